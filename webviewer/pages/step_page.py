@@ -71,6 +71,7 @@ class Still:
     game: Markup
     keys: Markup
     result: Markup
+    moment: Markup
 
     @classmethod
     def drawn(cls, page: StepPage, panels: Any) -> Still:
@@ -87,6 +88,7 @@ class Still:
             panels.game(page),
             panels.keys(KEYS),
             page.painter.result() if page.sheet_told else Markup(),
+            page.painter.moment() if page.sheet_told else Markup(),
         )
 
 

@@ -123,6 +123,13 @@ class Painter:
         )
         return drawn
 
+    def moment(self) -> Markup:
+        """The end of the deal as it is laid over the table."""
+        drawn: Markup = self.panels.moment(
+            self.told.result_in(self.view), self._tile, self.told.deal, self.told.rules
+        )
+        return drawn
+
     def _once(self, macro: str, *about: Hashable) -> Markup:
         """What a macro draws of these values, which many steps have alike."""
         asked = macro, *about

@@ -17,7 +17,18 @@ from mjlog.auditor.checks.tenpai import one_from_winning
 from mjlog.auditor.owed import penalty
 from mjlog.model.findings import Claim, Law
 from mjlog.model.messages import Message
-from mjlog.model.record import SEATS, Deal, Game, Items, NoWin, Seat, ShownMeld, Tenpai, seat_name
+from mjlog.model.record import (
+    SEATS,
+    Deal,
+    Game,
+    Indicators,
+    Items,
+    NoWin,
+    Seat,
+    ShownMeld,
+    Tenpai,
+    seat_name,
+)
 from mjlog.model.settlement import Item, Score, Settlement, by_name
 from mjlog.model.table import Meld, Table
 from mjlog.model.tiles import KIND, KINDS, Tile, canonical, plain
@@ -49,6 +60,8 @@ from webviewer.parts.sums import Sum, sum_of
 from webviewer.parts.tile_view import Drawn, Row, drawn_face
 
 _Keyword = Literal["fan", "kong"]
+NO_LIMIT: Final = "no-limit"
+"""What sheets call a hand below all limits."""
 NOT_SAID: Final = ""
 """What stands in a column where the sheet, or the rules, say nothing."""
 
@@ -84,16 +97,31 @@ class WonHand:
     items: tuple[ItemRow, ...]
     worth: str
     sums: tuple[Sum, ...]
+    limit: str = ""
+
+    @property
+    def laid(self) -> Row:
+        """The concealed tiles without the one that is won on."""
+        return tuple(tile for group in self.groups for tile in group if not tile.new)
+
+    @property
+    def apart(self) -> Row:
+        """The tile that is won on, if the hand shows which it is."""
+        return tuple(tile.plain for group in self.groups for tile in group if tile.new)
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What the deal changes for one player, and what it leaves, as recorded."""
+    """What the deal changes for one player, what it leaves and in which place, as recorded.
+
+    The place is 0 if the points of all are not known.
+    """
 
     player: str
     seat: str
     change: Pair
     after: str
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +132,8 @@ class Result:
 
     `tenpai` are the players one tile from winning when the wall ran out, as the sheet has them or
     else as all hands are known; None where that is not told. It is `mistaken` where the audit says
-    otherwise, and `tenpai_stated` where the sheet has them.
+    otherwise, and `tenpai_stated` where the sheet has them. `indicators` and `hidden_indicators`
+    are the tiles turned up in the wall, and those beneath them that were shown after a win.
     """
 
     hands: tuple[WonHand, ...]
@@ -116,6 +145,8 @@ class Result:
     tenpai: tuple[str, ...] | None = None
     mistaken: bool = False
     tenpai_stated: bool = False
+    indicators: Row = ()
+    hidden_indicators: Row = ()
 
     @property
     def laws(self) -> tuple[Law, ...]:
@@ -163,7 +194,15 @@ def result(ended: Ended, known: Standings | None, played: Played) -> Result | No
         _named_tenpai(ended, played.table, nobody),
         _is_tenpai_wrong(answers),
         bool(deal.told(Tenpai)),
+        tuple(map(drawn_face, played.table.indicators)),
+        _hidden_indicators(deal),
     )
+
+
+def _hidden_indicators(deal: Deal) -> Row:
+    """Return the tiles beneath the indicators, which are shown after a win."""
+    shown = [line.tiles for line in deal.told(Indicators) if line.hidden]
+    return tuple(drawn_face(tile) for tiles in shown for tile in tiles)
 
 
 def _is_tenpai_wrong(answers: Answers) -> bool:
@@ -263,7 +302,17 @@ def _won(
         items=items,
         worth=_worth(score) if score else "",
         sums=_sums(score, rules) if score else (),
+        limit=_limit(score, rules) if score and not score.claimed else "",
     )
+
+
+def _limit(score: Score, rules: RuleSet) -> str:
+    """Return the name of the limit that the hand reaches; empty if it reaches none.
+
+    It is the last of the sums in the words of score sheets.
+    """
+    rank = score.worth[-1].name if score.worth else NO_LIMIT
+    return "" if rank == NO_LIMIT else item_named(rank, rules)
 
 
 def _sums(score: Score, rules: RuleSet) -> tuple[Sum, ...]:
@@ -439,6 +488,7 @@ def _changes(game: Game, number: int, known: Standings | None) -> tuple[Change, 
             SEATS[seat],
             Pair(_at(seat, recorded, signed), _at(seat, due or (), signed)),
             _at(seat, after or (), str),
+            1 + sum(points > after[seat] for points in after) if after else 0,
         )
         for seat in range(game.seats)
     )

@@ -33,6 +33,7 @@ KEYS: Final = (
     ("b", "b", "the board only, and all again"),
     ("f", "f", "full screen"),
     ("u", "u", "tiles not yet seen"),
+    ("w", "w", "the result over the table, and the table"),
     ("s", "s", "share"),
     ("?", "?", "these keys"),
 )

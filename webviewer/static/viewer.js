@@ -463,7 +463,6 @@ const remember = () => {
   corners();
   find("#bound").checked = kept("keys") !== "off";
   if (kept("speed")) find("#speed").value = kept("speed");
-  if (find("#copy") && !navigator.clipboard) find("#copy").hidden = true;
 };
 
 const press = (element) => {
@@ -473,7 +472,7 @@ const press = (element) => {
     element.select();
     return;
   }
-  if (element.matches("summary")) return unfold(element);
+  if (element.matches("details:not(.moment) > summary")) return unfold(element);
   const opens = element.popoverTargetElement;
   if (opens && !opens.matches(":popover-open") && document.activeElement === document.body) {
     element.focus({ preventScroll: true }); // where the focus returns when the box closes
@@ -532,11 +531,6 @@ const unfold = (summary) => {
   }
 };
 
-const copy = (button) => {
-  const done = () => (find("#live").textContent = button.textContent = button.dataset.done);
-  navigator.clipboard.writeText(find("#share input").value).then(done, () => find("#share input").focus());
-};
-
 const NOTCH = 60; // of what a wheel tells when turned by a notch: pixels, more on some systems
 let turned = 0;
 /** The wheel steps while the focus lies with the table and its buttons; else it scrolls the page as everywhere. */
@@ -579,7 +573,6 @@ addEventListener("focusin", () => settle(), true);
 addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (event.target.closest(".play")) return soon(play);
-  if (event.target.id === "copy") return copy(event.target);
   const lane = event.target.closest("svg.track"), link = event.target.closest("a[href]");
   const to = link && place(link.getAttribute("href")); // a link in a picture has no path of its own
   const within = !to?.hash && to?.pathname.startsWith(place(root.dataset.path).pathname.replace(/d\d+\/s$/, ""));
@@ -624,24 +617,6 @@ addEventListener("submit", (event) => {
 addEventListener("focusin", (event) => {
   if (event.target.matches("#share input, #share textarea")) event.target.select();
 });
-
-const COPIES = "svg[role=img]";
-
-/** The copies of the picture that the pointer or the focus is on light up wherever they lie. */
-const alike = ({ target }) => {
-  const face = (picture) => picture?.querySelector("use")?.getAttribute("href");
-  const wanted = face(target.closest?.(COPIES) ?? target.closest?.(".unseen td")?.querySelector(COPIES));
-  for (const old of every(".alike")) old.classList.remove("alike");
-  if (wanted) for (const each of every(`.table ${COPIES}`)) if (face(each) === wanted) each.classList.add("alike");
-};
-for (const way of ["pointerover", "focusin"]) addEventListener(way, alike);
-
-/** The board alone, and the whole screen; what a browser cannot do it says nothing of. */
-const switches = {
-  alone: () => document.documentElement.classList.toggle("alone"),
-  full: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
-};
-addEventListener("click", ({ target }) => switches[target.closest("[data-switch]")?.dataset.switch]?.());
 
 addEventListener("popstate", () => {
   halt();

@@ -1,0 +1,30 @@
+// What is handy on the page of a step and is asked for after its first view: where copies lie, the board alone, passing on.
+const find = (what) => document.querySelector(what);
+const every = (what) => document.querySelectorAll(what);
+
+const COPIES = "svg[role=img]";
+
+/** The copies of the picture that the pointer or the focus is on light up wherever they lie. */
+const alike = ({ target }) => {
+  const face = (picture) => picture?.querySelector("use")?.getAttribute("href");
+  const wanted = face(target.closest?.(COPIES) ?? target.closest?.(".unseen td")?.querySelector(COPIES));
+  for (const old of every(".alike")) old.classList.remove("alike");
+  if (wanted) for (const each of every(`.table ${COPIES}`)) if (face(each) === wanted) each.classList.add("alike");
+};
+for (const way of ["pointerover", "focusin"]) addEventListener(way, alike);
+
+/** The board alone, and the whole screen; what a browser cannot do it says nothing of. */
+const switches = {
+  alone: () => document.documentElement.classList.toggle("alone"),
+  full: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
+};
+addEventListener("click", ({ target }) => switches[target.closest("[data-switch]")?.dataset.switch]?.());
+
+/** Passes the link on: by what the system has for that, else into the clipboard. */
+const copy = (button) => {
+  const field = find("#share input"), { title } = document;
+  if (matchMedia("(pointer: coarse)").matches && navigator.share) return navigator.share({ title, url: field.value }).catch(() => 0);
+  const done = () => (find("#live").textContent = button.textContent = button.dataset.done);
+  return navigator.clipboard?.writeText(field.value).then(done, () => field.focus()) ?? field.select();
+};
+addEventListener("click", ({ target }) => target.id === "copy" && copy(target));
