@@ -270,6 +270,7 @@ class Maker:
     def __init__(self, seed: int, *, with_slip: bool) -> None:
         """Draw what the sheet is like."""
         self.chance = chance = Random(seed)
+        self.noise = Random(seed + 1)  # leaves the form of a second table as it is
         self.language = chance.choice([*WORDS, "en", "en", "ja", "zh", "tw", "de", "fr", "ko"])
         kinds = ["riichi"] * 12 + ["mcr"] * 3 + ["hongkong"] * 2 + ["american", "sanma"]
         self.kind = chance.choice(kinds)
@@ -286,6 +287,9 @@ class Maker:
         self.points = chance.choice(["changes"] * 4 + ["totals"] * 2 + ["both"] * 3)
         if self.kind in {"american", "taiwan"} and self.points == "totals":
             self.points = "changes"
+        # A hand without jokers costs more, and no column says so: only sums tell a slip.
+        if self.kind == "american" and with_slip:
+            self.points = "both"
         self.winner = chance.choice(
             ["name"] * 5 + ["number", "wind", "turning", "marks", "pair", "letter"]
         )
@@ -469,14 +473,12 @@ class Maker:
         if self.chance.random() < 0.2:
             columns.append([self.word("dealer"), *(self.names[deal.dealer] for deal in deals)])
         if self.chance.random() < 0.25:
-            columns.append(
-                [self.word("minutes"), *(str(self.chance.randint(3, 19)) for _ in deals)]
-            )
+            columns.append([self.word("minutes"), *(str(self.noise.randint(3, 19)) for _ in deals)])
         if self.chance.random() < 0.25:
             texts = (
                 ""
-                if self.chance.random() < 0.7
-                else self.chance.choice(["!", "ok", "15:30", "nice hand", "牌"])
+                if self.noise.random() < 0.7
+                else self.noise.choice(["!", "ok", "15:30", "nice hand", "牌"])
                 for _ in deals
             )
             columns.append([self.word("note"), *texts])
@@ -516,7 +518,7 @@ class Maker:
         if above:
             rows.insert(0, [Cell(above.get(place, "")) for place in range(len(columns))])
         rows += self._below(columns, at, deals)
-        is_told = self.has_value or self.points == "both"
+        is_told = (self.has_value and self.kind != "american") or self.points == "both"
         self.claims += len(deals) * self.players * is_told
         self.numbers += [
             sorted(deal.totals if self.points == "totals" else deal.changes) for deal in deals

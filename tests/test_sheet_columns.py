@@ -119,6 +119,42 @@ def test_a_last_row_may_repeat_the_totals_while_sticks_are_left():
     assert errors(text) == []
 
 
+@pytest.mark.parametrize("words", ["Boris < Chiara", "B ← C", "2 ← 3", "Chiara > Boris"])
+def test_a_cell_may_point_from_the_discarder_to_the_winner(words):
+    text = f"Hand,Result,Han,Fu,{PLAYERS}\nE1,{words},2,30,0,2000,-2000,0\n"
+    (audit,) = audits(text)
+    assert "win B ? from C" in audit.sheet.text
+    assert errors(text) == []
+
+
+def test_a_word_for_a_self_draw_may_have_blanks():
+    text = (
+        f"Hand,Ergebnis,Han,Fu,{PLAYERS}\nE2,Boris (selbst gezogen),3,30,-2000,6000,-2000,-2000\n"
+    )
+    (audit,) = audits(text)
+    assert "win B ? self" in audit.sheet.text
+
+
+def test_an_o_is_the_west_where_the_east_has_another_letter():
+    rows = "E1,S,O,2,30,0,2000,-2000,0\nE2,{east},N,1,30,1000,0,0,-1000\n"
+    text = f"Donne,Gagnant,Donneur,Han,Fu,{PLAYERS}\n{rows}"
+    (audit,) = audits(text.format(east="E"))
+    assert "win B ? from C" in audit.sheet.text
+    assert errors(text.format(east="E")) == []
+
+
+def test_a_title_of_two_cells_is_no_upper_row_of_heads():
+    text = (
+        "Rules,riichi/1 preset=tenhou-sanma\n"
+        "Hand,Winner,From,Han,Fu,Anna,Total,Boris,Total,Chiara,Total\n"
+        "E1,Boris,Chiara,2,30,0,35000,2000,37000,-2000,33000\n"
+        "E2,Chiara,Anna,3,30,-3900,31100,0,37000,3900,36900\n"
+    )
+    (audit,) = audits(text)
+    assert "score 31100 37000 36900" in audit.sheet.text
+    assert errors(text) == []
+
+
 @pytest.mark.parametrize("is_slip", [False, True])
 def test_made_up_sheets_of_clubs_are_read(is_slip):
     some = [*club_sheets.sheets(24, 5, slips=is_slip)]

@@ -151,7 +151,11 @@ def _extreme(moves: tuple[int, ...], sign: _Sign) -> int:
 def _fits(players: Mapping[int, int], moves: Moves, sign: _Sign, least: int) -> bool:
     """Return whether most players of these rows gained most there, or lost most."""
     rows = [row for row in players if any(moves.get(row, ()))]
-    right = sum(_extreme(moves[row], sign) == players[row] for row in rows)
+    # Who lays a stick loses as much as who discards to a small hand.
+    right = sum(
+        sign * moves[row][players[row]] == max(sign * move for move in moves[row]) > 0
+        for row in rows
+    )
     return right >= least and (len(rows) - right) * _SHARE <= len(rows)
 
 

@@ -466,7 +466,7 @@ def _columns(grid: Grid, head: int, below: Iterable[int]) -> list[int]:
 
 def _is_over_it(grid: Grid, head: int, columns: Sequence[int]) -> bool:
     """Whether the row above has heads over several columns, of which these are parts."""
-    if head <= 1:
+    if head <= 1 or _is_of_a_head(grid, head - 1, grid.columns_of(head - 1) or [1]):
         return False
     above = [*filter(None, grid.texts(head - 1, columns))]
     texts = grid.texts(head, columns)

@@ -59,6 +59,7 @@ _LIKELY: Final[tuple[tuple[Role, str], ...]] = (
     ("tai", "taiwanese/1"),
     ("doubles", "american/1"),
     ("sticks", RIICHI),
+    ("tenpai", RIICHI),
 )
 """What a column alone makes likely, where a sheet names no rules."""
 _OF_RIICHI: Final = frozenset({"riichi", "double-riichi", "dora", "ippatsu", "mangan", "han", "fu"})

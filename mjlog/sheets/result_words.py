@@ -10,13 +10,14 @@ from mjlog.model.record import NOBODY, TABLE, Seat
 from mjlog.sheets.words import ON_DISCARD, SELF_DRAWN, plain, words_of
 
 _APART: Final = re.compile(r"[\s_()\[\],;:.（）、，。/|]+")
-_TO_THE_WINNER: Final = re.compile(r"-+>|=>|→|➔|⇒|➜")
-_TO_THE_LOSER: Final = re.compile(r"<-+|<=|←|⇐")
+_TO_THE_WINNER: Final = re.compile(r"-*>|=>|→|➔|⇒|➜")
+_TO_THE_LOSER: Final = re.compile(r"<-*|<=|←|⇐")
 _FROM: Final = words_of(
     "from von off by ab aus gegen vs durch wins won win gewinnt gewann winner sieger deals dealt "
     "in discards discarded discard から より 从 從 給 给 放"
 )
 """Words between the players that say nothing more."""
+_OF_RESULTS: Final = SELF_DRAWN | ON_DISCARD
 
 
 class Result(NamedTuple):
@@ -44,7 +45,10 @@ def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
     seats = [players[each[0]] for each in found]
     rest = _named(players).sub(" ", word) if players else word
     is_turned, is_pointed = map(bool, (_TO_THE_WINNER.search(rest), _TO_THE_LOSER.search(rest)))
-    words = {*_APART.split(_TO_THE_LOSER.sub(" ", _TO_THE_WINNER.sub(" ", rest)))} - {""}
+    apart = _APART.split(_TO_THE_LOSER.sub(" ", _TO_THE_WINNER.sub(" ", rest)))
+    joined = "_".join(word for word in apart if word)
+    # A word of the lists may have blanks in it.
+    words = {joined} if joined in _OF_RESULTS else {*apart} - {""}
     left = words - _FROM
     if len(seats) == 1 and left and left <= SELF_DRAWN:
         return Result(seats[0], NOBODY)

@@ -33,6 +33,8 @@ _UNITS: Final = (1, 100, 1000)
 _LEAST_IN_ALL, _MOST_IN_ALL = 50_000, 200_000
 """What all players have at least and at most together, in games that begin with points."""
 _MOST_COLUMNS: Final = 60
+_LOOK: Final = 5
+"""Rows that may have the heads."""
 
 Numbers = Mapping[int, Cell]
 """The cells with a player's numbers, by column or by their place behind the name."""
@@ -86,10 +88,11 @@ class Meaning:
 def drafts_of_results(grid: Grid) -> tuple[GameDraft, ...]:
     """Return the games of a worksheet whose rows are results; none for any other worksheet."""
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) < _MOST_COLUMNS]
-    for at, (head, columns) in enumerate(rows[:5]):
+    heads = rows[:_LOOK]
+    if any(role_of(grid.text(row, at)) in _OF_DEALS for row, columns in heads for at in columns):
+        return ()
+    for at, (head, columns) in enumerate(heads):
         roles = {column: role_of(grid.text(head, column)) for column in columns}
-        if not _OF_DEALS.isdisjoint(roles.values()):
-            return ()
         below = [row for row, _ in rows[at + 1 :]]
         # Names with their numbers beside them need no head: one look at all rows is enough.
         for read in (_by_player, _by_cells, _by_heads) if at == 0 else (_by_player, _by_heads):

@@ -787,11 +787,18 @@ class Reader:
     def _seat_of(self, text: str) -> Seat:
         # A player may be called `South` or `B`: the names of the table go before what a word means
         # elsewhere.
-        by_word = seat_of(text)
+        by_word = _WEST if self._has_o_for_west and plain(text) == _EITHER_WIND else seat_of(text)
         if self._east > 0 and wind_of(text):
             by_word = (by_word + self._east) % len(self.names)
         known = by_word if by_word < len(self.names) else NOBODY
         return self.seats.get(plain(text), known)
+
+    @cached_property
+    def _has_o_for_west(self) -> bool:
+        """Whether an O is the west of Romance languages: the east has another letter here."""
+        cells = product(self.table.rows, _OF_PLAYERS)
+        words = {plain(self.table.text(row, role)) for row, role in cells}
+        return any(len(word) == 1 and wind_of(word) == "E" for word in words - {_EITHER_WIND})
 
     def _seats(self, cell: Cell) -> tuple[Seat, ...]:
         """The players that a cell names, by names, seats or letters."""
@@ -878,6 +885,9 @@ def _heads(table: Table) -> Sequence[str]:
     return [*_winds(table)]
 
 
+_EITHER_WIND: Final = "o"
+"""The east of German and Dutch sheets, the west of French, Italian and Spanish ones."""
+_WEST: Final = 2
 _ENDS: Final = {"void": VOID, "abort": ABORTED, "wall": NOBODY_WON}
 """How a deal ends without a win, and the words for it."""
 _GAINS: Final[Mapping[Role, int]] = {"winner": 1, "from": -1}
