@@ -49,12 +49,12 @@ def unread_words(deal: Deal, number: int, counting: Sequence[str]) -> list[Findi
 def likely_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
     """Return a finding for each word that is likely a misspelt one of the rule set."""
     of_rules = [written.removeprefix("@ ") for written in rules.names.record_words]
-    known = {*counting_words(rules), *[written.partition("=")[0] for written in of_rules]}
+    counted_words = {*counting_words(rules), *[written.partition("=")[0] for written in of_rules]}
     findings = []
     for name, value in deal.attributes:
-        if name in known | _GENERAL or not value:
+        if name in counted_words | _GENERAL or not value:
             continue
-        near = near_words(name.lower(), sorted(known), 1)
+        near = near_words(name.lower(), sorted(counted_words), 1)
         if near and deal.attribute(near[0]) is None:
             word = f"{name}={value}"[:_SHOWN]
             likely = f"{near[0]}={value}"[:_SHOWN]
