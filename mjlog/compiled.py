@@ -16,7 +16,7 @@ CORE: Final = "mjlog.model.record"
 
 
 def is_compiled() -> bool:
-    """Whether the compiled core is what runs, or would be when it is first asked for."""
+    """Return whether the compiled core is what runs, or would be when it is first asked for."""
     spec = find_spec(CORE)
     return spec is not None and not str(spec.origin).endswith(tuple(SOURCE_SUFFIXES))
 
@@ -33,7 +33,7 @@ class _Source(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, _target: ModuleType | None = None, /
     ) -> ModuleSpec | None:
-        """Where the source of the module lies."""
+        """Return where the source of the module lies."""
         if path is None or not fullname.startswith("mjlog."):
             return None
         found = (_finder(folder).find_spec(fullname) for folder in path)

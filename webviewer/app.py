@@ -81,7 +81,7 @@ def create_app(
     archive: Archive | None = None,
     settings: Settings | None = None,
 ) -> Flask:
-    """The viewer of the records below `source`: a folder, a file, an archive.
+    """Return the viewer of the records below `source`: a folder, a file, an archive.
 
     None shows an empty list. Where it is to `watch` the folder, a thread of its own reads what
     comes and changes; otherwise whoever asks for a page waits for that. The interface for programs
@@ -131,7 +131,7 @@ def create_app(
 
 
 def _catalogue(source: str | Path | None, *, follow_links: bool, watch: bool) -> Catalogue:
-    """The list of the records, known from an earlier time where there was one."""
+    """Return the list of the records, known from an earlier time where there was one."""
     if source is not None:
         keep_below([str(source)])
     if source is None or not (watch and Path(source).exists()):
@@ -160,7 +160,7 @@ def _failed(problem: HTTPException) -> Response | tuple[str, int, dict[str, str]
 
 
 def _finding(library: Library, shelf: Shelf) -> Callable[[str], Record | None]:
-    """What finds a record by its name: on the shelf, in the folder, by digest in the archive."""
+    """Return what finds a record by name: on the shelf, in the folder, in the archive."""
     in_archive = ArchivedRecords()
 
     def found_by(name: str) -> Record | None:
@@ -176,7 +176,7 @@ def _finding(library: Library, shelf: Shelf) -> Callable[[str], Record | None]:
 def _routes(
     app: Flask, catalogue: Catalogue, shelf: Shelf, pages: Pages, *, is_of_an_archive: bool
 ) -> None:
-    """The pages. Names in URLs are looked up in the library's index.
+    """Add the pages. Names in URLs are looked up in the library's index.
 
     Or on the shelf of what visitors have brought.
     """

@@ -38,7 +38,7 @@ TOGETHER: Final = {
 
 
 def install(app: Flask) -> None:
-    """Has links to static files bear a mark of their contents.
+    """Give links to static files a mark of their contents.
 
     And answers to such links kept for good.
     """
@@ -74,7 +74,7 @@ class Files:
         )
 
     def _whole(self, name: str) -> bytes:
-        """A script with those that are sent with it; empty where it is sent alone."""
+        """Return a script with those that are sent with it; empty where it is sent alone."""
         parts = [(self._folder / part).read_bytes() for part in TOGETHER.get(name, ())]
         if name.endswith(".js"):
             parts = [b"{\n" + part + b"}\n" for part in parts]

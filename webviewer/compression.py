@@ -43,7 +43,7 @@ def _gzipped(data: bytes, best: bool) -> bytes:
 
 
 def _encoders() -> Mapping[str, Encoder]:
-    """The encodings there are, the best one first; Brotli comes with ``mjlog[server]``."""
+    """Return the encodings there are, the best one first; Brotli comes with ``mjlog[server]``."""
     try:
         import brotli  # noqa: PLC0415  it need not be installed
     except ImportError:
@@ -57,12 +57,12 @@ def _encoders() -> Mapping[str, Encoder]:
 
 
 def install(app: Flask, encoders: Mapping[str, Encoder] | None = None) -> None:
-    """Has an application's answers compressed; to be called first, so that it comes last of all."""
+    """Compress an application's answers; to be called first, so that it comes last of all."""
     known = _encoders() if encoders is None else encoders
 
     @lru_cache(maxsize=FILES)
     def file(data: bytes, encoding: str) -> bytes:
-        """A static file, compressed once."""
+        """Return a static file, compressed once."""
         return known[encoding](data, True)
 
     def compressed(response: Response) -> Response:
@@ -93,7 +93,7 @@ def install(app: Flask, encoders: Mapping[str, Encoder] | None = None) -> None:
 
 
 def _streamed(response: Response) -> Response:
-    """An answer that is made while it is sent, packed as it is made; never held whole."""
+    """Return an answer that is made while it is sent, packed as it is made; never held whole."""
     if request.accept_encodings.best_match(["gzip"]) is None:
         return response
     response.response = _packed(response.iter_encoded())
@@ -115,7 +115,7 @@ def _is_text(response: Response) -> bool:
 
 
 def _put(response: Response, packed: bytes, encoding: str) -> None:
-    """The mark of the contents becomes a weak one: it names the same text in other bytes."""
+    """Make the mark of the contents a weak one: it names the same text in other bytes."""
     response.set_data(packed)
     _name(response, encoding)
 

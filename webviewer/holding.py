@@ -32,17 +32,17 @@ class Holder(Protocol[_Thing]):
     """A place where things are held by name."""
 
     def put(self, name: str, thing: _Thing, size: int) -> None:
-        """Holds it in the place of what had that name."""
+        """Hold it in the place of what had that name."""
 
     def get(self, name: str) -> _Thing | None:
-        """What has that name; None where nothing is held, or no longer."""
+        """Return what has that name; None where nothing is held, or no longer."""
 
     def drop_old(self) -> None:
         """Makes room."""
 
 
 def nothing(_: str) -> None:
-    """Nobody has to hear of what goes."""
+    """Do nothing: nobody has to hear of what goes."""
 
 
 class InMemory(Generic[_Thing]):
@@ -58,14 +58,14 @@ class InMemory(Generic[_Thing]):
         self._held: OrderedDict[str, tuple[float, int, _Thing]] = OrderedDict()
 
     def put(self, name: str, thing: _Thing, size: int) -> None:
-        """Holds it in the place of what had that name."""
+        """Hold it in the place of what had that name."""
         with self._lock:
             self._held[name] = self._clock(), size, thing
             self._held.move_to_end(name)
             self._drop_old()
 
     def get(self, name: str) -> _Thing | None:
-        """What has that name; None where nothing is held, or no longer."""
+        """Return what has that name; None where nothing is held, or no longer."""
         with self._lock:
             self._drop_old()
             if name not in self._held:
@@ -112,7 +112,7 @@ _FOR_OTHERS: Final = 0o022
 
 
 def _is_ours(told: os.stat_result) -> bool:
-    """Whether the user of this process owns a file; where there are no owners, it is."""
+    """Return whether the user of this process owns a file; where there are no owners, it is."""
     return os.name != "posix" or told.st_uid == os.geteuid()
 
 
@@ -138,7 +138,7 @@ class InFolder(Generic[_Thing]):
         self._lately: OrderedDict[str, tuple[bytes, _Thing]] = OrderedDict()
 
     def put(self, name: str, thing: _Thing, size: int) -> None:  # noqa: ARG002 - files have sizes
-        """Holds it in the place of what had that name."""
+        """Hold it in the place of what had that name."""
         mark = token_bytes(_MARK)
         new = self._folder / f".{mark.hex()}"
         new.write_bytes(mark + pickle.dumps(thing))
@@ -148,7 +148,7 @@ class InFolder(Generic[_Thing]):
         self.drop_old()
 
     def get(self, name: str) -> _Thing | None:
-        """What has that name; None where nothing is held, or no longer."""
+        """Return what has that name; None where nothing is held, or no longer."""
         file = self._file(name)
         try:
             if file.stat().st_mtime < self._clock() - self._room.life:
@@ -177,7 +177,7 @@ class InFolder(Generic[_Thing]):
             whole -= size
 
     def _files(self) -> list[tuple[float, int, Path]]:
-        """When each was looked at, how large it is, and where."""
+        """Return when each was looked at, how large it is, and where."""
         found = []
         for file in self._folder.iterdir():
             with suppress(FileNotFoundError):
@@ -186,7 +186,7 @@ class InFolder(Generic[_Thing]):
         return found
 
     def _file(self, name: str) -> Path:
-        """Names come from visitors: their letters say nothing to the file system."""
+        """Return the file of a name; a visitor's letters say nothing to the file system."""
         return self._folder / name.encode("utf-8", "replace").hex()[:200]
 
     def _look(self, file: Path) -> None:

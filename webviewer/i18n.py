@@ -60,7 +60,7 @@ def install(app: Flask) -> None:
 
 
 def clipped(value: Any) -> Any:
-    """What a page shows: words of a record that are far too long for it end with dots.
+    """Return what a page shows: words of a record that are far too long for it end with dots.
 
     >>> len(clipped("x" * 5000)), clipped("x" * 5000)[-2:], clipped(7)
     (1001, 'x…', 7)
@@ -71,7 +71,7 @@ def clipped(value: Any) -> Any:
 
 
 def spoken() -> Language:
-    """The language of the answer to the present request; outside of any it is English."""
+    """Return the language of the answer to the present request; outside of any it is English."""
     try:
         found: Language | None = g.get("language")
     except RuntimeError:  # outside of any application
@@ -84,22 +84,22 @@ def spoken() -> Language:
 
 
 def gettext(message: str) -> str:
-    """The message in the language of the answer."""
+    """Return the message in the language of the answer."""
     return spoken().gettext(message)
 
 
 def ngettext(one: str, many: str, number: int) -> str:
-    """The message for a number of things, in the language of the answer."""
+    """Return the message for a number of things, in the language of the answer."""
     return spoken().ngettext(one, many, number)
 
 
 def pgettext(context: str, message: str) -> str:
-    """The message in that sense, in the language of the answer."""
+    """Return the message in that sense, in the language of the answer."""
     return spoken().pgettext(context, message)
 
 
 def signed(points: int) -> str:
-    """What points change by, with its sign; a dash where they do not.
+    """Return what points change by, with its sign; a dash where they do not.
 
     >>> signed(1500), signed(-4), signed(0)
     ('+1500', '-4', '–')
@@ -110,13 +110,13 @@ def signed(points: int) -> str:
 
 
 def item_named(item: str, rules: RuleSet) -> str:
-    """What an item of a hand is called in the language of the answer."""
+    """Return what an item of a hand is called in the language of the answer."""
     context, name = rules.item_named(item)
     return pgettext(context, name) if context else name
 
 
 def worth(value: int, unit: str) -> str:
-    """What a hand is worth, in the language of the answer."""
+    """Return what a hand is worth, in the language of the answer."""
     words = {
         "han": ngettext("%(num)s han", "%(num)s han", value),
         "tai": ngettext("%(num)s tai", "%(num)s tai", value),
@@ -144,19 +144,19 @@ class Cited:
 
 
 def cited(judged: Finding | Verdict) -> Cited:
-    """What is found, or why a claim is answered so."""
+    """Return what is found, or why a claim is answered so."""
     if isinstance(judged, Finding):
         return Cited(judged.message, judged.said)
     return Cited(judged.reason, judged.because)
 
 
 def due(finding: Finding) -> Cited:
-    """What is expected, which is notation mostly, and then the same in all languages."""
+    """Return what is expected, which is notation mostly, and then the same in all languages."""
     return Cited(finding.expected, finding.due or Message("{words}", {"words": finding.expected}))
 
 
 def told(words: Message | Cited | str) -> str:
-    """A sentence in the language of the answer, tiles called by their names.
+    """Return a sentence in the language of the answer, tiles called by their names.
 
     Words of a record stay as they are.
     """
@@ -170,7 +170,7 @@ def told(words: Message | Cited | str) -> str:
 
 
 def ruled(cause: str) -> str:
-    """What a payment or a ruling is for, in words where there are any."""
+    """Return what a payment or a ruling is for, in words where there are any."""
     name = cause_named(cause)
     return told(name) if isinstance(name, Message) else cause.replace("-", " ")
 
@@ -184,12 +184,12 @@ def _cited(words: Cited) -> str:
 
 
 def plain(words: str) -> str:
-    """What a template of plain text says, for a page that then escapes it."""
+    """Return what a template of plain text says, for a page that then escapes it."""
     return str(words)
 
 
 def person(letters: str) -> str:
-    """Who sits at those letters: the names of the record shown, where one is.
+    """Return who sits at those letters: the names of the record shown, where one is.
 
     What other notation stands for, too: items of its rules, deals.
 
@@ -209,17 +209,17 @@ def person(letters: str) -> str:
 
 
 def _of_the_page(name: str) -> Any:
-    """What is kept of the record that a page shows; None where no page is made."""
+    """Return what is kept of the record that a page shows; None where no page is made."""
     return g.get(name) if request else None
 
 
 def _level(names: tuple[str, ...], level: str) -> str:
-    """The names of players who stand level: ``A=B``."""
+    """Return the names of players who stand level: ``A=B``."""
     return " = ".join(_name(names, letter) for letter in level.split("="))
 
 
 def round_name(label: str) -> str:
-    """What a deal is called in the language of the answer.
+    """Return what a deal is called in the language of the answer.
 
     >>> round_name("E3.1"), round_name("S2.0"), round_name("7"), round_name("final")
     ('East 3 · 1', 'South 2', 'deal 7', 'final')
@@ -237,7 +237,7 @@ def round_name(label: str) -> str:
 
 
 def _name(names: tuple[str, ...], letter: str) -> str:
-    """A name that leaves the order of the sentence around it as it is."""
+    """Return a name that leaves the order of the sentence around it as it is."""
     seat = SEATS.index(letter)
     name = names[seat] if seat < len(names) else letter
     turns = any(bidirectional(sign) not in _FORWARD for sign in name)
@@ -245,14 +245,14 @@ def _name(names: tuple[str, ...], letter: str) -> str:
 
 
 def tongue(words: Cited) -> Markup:
-    """The English sentence where the answer is in another language, else nothing."""
+    """Return the English sentence where the answer is in another language, else nothing."""
     if words.said is not None and spoken().knows(words.said):
         return Markup("")
     return english()
 
 
 def english() -> Markup:
-    """What the start of an element says whose words are English on whatever page.
+    """Return what the start of an element says whose words are English on whatever page.
 
     Sentences of clauses.
     """
@@ -261,12 +261,12 @@ def english() -> Markup:
 
 
 def foreign(sentence: str) -> Markup:
-    """The same for a sentence of a rulebook, which is English only where nobody translated it."""
+    """Mark a sentence of a rulebook, which is English only where nobody translated it."""
     return english() if gettext(sentence) == sentence else Markup("")
 
 
 def asked() -> str | None:
-    """The language that the address names."""
+    """Return the language that the address names."""
     return known(request.args.get("lang", ""))
 
 
@@ -275,7 +275,7 @@ def _preferred() -> str | None:
 
 
 def _kept(endpoint: str, values: dict[str, Any]) -> None:
-    """A link leads to a page in the same language where the address.
+    """Keep the language in links where the address, not the browser, has chosen it.
 
     Not the browser, has chosen it.
     """
@@ -298,7 +298,7 @@ SOURCES: Final = (
 
 
 def sourced(source: str) -> str:
-    """Where a clause comes from, in the language of the answer; names of sources stay.
+    """Return where a clause comes from, in the language of the answer; names of sources stay.
 
     >>> sourced("Taiyuan guide, Basic Rules; family form")
     'Taiyuan guide, Basic Rules; family form'
@@ -341,7 +341,7 @@ def _words() -> dict[str, Any]:
 
 
 def _languages() -> list[tuple[str, str, str, str]]:
-    """Each language: its tag, its own name and that name in short.
+    """Return each language: its tag, its own name and that name in short.
 
     The address of this page in it.
     """

@@ -36,12 +36,12 @@ BUSY: Final = Message("Too many pictures are being drawn. Try again in a moment.
 
 
 def can_be_drawn() -> bool:
-    """Whether what draws pictures is installed."""
+    """Return whether what draws pictures is installed."""
     return find_spec("resvg_py") is not None
 
 
 def can_be_animated() -> bool:
-    """Whether what makes animations is installed as well."""
+    """Return whether what makes animations is installed as well."""
     return can_be_drawn() and find_spec("PIL") is not None
 
 
@@ -53,12 +53,12 @@ class Studio:
         self._turns = BoundedSemaphore(AT_A_TIME)
 
     def png(self, svg: str, side: int = SIDE) -> bytes:
-        """A picture as PNG."""
+        """Return a picture as PNG."""
         _needs(can_be_drawn())
         return self.made(f"png {side} {svg}", lambda: _png(svg, side))
 
     def webp(self, svgs: Sequence[str]) -> bytes:
-        """Pictures one after the other, as an animated WebP that goes on for ever."""
+        """Return pictures one after the other, as an animated WebP that goes on for ever."""
         _needs(can_be_animated())
         return self.made("\n".join(("webp", *svgs)), lambda: _webp(svgs))
 

@@ -40,12 +40,12 @@ class Keeper(threading.Thread):
         library.is_watched = True
 
     def stop(self) -> None:
-        """Ends it; what is being read is read to its end."""
+        """Stop; what is being read is read to its end."""
         self._is_over.set()
         self.join()
 
     def run(self) -> None:
-        """Looks and reads until it is stopped."""
+        """Look and read until it is stopped."""
         rest = FIRST
         while not self._is_over.wait(rest):
             try:
@@ -55,7 +55,7 @@ class Keeper(threading.Thread):
                 rest = LATER
 
     def turn(self) -> float:
-        """Looks once, then reads for a while; in how many seconds it is time for the next turn."""
+        """Look once, then read for a while; return the seconds until the next turn."""
         rest = max(EVERY, SHARE * self._library.look())
         kept = self._catalogue.synced()
         until = monotonic() + rest
@@ -76,7 +76,7 @@ class Judge(threading.Thread):
         self._is_over = threading.Event()
 
     def stop(self) -> None:
-        """Ends it; the records at hand are judged to the end."""
+        """Stop; the records at hand are judged to the end."""
         self._is_over.set()
         self.join()
 

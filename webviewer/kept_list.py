@@ -161,7 +161,7 @@ class KeptList:
     # ----------------------------------------------------------------------- files
 
     def files(self) -> dict[Path, KnownFile]:
-        """What is remembered of the folder's files, in the order of the list."""
+        """Return what is remembered of the folder's files, in the order of the list."""
         with self.archive.reading() as connection:
             files = connection.execute(select(tables.files)).all()
             rows = connection.execute(select(*_OF_ENTRY).order_by(*_AS_LISTED)).all()
@@ -214,7 +214,7 @@ class KeptList:
         return Synced(renamed, tuple(renamed.get(slug, slug) for slug in fresh))
 
     def strays(self) -> list[str]:
-        """Records of the archive that stand in no file any more."""
+        """Return records of the archive that stand in no file any more."""
         records = tables.records.c
         held = select(listed.digest).where(listed.digest.is_not(None))
         unread = select(listed.path).where(listed.status == "unread").exists()
@@ -225,11 +225,11 @@ class KeptList:
     # ----------------------------------------------------------------------- rows
 
     def unread(self, slugs: Sequence[str] | None = None, most: int = TOGETHER) -> list[str]:
-        """Names of records that have not been read, in their order: of these, or of all."""
+        """Return names of records that have not been read, in their order: of these, or of all."""
         return self._slugs(listed.status == "unread", slugs, most)
 
     def unfinished(self, most: int = TOGETHER) -> list[str]:
-        """Names of records that other rules have judged, or that the archive has not got."""
+        """Return names of records that other rules have judged, or that the archive lacks."""
         is_other = listed.engine.not_in(["", engine()])
         is_missing = listed.digest.not_in(select(tables.records.c.digest))
         return self._slugs(or_(is_other, is_missing), None, most)
@@ -244,12 +244,12 @@ class KeptList:
             return list(connection.execute(asked).scalars())
 
     def number_unread(self) -> int:
-        """How many records have not been read."""
+        """Return how many records have not been read."""
         with self.archive.reading() as connection:
             return _number(connection, listed.status == "unread")
 
     def write(self, rows: Iterable[tuple[Entry, str | None, RecordRow]]) -> None:
-        """Puts rows that have been read into the list, each with its record's digest."""
+        """Put rows that have been read into the list, each with its record's digest."""
         with self.archive.writing() as connection:
             for entry, digest, row in rows:
                 same = (listed.path == key_of(entry.path), listed.place == entry.place)
@@ -259,24 +259,24 @@ class KeptList:
             touch(connection)
 
     def row(self, slug: str) -> RecordRow | None:
-        """The row of the record with that name."""
+        """Return the row of the record with that name."""
         with self.archive.reading() as connection:
             row = connection.execute(select(table_of_list).where(listed.slug == slug)).first()
         return _told(row) if row else None
 
     def digest_of(self, slug: str) -> str | None:
-        """The digest of the record with that name."""
+        """Return the digest of the record with that name."""
         with self.archive.reading() as connection:
             asked = select(listed.digest).where(listed.slug == slug)
             return connection.execute(asked).scalar()
 
     def version(self) -> str:
-        """A mark that changes whenever the list does."""
+        """Return a mark that changes whenever the list does."""
         with self.archive.reading() as connection:
             return _version(connection)
 
     def find(self, query: Query, *, tells_unread: bool = True) -> Found:
-        """The page asked for, and how many records have not been read."""
+        """Return the page asked for, and how many records have not been read."""
         conditions = [] if query.is_plain else [listed.status != "unread", *_conditions(query)]
         with self.archive.reading() as connection:
             number = _number(connection, *conditions)
@@ -326,7 +326,7 @@ def _holds(column: ColumnElement[str], words: str) -> ColumnElement[bool]:
 
 
 def touch(connection: Connection) -> None:
-    """Has the mark of the list change."""
+    """Change the mark of the list."""
     number = int(_version(connection)) + 1
     put(connection, tables.meta, {"name": "list", "value": str(number)}, keys=("name",))
 
@@ -352,7 +352,7 @@ _OF_ENTRY: Final = (
 
 
 def path_of(key: str) -> Path:
-    """The path that the table of files names so."""
+    """Return the path that the table of files names so."""
     return Path(os.fsdecode(unquote_to_bytes(key)))
 
 
@@ -376,7 +376,7 @@ def _delete_rows(connection: Connection, keys: Sequence[Key]) -> None:
 
 
 def _unread(key: Key, entry: Entry, renamed: Mapping[str, str]) -> Row:
-    """The row of a record that nobody has read yet."""
+    """Return the row of a record that nobody has read yet."""
     return _values(RecordRow(entry.slug, entry.name, is_sheet=entry.is_sheet)) | {
         "path": key[0],
         "place": key[1],

@@ -112,7 +112,7 @@ class _Walk:
         self._sources: Iterator[Source] = iter(())
 
     def to(self, entry: Entry) -> Source | None:
-        """What lies at the entry's place; None where there is nothing any more."""
+        """Return what lies at the entry's place; None where there is nothing any more."""
         with self._lock:
             if (entry.path, entry.mark) != self._file or entry.place < self._place:
                 self._place, self._sources = 0, load(entry.path)
@@ -156,7 +156,7 @@ class Library:
         self._walk = _Walk()
 
     def record(self, slug: str) -> Record | None:
-        """The record of that name; None when there is none or it cannot be read."""
+        """Return the record of that name; None when there is none or it cannot be read."""
         self.look_again()
         entry = self.entries.get(slug)
         if entry is None or entry.is_sheet:
@@ -164,7 +164,7 @@ class Library:
         return self._ready(entry)
 
     def sheet(self, slug: str) -> SheetCopy | None:
-        """The score sheet of that name; None when there is none or it cannot be read."""
+        """Return the score sheet of that name; None when there is none or it cannot be read."""
         self.look_again()
         entry = self.entries.get(slug)
         if entry is None or not entry.is_sheet:
@@ -172,7 +172,7 @@ class Library:
         return self._sheets(entry)
 
     def look_again(self) -> None:
-        """Sees which files have come, changed and gone, unless somebody watches the folder.
+        """Find which files have come, changed and gone, unless somebody watches the folder.
 
         A small part of the time at most is spent on it.
         """
@@ -180,7 +180,7 @@ class Library:
             self._rest = monotonic() + SHARE * self.look()
 
     def look(self) -> float:
-        """Sees which files have come, changed and gone; how many seconds that took."""
+        """Find which files have come, changed and gone; return how many seconds that took."""
         begun = monotonic()
         if self.source is not None and self._lock.acquire(blocking=False):
             try:
@@ -193,7 +193,7 @@ class Library:
         return monotonic() - begun
 
     def _look(self, source: Path) -> None:
-        """Lists the records anew; those that were there keep their names.
+        """List the records anew; those that were there keep their names.
 
         Raises OSError where the folder cannot be looked at.
         """
@@ -213,7 +213,7 @@ class Library:
         self.is_seen = True
 
     def _file(self, state: FileState) -> KnownFile:
-        """What is known of a file, read where its time or its size is another than before."""
+        """Return what is known of a file; read it where its time or size is another than before."""
         known = self.files.get(state.path)
         if known is not None and known.stamp == state.stamp:
             return known
@@ -233,7 +233,7 @@ class Library:
             self.entries = {e.slug: e for file in self.files.values() for e in file.entries}
 
     def why(self, entry: Entry) -> tuple[Finding, ...]:
-        """Why a record cannot be read; empty where it can, or nobody has tried yet."""
+        """Return why a record cannot be read; empty where it can, or nobody has tried yet."""
         return self._why.get(entry, ())
 
     def _sheet(self, entry: Entry) -> SheetCopy | None:
@@ -249,7 +249,7 @@ class Library:
         return audited(entry.slug, entry.name, *read) if read else None
 
     def read(self, entry: Entry) -> tuple[Source, Sequence[bytes]] | None:
-        """The record with the lines of its file; None where it cannot be read."""
+        """Return the record with the lines of its file; None where it cannot be read."""
         try:
             source = self._walk.to(entry)
             lines = () if entry.packed else entry.path.read_bytes().split(b"\n")
@@ -266,7 +266,7 @@ class Library:
         return source, lines
 
     def page(self, number: int, size: int) -> list[Entry]:
-        """The entries on one page of the list, counted from 1."""
+        """Return the entries on one page of the list, counted from 1."""
         return list(islice(self.entries.values(), (number - 1) * size, number * size))
 
 
@@ -275,7 +275,7 @@ def _unreadable(problem: OSError) -> Finding:
 
 
 def audited(slug: str, name: str, source: Source, lines: Sequence[bytes] = ()) -> Record | None:
-    """The record of a source with what the audit says of it; None where there is none.
+    """Return the record of a source with what the audit says of it; None where there is none.
 
     `lines` are its file's.
     """
@@ -307,7 +307,7 @@ class KnownFile:
 def _named(
     entries: Sequence[Entry], names: Mapping[tuple[Path, int], str], used: set[str]
 ) -> tuple[Entry, ...]:
-    """The records with names that are free, or that they had."""
+    """Return the records with names that are free, or that they had."""
     named = []
     for entry in entries:
         slug = names.get((entry.path, entry.place)) or _free(entry.slug, used)
@@ -322,7 +322,7 @@ def _renamed(file: KnownFile, slugs: Mapping[str, str]) -> KnownFile:
 
 
 def _free(slug: str, used: set[str]) -> str:
-    """The name, with a number behind it where another record has it."""
+    """Return the name, with a number behind it where another record has it."""
     numbered = (f"{slug}-{number}" for number in count(2))
     if slug not in used:
         return slug
@@ -330,7 +330,7 @@ def _free(slug: str, used: set[str]) -> str:
 
 
 def _records(path: Path, name: str) -> Iterator[Entry]:
-    """A file is one record, or as many as it or an archive holds.
+    """Yield a file is one record, or as many as it or an archive holds.
 
     Names of files need not be text; what is shown is.
     """
@@ -362,7 +362,7 @@ def _is_packed(path: Path) -> bool:
 
 
 def _may_hold_several(path: Path) -> bool:
-    """Whether a file is worth reading at the start to see how many records it holds.
+    """Return whether a file is worth reading at the start to see how many records it holds.
 
     Most hold one, and say so soon.
     """
@@ -379,7 +379,7 @@ def _may_hold_several(path: Path) -> bool:
 
 
 def _slug(name: str) -> str:
-    """Letters and digits of the name, joined by hyphens.
+    """Return letters and digits of the name, joined by hyphens.
 
     >>> _slug("Taiyuan/Dealer wins.mjl")
     'taiyuan-dealer-wins'

@@ -33,11 +33,11 @@ class RecordsSoFar:
         self.of = lru_cache(maxsize=KEPT)(self._of)
 
     def last(self, record: Record, number: int) -> int:
-        """The last step of the deal of that number."""
+        """Return the last step of the deal of that number."""
         return len(self._pages.told(record, number).frames) - 1
 
     def _of(self, record: Record, number: int, step: int, view: Seats) -> Record:
-        """The record up to a step of a deal; the hands of the seats in `view` are closed."""
+        """Return the record up to a step of a deal; the hands of the seats in `view` are closed."""
         deal = self._deal(record, number, step, view)
         earlier = self._before(record, number, view)
         game = _game(record, (*earlier.game.deals, deal))
@@ -53,7 +53,7 @@ class RecordsSoFar:
         return deal_so_far(followed, step, view, record.game.seats)
 
     def _played(self, record: Record, number: int, view: Seats) -> Report:
-        """The audit of the deals before that of this number."""
+        """Return the audit of the deals before that of this number."""
         deals = [
             self._deal(record, each, self.last(record, each), view) for each in range(1, number)
         ]
@@ -62,7 +62,7 @@ class RecordsSoFar:
 
 
 def as_written(record: Record) -> Game:
-    """The game of a record so far, of which every turn has a word."""
+    """Return the game of a record so far, of which every turn has a word."""
     return replace(record.game, deals=tuple(map(sayable, record.game.deals)))
 
 
@@ -78,7 +78,7 @@ def _record(record: Record, report: Report) -> Record:
 
 
 def _joined(game: Game, earlier: Report, now: Report, number: int) -> Report:
-    """The audit of a deal that is not over, behind that of those before it."""
+    """Return the audit of a deal that is not over, behind that of those before it."""
     moved = partial(_moved, number=number)
     return Report(
         game,
@@ -91,7 +91,7 @@ def _joined(game: Game, earlier: Report, now: Report, number: int) -> Report:
 
 
 def _moved(judged: _Judged, *, number: int) -> _Judged:
-    """What is judged of a deal looked at alone, with the number that it has in the game."""
+    """Return what is judged of a deal looked at alone, with the number that it has in the game."""
     return replace(judged, place=replace(judged.place, deal=number))
 
 

@@ -43,7 +43,7 @@ And no `X-Frame-Options`, which cannot say that.
 
 
 def guarded(response: Response) -> Response:
-    """The answer with all headers that it has not set otherwise."""
+    """Return the answer with all headers that it has not set otherwise."""
     framed = response.headers.get("Content-Security-Policy") == FRAMED["Content-Security-Policy"]
     for name, value in HEADERS.items():
         if not (framed and name == "X-Frame-Options"):
@@ -52,7 +52,7 @@ def guarded(response: Response) -> Response:
 
 
 def page(template: str, **values: Any) -> str:
-    """A page; half a surrogate pair.
+    """Return a page; half a surrogate pair.
 
     Which a record's JSON form can hold, is shown as a question mark.
     """
@@ -61,7 +61,7 @@ def page(template: str, **values: Any) -> str:
 
 
 def download(text: str, name: str, mimetype: str) -> Response:
-    """A file to be kept; a record's name in URLs is safe in a header.
+    """Return a file to be kept; a record's name in URLs is safe in a header.
 
     It holds letters, digits, hyphens and `~`.
     """
@@ -71,12 +71,12 @@ def download(text: str, name: str, mimetype: str) -> Response:
 
 
 def no_such_step() -> NoReturn:
-    """The answer to an address of a deal or a step that the record does not have."""
+    """Refuse an address of a deal or a step that the record does not have."""
     abort(404, "The record has no such deal or step.")
 
 
 def authority() -> Response:
-    """What devices trust whose server shows a certificate of its own; 404 where it has none."""
+    """Return what devices trust whose server has its own certificate; 404 where it has none."""
     path = current_app.config.get("AUTHORITY")
     if not path:
         abort(404, "This server has no certificate of its own.")

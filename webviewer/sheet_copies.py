@@ -100,7 +100,7 @@ class SheetCopy:
     remembered: bool = False
 
     def __reduce__(self) -> tuple[type[SheetCopy], tuple[Any, ...]]:
-        """Kept without what was judged of it, which another process judges anew."""
+        """Return how to copy it: without what was judged, which another process judges anew."""
         unjudged: dict[str, Judged] = {}
         kept = (self.token, self.name, self.data, self.edits)
         return type(self), (*kept, unjudged, self.layout, self.remembered)
@@ -125,7 +125,7 @@ class Judge:
         self._lately: deque[ref[SheetCopy]] = deque()
 
     def of(self, copy: SheetCopy, header: str = "") -> Judged | None:
-        """The sheet judged by those rules, by its own where none are named.
+        """Return the sheet judged by those rules, by its own where none are named.
 
         None while too many others are read.
         """
@@ -142,7 +142,7 @@ class Judge:
         return judged
 
     def corrected(self, copy: SheetCopy, header: str) -> bytes | None:
-        """The copy as XLSX with what was found; None while too many others are read."""
+        """Return the copy as XLSX with what was found; None while too many others are read."""
         judged = self.of(copy, header)
         if judged is None or not self._busy.acquire(timeout=WAIT):
             return None
@@ -164,7 +164,7 @@ class Judge:
 
 
 def judged_by(copy: SheetCopy, header: str) -> Judged:
-    """The sheet with its games judged, as many as there is time for; never raises."""
+    """Return the sheet with its games judged, as many as there is time for; never raises."""
     try:
         return _judged(copy, header)
     # A failure of ours is a finding as well.
@@ -198,7 +198,7 @@ def _is_too_long(game: SheetGame) -> bool:
 
 
 def _too_long(game: SheetGame) -> Finding:
-    """That a game is not judged, at the cell that its first deal begins with."""
+    """Return that a game is not judged, at the cell that its first deal begins with."""
     first = game.draft.deals[0].cell
     words = Message(
         "a game of {number} deals is too long to be judged here; {most} are allowed, and {told} "
@@ -224,7 +224,7 @@ def _refused(header: str, finding: Finding) -> Judged:
 
 
 def _read(data: bytes, how: HowToRead) -> SheetFile:
-    """What the bytes hold. Raises `Unreadable` where that is more than is looked at here."""
+    """Return what the bytes hold. Raises `Unreadable` where that is more than is looked at here."""
     if is_workbook(data):
         return _read_workbook(data, how)
     if len(data) > TEXT:
@@ -244,7 +244,7 @@ def _read_workbook(data: bytes, how: HowToRead) -> SheetFile:
 
 
 def _unpacked(data: bytes) -> int:
-    """The bytes of a packed file when it is unpacked; 0 for a damaged one."""
+    """Return the bytes of a packed file when it is unpacked; 0 for a damaged one."""
     try:
         with ZipFile(BytesIO(data)) as packed:
             return sum(member.file_size for member in packed.infolist())

@@ -6,13 +6,13 @@ from flask import current_app, request
 
 
 def site_of() -> str:
-    """The address that the set-up says, without a slash at its end; empty where it says none."""
+    """Return the address in the set-up, without a slash at its end; empty for none."""
     told: str = current_app.config.get("SITE", "")
     return told
 
 
 def absolute(path: str) -> str:
-    """The whole address of a path of this site, to be passed on by whoever asks."""
+    """Return the whole address of a path of this site, to be passed on by whoever asks."""
     if site_of():
         return site_of() + path
     here = request.url_root.rstrip("/")

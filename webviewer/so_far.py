@@ -72,13 +72,13 @@ _MANNERS: Final = {"hand": SAID_FROM_HAND, "drawn": SAID_DRAWN}
 
 
 def game_so_far(game: Game, rules: str, deals: Iterable[Deal]) -> Game:
-    """These deals of a game, with the headers that tell nothing of how it went."""
+    """Return these deals of a game, with the headers that tell nothing of how it went."""
     kept = (Header(each.key, each.value) for each in game.headers if each.key in BEFORE_PLAY)
     return Game((Header("Rules", rules), *kept), tuple(deals), game.version)
 
 
 def deal_so_far(followed: Followed, step: int, view: Seats, seats: int) -> Deal:
-    """A deal up to a step. The hands of the seats in `view` are closed, unless they have won."""
+    """Return a deal up to a step, with the hands of `view` closed, unless they have won."""
     deal = _up_to(followed, step)
     if not view:
         return deal
@@ -86,7 +86,7 @@ def deal_so_far(followed: Followed, step: int, view: Seats, seats: int) -> Deal:
 
 
 def sayable(deal: Deal) -> Deal:
-    """The deal without a turn that no word says yet: ready, and the discard is still to come."""
+    """Return the deal without a turn that no word says yet: ready, the discard still to come."""
     return replace(deal, turns=tuple(turn for turn in deal.turns if turn.word))
 
 
@@ -108,7 +108,7 @@ def _up_to(followed: Followed, step: int) -> Deal:
 
 
 def _turns_up_to(followed: Followed, step: int) -> Iterator[Turn]:
-    """The turns; of the last one the acts that were made."""
+    """Yield the turns; of the last one the acts that were made."""
     walk = followed.walk
     for index, steps in groupby(range(1, step + 1), walk.turn):
         last = list(steps)[-1]
@@ -118,7 +118,7 @@ def _turns_up_to(followed: Followed, step: int) -> Iterator[Turn]:
 
 
 def _begun(followed: Followed, index: int, step: int) -> Turn:
-    """A turn that is not over. A declaration names no tile that is not laid down yet."""
+    """Return a turn that is not over. A declaration names no tile that is not laid down yet."""
     turn, past = followed.walk.deal.turns[index], followed.walk.played.table.past
     acts = [
         past[number - 1]
@@ -136,7 +136,7 @@ def _turn(turn: Turn, acts: Sequence[Act]) -> Turn:
 
 
 def _lines_up_to(followed: Followed, step: int, *, is_whole: bool) -> Iterator[Line]:
-    """The lines that are known at the step; those about the end come with the last one."""
+    """Yield the lines that are known at the step; those about the end come with the last one."""
     done = followed.walk.played.table.past[:step]
     for line in followed.walk.deal.lines:
         content = line.content
@@ -156,7 +156,7 @@ def _is_known(content: Content, done: Sequence[Act]) -> bool:
 
 
 def _at_first(content: Content) -> Content:
-    """Of indicators the first: a record may name those that are turned up later beside it."""
+    """Return the first of the indicators; the others may be turned up later."""
     if isinstance(content, Indicators):
         return replace(content, tiles=content.tiles[:1])
     return content
@@ -166,7 +166,7 @@ def _at_first(content: Content) -> Content:
 
 
 def only_play(deal: Deal, told: frozenset[str]) -> Deal:
-    """A deal without all that tells of its end; `told` are the words of its header that stay.
+    """Return a deal without its end; `told` are the words of its header that stay.
 
     It is taken away before the deal is replayed, so that nothing follows from it.
     """
@@ -206,12 +206,12 @@ class Hidden:
     frames: Sequence[Frame]
 
     def lines(self, deal: Deal) -> tuple[Line, ...]:
-        """The lines of the deal as everybody at the table may know them."""
+        """Return the lines of the deal as everybody at the table may know them."""
         contents = ((line, self._content(line.content)) for line in deal.lines)
         return tuple(replace(line, content=content) for line, content in contents if content)
 
     def turn(self, turn: Turn, steps: Sequence[int]) -> Turn:
-        """A turn as everybody at the table sees it, whose acts are these steps."""
+        """Return a turn as everybody at the table sees it, whose acts are these steps."""
         return _turn(turn, list(self._acts(steps))) if turn.seat in self.closed else turn
 
     def _acts(self, steps: Sequence[int]) -> Iterator[Act]:
@@ -221,7 +221,7 @@ class Hidden:
                 yield self._act(self.past[step - 1], self.frames[step].origin, is_shown=is_shown)
 
     def _is_laid_at_once(self, later: Sequence[int]) -> bool:
-        """Whether the first of these steps that takes or lays down a tile lays down the drawn."""
+        """Return whether the first of these steps that takes or lays a tile lays the drawn one."""
         for step in later:
             act = self.past[step - 1]
             if isinstance(act, Draw | Replace | Discard):
@@ -230,7 +230,7 @@ class Hidden:
         return False
 
     def _act(self, act: Act, origin: str, *, is_shown: bool) -> Act:
-        """An act as everybody sees it; `is_shown` where the tile taken is laid down at once."""
+        """Return an act as everybody sees it; `is_shown` where the tile taken is laid at once."""
         match act:
             case Draw() | Replace():
                 return act if is_shown else replace(act, tile=UNKNOWN)
@@ -247,7 +247,7 @@ class Hidden:
         return len(down) == len(act.tiles)
 
     def _content(self, content: Content) -> Content | None:
-        """What a line says without closed hands; None where it says nothing else."""
+        """Return what a line says without closed hands; None where it says nothing else."""
         match content:
             case Show(seat=seat) | Items(seat=seat) if seat in self.closed:
                 return None

@@ -30,7 +30,7 @@ class Words(Extension):
     told_in: ClassVar[str] = "en"
 
     def filter_stream(self, stream: Any) -> Iterator[Token]:
-        """The tokens of a template with the words in them."""
+        """Yield the tokens of a template with the words in them."""
         tokens: list[Token] = list(stream)
         left = 0
         for at, token in enumerate(tokens):
@@ -52,7 +52,7 @@ class Compiled(BytecodeCache):
     def get_bucket(
         self, environment: Environment, name: str, filename: str | None, source: str
     ) -> Bucket:
-        """The place of a template in one language."""
+        """Return the place of a template in one language."""
         return self._cache.get_bucket(environment, name, f"{filename} {self._tag}", source)
 
     def set_bucket(self, bucket: Bucket) -> None:
@@ -73,7 +73,7 @@ def install(app: Flask) -> None:
 
 
 def template(name: str) -> Template:
-    """The template in the language of the answer."""
+    """Return the template in the language of the answer."""
     known: dict[str, Environment] = current_app.extensions["templates"]
     tag = spoken().tag
     if tag not in known:
@@ -87,5 +87,5 @@ def template(name: str) -> Template:
 
 
 def macros(name: str) -> Any:
-    """The macros of a template in the language of the answer."""
+    """Return the macros of a template in the language of the answer."""
     return template(name).module

@@ -90,7 +90,7 @@ class Brought:
         return sum(len(data) for _, data in self.files)
 
     def slug(self, number: int) -> str:
-        """The name of its record of that number in addresses."""
+        """Return the name of its record of that number in addresses."""
         if number == 1:
             return f"{MARK}{self.token}"
         return f"{MARK}{self.token}-{number}"
@@ -116,7 +116,7 @@ class Shelf:
             self._sheets = InFolder(shared / "sheets", room_of_sheets, clock or time)
 
     def bring(self, files: Sequence[File]) -> Brought | None:
-        """Looks the files over, and holds them if there is a record in them.
+        """Look the files over, and hold them if there is a record in them.
 
         None while too many others do so.
         """
@@ -131,11 +131,11 @@ class Shelf:
         return brought
 
     def brought(self, token: str) -> Brought | None:
-        """The upload of that name; None when it is not held, or no longer."""
+        """Return the upload of that name; None when it is not held, or no longer."""
         return self._held.get(token)
 
     def record(self, slug: str) -> Record | None:
-        """The record of that name; None when its file is not held, or no longer."""
+        """Return the record of that name; None when its file is not held, or no longer."""
         token, _, number = slug.removeprefix(MARK).partition("-")
         brought = self.brought(token)
         place = 1
@@ -148,16 +148,16 @@ class Shelf:
         return kept or self._read(brought, place)
 
     def keep(self, sheet: SheetCopy) -> None:
-        """Holds a sheet in the place of the one that had its name, if any."""
+        """Hold a sheet in the place of the one that had its name, if any."""
         self._sheets.put(sheet.token, sheet, sheet.size)
 
     def sheet(self, token: str) -> SheetCopy | None:
-        """The sheet of that name; None when it is not held, or no longer."""
+        """Return the sheet of that name; None when it is not held, or no longer."""
         return self._sheets.get(token)
 
     @staticmethod
     def rows(brought: Brought, patience: float = PATIENCE) -> list[RecordRow]:
-        """Its records as rows of a list.
+        """Return its records as rows of a list.
 
         Those for which the time is too short have a name and no more.
         """
@@ -191,7 +191,7 @@ class Shelf:
         return record
 
     def _forget(self, token: str) -> None:
-        """Drops what was read of an upload."""
+        """Drop what was read of an upload."""
         with self._lock:
             for slug in [each for each in self._ready if each.startswith(f"{MARK}{token}")]:
                 del self._ready[slug]
@@ -214,13 +214,13 @@ def _looked_over(files: Sequence[File]) -> Brought:
 
 
 def _games(brought: Brought) -> Iterator[tuple[Source, list[bytes]]]:
-    """Its records, as many as were counted."""
+    """Return its records, as many as were counted."""
     games = ((source, lines) for source, lines in sources(brought.files) if source.game is not None)
     return islice(games, len(brought.names))
 
 
 def _not_too_long(source: Source) -> Source:
-    """The source, or, where another format brings more deals than are looked at, that it does."""
+    """Yield the source, or that another format brings more deals than are looked at."""
     if source.game is None or len(source.game.deals) <= LIMITS.deals:
         return source
     words = (
@@ -231,7 +231,7 @@ def _not_too_long(source: Source) -> Source:
 
 
 def sources(files: Sequence[File]) -> Iterator[tuple[Source, list[bytes]]]:
-    """The records of the files, each with the lines of its file where that is text.
+    """Yield the records of the files, each with the lines of its file where that is text.
 
     Never raises.
     """

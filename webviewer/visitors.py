@@ -29,7 +29,7 @@ class Visitor(HTTPChannel):  # type: ignore[misc]
 
 
 def make_room(channels: list[Any]) -> None:
-    """Closes the connections idle or half open for longest, beyond those that there is room for."""
+    """Close the connections idle or half open for longest, beyond those there is room for."""
     idle = [
         each
         for each in channels

@@ -33,7 +33,7 @@ Weigh = Callable[[DealCheck], None]
 
 
 def hanging(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
-    """A note for each reading under which claims agree that would differ under another one."""
+    """Return a note for each reading under which claims agree but not under another."""
     notes: list[Finding] = []
     rules = sheet.rules
     depends, scores = rules.choices.matters, sheet.clear_scores
@@ -185,7 +185,7 @@ def _with_notes(finding: Finding, options: Sequence[Option], rules: RuleSet) -> 
 
 
 def _concerns(option: Option, finding: Finding) -> bool:
-    """Whether a clause of that option is broken.
+    """Return whether a clause of that option is broken.
 
     Or another value of it was found to explain what differs.
     """

@@ -49,12 +49,12 @@ def note_of(lines: int, digest: str, at: str, party: str) -> bytes:
 
 
 def encoded(data: bytes) -> str:
-    """The bytes in base64."""
+    """Return the bytes in base64."""
     return base64.b64encode(data).decode()
 
 
 def decoded(text: bytes) -> bytes:
-    """The bytes; of several spellings that decode alike only the right one is taken."""
+    """Return the bytes; of several spellings that decode alike only the right one is taken."""
     try:
         data = base64.b64decode(text, validate=True)
     except binascii.Error:
@@ -63,7 +63,7 @@ def decoded(text: bytes) -> bytes:
 
 
 def signatures(data: bytes) -> Iterator[Signature]:
-    """Every line that claims to hold a signature, whether it holds or not."""
+    """Yield every line that claims to hold a signature, whether it holds or not."""
     end = 0
     starts = [0]
     for number, line in enumerate(data.split(b"\n"), 1):
@@ -74,7 +74,7 @@ def signatures(data: bytes) -> Iterator[Signature]:
 
 
 def _checked(data: bytes, line: bytes, number: int, starts: list[int]) -> Signature:
-    """The signature of a line; `starts` has where each line up to this one begins."""
+    """Return the signature of a line; `starts` has where each line up to this one begins."""
     match = _LINE.fullmatch(line)
     if match is None:
         return Signature(number, 0, NO_PARTY, "", "", "the signature cannot be read")
@@ -93,7 +93,7 @@ def _checked(data: bytes, line: bytes, number: int, starts: list[int]) -> Signat
 
 
 def holds(key: bytes, signature: bytes, note: bytes) -> bool:
-    """Whether a signature of these bytes is that of the key."""
+    """Return whether a signature of these bytes is that of the key."""
     from cryptography.exceptions import InvalidSignature  # noqa: PLC0415 - may be missing
     from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415
         Ed25519PublicKey,

@@ -21,7 +21,7 @@ def form(*choices: str, words: str) -> Callable[[Any], Any]:
 
 
 def output(command: Any) -> Any:
-    """``-o OUT`` and ``--force``: a command writes to standard output if it is not told."""
+    """Add ``-o OUT`` and ``--force``; without them a command writes to standard output."""
     forced = click.option("--force", is_flag=True, help="Replace OUT where it exists.")
     return click.option(
         "-o",

@@ -42,7 +42,7 @@ SHORT = 12
 
 @contextmanager
 def opened(where: str) -> Iterator[Archive]:
-    """The archive, closed at the end; what is wrong with it ends the command in one line."""
+    """Open the archive and close it at the end; end the command in one line where it is broken."""
     try:
         with Archive(where) as archive:
             yield archive
@@ -61,7 +61,7 @@ def init(where: str) -> None:
 
 
 def policy_of(visibility: str, public_from: str | None, *, again: bool = False) -> Policy:
-    """Who may see what is added now, and whether it may be what was removed."""
+    """Return who may see what is added now, and whether it may be what was removed."""
     if public_from is None:
         return Policy(visibility, again=again)
     try:
@@ -90,7 +90,7 @@ def add(where: str, paths: Iterable[str], policy: Policy, form: str, jobs: int) 
 
 
 def watch(where: str, paths: Iterable[str], policy: Policy, form: str) -> None:
-    """Follows folders until it is interrupted; tells after each look what came of it."""
+    """Follow folders until interrupted; after each look print what came of it."""
     outcomes: Counter[str] = Counter()
     with opened(where) as archive, suppress(KeyboardInterrupt):
         watchers = [Watcher(archive, _folder(path), policy) for path in paths]
@@ -110,14 +110,14 @@ def _folder(path: str) -> Path:
 
 
 def _tell_sum(outcomes: Counter[str], form: str) -> None:
-    """The sum of a look at once, also where the output is no terminal."""
+    """Print the sum of a look at once, also where the output is no terminal."""
     if form == "text":
         click.echo(_sum(outcomes))
     sys.stdout.flush()
 
 
 def found_of(path: str) -> Iterator[Found]:
-    """The records below a path; those of standard input for "-"."""
+    """Yield the records below a path; those of standard input for "-"."""
     if path == "-":
         yield from found_in_bytes(sys.stdin.buffer.read(), "stdin")
     elif Path(path).exists():
@@ -128,7 +128,7 @@ def found_of(path: str) -> Iterator[Found]:
 
 
 def _tell(added: Added, form: str) -> None:
-    """What came of one record: a line each in NDJSON; in text only what was refused."""
+    """Print what came of one record: in NDJSON a line each, in text only what was refused."""
     found = added.found
     if added.gone or added.outcome == "refused":
         clear()
@@ -161,7 +161,7 @@ def _sum(outcomes: Counter[str]) -> str:
 def listed(
     where: str, query: Query, form: str, most: int | None, *, pseudonyms: bool = False
 ) -> None:
-    """The records that fit: a line each."""
+    """Print a line for each record that fits."""
     reader = replace(KEEPER, pseudonyms=pseudonyms)
     with opened(where) as archive, viewing(archive, reader) as view:
         for row in _pages(view, query, most):
@@ -195,7 +195,7 @@ def _line(row: dict[str, Any]) -> str:
 
 @contextmanager
 def one(where: str, digest: str) -> Iterator[tuple[Archive, Stored]]:
-    """The record whose digest begins so; ends the command where there is none."""
+    """Give the record whose digest begins so; end the command where there is none."""
     with opened(where) as archive:
         with viewing(archive, KEEPER) as view:
             whole = view.digest_of(digest.lower())
@@ -214,7 +214,7 @@ def _why_not(digest: str, gone: Removal | None) -> str:
 
 
 def show(where: str, digest: str, form: str, *, pseudonyms: bool = False) -> None:
-    """One record: its text, or what the archive knows of it as JSON."""
+    """Print one record: its text, or what the archive knows of it as JSON."""
     with one(where, digest) as (archive, stored), viewing(archive, KEEPER) as view:
         shown = next(without_names(view, [stored])) if pseudonyms else stored
         if form == "text":
@@ -225,7 +225,7 @@ def show(where: str, digest: str, form: str, *, pseudonyms: bool = False) -> Non
 
 
 def _known(view: View, stored: Stored) -> dict[str, Any]:
-    """What the archive knows of a record beside its row."""
+    """Return what the archive knows of a record beside its row."""
     return {
         "ancestors": view.ancestors(stored.digest),
         "descendants": view.descendants(stored.digest),
@@ -235,7 +235,7 @@ def _known(view: View, stored: Stored) -> dict[str, Any]:
 
 
 def _judged(shown: Stored) -> dict[str, Any]:
-    """The same of a record without names: other digests and file names lead to them."""
+    """Return the same of a record without names: other digests and file names lead to them."""
     report = json.loads(entry_of(shown.digest, shown.text).report)
     return {"ancestors": [], "descendants": [], "origins": [], "report": report}
 
@@ -257,7 +257,7 @@ def remove(where: str, digest: str, reason: str) -> None:
 
 
 def check(where: str, *, anew: bool) -> int:
-    """Whether all is as it should be: 0 where it is, 1 where not."""
+    """Return whether all is as it should be: 0 where it is, 1 where not."""
     with opened(where) as archive:
         if anew:
             number = archive.judge_again(with_count(judged_anew(archive)))
@@ -271,7 +271,7 @@ def check(where: str, *, anew: bool) -> int:
 
 
 def backup(where: str, output: str, *, force: bool) -> None:
-    """Copies the archive while it is in use."""
+    """Copy the archive while it is in use."""
     target = Path(output)
     if target.exists() and not force:
         raise click.ClickException(f"{output} exists; --force replaces it")
@@ -281,7 +281,7 @@ def backup(where: str, output: str, *, force: bool) -> None:
 
 
 def upgrade(where: str, version: str) -> None:
-    """Brings the tables to another version."""
+    """Bring the tables to another version."""
     try:
         click.echo(f"the tables have version {to_version(where, version)}")
     except ArchiveError as problem:

@@ -17,7 +17,7 @@ NDJSON: Final = answer_options.form("text", "ndjson", words="How the records are
 
 
 def _day(_context: click.Context, option: click.Parameter, value: str) -> str:
-    """The value of an option that takes a date."""
+    """Return the value of an option that takes a date."""
     from mjlog.archive.clock import is_day
 
     if value and not is_day(value):

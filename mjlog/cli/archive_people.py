@@ -22,7 +22,7 @@ from mjlog.report.text import printable
 
 @contextmanager
 def _named(where: str, *names: str) -> Iterator[tuple[Archive, list[Player]]]:
-    """The archive and the players of those names; ends the command where one is not clear."""
+    """Give the archive and the players of those names; end the command where one is not clear."""
     try:
         with opened(where) as archive:
             with viewing(archive, KEEPER) as view:
@@ -41,7 +41,7 @@ def event(where: str, name: str, level: str) -> None:
 
 
 def near(where: str) -> None:
-    """Players whose names are nearly the same, as questions."""
+    """Print players whose names are nearly the same, as questions."""
     with _named(where) as (archive, _), viewing(archive, KEEPER) as view:
         for one, other in people.near_names(view):
             words = f"is #{one.number} {one.name} the same player as #{other.number} {other.name}?"
@@ -77,7 +77,7 @@ def split(where: str, name: str, digests: Sequence[str]) -> None:
 
 
 def subject(where: str, name: str, form: str) -> None:
-    """Prints all that is held of a person."""
+    """Print all that is held of a person."""
     with _named(where, name) as (archive, (player,)), viewing(archive, KEEPER) as view:
         told = people.subject(view, player)
     if form == "json":

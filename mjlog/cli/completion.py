@@ -7,7 +7,7 @@ from click.shell_completion import CompletionItem, get_completion_class
 
 
 def script(shell: str, command: click.Command) -> str:
-    """The script that a shell reads once at its start."""
+    """Return the script that a shell reads once at its start."""
     made = get_completion_class(shell)
     if made is None:
         raise click.UsageError(f"there is no completion for {shell}")
@@ -15,14 +15,14 @@ def script(shell: str, command: click.Command) -> str:
 
 
 def rule_sets(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
-    """The names of rule sets, as a header `Rules:` has them."""
+    """Return the names of rule sets, as a header `Rules:` has them."""
     from mjlog import rules
 
     return [name for name in rules.names() if name.startswith(begun)]
 
 
 def codes(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """The codes of findings, with what they mean."""
+    """Return the codes of findings, with what they mean."""
     from mjlog.report import finding_codes
 
     return [

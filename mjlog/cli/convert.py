@@ -25,7 +25,7 @@ from mjlog.report.text import findings
 
 
 def convert(path: str, form: str | None, source: str | None, output: str, *, force: bool) -> int:
-    """The exit status: 1 when something in the source could not be read, and is told.
+    """Return the exit status: 1 when something in the source could not be read, and is told.
 
     What the target cannot say is told as well, and is no failure.
     """
@@ -56,7 +56,7 @@ SHEET: Final = "sheet"
 
 
 def _read(path: str, source: str | None) -> tuple[Game, tuple[Finding, ...]]:
-    """The one record of a file; of a score sheet the record that it comes to."""
+    """Return the one record of a file; of a score sheet the record that it comes to."""
     if source != SHEET:
         game, told = one_record(path, by_target(source).name if source else None)
         return game, tuple(told)

@@ -27,7 +27,7 @@ EVERY: Final = 60
 
 @contextmanager
 def solvable() -> Iterator[None]:
-    """What the user can solve is told in one line."""
+    """End the command in one line where the user can solve what is wrong."""
     try:
         yield
     except CorpusError as problem:
@@ -37,7 +37,7 @@ def solvable() -> Iterator[None]:
 def audit(
     paths: tuple[str, ...], output: str, jobs: int, dask: str | None, how: Mapping[str, Any]
 ) -> int:
-    """The exit status, after the report has been written and its sums have been printed."""
+    """Return the exit status, after the report has been written and its sums have been printed."""
     keep_below(paths)
     wanted = Wanted(paths, Path(output), **how)
     workers = cluster(dask) if dask else processes(jobs)
@@ -87,7 +87,7 @@ class _Line:
         self.last = monotonic()
 
     def show(self, progress: Progress) -> None:
-        """How far the run has come."""
+        """Show how far the run has come."""
         if self.is_terminal:
             click.echo(f"\r{progress}\033[K", nl=False, err=True)
         elif monotonic() - self.last >= EVERY:
@@ -95,6 +95,6 @@ class _Line:
             click.echo(str(progress), err=True)
 
     def end(self) -> None:
-        """No more of it."""
+        """Stop showing the progress."""
         if self.is_terminal:
             click.echo("\r\033[K", nl=False, err=True)

@@ -76,7 +76,7 @@ def _draw(folder: Path, answers: dict[str, Answer]) -> None:
 
 
 def query(folder: str, sql: str, form: str, most: int, seconds: float) -> None:
-    """Prints the answer to a query."""
+    """Print the answer to a query."""
     words = sys.stdin.read() if sql == "-" else sql
     with solvable(), opened(Path(folder), seconds=seconds) as asking:
         answer = asking.answer(words, most)

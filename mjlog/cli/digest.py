@@ -16,7 +16,9 @@ from mjlog.report.text import findings, printable
 
 
 def digests(paths: Iterable[str]) -> int:
-    """Prints the digest and the path of each record.
+    """Print the digest and the path of each record, and return the exit status.
+
+    It is 2 when something could not be read, or when there is no record at all.
 
     The exit status: 2 when something could not be read, or when there is no record at all.
     """
@@ -30,7 +32,7 @@ def digests(paths: Iterable[str]) -> int:
 
 
 def _sources(path: str) -> Iterator[Source]:
-    """The records of a file; a file that cannot be opened is one that cannot be read."""
+    """Yield the records of a file; a file that cannot be opened is one that cannot be read."""
     try:
         yield from without_rules(load(path))
     except OSError as problem:
@@ -39,7 +41,7 @@ def _sources(path: str) -> Iterator[Source]:
 
 
 def _told(source: Source, *, named: bool) -> bool | None:
-    """Whether the record could be read; None for what was only met on the way and is none."""
+    """Return whether the record could be read; None for what was only met and is none."""
     if source.game is not None:
         click.echo(f"{digest(source.game)}  {printable(source.path)}")
         return True

@@ -24,11 +24,11 @@ class FormatWord(Words):
     name = "format"
 
     def __init__(self, *, written: bool) -> None:
-        """`written`: only formats that mjlog writes."""
+        """Take all formats, or with `written` only those that mjlog writes."""
         self.written = written
 
     def words(self) -> list[str]:
-        """All words of the kind."""
+        """Return all words of the kind."""
         from mjlog.formats.known import formats
 
         named = [each.target for each in formats() if each.write is not None or not self.written]
@@ -36,7 +36,7 @@ class FormatWord(Words):
         return [*OWN, *(word for word in named if word not in OWN), *others]
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The word itself; any other is a usage error that lists the words."""
+        """Return the word itself; any other is a usage error that lists the words."""
         known = self.words()
         if value not in known:
             from mjlog.formats.known import failures
@@ -47,6 +47,6 @@ class FormatWord(Words):
         return value
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        """The words, as ``--help`` shows them."""
+        """Return the words, as ``--help`` shows them."""
         del param, ctx
         return f"[{'|'.join(self.words())}]"

@@ -21,7 +21,7 @@ class Interrupt:
         self._before: Any = None
 
     def __enter__(self) -> Self:
-        """Begins to listen, unless this is not the main thread or nobody is to hear it."""
+        """Begin to listen, unless this is not the main thread or nobody is to hear it."""
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             try:
                 self._before = signal.signal(signal.SIGINT, self._hear)
@@ -30,7 +30,7 @@ class Interrupt:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Listens no longer."""
+        """Stop listening."""
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
 
@@ -40,7 +40,7 @@ class Interrupt:
             raise KeyboardInterrupt
 
     def until(self, work: Iterable[T]) -> Iterator[T]:
-        """What comes of the work until it is interrupted.
+        """Yield what comes of the work until it is interrupted.
 
         Whoever takes it is never interrupted in its own work.
         """

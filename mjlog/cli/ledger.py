@@ -25,7 +25,7 @@ def fold(path: str, output: str, *, force: bool) -> None:
 
 
 def log(path: str) -> None:
-    """Prints the audit trail: every entry in its order, and what became of it."""
+    """Print the audit trail: every entry in its order, and what became of it."""
     rows = [*trail(_game(path))]
     width = max((len(row.author) for row in rows), default=0)
     for row in rows:
@@ -50,7 +50,7 @@ def verify(path: str) -> int:
 
 
 def problems(data: bytes) -> Iterator[str]:
-    """What does not hold, in words that follow the path of the file."""
+    """Yield what does not hold, in words that follow the path of the file."""
     found = [*seals(data)]
     if not found:
         yield ": no line bears a mark: this is no ledger, or one that was typed by hand"
@@ -74,7 +74,7 @@ def problems(data: bytes) -> Iterator[str]:
 
 
 def data_of(path: str) -> bytes:
-    """The text of a ledger, also of one in JSON."""
+    """Return the text of a ledger, also of one in JSON."""
     try:
         data = Path(path).read_bytes()
         return write(from_json(json.loads(data))).encode() if data[:1] == b"{" else data

@@ -99,7 +99,7 @@ def _tell_spectators(address: str, *, delay: float, name: str) -> None:
 
 
 def _check(wanted: Wanted) -> None:
-    """What cannot be ends the command in one line."""
+    """End the command in one line where these options cannot be."""
     if wanted.tls and find_spec("cryptography") is None:
         raise click.UsageError("--tls needs cryptography: pip install 'mjlog[live]'")
     if wanted.rules:
@@ -110,7 +110,7 @@ def _check(wanted: Wanted) -> None:
 
 
 def _own_names(host: str) -> tuple[str, ...]:
-    """Under which names devices reach this machine: its address in the network, its name."""
+    """Return the names under which devices reach this machine: its address and its own name."""
     if host not in _EVERYWHERE:
         return (host,)
     return tuple(dict.fromkeys([_address(), socket.gethostname()]))
@@ -120,7 +120,7 @@ _EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - asked for, not
 
 
 def _address() -> str:
-    """The address of this machine in its network; nothing is sent to find it."""
+    """Return the address of this machine in its network; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(("192.0.2.1", 9))
@@ -133,7 +133,7 @@ def _address() -> str:
 
 
 def _with_tls(served: Served, folder: str, names: Sequence[str]) -> Served:
-    """With certificates for a server of these names; says what devices trust."""
+    """Make certificates for a server of these names, and say what devices trust."""
     from mjlog.live.tables import PRIVATE
     from webviewer.service.certificates import certificates
 
@@ -155,7 +155,7 @@ def _with_tls(served: Served, folder: str, names: Sequence[str]) -> Served:
 def _listening_with_tls(
     app: Flask, backend: Settings, *, in_front: Served
 ) -> tuple[str, Callable[[], None]]:
-    """A front that speaks TLS, and the server behind it on this machine alone."""
+    """Return a front that speaks TLS, and the server behind it on this machine alone."""
     from webviewer.service.tls import Front
 
     address, run = cli_serve.listen(app, backend, url_scheme="https")
@@ -169,7 +169,7 @@ def _listening_with_tls(
 
 
 def _tell(app: Flask, address: str, *, wanted: Wanted) -> None:
-    """Prints the links that let devices in; in a venue as QR codes, too."""
+    """Print the links that let devices in; in a venue also as QR codes."""
     from webviewer.live.access import PREFERRED, devices_of
 
     app.config[PREFERRED] = wanted.rules
@@ -188,7 +188,7 @@ def _tell(app: Flask, address: str, *, wanted: Wanted) -> None:
 
 
 def reached_at(address: str, name: str) -> str:
-    """The address with the name under which devices reach it.
+    """Return the address with the name under which devices reach it.
 
     >>> reached_at("https://0.0.0.0:8443/", "192.168.1.5")
     'https://192.168.1.5:8443/'
@@ -199,7 +199,7 @@ def reached_at(address: str, name: str) -> str:
 
 
 def qr_code(link: str) -> Iterator[str]:
-    """A QR code in half blocks, light on dark; a hint where segno is not installed."""
+    """Yield a QR code in half blocks, light on dark; a hint where segno is not installed."""
     if find_spec("segno") is None:
         yield "  pip install 'mjlog[live]' prints QR codes here."
         return

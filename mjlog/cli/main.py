@@ -30,7 +30,7 @@ def _rule_sets(*asked: Any) -> Any:
 
 
 def _of_rules(example: str) -> Callable[[_Command], _Command]:
-    """The option that names the rule set."""
+    """Return the option that names the rule set."""
     return click.option(
         "--rules",
         "header",
@@ -114,11 +114,11 @@ class Commands(click.Group):
     """The commands; output that finds no room and Ctrl-C are told in one line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of all commands."""
+        """Return the names of all commands."""
         return sorted({*super().list_commands(ctx), *ELSEWHERE})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, loaded with its module where it has one."""
+        """Return the command of that name, loaded with its module where it has one."""
         if cmd_name in ELSEWHERE:
             there = ELSEWHERE[cmd_name]
             module = import_module(f"mjlog.cli.{there.module}")
@@ -127,7 +127,7 @@ class Commands(click.Group):
         return super().get_command(ctx, cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Lists the commands; no module is loaded for that."""
+        """List the commands; no module is loaded for that."""
         others = {name: click.Command(name, help=there.help) for name, there in ELSEWHERE.items()}
         click.Group(commands={**self.commands, **others}).format_commands(ctx, formatter)
 

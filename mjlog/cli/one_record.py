@@ -17,7 +17,7 @@ class SeveralRecordsError(click.UsageError):
 
 
 def one_record(path: str, form: str | None = None) -> tuple[Game, tuple[Finding, ...]]:
-    """The record and what is wrong with its source.
+    """Return the record and what is wrong with its source.
 
     A usage error where there is none or where there are several.
 

@@ -62,7 +62,7 @@ def _refuse_existing(output: str, path: Path, *, force: bool) -> None:
 
 
 def _write_beside(path: Path, pieces: Iterable[str | bytes], *, force: bool) -> None:
-    """A new file in the same folder, which is then given the name.
+    """Write a new file in the same folder, and then give it the name.
 
     Its name is known before it is there: a signal that comes while it is made finds it too.
     """
@@ -88,7 +88,7 @@ def _private(name: str, flags: int) -> int:
 
 
 def _mode(path: Path) -> int:
-    """The permissions of the file that is replaced.
+    """Return the permissions of the file that is replaced.
 
     Of a new one, those that the user gives new files.
     """
@@ -101,7 +101,7 @@ def _mode(path: Path) -> int:
 
 @contextmanager
 def _terminated_as_exit() -> Iterator[None]:
-    """While a file is written, SIGTERM ends the command as an exit does.
+    """End the command at SIGTERM as an exit does, while a file is written.
 
     So that nothing half written stays.
     """
@@ -153,7 +153,7 @@ def _text(descriptor: int, mode: str) -> io.TextIOWrapper:
 
 
 def no_room(problem: OSError) -> NoReturn:
-    """Ends the command because its output cannot be written, and says so where that is possible."""
+    """End the command because its output cannot be written, and say so where that is possible."""
     with suppress(OSError):
         click.echo(f"Error: the output cannot be written: {reason_of(problem)}", err=True)
     # What is still held back would be tried, and refused, again when the interpreter ends.

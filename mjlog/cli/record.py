@@ -48,7 +48,7 @@ class Wanted(NamedTuple):
 
 
 def record(path: str, wanted: Wanted) -> int:
-    """Records until the input ends; answers the exit status."""
+    """Record until the input ends, and return the exit status."""
     asks = sys.stdin.isatty()
     try:
         if Path(path).exists():
@@ -89,13 +89,13 @@ def _headers(wanted: Wanted, *, asks: bool) -> list[str]:
 
 
 def _asked(most: int) -> tuple[str, ...]:
-    """The names, asked for once; an empty one ends the list where fewer may play."""
+    """Return the names, asked for once; an empty one ends the list where fewer may play."""
     names = (click.prompt(f"{seat} plays", default="", show_default=False) for seat in SEATS[:most])
     return tuple(takewhile(bool, names))
 
 
 def _named(players: Sequence[str]) -> tuple[str, ...]:
-    """The names without the letters of the seats, where each bears its own."""
+    """Return the names without the letters of the seats, where each bears its own."""
     signs = [f"{seat}{sign}" for seat in SEATS for sign in " :="]
     marked = [
         name[:2] in signs and name[0] == seat for name, seat in zip(players, SEATS, strict=False)
@@ -106,7 +106,7 @@ def _named(players: Sequence[str]) -> tuple[str, ...]:
 
 
 def offset() -> str:
-    """How far the clock here is ahead of UTC: +08:00."""
+    """Return how far the clock here is ahead of UTC: +08:00."""
     minutes = (time.localtime().tm_gmtoff or 0) // 60
     sign = "-" if minutes < 0 else "+"
     return f"{sign}{abs(minutes) // 60:02d}:{abs(minutes) % 60:02d}"
@@ -133,7 +133,7 @@ def _tell_recovery(path: str, recovery: Recovery) -> None:
 
 
 def _from_a_pipe(session: Session) -> None:
-    """One answer on standard output for each line; findings go to standard error."""
+    """Print one answer for each line on standard output, and findings on standard error."""
     watch = Watch(session)
     for line in _typed():
         if line is None:
@@ -146,7 +146,7 @@ def _from_a_pipe(session: Session) -> None:
 
 
 def _typed() -> Iterator[str | None]:
-    """The lines of standard input, and None whenever no more come for a moment."""
+    """Yield the lines of standard input, and None whenever no more come for a moment."""
     try:
         number = sys.stdin.fileno()
     except (UnsupportedOperation, ValueError):
@@ -168,7 +168,7 @@ def _typed() -> Iterator[str | None]:
 
 
 def answer(session: Session, typed: str) -> str:
-    """What is said to a typed line, once what it says is on the disk."""
+    """Return what is said to a typed line, once what it says is on the disk."""
     text = typed.strip()
     if text == HELP:
         return "; ".join([f"expected: {expected(session)}", *legal_acts(session)])
@@ -181,7 +181,7 @@ def answer(session: Session, typed: str) -> str:
 
 
 def _without_marks(lines: Sequence[str]) -> list[str]:
-    """Numbers and texts of entries; of an ``@`` line what was typed."""
+    """Return numbers and texts of entries; of an ``@`` line what was typed."""
     return [_typed_head(line) if line[:1] == "@" else _short(line) for line in lines]
 
 
@@ -200,7 +200,7 @@ def _tell(news: Sequence[Finding]) -> None:
 
 
 def told(finding: Finding) -> str:
-    """A finding in one line."""
+    """Return a finding in one line."""
     return f"{finding.severity} {finding.code}: {printable(finding.message)}"
 
 

@@ -25,20 +25,20 @@ class Scribe:
     """What is typed at one table; `keypad` reads the layout of the numeric keypad."""
 
     def __init__(self, session: Session) -> None:
-        """Nothing is typed yet."""
+        """Begin with nothing typed."""
         self.session = session
         self.keypad = False
         self._watch = Watch(session)
 
     def prompt(self) -> str:
-        """The deal and the seat that is expected."""
+        """Return the deal and the seat that is expected."""
         deal = self.session.deal
         if deal is None or self.session.has_ended:
             return f"@ {self.session.next_head()} > "
         return f"{deal.label} {self.session.seat_letter}> "
 
     def ghost(self, typed: str) -> str:
-        """How what is typed would be read; before that, what is expected."""
+        """Return how what is typed would be read; before that, what is expected."""
         text = self._read(typed.strip())
         if not text:
             return expected(self.session)
@@ -48,7 +48,7 @@ class Scribe:
             return str(problem)
 
     def take(self, typed: str) -> list[str]:
-        """What is said to a typed line."""
+        """Return what is said to a typed line."""
         text = self._read(typed.strip())
         if text == KEYPAD:
             self.keypad = not self.keypad
@@ -62,13 +62,13 @@ class Scribe:
         return from_keypad(text) if self.keypad else text
 
     def _proposal(self) -> list[str]:
-        """After a win or a washout, what the rules make of it."""
+        """Return what the rules make of a win or a washout."""
         lines = self.session.proposed()
         return [f"ok writes: {' | '.join(lines)}"] if lines else []
 
 
 def scribe(session: Session) -> None:
-    """Asks until the scribe ends."""
+    """Ask the scribe line by line until the scribe ends."""
     table = Scribe(session)
     click.echo(_WELCOME)
     ask = _asking(table)
@@ -84,7 +84,7 @@ def scribe(session: Session) -> None:
 
 
 def _asking(table: Scribe) -> Ask:
-    """Asks with a line of help below where prompt_toolkit is there, else plainly."""
+    """Return what asks, with a line of help below where prompt_toolkit is there."""
     try:
         from prompt_toolkit import PromptSession
     except ImportError:

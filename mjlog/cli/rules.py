@@ -19,7 +19,7 @@ from mjlog.rules.lint import problems as problems_of
 
 
 def overview() -> Iterator[str]:
-    """Every rule set in a line."""
+    """Yield every rule set in a line."""
     for name in rules.names():
         yield _in_a_line(name)
     yield ""
@@ -29,7 +29,7 @@ def overview() -> Iterator[str]:
 
 
 def _in_a_line(name: str) -> str:
-    """A rule set, or why the package that it comes in brings none."""
+    """Return a rule set, or why the package that it comes in brings none."""
     broken = rules.why_broken(name)
     if broken:
         return f"{click.style('broken', fg='red')}  {broken}"
@@ -49,7 +49,7 @@ def _loaded(header: str) -> RuleSet:
 
 
 def rulebook(header: str) -> Iterator[str]:
-    """One rule set, with the options set as the header sets them."""
+    """Yield one rule set, with the options set as the header sets them."""
     known = _loaded(header)
     yield click.style(f"{known.title}  {known.name}/{known.edition}", bold=True)
     yield from _options(known)
@@ -66,19 +66,19 @@ def rulebook(header: str) -> Iterator[str]:
 
 
 def words(header: str) -> Iterator[str]:
-    """Every word that records of one rule set are written with."""
+    """Yield every word that records of one rule set are written with."""
     known = _loaded(header)
     yield from _in_parts(known, vocabulary(known))
 
 
 def sheet(header: str) -> Iterator[str]:
-    """What a scribe writes by one rule set, to have beside the table."""
+    """Yield what a scribe writes by one rule set, to have beside the table."""
     known = _loaded(header)
     yield from _in_parts(known, cheat_sheet(known))
 
 
 def _in_parts(known: RuleSet, parts: Iterable[Words]) -> Iterator[str]:
-    """The title of a rule set, then words of it by their sort."""
+    """Yield the title of a rule set, then words of it by their sort."""
     yield click.style(f"{known.title}  {known.name}/{known.edition}", bold=True)
     for sort in parts:
         yield ""

@@ -37,7 +37,7 @@ ZIPPED: Final = (
 
 
 def settings_of(config: str | None, given: Mapping[str, Any]) -> Settings:
-    """The settings in force; what makes no sense ends the command in one line."""
+    """Return the settings in force; what makes no sense ends the command in one line."""
     from webviewer.service.settings import SettingsError, of_environment, of_file
 
     if not Path(webviewer.__file__).is_file():
@@ -79,7 +79,7 @@ def serve(
 
 
 def _check(settings: Settings) -> None:
-    """Prints what is in force, and opens the archive."""
+    """Print what is in force, and open the archive."""
     from webviewer.service.settings import told
 
     for line in told(settings):
@@ -97,7 +97,7 @@ def _check(settings: Settings) -> None:
 
 @contextmanager
 def _in_one_line() -> Iterator[None]:
-    """What is wrong with what is kept ends the command in one line."""
+    """End the command in one line where something is wrong with what is kept."""
     from mjlog.archive.database import ArchiveError
     from mjlog.live.kept import KeptError
 
@@ -170,7 +170,7 @@ def _tell(served: Served, address: str) -> None:
 
 
 def _shown(path: str | None, where: str) -> str:
-    """What is served, for people; no password."""
+    """Return what is served, for people; no password."""
     if not where:
         return path or "."
     from mjlog.archive.database import shown
@@ -181,7 +181,7 @@ def _shown(path: str | None, where: str) -> str:
 def _listening(
     app: Flask, settings: Settings, listening: Listening
 ) -> tuple[str, Callable[[], None]]:
-    """The URL and what runs it; a host or port that cannot be had ends the command."""
+    """Return the URL and what runs it; a host or port that cannot be had ends the command."""
     try:
         return listening(app, settings)
     except OSError as problem:
@@ -198,7 +198,7 @@ def _cannot_listen(settings: Settings, reason: str) -> click.UsageError:
 def listen(
     app: Flask, settings: Settings, *, url_scheme: str = "http"
 ) -> tuple[str, Callable[[], None]]:
-    """The URL under which the app can be reached, and what runs it; the socket is open by then.
+    """Open the socket, and return the URL of the app and what runs it.
 
     Behind something that speaks TLS, `url_scheme` says what devices ask for.
     """
@@ -229,14 +229,14 @@ def listen(
 
 
 def _servers(server: Any) -> list[Any]:
-    """The server itself, or those that listen where a name has several addresses."""
+    """Return the server itself, or those that listen where a name has several addresses."""
     if hasattr(server, "channel_class"):
         return [server]
     return [each for each in server.map.values() if hasattr(each, "channel_class")]
 
 
 def url(host: str, port: int | str) -> str:
-    """The address as a browser wants it.
+    """Return the address as a browser wants it.
 
     >>> url("127.0.0.1", 8000), url("::1", 8000)
     ('http://127.0.0.1:8000/', 'http://[::1]:8000/')

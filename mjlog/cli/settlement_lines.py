@@ -14,13 +14,13 @@ Lessons = Mapping[Seat, Sequence[str]]
 
 
 def hands(settlement: Settlement, lessons: Lessons) -> Iterator[str]:
-    """Each hand that counts: its items, or the lesson on it where the rule set gives one."""
+    """Yield each hand that counts: its items, or the lesson on it where the rule set gives one."""
     for each in settlement.scores:
         yield from _hand(each, lessons.get(each.seat, ()))
 
 
 def payments(settlement: Settlement) -> Iterator[str]:
-    """Who pays whom, with the arithmetic, and what nobody can tell."""
+    """Yield who pays whom, with the arithmetic, and what nobody can tell."""
     yield from map(payment, settlement.payments)
     for one, other, words in settlement.untold:
         reason = as_message(words).english
@@ -28,14 +28,14 @@ def payments(settlement: Settlement) -> Iterator[str]:
 
 
 def net(changes: Sequence[int]) -> str:
-    """What each seat wins or loses."""
+    """Return what each seat wins or loses."""
     return "net " + ", ".join(
         f"{seat_name(seat)} {change:+d}" for seat, change in enumerate(changes)
     )
 
 
 def totals(before: Sequence[int], changes: Sequence[int]) -> str:
-    """What each seat has after the deal."""
+    """Return what each seat has after the deal."""
     return "totals " + ", ".join(
         f"{seat_name(seat)} {points + change}"
         for seat, (points, change) in enumerate(zip(before, changes, strict=True))
@@ -43,7 +43,7 @@ def totals(before: Sequence[int], changes: Sequence[int]) -> str:
 
 
 def payment(paid: Payment) -> str:
-    """One payment with its arithmetic."""
+    """Return one payment with its arithmetic."""
     return f"  {seat_name(paid.payer)} pays {seat_name(paid.payee)} {paid.told}"
 
 
@@ -65,7 +65,7 @@ def _hand(score: Score, lesson: Sequence[str]) -> Iterator[str]:
 
 
 def _sum(item: Item, *, short: bool) -> str:
-    """A sum of the hand, and how it comes about where that is told."""
+    """Return a sum of the hand, and how it comes about where that is told."""
     plain = f"{item.points} {item.name}"
     if short or item.formula is None:
         return plain

@@ -53,7 +53,7 @@ class Wanted:
 
 
 def check(paths: Sequence[str], form: str, wanted: Wanted) -> int:
-    """The exit status, after the report has been printed."""
+    """Return the exit status, after the report has been printed."""
     if wanted.header:
         _check_rules(wanted.header)
     keep_below(paths)
@@ -75,7 +75,7 @@ def check(paths: Sequence[str], form: str, wanted: Wanted) -> int:
 
 
 def _write_text(pieces: Iterator[str], wanted: Wanted) -> None:
-    """Prints the report, or writes it where that is asked for."""
+    """Print the report, or write it where that is asked for."""
     if wanted.output != "-":
         write_file(wanted.output, (f"{piece}\n" for piece in pieces), force=wanted.force)
         return
@@ -98,7 +98,7 @@ def _write_workbook(records: Iterator[FileReport], wanted: Wanted) -> None:
 
 
 def _event(paths: Sequence[str], kept: SheetsFound) -> Iterator[FileReport]:
-    """What is told of an event when all its games have gone by; nothing of a single file."""
+    """Yield what is told of an event when all its games have gone by; nothing of a single file."""
     alone = len(paths) == 1
     if alone and not Path(paths[0]).is_dir():
         return
@@ -123,7 +123,7 @@ def _reports(
 def _explained(
     records: Iterator[FileReport], kept: SheetsFound, wanted: Wanted, form: str
 ) -> Iterator[FileReport]:
-    """The reports, each followed by how its cells were read, where that is asked for."""
+    """Yield the reports, each followed by how its cells were read, where that is asked for."""
     for record in records:
         yield record
         if wanted.explain and form == "text" and kept.audits:
@@ -132,7 +132,7 @@ def _explained(
 
 
 def explanation(audit: SheetAudit) -> Iterator[str]:
-    """How each cell of a game was read: the cell, what it says, the line of the record."""
+    """Yield how each cell of a game was read: the cell, what it says, the line of the record."""
     told: set[tuple[str, str]] = set()
     for entry in audit.sheet.entries.values():
         for cell in entry.cells.values():

@@ -48,7 +48,7 @@ class ShownDeal:
         return frozenset() if self.seat is None else frozenset(range(self.seats)) - {self.seat}
 
     def row(self, pieces: Iterable[Piece]) -> str:
-        """Tiles side by side; those that the player cannot see show their backs."""
+        """Return tiles side by side; those that the player cannot see show their backs."""
         return drawn(
             (piece.face if self._sees(piece) else UNKNOWN for piece in pieces), letters=self.letters
         )
@@ -60,7 +60,7 @@ class ShownDeal:
 def show(
     path: str, number: int, step: int | None, seat: str | None, *, letters: bool | None
 ) -> None:
-    """Prints what happens in every step, the table at the end of the deal, and its result.
+    """Print each step, the table at the end of the deal, and its result.
 
     With `step`, the table after it alone. Where `letters` is None, the terminal decides.
     """
@@ -125,14 +125,14 @@ def _deal(
 def _end(
     path: str, report: Report, rules: RuleSet, number: int, known_findings: Sequence[Finding]
 ) -> Iterator[str]:
-    """The result of the deal, then the findings that no step has shown, and how many there are."""
+    """Yield the result of the deal, the findings that no step has shown, and their number."""
     yield from result(report, rules, number)
     yield from findings(path, (finding for finding in known_findings if not finding.place.step), {})
     yield from tally(report, known_findings, number)
 
 
 def picture(frame: Frame, view: ShownDeal) -> Iterator[str]:
-    """The table: each seat with its tiles, then the indicators and what is left of the wall."""
+    """Yield the table: each seat with its tiles, the indicators and what is left of the wall."""
     for seat in range(view.seats):
         yield from _seat(seat, frame, view)
     indicators = [piece for piece in frame.pieces if piece.zone == "indicator"]

@@ -57,7 +57,7 @@ def sign(path: str, key: str, party: str) -> None:
 
 
 def sign_keys(path: str, key: str) -> None:
-    """Signs the organiser's list of keys."""
+    """Sign the organiser's list of keys."""
     _need_cryptography()
     try:
         sign_list(Path(path), key_in(Path(key)))

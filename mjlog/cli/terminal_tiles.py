@@ -34,7 +34,7 @@ COLOURS: Final = ("red", "blue", "green", "white", "magenta", "white")
 
 
 def shows_tiles(encoding: str | None, environment: Mapping[str, str]) -> bool:
-    """Whether a terminal can show Unicode tiles: by the encoding of its text, and by its kind.
+    """Return whether a terminal shows Unicode tiles, by the encoding of its text and its kind.
 
     >>> shows_tiles("utf-8", {"TERM": "xterm"}), shows_tiles("iso8859-1", {})
     (True, False)
@@ -49,7 +49,7 @@ def shows_tiles(encoding: str | None, environment: Mapping[str, str]) -> bool:
 
 
 def drawn(tiles: Iterable[Tile], *, letters: bool) -> str:
-    """The tiles side by side; in notation a red five is ``0``, among Unicode tiles a bright one."""
+    """Draw the tiles side by side: a red five is ``0`` in notation, a bright one among pictures."""
     if letters:
         return text(tiles)
     return "".join(_glyph(tile) for tile in tiles)
@@ -64,7 +64,7 @@ def _glyph(tile: Tile) -> str:
 
 
 def code_point(face: Tile) -> int:
-    r"""The Unicode tile; one that is not known wholly shows its back.
+    r"""Return the Unicode tile; one that is not known wholly shows its back.
 
     >>> chr(code_point(0)) == "\N{MAHJONG TILE ONE OF CHARACTERS}"
     True

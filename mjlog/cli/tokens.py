@@ -24,7 +24,7 @@ TIMES: Final = ("made", "expires", "revoked", "used")
 
 
 def expiry_of(words: str) -> int | None:
-    """The moment that ``--expires`` names; None for never."""
+    """Return the moment that ``--expires`` names; None for never."""
     if words == "never":
         return None
     if after := _AFTER.fullmatch(words):
@@ -49,14 +49,14 @@ def create(where: str, name: str, scopes: Collection[str], expires: str) -> None
 
 
 def listed(where: str, form: str) -> None:
-    """All tokens, a line each."""
+    """Print all tokens, a line each."""
     with opened(where) as archive:
         for token in tokens_of(archive):
             click.echo(json.dumps(as_object(token)) if form == "ndjson" else _line(token))
 
 
 def as_object(token: Token) -> dict[str, Any]:
-    """A token as JSON has it."""
+    """Return a token as JSON has it."""
     times = {name: _time(getattr(token, name)) for name in TIMES}
     return {"name": token.name, "scopes": list(token.scopes), **times}
 
@@ -77,7 +77,7 @@ def _line(token: Token) -> str:
 
 
 def revoke(where: str, name: str) -> None:
-    """Ends a token."""
+    """End a token."""
     with opened(where) as archive:
         if not revoke_token(archive, name):
             raise click.ClickException(f"there is no valid token named {printable(name)}")
@@ -85,7 +85,7 @@ def revoke(where: str, name: str) -> None:
 
 
 def log(where: str, most: int, forget_before: str | None, form: str) -> None:
-    """What was written over HTTP, a line each; or drops what is old."""
+    """Print what was written over HTTP, a line each; or drop what is old."""
     if forget_before is not None:
         _forget(where, forget_before)
         return

@@ -31,7 +31,7 @@ from mjlog.tournament.results import Result, open_games, results, standings_of
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """What cannot be done ends the command in one line."""
+    """End the command in one line where something cannot be done."""
     try:
         yield
     except TournamentError as problem:
@@ -206,7 +206,7 @@ def _results(archive: Archive, made: Tournament) -> list[Result]:
 def _known(
     made: Tournament, where: str | None, names: Mapping[str, str]
 ) -> tuple[list[Result], list[Standings]]:
-    """What the archive has of the tournament; empty games where none is asked."""
+    """Return what the archive has of the tournament; empty games where none is asked."""
     if where is None:
         return [Result.empty(game) for game in made.named(names).games()], []
     with opened(where) as archive, viewing(archive, KEEPER) as view:
@@ -217,7 +217,7 @@ def _known(
 
 
 def standings(file: str, where: str, form: str, beside: str | None, *, pseudonyms: bool) -> None:
-    """Prints the standings; on standard error which games they lack."""
+    """Print the standings; on standard error which games they lack."""
     names, made = read_names(beside), read_tournament(file)
     event_standings(where, made.event, form, pseudonyms=pseudonyms, names=names)
     with opened(where) as archive:

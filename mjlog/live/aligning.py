@@ -35,7 +35,7 @@ _MISSED: Final = -1
 
 
 def joined_turn(one: Turn, other: Turn) -> Turn | None:
-    """What two scribes say of a turn together; None where they contradict each other."""
+    """Return what two scribes say of a turn together; None where they contradict each other."""
     if one.seat != other.seat or one.stood != other.stood:
         return None
     acts = acts_joined(one.acts, other.acts)
@@ -45,7 +45,7 @@ def joined_turn(one: Turn, other: Turn) -> Turn | None:
 
 
 def is_resync(turn: Turn) -> bool:
-    """Whether a scribe who fell behind begins anew here."""
+    """Return whether a scribe who fell behind begins anew here."""
     act = turn.acts[0] if turn.acts else None
     return isinstance(act, Irregularity) and act.name == RESYNC
 
@@ -60,7 +60,7 @@ class Alignment:
         self._missed_by_one = _costs(other, one)
 
     def pairs(self) -> list[Pair]:
-        """Every turn of either, in order; turns that both have are one pair."""
+        """Return every turn of either, in order; turns that both have are one pair."""
         best = self._scores()
         i, j = 0, 0
         found: list[Pair] = []
@@ -71,7 +71,7 @@ class Alignment:
         return found
 
     def _scores(self) -> list[list[int]]:
-        """For each place in both, the best score of what follows."""
+        """Return for each place in both the best score of what follows."""
         rows, columns = len(self.one), len(self.other)
         best = [[0] * (columns + 1) for _ in range(rows + 1)]
         for i in range(rows, -1, -1):
@@ -81,11 +81,11 @@ class Alignment:
         return best
 
     def _step(self, best: list[list[int]], i: int, j: int) -> tuple[int, int]:
-        """How far to go in either from there."""
+        """Return how far to go in either from there."""
         return max(self._ways(best, i, j), key=lambda way: way[0])[1]
 
     def _ways(self, best: list[list[int]], i: int, j: int) -> list[tuple[int, tuple[int, int]]]:
-        """The scores of going on: with both, with one, with the other."""
+        """Return the scores of going on: with both, with one, with the other."""
         ways = []
         one, other = self.one[i : i + 1], self.other[j : j + 1]
         for mine, theirs in zip(one, other, strict=False):
@@ -100,7 +100,7 @@ class Alignment:
 
 @lru_cache(maxsize=1 << 14)
 def _score(one: Turn, other: Turn) -> int:
-    """How well two turns of one seat go together; a known discard tells more than an unseen one."""
+    """Score how well two turns of one seat go together; a known discard tells more."""
     if is_resync(one) != is_resync(other):
         return _DIFFER * 3
     if joined_turn(one, other) is None:
@@ -114,7 +114,7 @@ def _known(turn: Turn) -> bool:
 
 
 def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
-    """What it costs for each turn that a sheet lacks it.
+    """Return what it costs for each turn that a sheet lacks it.
 
     Nothing where it never writes of that player, and where its scribe fell behind.
     """
@@ -128,7 +128,7 @@ def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
 
 
 def interleaved(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]:
-    """The order of play of turns that stand player by player, as their places."""
+    """Return the order of play of turns that stand player by player, as their places."""
     queues = {
         seat: [at for at, turn in enumerate(turns) if turn.seat == seat] for seat in order.players
     }
@@ -145,7 +145,7 @@ def interleaved(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[i
 
 
 def _next_seat(heads: Mapping[Seat, Turn], around: Sequence[Seat], last: Turn | None) -> Seat:
-    """Whose turn comes next: a player who takes the discard, else the one who is due."""
+    """Return whose turn comes next: a player who takes the discard, else the one who is due."""
     takers = [seat for seat, turn in heads.items() if _takes(turn, last)]
     playing = {seat for seat, turn in heads.items() if not _wins_on_discard(turn)}
     in_order: list[Seat] = [*takers, *around]
@@ -154,12 +154,12 @@ def _next_seat(heads: Mapping[Seat, Turn], around: Sequence[Seat], last: Turn | 
 
 
 def _wins_on_discard(turn: Turn) -> bool:
-    """Whether a turn can only be the last one."""
+    """Return whether a turn can only be the last one."""
     return isinstance(turn.acts[0], Win) and not turn.acts[0].own_draw
 
 
 def _takes(turn: Turn, last: Turn | None) -> bool:
-    """Whether a turn may take what the latest one has thrown."""
+    """Return whether a turn may take what the latest one has thrown."""
     thrown = last.acts[-1] if last is not None and last.seat != turn.seat else None
     if not isinstance(thrown, Discard):
         return False
@@ -168,6 +168,6 @@ def _takes(turn: Turn, last: Turn | None) -> bool:
 
 
 def _fits(claim: Claim, kind: int) -> bool:
-    """Whether the tiles make a set with one of that kind."""
+    """Return whether the tiles make a set with one of that kind."""
     kinds = sorted(set(kinds_of(claim.tiles)) | {kind})
     return len(kinds) == 1 or tuple(kinds) in CHOWS

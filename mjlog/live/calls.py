@@ -19,7 +19,7 @@ _TRIED: Final[tuple[Tile, ...]] = (4, 13, 22, 27, 33)
 
 @lru_cache(maxsize=128)
 def known_calls(rules: RuleSet, seats: int) -> tuple[str, ...]:
-    """The calls that break no clause on at least one tile, in a short deal made for it."""
+    """Return the calls that break no clause on at least one tile, in a short deal made for it."""
     copies = rules.play.spec.copies
     tiles = [tile for tile in _TRIED if copies[tile]]
     return tuple(
@@ -42,11 +42,11 @@ class _Probe:
         self._seats = seats
 
     def thrown(self) -> str:
-        """A tile that has nothing to do with the call."""
+        """Return a tile that has nothing to do with the call."""
         return text([next(self._spare)])
 
     def around(self) -> Iterator[str]:
-        """A discard of each player but B."""
+        """Return a discard of each player but B."""
         return (f"{SEATS[at % self._seats]}:-{self.thrown()}" for at in range(2, self._seats + 1))
 
 

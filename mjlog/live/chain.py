@@ -24,7 +24,7 @@ _PLACE: Final = re.compile(
 
 
 def mark_of(before: str, lines: Sequence[bytes]) -> str:
-    """The mark of lines behind a mark; the last of them holds none yet."""
+    """Return the mark of lines behind a mark; the last of them holds none yet."""
     return hashlib.sha256(b"\n".join([before.encode(), *lines])).hexdigest()[:LENGTH]
 
 
@@ -42,7 +42,7 @@ class Seal(NamedTuple):
 
 
 def seals(data: bytes) -> Iterator[Seal]:
-    """Every mark of a ledger in order; a last line that is not ended bears none."""
+    """Yield every mark of a ledger in order; a last line that is not ended bears none."""
     before, since, end = START, list[bytes](), 0
     for line, text in enumerate(data.split(b"\n")[:-1], 1):
         end += len(text) + 1
@@ -70,7 +70,7 @@ class Survey(NamedTuple):
 
 
 def survey(data: bytes) -> Survey:
-    """How far a ledger reaches.
+    """Return how far a ledger reaches.
 
     It ends behind the last mark that holds and whose number follows on; what comes after it was
     never acknowledged. A line before it whose mark does not hold was changed later.

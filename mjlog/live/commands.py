@@ -16,7 +16,7 @@ _CAUSES: Final = ("agreed", "time", "ruling")
 
 
 def said_by_command(text: str, deal: Deal | None, seats: int) -> list[str] | None:
-    """The entries that a command writes; None for what is no command. Raises NotReadError."""
+    """Return the entries that a command writes; None for no command. Raises NotReadError."""
     name, *words = text.split()
     command = _COMMANDS.get(name)
     if command is None:
@@ -27,7 +27,7 @@ def said_by_command(text: str, deal: Deal | None, seats: int) -> list[str] | Non
 
 
 def _resync(words: Sequence[str], deal: Deal, seats: str) -> list[str]:
-    """``resync b 42 a:123m b:9p``: whose turn it is, how many tiles are left, what lies there."""
+    """Take ``resync b 42 a:123m b:9p``: whose turn it is, tiles left, what lies there."""
     letter, *rivers = words or [""]
     seat = _seat(letter, seats)
     left = ""
@@ -57,7 +57,7 @@ def _seat(letter: str, seats: str) -> str:
 
 
 def _swap(words: Sequence[str], _deal: Deal, seats: str) -> list[str]:
-    """``seats b c``: since the first deal the two have sat in each other's places."""
+    """Take ``seats b c``: since the first deal the two have sat in each other's places."""
     named = [_seat(word, seats) for word in words]
     if len(named) != len({*named}) or len(named) < 2:
         raise NotReadError("name who sat where the next one is written: seats b c, seats a b c")
@@ -66,7 +66,7 @@ def _swap(words: Sequence[str], _deal: Deal, seats: str) -> list[str]:
 
 
 def _elsewhere(words: Sequence[str], _deal: Deal, _seats: str) -> list[str]:
-    """``elsewhere 7``: the deal was played at table 7, and is none of this record."""
+    """Take ``elsewhere 7``: the deal was played at table 7, and is none of this record."""
     return [" ".join(["rule table", ELSEWHERE, *(f"table={word}" for word in words[:1])])]
 
 

@@ -31,7 +31,7 @@ class Opinion(NamedTuple):
 
 
 def result_of(deal: Deal) -> str:
-    """The lines of a deal's end, in short; empty where there are none."""
+    """Return the lines of a deal's end, in short; empty where there are none."""
     lines = [whole_line(line) for line in deal.lines if line.content.keyword in _OF_THE_END]
     return sha256("\n".join(lines).encode()).hexdigest()[:16] if lines else ""
 
@@ -42,13 +42,13 @@ _OF_THE_END: Final = frozenset(
 
 
 def opinion_line(answer: str, author: str, number: int, result: str, reason: str = "") -> str:
-    """The line that confirms or rejects the result of a deal, counted from 1."""
+    """Return the line that confirms or rejects the result of a deal, counted from 1."""
     words = [f"note result {answer} by={author} deal={number} of={result}"]
     return " ".join([*words, *([comment_word(reason)] if reason else [])])
 
 
 def opinions(game: Game, number: int) -> list[Opinion]:
-    """Who said what of the result of a deal as it stands now; the latest of each holds."""
+    """Return who said what of the result of a deal as it stands now; the latest of each holds."""
     meant = number, result_of(game.deals[number - 1])
     answers = answers_to(each for deal in game.deals for each in said_in(deal)).get(meant, {})
     return [Opinion(answer, author) for author, answer in answers.items()]
@@ -76,7 +76,7 @@ def said_in(deal: Deal) -> list[Said]:
 
 
 def answers_to(said: Iterable[Said]) -> dict[tuple[int, str], dict[str, str]]:
-    """For each deal and result what each author answered last."""
+    """Return for each deal and result what each author answered last."""
     answers: dict[tuple[int, str], dict[str, str]] = {}
     for answer, author, number, result in said:
         answers.setdefault((number, result), {})[author] = answer

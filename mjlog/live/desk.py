@@ -44,17 +44,17 @@ class Case(NamedTuple):
 
 
 def called(by: str, last: int, reason: str = "") -> str:
-    """The line that calls a referee, when the ledger has so many entries."""
+    """Return the line that calls a referee, when the ledger has so many entries."""
     return " ".join([f"note referee called by={by} at={last:04d}", *_comment(reason)])
 
 
 def proposed(by: str, line: str) -> str:
-    """The line that proposes a correction, such as ``fix 17 win c 2s from a``."""
+    """Return the line that proposes a correction, such as ``fix 17 win c 2s from a``."""
     return f"note correction proposed by={by} {comment_word(' '.join(line.split()))}"
 
 
 def settled(case: Case, words: str = "") -> str:
-    """The line that ends a case."""
+    """Return the line that ends a case."""
     head = "referee answered call" if case.sort == CALL else "correction settled of"
     return " ".join([f"note {head}={case.number:04d}", *_comment(words)])
 
@@ -64,7 +64,7 @@ def _comment(words: str) -> list[str]:
 
 
 def ruling(seat: str, name: str, article: str = "", reason: str = "") -> str:
-    """The line of a ruling: whom it is about (a seat, or `table`), its name, the article."""
+    """Return the line of a ruling: whom it is about (a seat, or `table`), its name, the article."""
     cited = f" art={article}" if article else ""
     return " ".join([f"rule {seat} {name}{cited}", *_comment(reason)])
 
@@ -73,14 +73,14 @@ def ruling(seat: str, name: str, article: str = "", reason: str = "") -> str:
 
 
 def cases(game: Game) -> list[Case]:
-    """Every call and every proposed correction in order, then results that somebody rejects."""
+    """Return every call and proposed correction in order, then results that somebody rejects."""
     ended = dict(_answers(game))
     found = [case._replace(answer=ended.get(case.number)) for case in _raised(game)]
     return [*found, *_rejected(game)]
 
 
 def waiting(game: Game) -> list[Case]:
-    """Those that nobody has answered yet."""
+    """Return those that nobody has answered yet."""
     return [case for case in cases(game) if case.answer is None]
 
 
@@ -100,7 +100,7 @@ def _raised(game: Game) -> Iterator[Case]:
 
 
 def _rejected(game: Game) -> Iterator[Case]:
-    """Results that somebody rejects as they stand; a corrected one is rejected no more."""
+    """Yield results that somebody rejects as they stand; a corrected one is rejected no more."""
     for number, deal in enumerate(game.deals, 1):
         last = last_number(deal)
         rejecting = [each for each in opinions(game, number) if each.answer == "rejected"]
@@ -115,7 +115,7 @@ def _answers(game: Game) -> Iterator[tuple[int, str]]:
 
 
 def _bare(words: str | None) -> str:
-    """The words of a comment as they were typed; none where there is no comment."""
+    """Return the words of a comment as they were typed; none where there is no comment."""
     inner = _IN_BRACES.sub(r"\1", words or "")
     return inner.replace("\\}", "}").replace("\\\\", "\\")
 
@@ -124,7 +124,7 @@ _IN_BRACES: Final = re.compile(r"\A\{(.*)\}\Z", re.DOTALL)
 
 
 def case_numbered(game: Game, number: int) -> Case:
-    """The open case of that entry. Raises NotReadError."""
+    """Return the open case of that entry. Raises NotReadError."""
     for case in waiting(game):
         if case.number == number and case.sort != REJECTED:
             return case
@@ -132,7 +132,7 @@ def case_numbered(game: Game, number: int) -> Case:
 
 
 def position(text: bytes, number: int) -> bytes:
-    """The ledger as it was behind the entry of that number."""
+    """Return the ledger as it was behind the entry of that number."""
     kept: list[bytes] = []
     for line in text.splitlines(keepends=True):
         found = _NUMBER.match(line)
@@ -146,12 +146,12 @@ _NUMBER: Final = re.compile(rb"([0-9]{4,9}) ")
 
 
 def check_seat(seat: str, seats: int) -> str:
-    """The letter of a seat, or `table`. Raises NotReadError."""
+    """Return the letter of a seat, or `table`. Raises NotReadError."""
     if seat != "table" and seat not in [*SEATS[:seats]]:
         raise NotReadError(f"{seat!r} is no seat")
     return seat
 
 
 def lines_of(words: str) -> Sequence[str]:
-    """What a referee typed, line by line."""
+    """Return what a referee typed, line by line."""
     return list(filter(None, map(str.strip, words.splitlines())))

@@ -64,7 +64,7 @@ class _Kept:
 
 
 def _records_own_game(before: Right, right: Right) -> bool:
-    """Whether a player's device would write lines of the player's own table."""
+    """Return whether a player's device would write lines of the player's own table."""
     return before.role == "player" != right.role and right.reaches(before.table)
 
 
@@ -82,7 +82,7 @@ class Devices:
         self._kept = _loaded(path)
 
     def invite(self, role: str, table: str = "", seat: str = "") -> str:
-        """A new word for a link, which lets one device in, once."""
+        """Return a new word for a link, which lets one device in, once."""
         word = secrets.token_urlsafe(24)
         until = (datetime.now(UTC) + _LINKS_LAST).isoformat()
         with self._lock:
@@ -92,7 +92,7 @@ class Devices:
         return word
 
     def _author(self, role: str, seat: str) -> str:
-        """What signs the entries of a new device: S2, R1, or the seat of a player."""
+        """Return what signs the entries of a new device: S2, R1, or the seat of a player."""
         if role == "player":
             return seat
         letter = _AUTHORS[role]
@@ -103,13 +103,13 @@ class Devices:
         return f"{letter}{max(numbers, default=0) + 1}"
 
     def offered(self, word: str) -> Right | None:
-        """What a link would give; None where it gives nothing any more."""
+        """Return what a link would give; None where it gives nothing any more."""
         found = self._kept.links.get(_hash(word))
         is_good = found is not None and datetime.now(UTC) < datetime.fromisoformat(found[1])
         return found[0] if found is not None and is_good else None
 
     def let_in(self, word: str, before: Right | None = None) -> str:
-        """The secret of a new device; `before` is what it was until now. Raises NotLetInError."""
+        """Let a device in and return its secret; `before` is the old one. Raises NotLetInError."""
         with self._lock:
             right = self.offered(word)
             if right is None:
@@ -128,7 +128,7 @@ class Devices:
         return secret
 
     def holder(self, secret: str) -> Device | None:
-        """The device that has this secret, unless it was sent away."""
+        """Return the device that has this secret, unless it was sent away."""
         asked, found = _hash(secret), None
         for key, device in self._kept.devices.items():
             if hmac.compare_digest(key, asked):
@@ -136,11 +136,11 @@ class Devices:
         return None if found is None or found.revoked else found
 
     def all(self) -> list[Device]:
-        """All devices that were ever let in."""
+        """Return all devices that were ever let in."""
         return list(self._kept.devices.values())
 
     def revoke(self, number: int) -> None:
-        """Sends a device away."""
+        """Send a device away."""
         with self._lock:
             devices = {
                 key: replace(each, revoked=each.revoked or each.number == number)
@@ -151,18 +151,18 @@ class Devices:
     # ------------------------------------------------------------------ two in one role
 
     def scribe_of(self, table: str) -> int:
-        """The number of the device that records a table now; 0 where none does yet."""
+        """Return the number of the device that records a table now; 0 where none does yet."""
         number = self._kept.scribes.get(table, 0)
         return number if any(each.number == number for each in self._there()) else 0
 
     def take_over(self, table: str, device: Device) -> None:
-        """From now on this device records the table."""
+        """Let this device record the table from now on."""
         with self._lock:
             scribes = {**self._kept.scribes, table: device.number}
             self._keep(replace(self._kept, scribes=scribes))
 
     def scribes_at(self, table: str) -> list[Device]:
-        """All devices that may record a table."""
+        """Return all devices that may record a table."""
         return [
             each
             for each in self._there()

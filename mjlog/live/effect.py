@@ -36,7 +36,7 @@ class Effect(NamedTuple):
 
 
 def effect(session: Session, typed: Sequence[str]) -> Effect:
-    """What these lines would do, one after the other. Raises NotReadError."""
+    """Return what these lines would do, one after the other. Raises NotReadError."""
     text, lines = session.file.written(), list[str]()
     for each in typed:
         game = read(text)
@@ -56,7 +56,7 @@ def effect(session: Session, typed: Sequence[str]) -> Effect:
 
 
 def _entries(text: str, game: Game, seats: int) -> list[str]:
-    """The entries that a line makes in the deal that it is about."""
+    """Return the entries that a line makes in the deal that it is about."""
     number = edited_number(text)
     deals = [deal for deal in game.deals if number in numbers_of(deal)] or [*game.deals[-1:]]
     if not deals:
@@ -74,18 +74,18 @@ def _audited(game: Game) -> Report:
 
 
 def line_mark(mark: str, lines: Sequence[str]) -> str:
-    """A word for these lines behind a ledger that bears this mark."""
+    """Return a word for these lines behind a ledger that bears this mark."""
     return sha256("\n".join([mark, *lines]).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 @lru_cache(maxsize=512)
 def changes(game: Game) -> Numbers:
-    """What a game comes to for each seat, as it stands."""
+    """Return what a game comes to for each seat, as it stands."""
     return _known(game, _audited(game))
 
 
 def _known(game: Game, report: Report) -> Numbers:
-    """What a game comes to; while a deal is played, what it came to before that deal."""
+    """Return what a game comes to; while a deal is played, what it came to before that deal."""
     told = _changes(report)
     if None in told and len(game.deals) > 1:
         return _changes(_audited(replace(game, deals=game.deals[:-1])))
@@ -93,7 +93,7 @@ def _known(game: Game, report: Report) -> Numbers:
 
 
 def _changes(report: Report) -> Numbers:
-    """What the game comes to for each seat."""
+    """Return what the game comes to for each seat."""
     if not report.game.deals:
         return (None,) * report.game.seats
     placed = placement_points(report)[1]

@@ -47,7 +47,7 @@ class NotReadError(ValueError):
 
 
 def plain(typed: str) -> str:
-    """A typed line without blanks around it, full-width signs made plain. Raises NotReadError."""
+    """Return a typed line with plain signs and no blanks around. Raises NotReadError."""
     text = (typed if typed.isascii() else deal_line(typed)).strip(f"{BLANKS}\r\n")
     if _CONTROL.search(text):
         raise NotReadError("the line holds a sign that cannot be shown; type it again")
@@ -67,7 +67,7 @@ _RESULT: Final = re.compile(r"([A-Da-d])<([A-Da-d?])?(?: ([^ ]+))?")
 
 
 def _as_line(text: str) -> str:
-    """A result in short as the line that it stands for.
+    """Return a result in short as the line that it stands for.
 
     >>> _as_line("c<a"), _as_line("c<a 5s"), _as_line("c<")
     ('win c ? from a', 'win c 5s from a', 'win c ? self')
@@ -80,7 +80,7 @@ def _as_line(text: str) -> str:
 
 
 def entries_of(typed: str, deal: Deal, seats: int) -> list[str]:
-    """The texts of the entries that a typed line makes in a deal. Raises NotReadError."""
+    """Return the texts of the entries that a typed line makes in a deal. Raises NotReadError."""
     text = _as_line(typed)
     edit = _EDIT.fullmatch(text)
     if edit is not None:
@@ -105,7 +105,7 @@ MISSING: Final = "{a turn is missing}"
 def _with_gaps(
     played: Iterable[tuple[Turn | None, list[Item]]], deal: Deal, seats: int
 ) -> Iterator[str]:
-    """The entries of turns; where it was another player's turn, what was missed is said before."""
+    """Yield the entries of turns; before one that was not due comes what was missed."""
     order = deal.turn_order(seats)
     out = deal.seats_won
     expected = _follower(deal.turns[-1], order, out) if deal.turns else deal.dealer
@@ -121,7 +121,7 @@ def _with_gaps(
 
 
 def _follower(turn: Turn, order: TurnOrder, out: frozenset[Seat]) -> Seat:
-    """Who draws after a turn, unless the discard is taken; NOBODY where that is open.
+    """Return who draws after a turn, unless the discard is taken; NOBODY where that is open.
 
     `out` are those who have won, and play no more.
     """
@@ -133,7 +133,7 @@ def _follower(turn: Turn, order: TurnOrder, out: frozenset[Seat]) -> Seat:
 
 
 def _is_plain(turn: Turn) -> bool:
-    """Whether a turn begins with a draw, so that it can only come when it is the player's turn."""
+    """Return whether a turn begins with a draw, so that only its player's turn can be meant."""
     return isinstance(turn.acts[0], Draw | Take | Discard)
 
 
@@ -145,7 +145,7 @@ def _understood(text: str) -> Move | Fact | Strange | Booked:
 
 
 def _stated(fact: Fact, seats: int) -> str:
-    """A fact, claim or ruling in canonical form."""
+    """Return a fact, claim or ruling in canonical form."""
     if problem := misfit(fact.content, seats):
         raise NotReadError(as_message(problem).english)
     if isinstance(fact.content, Next):
@@ -158,7 +158,7 @@ def _stated(fact: Fact, seats: int) -> str:
 def _played(
     items: Sequence[Item], deal: Deal, seats: int
 ) -> Iterator[tuple[Turn | None, list[Item]]]:
-    """The turns of a line, each with what stands behind it; first what stands before all."""
+    """Return the turns of a line, each with what stands behind it; first what stands before all."""
     report = Report(1)
     draft = DealBuilder(Settings([], seats, memo(seats).turn, report, STANDARD), 1)
     draft.head(deal.attributes, "")
@@ -177,7 +177,7 @@ def _played(
 
 
 def _shown(turn: Turn | None, beside: Sequence[Item]) -> str:
-    """The text of an entry: the word with its seat, then what stands beside it."""
+    """Return the text of an entry: the word with its seat, then what stands beside it."""
     word = [f"{SEATS[turn.seat]}:{turn.word}"] if turn else []
     return " ".join([*word, *map(written, beside)])
 
@@ -211,12 +211,12 @@ def _check_known(verb: str, numbers: set[int], deal: Deal) -> None:
 
 
 def _put_behind(words: str, deal: Deal, number: int, seats: int) -> list[str]:
-    """The entries that words make behind the entry of that number."""
+    """Return the entries that words make behind the entry of that number."""
     return entries_of(words, _before(deal, number + 1, seats), seats)
 
 
 def _put_instead(words: str, deal: Deal, number: int, seats: int) -> list[str]:
-    """Those that they make in its place, by its seat where they name none. Raises NotReadError."""
+    """Return the entries put in its place, by its seat where they name none."""
     if number not in {one.number for one in standing_entries(deal.ledger)}:
         raise NotReadError(f"entry {number:04d} does not stand; nothing is left to fix")
     before = _before(deal, number, seats)
@@ -226,40 +226,40 @@ def _put_instead(words: str, deal: Deal, number: int, seats: int) -> list[str]:
 
 
 def _is_play(words: str) -> bool:
-    """Whether words are those of turns. Raises NotReadError."""
+    """Return whether words are those of turns. Raises NotReadError."""
     return isinstance(_understood(words), Move)
 
 
 def _seat_of(deal: Deal, number: int) -> str:
-    """How the entry of that number names its seat; empty where it is no act."""
+    """Return how the entry of that number names its seat; empty where it is no act."""
     text = next(entry.text for entry in deal.ledger if entry.number == number)
     seat = re.search(r"(?:^|fix [0-9]+ |ins [0-9]+ )([A-D]:)", text)
     return seat[1] if seat else ""
 
 
 def _before(deal: Deal, number: int, seats: int) -> Deal:
-    """The deal as it was before the entry of that number."""
+    """Return the deal as it was before the entry of that number."""
     return said_by(deal, [each for each in deal.ledger if _about(each) < number], seats)
 
 
 def edited_number(text: str) -> int | None:
-    """The number of the entry that a line mends; None for a line that mends nothing."""
+    """Return the number of the entry that a line mends; None for a line that mends nothing."""
     edit = _EDIT.fullmatch(text)
     return int(edit[2]) if edit else None
 
 
 def numbers_of(deal: Deal) -> set[int]:
-    """The numbers of the entries of a deal."""
+    """Return the numbers of the entries of a deal."""
     return {entry.number for entry in deal.ledger}
 
 
 def last_number(deal: Deal) -> int:
-    """The number of the latest entry of a deal; 0 before the first."""
+    """Return the number of the latest entry of a deal; 0 before the first."""
     return deal.ledger[-1].number if deal.ledger else 0
 
 
 def _about(entry: Entry) -> int:
-    """The number that an entry speaks of: its own, or that of the entry it mends."""
+    """Return the number that an entry speaks of: its own, or that of the entry it mends."""
     edit = _EDIT.fullmatch(entry.text)
     return int(edit[2]) if edit else entry.number
 

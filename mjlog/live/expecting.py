@@ -13,7 +13,7 @@ from mjlog.referee.position import Position
 
 
 def expected(session: Session) -> str:
-    """Whose turn it is, and what else may come."""
+    """Return whose turn it is, and what else may come."""
     if session.deal is None:
         return f"the first deal: @ {session.next_head()}"
     if session.has_ended:
@@ -27,7 +27,7 @@ def expected(session: Session) -> str:
 
 
 def legal_acts(session: Session) -> list[str]:
-    """For each seat what it may do as far as tiles are known, in notation."""
+    """Return for each seat what it may do as far as tiles are known, in notation."""
     if session.deal is None or session.has_ended:
         return []
     position = _position(session)
@@ -43,7 +43,7 @@ def _words(acts: tuple[Act, ...]) -> Iterator[str]:
 
 
 def _word(act: Act) -> str:
-    """The act alone as a scribe may type it."""
+    """Return the act alone as a scribe may type it."""
     if isinstance(act, Ready):
         return spell([Discard(act.seat, act.tile, face_down=act.face_down, ready=True)])
     return spell([act])
@@ -56,12 +56,12 @@ def _position(session: Session) -> Position:
 
 
 def read_as(session: Session, text: str) -> str:
-    """How what is typed would be read, in English sentences. Raises NotReadError."""
+    """Return how what is typed would be read, in English sentences. Raises NotReadError."""
     return " ".join(map(str, readings_of(session, text)))
 
 
 def readings_of(session: Session, text: str) -> list[Message]:
-    """How what is typed would be read, a sentence for each act. Raises NotReadError."""
+    """Return how what is typed would be read, a sentence for each act. Raises NotReadError."""
     before, after = session.deal, session.with_typed(text)
     steps = frames(after, session.rules, session.seats)
     known = len(frames(before, session.rules, session.seats)) if before is not None else 1

@@ -19,14 +19,14 @@ _HEADERS: Final = frozenset({"Chain", "Clock"})
 
 
 def fair_copy(game: Game) -> Game:
-    """The record that a ledger says: players where they sat, deals of other tables left out."""
+    """Return the record of a ledger: players where they sat, deals of other tables left out."""
     headers = tuple(seated(game, [each for deal in game.deals for each in seats_ruled(deal)]))
     deals = tuple(copied(deal) for deal in game.deals if not is_elsewhere(deal))
     return replace(game, headers=headers, deals=deals, findings=())
 
 
 def is_elsewhere(deal: Deal) -> bool:
-    """Whether a deal was played at another table, and is none of this record."""
+    """Return whether a deal was played at another table, and is none of this record."""
     return bool(_ruled(deal, ELSEWHERE))
 
 
@@ -35,12 +35,12 @@ def _ruled(deal: Deal, name: str) -> list[Ruling]:
 
 
 def seats_ruled(deal: Deal) -> list[Ruling]:
-    """Who sits where somebody else is named, as it was ruled in this deal."""
+    """Return who sits where somebody else is named, as it was ruled in this deal."""
     return _ruled(deal, SEATS_RULED)
 
 
 def seated(game: Game, ruled: Iterable[Ruling]) -> Iterator[Header]:
-    """The headers of a record with each name at the seat where its player sat."""
+    """Yield the headers of a record with each name at the seat where its player sat."""
     swaps = _swaps(ruled)
     names = {head.key: head.value for head in game.headers}
     for head in game.headers:
@@ -51,7 +51,7 @@ def seated(game: Game, ruled: Iterable[Ruling]) -> Iterator[Header]:
 
 
 def _swaps(ruled: Iterable[Ruling]) -> dict[str, str]:
-    """By seat, the seat beside whose letter the name of its player stands."""
+    """Return by seat the seat beside whose letter the name of its player stands."""
     swaps: dict[str, str] = {}
     for ruling in ruled:
         said = dict(ruling.attributes)

@@ -25,10 +25,10 @@ class Watched(Protocol):
     name: str
 
     def text(self) -> bytes:
-        """The whole ledger."""
+        """Return the whole ledger."""
 
     def reached(self, moment: float) -> int:
-        """How many bytes of the ledger were there at that moment of `time.monotonic`."""
+        """Return how many bytes of the ledger were there at that moment of `time.monotonic`."""
 
 
 class Watchable(Protocol):
@@ -37,13 +37,13 @@ class Watchable(Protocol):
     folder: Path
 
     def names(self) -> list[str]:
-        """All tables by name."""
+        """Return all tables by name."""
 
     def opened(self) -> Sequence[Watched]:
-        """All tables that can be opened, by name."""
+        """Return all tables that can be opened, by name."""
 
     def table(self, name: str) -> Watched:
-        """A table. Raises NoTableError, LedgerError, RulesError, OSError."""
+        """Return a table. Raises NoTableError, LedgerError, RulesError, OSError."""
 
 
 class FollowedTable:
@@ -87,12 +87,12 @@ class FollowedTable:
         return self._text[:begin] + new[: new.rfind(b"\n") + 1]
 
     def text(self) -> bytes:
-        """The whole ledger."""
+        """Return the whole ledger."""
         self.look()
         return self._text
 
     def reached(self, moment: float) -> int:
-        """How many bytes were seen at that moment; 0 before the first look."""
+        """Return how many bytes were seen at that moment; 0 before the first look."""
         self.look()
         with self._lock:
             place = bisect_right(self._arrivals, moment, key=lambda arrival: arrival[0])
@@ -103,17 +103,17 @@ class FollowedTables:
     """The tables of a folder that another program writes."""
 
     def __init__(self, folder: Path) -> None:
-        """The ledgers that lie in a folder, and those that will."""
+        """Follow the ledgers that lie in a folder, and those that will."""
         self.folder = folder
         self._lock = Lock()
         self._known: dict[str, FollowedTable] = {}
 
     def names(self) -> list[str]:
-        """All tables by name."""
+        """Return all tables by name."""
         return names_in(self.folder, self._known)
 
     def opened(self) -> list[FollowedTable]:
-        """All tables that can be read, by name."""
+        """Return all tables that can be read, by name."""
         found = []
         for name in self.names():
             with suppress(NoTableError, RulesError, OSError):
@@ -121,7 +121,7 @@ class FollowedTables:
         return found
 
     def table(self, name: str) -> FollowedTable:
-        """A table. Raises NoTableError, RulesError, OSError."""
+        """Return a table. Raises NoTableError, RulesError, OSError."""
         with self._lock:
             if name not in self._known:
                 path = self.folder / f"{name}.mjl"
@@ -131,7 +131,7 @@ class FollowedTables:
             return self._known[name]
 
     def look(self) -> None:
-        """Looks at all tables, so that it is known when their lines came."""
+        """Look at all tables, so that it is known when their lines came."""
         for table in self.opened():
             with suppress(OSError):
                 table.look()

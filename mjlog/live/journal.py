@@ -42,11 +42,11 @@ class Journal:
         self._end = end
 
     def close(self) -> None:
-        """Closes the file."""
+        """Close the file."""
         os.close(self._file)
 
     def find(self, key: str) -> Known | None:
-        """What became of the line with that id; None for one that never came."""
+        """Return what became of the line with that id; None for one that never came."""
         return self._known.get(key)
 
     def note(self, key: str, known: Known) -> None:
@@ -65,7 +65,7 @@ class Journal:
         self._known[key] = known
 
     def drop_all_but(self, marks: Collection[str]) -> list[tuple[str, Known]]:
-        """Forgets lines that a ledger with these marks does not hold; answers them."""
+        """Forget lines that a ledger with these marks does not hold, and return them."""
         lost = [(key, each) for key, each in self._known.items() if not is_held(each, marks)]
         for key, _ in lost:
             self._known.pop(key)
@@ -82,5 +82,5 @@ def _read(line: bytes) -> tuple[str, Known] | None:
 
 
 def is_held(known: Known, marks: Collection[str]) -> bool:
-    """Whether a ledger with these marks holds all that a line wrote."""
+    """Return whether a ledger with these marks holds all that a line wrote."""
     return not known.marks or known.marks[-1] in marks

@@ -27,7 +27,7 @@ class TileKey(NamedTuple):
 
 
 def tile_keys(rules: RuleSet) -> Iterator[TileKey]:
-    """The faces that the set of the rules has: three suits, honours, bonus tiles, jokers."""
+    """Yield the faces that the set of the rules has: three suits, honours, bonus tiles, jokers."""
     copies = rules.play.spec.copies
     for face in range(JOKER + 1):
         if face < len(copies) and copies[face]:
@@ -44,7 +44,7 @@ def _key(face: Tile) -> TileKey:
 
 
 def _chows(kind: Tile) -> Iterator[str]:
-    """Two tiles of the same suit with which this one makes a run."""
+    """Yield two tiles of the same suit with which this one makes a run."""
     if kind >= _RANKED:
         return
     for first, second in ((kind - 2, kind - 1), (kind - 1, kind + 1), (kind + 1, kind + 2)):

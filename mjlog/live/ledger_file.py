@@ -67,7 +67,7 @@ class LedgerFile:
             raise
 
     def _take_up(self, data: bytes) -> None:
-        """Goes on behind the last line that holds."""
+        """Go on behind the last line that holds."""
         kept = survey(data)
         if not kept.end:
             raise LedgerError(f"{self.path} is no ledger: no line of it bears a mark")
@@ -97,7 +97,7 @@ class LedgerFile:
         return Recovery(len(torn), str(aside), changed)
 
     def __enter__(self) -> Self:
-        """The ledger itself."""
+        """Return the ledger itself."""
         return self
 
     def __exit__(
@@ -106,7 +106,7 @@ class LedgerFile:
         _is: BaseException | None,
         _at: TracebackType | None,
     ) -> None:
-        """Closes the file, which unlocks it."""
+        """Close the file, which unlocks it."""
         os.close(self._file)
 
     # ------------------------------------------------------------------ growing
@@ -157,16 +157,16 @@ class LedgerFile:
     # ------------------------------------------------------------------ what is there
 
     def written(self) -> bytes:
-        """All bytes of the ledger as it is now."""
+        """Return all bytes of the ledger as it is now."""
         return self.path.read_bytes()[: self._end]
 
     def reached(self, moment: float) -> int:
-        """How many bytes were there at that moment of `time.monotonic`; 0 before it was opened."""
+        """Return how many bytes were there at that moment of `time.monotonic`; 0 before opening."""
         place = bisect_right(self.arrivals, moment, key=lambda arrival: arrival[0])
         return self.arrivals[place - 1][1] if place else 0
 
     def cut_back(self, mark: str) -> Recovery:
-        """Puts aside what stands behind a mark; where the ledger has no such mark, nothing."""
+        """Put aside what stands behind a mark; do nothing where the ledger has no such mark."""
         data = self.written()
         kept = [seal for seal in seals(data) if seal.mark == mark]
         if not kept:
@@ -181,7 +181,7 @@ _TIME_OF_DAY: Final = slice(11, 19)
 
 
 def now() -> str:
-    """The time as ledgers have it: 2026-11-22T05:02:11Z."""
+    """Return the time as ledgers have it: 2026-11-22T05:02:11Z."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 

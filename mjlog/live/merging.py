@@ -53,7 +53,7 @@ class Version(NamedTuple):
     number: int = 0
 
     def __str__(self) -> str:
-        """The text, and who wrote it."""
+        """Return the text, and who wrote it."""
         who = " ".join(filter(None, (self.author, self.clock)))
         return f"{self.text or 'nothing'} ({', '.join(filter(None, (self.sheet, who)))})"
 
@@ -67,13 +67,13 @@ class Conflict(NamedTuple):
     other: Version
 
     def __str__(self) -> str:
-        """Both versions in one line."""
+        """Return both versions in one line."""
         place = " ".join(filter(None, (self.deal, self.what)))
         return f"{place}: {self.kept} is kept, against {self.other}"
 
 
 def mending(conflict: Conflict, chosen: Version) -> Edit | None:
-    """The line that makes the other sheet say what is chosen; None where no line of it can."""
+    """Return the line that makes the other sheet say what is chosen; None where none can."""
     other = conflict.other if chosen is conflict.kept else conflict.kept
     if not other.number:
         return None
@@ -107,13 +107,13 @@ class Merged:
 
 
 def merged(sheets: Sequence[Sheet]) -> Merged:
-    """One record of sheets of the same game."""
+    """Return one record of sheets of the same game."""
     in_order = sorted(sheets, key=_breadth, reverse=True)
     return _Merging(in_order).run()
 
 
 def _breadth(sheet: Sheet) -> int:
-    """Of how many players a sheet writes turns."""
+    """Return of how many players a sheet writes turns."""
     return len({turn.seat for deal in sheet.game.deals for turn in deal.turns})
 
 
@@ -161,7 +161,7 @@ class _Merging:
     # ------------------------------------------------------------------ before the deals
 
     def _headers(self) -> tuple[Header, ...]:
-        """All headers; those that tell of the sheet itself are joined."""
+        """Return all headers; those that tell of the sheet itself are joined."""
         found: dict[str, tuple[Header, str]] = {}
         for sheet in self.sheets:
             for head in fair_copy(sheet.game).headers:
@@ -171,7 +171,7 @@ class _Merging:
         return tuple(head for head, _ in found.values())
 
     def _both(self, kept: tuple[Header, str], head: Header, name: str) -> Header:
-        """The header that stays of two."""
+        """Return the header that stays of two."""
         first, source = kept
         if not first.value:
             return head
@@ -185,7 +185,7 @@ class _Merging:
     # ------------------------------------------------------------------ deals
 
     def _deals(self) -> list[list[_Part]]:
-        """The deals of the sheets, those of one name together, in the order of the first sheet."""
+        """Return the deals of the sheets, those of one name together, as in the first sheet."""
         groups: dict[tuple[str, int], list[_Part]] = {}
         for sheet in self.sheets:
             seen: dict[str, int] = {}
@@ -233,7 +233,7 @@ def _part(deal: Deal, sheet: Sheet) -> _Part:
 
 
 def _standing_number(entry: Entry) -> int:
-    """By which number later lines mend what the entry says: a `fix` by that of what it mends."""
+    """Return the number by which later lines mend the entry: a `fix` by that of what it mends."""
     mended = _FIX.match(entry.text)
     return int(mended[1]) if mended else entry.number
 
@@ -250,7 +250,7 @@ def _join(whole: _Part, part: _Part, seats: int) -> None:
 
 
 def _attributes(whole: _Part, part: _Part) -> tuple[tuple[str, str], ...]:
-    """The words of both ``@`` lines."""
+    """Return the words of both ``@`` lines."""
     kept = dict(whole.deal.attributes)
     for name, value in part.deal.attributes:
         if name not in kept:
@@ -273,7 +273,7 @@ def _of_head(part: _Part, name: str) -> Version:
 
 
 def _turns(whole: _Part, part: _Part, seats: int) -> list[_Known]:
-    """The turns of both in the order of play."""
+    """Return the turns of both in the order of play."""
     if not (whole.turns and part.turns):
         return whole.turns or part.turns
     # Scribes who write of different players have no turn in common by which to align them.
@@ -287,24 +287,24 @@ def _turns(whole: _Part, part: _Part, seats: int) -> list[_Known]:
 
 
 def _said(turns: Sequence[_Known]) -> list[Turn]:
-    """The turns, whoever wrote them."""
+    """Return the turns, whoever wrote them."""
     return [each.turn for each in turns]
 
 
 def _written_of(turns: Sequence[_Known]) -> set[Seat]:
-    """The players who have a turn there."""
+    """Return the players who have a turn there."""
     return {turn.seat for turn in _said(turns)}
 
 
 def _seat_by_seat(whole: _Part, part: _Part, seats: int) -> list[_Known]:
-    """Turns of different players, put in order by who is due and who takes a discard."""
+    """Order turns of different players by who is due and who takes a discard."""
     known = [*whole.turns, *part.turns]
     order = interleaved(_said(known), whole.deal.dealer, whole.deal.turn_order(seats))
     return [known[place] for place in order]
 
 
 def _gaps(pairs: Sequence[Pair], one: Sequence[_Known], other: Sequence[_Known]) -> set[int]:
-    """The places of a scribe who fell behind where the other sheet has the turns that lack."""
+    """Return where a scribe fell behind and the other sheet has the turns that lack."""
     found: set[int] = set()
     for at, pair in enumerate(pairs):
         alone = _alone(pair, one, other)
@@ -318,14 +318,14 @@ def _gaps(pairs: Sequence[Pair], one: Sequence[_Known], other: Sequence[_Known])
 
 
 def _alone(pair: Pair, one: Sequence[_Known], other: Sequence[_Known]) -> _Known | None:
-    """The turn that one of two sheets has alone; None where both have it."""
+    """Return the turn that one of two sheets has alone; None where both have it."""
     if pair.one == NOBODY:
         return other[pair.other]
     return one[pair.one] if pair.other == NOBODY else None
 
 
 def _of_pair(whole: _Part, part: _Part, pairs: Sequence[Pair], *, filled: bool) -> _Known | None:
-    """The turn that stays of the last pair; what the two sheets say differently is a conflict."""
+    """Return the turn that stays of the last pair; a difference of the sheets is a conflict."""
     pair = pairs[-1]
     alone = _alone(pair, whole.turns, part.turns)
     if alone is not None:
@@ -342,7 +342,7 @@ def _of_pair(whole: _Part, part: _Part, pairs: Sequence[Pair], *, filled: bool) 
 
 
 def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]) -> None:
-    """A turn that a sheet lacks though it writes of that player."""
+    """Report a turn that a sheet lacks though it writes of that player."""
     place = pairs[-1].index(NOBODY)
     lacking = (whole, part)[place]
     writes = alone.turn.seat in _written_of(lacking.turns)
@@ -355,7 +355,7 @@ def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]
 
 
 def _number_before(lacking: _Part, indices: Sequence[int]) -> int:
-    """The last entry of a sheet's own among these turns; 0 where there is none with a number."""
+    """Return the last entry of a sheet's own among these turns; 0 for none with a number."""
     written = [lacking.turns[index].by for index in indices if index != NOBODY]
     numbers = {each.sheet: each.number for each in written}
     return numbers.get(lacking.sheet, 0)
@@ -365,7 +365,7 @@ def _number_before(lacking: _Part, indices: Sequence[int]) -> int:
 
 
 def _add_line(whole: _Part, stated: _Stated) -> None:
-    """A line of another sheet: joined with its like, or added."""
+    """Add a line of another sheet, or join it with its like."""
     key = _key(stated.line.content)
     for place, mine in enumerate(whole.lines):
         if _key(mine.line.content) != key:
@@ -382,7 +382,7 @@ def _add_line(whole: _Part, stated: _Stated) -> None:
 
 
 def _key(content: Content) -> tuple[object, ...]:
-    """What two lines have alike that are about the same thing."""
+    """Return what two lines have alike that are about the same thing."""
     match content:
         case Ruling() | Remark() | Kept() | Exchange():
             return (line_text(content),)
@@ -397,7 +397,7 @@ def _key(content: Content) -> tuple[object, ...]:
 
 
 def _made(part: _Part) -> Deal:
-    """The deal of its parts; what the sheets do not agree about stands in notes."""
+    """Return the deal of its parts; what the sheets do not agree about stands in notes."""
     deal = part.deal
     told = (Line(Remark("note", f"conflict: {each}")) for each in part.conflicts)
     lines = sorted([*(each.line for each in part.lines), *told], key=_rank)

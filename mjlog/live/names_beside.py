@@ -21,12 +21,12 @@ class NamesBeside:
     """The names in the file of a folder, as they are now."""
 
     def __init__(self, folder: Path) -> None:
-        """The file need not be there yet."""
+        """Take the file, which need not be there yet."""
         self._path = folder / FILE
         self._read: tuple[tuple[int, int], Mapping[str, str]] = ((0, 0), {})
 
     def now(self) -> Mapping[str, str]:
-        """The names by identifier; the same mapping as long as the file is the same."""
+        """Return the names by identifier; the same mapping as long as the file is the same."""
         try:
             told = self._path.stat()
             stamp = (told.st_mtime_ns, told.st_size)
@@ -39,7 +39,7 @@ class NamesBeside:
 
 
 def names_at(path: Path) -> Mapping[str, str]:
-    """The names in a file that must be there. Raises OSError and UnicodeError."""
+    """Return the names in a file that must be there. Raises OSError and UnicodeError."""
     return _names_in(path.read_text(encoding="utf-8-sig"))
 
 
@@ -49,7 +49,7 @@ def _names_in(text: str) -> Mapping[str, str]:
 
 
 def with_names(game: Game, names: Mapping[str, str]) -> Game:
-    """The game with names in place of identifiers that have one."""
+    """Return the game with names in place of identifiers that have one."""
     if names.keys().isdisjoint(game.players):
         return game
     headers = (

@@ -44,7 +44,7 @@ class Pins:
         self._pins = _loaded(path)
 
     def give(self, name: str) -> str:
-        """A new PIN for a player; the one before is good no more."""
+        """Return a new PIN for a player; the one before is good no more."""
         pin = "".join(secrets.choice("0123456789") for _ in range(_DIGITS))
         salt = secrets.token_hex(16)
         with self._lock:
@@ -52,11 +52,11 @@ class Pins:
         return pin
 
     def has(self, name: str) -> bool:
-        """Whether a player has a PIN."""
+        """Return whether a player has a PIN."""
         return name in self._pins
 
     def is_locked(self, name: str) -> bool:
-        """Whether too many wrong PINs were entered for a player."""
+        """Return whether too many wrong PINs were entered for a player."""
         pin = self._pins.get(name)
         return pin is not None and pin.wrong >= TRIES
 
@@ -86,7 +86,7 @@ def _left(name: str, left: int) -> str:
 
 
 def _hash(pin: str, salt: str) -> str:
-    """Slow on purpose: there are only a million PINs."""
+    """Hash a PIN slowly on purpose: there are only a million PINs."""
     return scrypt(
         pin.encode("utf-8", "replace"), salt=bytes.fromhex(salt), n=1 << 14, r=8, p=1
     ).hex()
@@ -100,11 +100,11 @@ def _loaded(path: Path) -> dict[str, _Pin]:
 
 
 def presence_line(seat: str, author: str, number: int, result: str) -> str:
-    """The line of a result that a player confirmed by a PIN on the device of `author`."""
+    """Return the line of a result that a player confirmed by a PIN on the device of `author`."""
     words = f"note result confirmed by={seat} deal={number} of={result} pin={author}"
     return f"{words} {{entered by {author} in {seat}'s presence}}"
 
 
 def refusal_line(seat: str, number: int) -> str:
-    """The line of a player who does not confirm; it means nothing by itself."""
+    """Return the line of a player who does not confirm; it means nothing by itself."""
     return f"note {seat} does not confirm the result of deal {number}"

@@ -19,13 +19,13 @@ FIRST: Final = "E1 dealer=A"
 
 
 def proposed_lines(stand: Standing) -> list[str]:
-    """The claims that the deal lacks, as the rules compute them; none of what they cannot tell."""
+    """Return the claims that the deal lacks, as the rules compute them, if they can."""
     present = {_place(line.content) for line in stand.sheet.deal.lines}
     return [line_text(each) for each in _claims(stand) if _place(each) not in present]
 
 
 def _place(content: Content) -> tuple[str, Seat]:
-    """What a deal has once: a line of items for each seat, others one."""
+    """Return what a deal has once: a line of items for each seat, others one."""
     seat = content.seat if isinstance(content, Items | WinLine) else NOBODY
     return content.keyword, seat
 
@@ -56,7 +56,7 @@ def _points_after(stand: Standing, settled: Settlement) -> Totals:
 
 
 def items(score: Score) -> Iterator[Items]:
-    """What a hand is worth, and its kongs."""
+    """Yield what a hand is worth, and its kongs."""
     if score.items or score.totals:
         yield Items("fan", score.seat, _listed((*score.items, *score.totals)))
     if score.kongs:
@@ -68,7 +68,7 @@ def _listed(each: tuple[Item, ...]) -> tuple[tuple[str, int | None], ...]:
 
 
 def paid(settled: Settlement) -> Iterator[Pay]:
-    """All that each player pays another."""
+    """Yield all that each player pays another."""
     owed = tuple((*pair, points) for pair, points in settled.owed().items() if points)
     if owed:
         yield Pay(owed)
@@ -83,7 +83,7 @@ def _next(stand: Standing) -> Iterator[Next]:
 
 
 def next_head(stand: Standing | None, rules: RuleSet) -> str:
-    """The words of the next deal's ``@`` line; without a dealer where the rules do not tell."""
+    """Return the words of the next deal's ``@`` line; without a dealer where the rules are open."""
     if stand is None:
         return FIRST if not rules.progress.numbers_deals else "1 dealer=A"
     dealer = _next_dealer(stand)
@@ -100,14 +100,14 @@ def next_head(stand: Standing | None, rules: RuleSet) -> str:
 
 
 def _as_due(coming: object) -> tuple[str, int]:
-    """The label of the next deal and its counters; nothing of what the rules do not tell."""
+    """Return the label of the next deal and its counters; nothing of what the rules do not tell."""
     if not isinstance(coming, Coming):
         return "", 0
     return coming.label.removesuffix(".0"), coming.counters or 0
 
 
 def _next_dealer(stand: Standing) -> Seat:
-    """Who deals next: as a line says, else as the rules give it."""
+    """Return who deals next: as a line says, else as the rules give it."""
     for line in stand.sheet.deal.told(Next):
         dealer = dict(line.attributes).get("dealer", "")
         if len(dealer) == 1 and dealer in SEATS[: stand.sheet.outcome.seats]:
@@ -117,7 +117,7 @@ def _next_dealer(stand: Standing) -> Seat:
 
 
 def _label_after(deal: Deal, dealer: Seat, seats: int) -> str:
-    """The name of the deal that follows, where the rules do not name it."""
+    """Return the name of the deal that follows, where the rules do not name it."""
     place = named(deal.label)
     if place is None:
         number = deal.label.partition(".")[0]

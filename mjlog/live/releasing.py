@@ -35,7 +35,7 @@ class Release:
         self._take(_given_before(self._kept, table.text()))
 
     def look(self) -> bytes:
-        """The beginning of the ledger that may be known now; it ends with a whole line."""
+        """Return the beginning of the ledger that may be known now; it ends with a whole line."""
         with self._lock:
             moment = monotonic()
             if moment - self._looked >= min(TICK, max(self._delay, TICK / 10)):
@@ -50,7 +50,7 @@ class Release:
             self._keep()
 
     def _take(self, text: bytes) -> None:
-        """Headers are known at once: who plays, and by which rules."""
+        """Take the headers at once: who plays, and by which rules."""
         self.text = text or self._table.text().partition(b"\n@")[0].rstrip(b"\n") + b"\n"
 
     def _keep(self) -> None:
@@ -64,7 +64,7 @@ class Release:
 
 
 def _given_before(kept: Path, text: bytes) -> bytes:
-    """What was given out before the program was started again, where the ledger still has it."""
+    """Return what was given out before a restart, where the ledger still has it."""
     with suppress(OSError, ValueError, TypeError):
         end, digest = json.loads(kept.read_text(encoding="ascii"))
         if _digest(text[:end]) == digest:

@@ -127,7 +127,7 @@ class Session:
     # ------------------------------------------------------------------ what is typed
 
     def with_typed(self, typed: str) -> Deal:
-        """The deal as it would be with what is typed. Raises NotReadError."""
+        """Return the deal as it would be with what is typed. Raises NotReadError."""
         text = plain(typed)
         deal = self._coming_deal() if self.opens_a_deal(text) else self._open_deal()
         return self._with_texts(deal, self._entries(text, deal))
@@ -176,7 +176,7 @@ class Session:
         return entries_of(text, deal, self.seats)
 
     def _deal_meant(self, text: str) -> Deal:
-        """The deal that a line is about: the latest, or the one whose entry it mends."""
+        """Return the deal that a line is about: the latest, or the one whose entry it mends."""
         number = edited_number(text)
         about = (each for each in self.game.deals if number in numbers_of(each))
         return next(about, None) or self._open_deal()
@@ -187,7 +187,7 @@ class Session:
         return self.deal
 
     def _undoing(self) -> str:
-        """The entry that takes the latest one back that stands."""
+        """Return the entry that takes the latest one back that stands."""
         standing = standing_entries(self._open_deal().ledger)
         kept = kept_entries([entry for deal in self.game.deals for entry in deal.ledger])
         left = [
@@ -203,7 +203,7 @@ class Session:
         return f"del {last:04d}"
 
     def proposed(self) -> list[str]:
-        """The lines that the deal lacks, as the rules compute them, once it is known who won."""
+        """Return the lines that the deal lacks by the rules, once the winner is known."""
         return proposed_lines(self.stand) if self.is_over and self.stand else []
 
     def _proposed(self) -> list[str]:
@@ -215,11 +215,11 @@ class Session:
     # ------------------------------------------------------------------ deals
 
     def next_head(self) -> str:
-        """The words of the ``@`` line that is due next."""
+        """Return the words of the ``@`` line that is due next."""
         return next_head(self.stand, self.rules)
 
     def _begin(self, words: str) -> Reply:
-        """A new deal: as typed, with what is left out as it is due."""
+        """Return a new deal: as typed, with what is left out as it is due."""
         label, *rest = (words or self.next_head() or "=").split()
         if "=" in label:
             due, *_ = self.next_head().split() or [""]
@@ -259,7 +259,7 @@ class Session:
         return "".join(f"{SEATS[seat]}: x\n" for seat in range(self.seats))
 
     def opens_a_deal(self, text: str) -> bool:
-        """Whether play in the latest deal has ended, so that more play belongs to the next."""
+        """Return whether play in the latest deal has ended, so that more play opens the next."""
         deal = self.deal
         if deal is None:
             return True

@@ -45,7 +45,7 @@ def new_key(path: Path) -> str:
 
 
 def key_in(path: Path) -> Ed25519PrivateKey:
-    """The private key of a file. Raises SigningError."""
+    """Return the private key of a file. Raises SigningError."""
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -60,7 +60,7 @@ def key_in(path: Path) -> Ed25519PrivateKey:
 
 
 def public_part(key: Ed25519PrivateKey) -> str:
-    """The public key in base64."""
+    """Return the public key in base64."""
     return encoded(key.public_key().public_bytes_raw())
 
 
@@ -68,7 +68,7 @@ def public_part(key: Ed25519PrivateKey) -> str:
 
 
 def signature_line(data: bytes, party: str, key: Ed25519PrivateKey) -> str:
-    """What an entry says that signs these bytes, which end with a whole line."""
+    """Return what an entry says that signs these bytes, which end with a whole line."""
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     lines, digest = data.count(b"\n"), encoded(hashlib.sha256(data).digest())
     signed = encoded(key.sign(note_of(lines, digest, now, party)))

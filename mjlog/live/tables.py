@@ -73,11 +73,11 @@ class Table:
             self._opened = opened.pop_all()
 
     def close(self) -> None:
-        """Closes the files, which unlocks the ledger."""
+        """Close the files, which unlocks the ledger."""
         self._opened.close()
 
     def _recovered(self) -> Recovery:
-        """What a crash left; a line of which the ledger has a part alone is put aside whole."""
+        """Recover what a crash left; a line of which a part is there is put aside whole."""
         lost = self._journal.drop_all_but(self._marks())
         parts = [known for _, known in lost if self._file.mark in known.marks]
         return self._file.cut_back(parts[-1].before) if parts else self._file.recovery
@@ -99,22 +99,22 @@ class Table:
 
     @contextmanager
     def session(self) -> Iterator[Session]:
-        """What the ledger says, while nobody writes."""
+        """Give a session on what the ledger holds, while nobody writes."""
         with self.changed:
             yield self._session
 
     def text(self) -> bytes:
-        """The whole ledger."""
+        """Return the whole ledger."""
         with self.changed:
             return self._file.written()
 
     def reached(self, moment: float) -> int:
-        """How many bytes of the ledger were there at that moment of `time.monotonic`."""
+        """Return how many bytes of the ledger were there at that moment of `time.monotonic`."""
         with self.changed:
             return self._file.reached(moment)
 
     def lines(self, since: int = 0) -> list[str]:
-        """Entries with a higher number, and the ``@`` lines among and behind them."""
+        """Return entries with a higher number, and the ``@`` lines among and behind them."""
         rows = self.text().decode("utf-8", "replace").splitlines()
         behind = 0
         for place, row in enumerate(rows):
@@ -123,7 +123,7 @@ class Table:
         return [row for row in rows[behind:] if row[:1] == "@" or row[:4].isdigit()]
 
     def wait(self, mark: str, seconds: float) -> bool:
-        """Waits until the ledger bears another mark; whether it does."""
+        """Wait until the ledger bears another mark, and return whether it does."""
         with self.changed:
             return self.changed.wait_for(lambda: self.mark != mark, seconds)
 
@@ -161,7 +161,7 @@ class Table:
         return Answer(key, (), reason)
 
     def _written(self, sent: Sent) -> tuple[str, ...]:
-        """The lines that a line writes; where it begins a deal, that is a line of its own."""
+        """Return the lines that a line writes; the beginning of a deal is a line of its own."""
         session, begun = self._session, tuple[str, ...]()
         if session.opens_a_deal(text := plain(sent.text)) and text[:1] != "@" and _is_entry(text):
             session.with_typed(text)
@@ -174,7 +174,7 @@ class Table:
         self._journal.note(self._key, Known(before, tuple(marks)))
 
     def _answered(self, key: str, known: Known) -> Answer:
-        """The same answer as the first time."""
+        """Return the same answer as the first time."""
         if known.refusal:
             return Answer(key, (), known.refusal)
         opening = self._journal.find(f"{key}@")
@@ -193,7 +193,7 @@ def _is_time(words: str) -> bool:
 
 
 def _is_entry(text: str) -> bool:
-    """Whether a line is none of the two that speak of what is there."""
+    """Return whether a line is none of the two that speak of what is there."""
     return text not in {"u", "ok"}
 
 
@@ -233,17 +233,17 @@ class Tables:
     """The tables of a folder, each opened when it is first asked for."""
 
     def __init__(self, folder: Path) -> None:
-        """The ledgers that lie in a folder, and new ones."""
+        """Take the ledgers that lie in a folder, and new ones."""
         self.folder = folder
         self._lock = RLock()
         self._open: dict[str, Table] = {}
 
     def names(self) -> list[str]:
-        """All tables by name."""
+        """Return all tables by name."""
         return names_in(self.folder, self._open)
 
     def opened(self) -> list[Table]:
-        """All tables that can be opened, by name: one that cannot stops nobody at the others."""
+        """Open all tables that can be opened: one that cannot stops nobody at the others."""
         found = []
         for name in self.names():
             with suppress(NoTableError, LedgerError, RulesError, OSError):
@@ -251,7 +251,7 @@ class Tables:
         return found
 
     def table(self, name: str) -> Table:
-        """A table. Raises NoTableError, LedgerError, RulesError."""
+        """Return a table. Raises NoTableError, LedgerError, RulesError."""
         with self._lock:
             if name not in self._open:
                 path = self._path(name)
@@ -261,7 +261,7 @@ class Tables:
             return self._open[name]
 
     def create(self, name: str, headers: Sequence[str]) -> Table:
-        """A new table with these header lines. Raises NoTableError where it is there already."""
+        """Create a table with these header lines. Raises NoTableError where it is there already."""
         with self._lock:
             path = self._path(name)
             if path.exists():
@@ -273,7 +273,7 @@ class Tables:
             return self.table(name)
 
     def close(self) -> None:
-        """Closes all that are open."""
+        """Close all that are open."""
         with self._lock:
             for table in self._open.values():
                 table.close()
@@ -286,14 +286,14 @@ class Tables:
 
 
 def names_in(folder: Path, known: Container[str]) -> list[str]:
-    """The tables whose ledgers lie in a folder; those `known` need not be looked into."""
+    """Return the tables whose ledgers lie in a folder; those `known` need not be looked into."""
     stems = sorted(file.stem for file in folder.glob("*.mjl"))
     names = filter(NAME.fullmatch, stems)
     return [name for name in names if name in known or is_ledger(folder / f"{name}.mjl")]
 
 
 def is_ledger(path: Path) -> bool:
-    """Whether the headers of a file bear a mark, as those of ledgers do."""
+    """Return whether the headers of a file bear a mark, as those of ledgers do."""
     try:
         with path.open("rb") as file:
             head = file.read(_HEAD)

@@ -27,7 +27,7 @@ class Row(NamedTuple):
 
 
 def trail(game: Game) -> Iterator[Row]:
-    """Every deal and every entry as it was written."""
+    """Yield every deal and every entry as it was written."""
     offset = _offset(game.heading("Clock"))
     for deal in game.deals:
         yield _head(deal, offset)
@@ -56,7 +56,7 @@ def _entries(deal: Deal, offset: timedelta) -> Iterator[Row]:
 
 
 def _was(entry: Entry, texts: Mapping[int, str]) -> str:
-    """What the entry said that this one mends or takes back."""
+    """Return what the entry said that this one mends or takes back."""
     edit = _EDIT.match(entry.text)
     if edit is None:
         return ""
@@ -65,7 +65,7 @@ def _was(entry: Entry, texts: Mapping[int, str]) -> str:
 
 
 def _fates(deal: Deal, left: set[int]) -> dict[int, str]:
-    """By number, what a later entry did to an entry."""
+    """Return by number what a later entry did to an entry."""
     fates: dict[int, str] = {}
     numbers = [entry.number for entry in deal.ledger]
     for entry in deal.ledger:
@@ -84,7 +84,7 @@ def _numbers(edit: re.Match[str], known: Iterable[int]) -> list[int]:
 
 
 def _offset(words: str) -> timedelta:
-    """How far the clock of the table is ahead of UTC."""
+    """Return how far the clock of the table is ahead of UTC."""
     found = _OFFSET.search(words)
     if found is None:
         return timedelta()
@@ -93,7 +93,7 @@ def _offset(words: str) -> timedelta:
 
 
 def _local(clock: str, offset: timedelta) -> str:
-    """The time of day at the table."""
+    """Return the time of day at the table."""
     found = _OF_A_DAY.match(clock)
     if found is None:
         return clock

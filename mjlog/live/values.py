@@ -38,7 +38,7 @@ class Values(NamedTuple):
 
 
 def values(rules: RuleSet) -> Values:
-    """How a sheet states the worth of a hand by these rules; nothing where hands have none."""
+    """Return how a sheet states the worth of a hand by these rules; nothing where it has none."""
     scoring = rules.scoring
     if scoring.claimed is None:
         return Values()
@@ -81,7 +81,7 @@ def amounts(session: Session) -> dict[str, list[int]]:
 
 
 def _choices(claims: Sequence[HandClaim]) -> Iterator[Choice]:
-    """Claims by their first part, each with its second parts."""
+    """Yield claims by their first part, each with its second parts."""
     apart = any(claim.kongs for claim in claims)
     by_first: dict[ItemsClaimed, list[tuple[ItemsClaimed, HandClaim]]] = {}
     for claim in claims:
@@ -96,7 +96,7 @@ def _choices(claims: Sequence[HandClaim]) -> Iterator[Choice]:
 
 
 def _parts(claim: HandClaim, *, apart: bool) -> tuple[ItemsClaimed, ItemsClaimed]:
-    """The hand and its kongs where these count apart, else the first sum and the others."""
+    """Return the hand and its kongs where these count apart, else the first sum and the others."""
     if apart:
         return claim.items, claim.kongs
     return claim.items[:1], claim.items[1:]

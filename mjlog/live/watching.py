@@ -28,12 +28,12 @@ class Watch:
     """Remembers what has been told, so that each finding is told once."""
 
     def __init__(self, session: Session) -> None:
-        """Nothing of what is there already is told again."""
+        """Take what is there already as shown."""
         self._session = session
         self._told = Counter(map(_key, self._found()))
 
     def news(self) -> list[Finding]:
-        """What is wrong now and was not before."""
+        """Return what is wrong now and was not before."""
         found = self._found()
         keys = Counter(map(_key, found))
         new = keys - self._told
@@ -45,7 +45,7 @@ class Watch:
 
 
 def findings_of(session: Session) -> list[Finding]:
-    """Of play alone while a deal is played; with its results, of the whole game."""
+    """Return findings of play while a deal is played; with its results, of the whole game."""
     if session.deal is None:
         return []
     found: tuple[Finding, ...] = ()
@@ -57,7 +57,7 @@ def findings_of(session: Session) -> list[Finding]:
 
 
 def _is_stated(deal: Deal) -> bool:
-    """Whether the deal has lines of its end, which are compared with the whole game."""
+    """Return whether the deal has lines of its end, which are compared with the whole game."""
     return any(isinstance(line.content, _OF_THE_END) for line in deal.lines)
 
 

@@ -45,23 +45,23 @@ Builder = Callable[[Sequence[str]], RuleSet]
 
 
 def names() -> tuple[str, ...]:
-    """The rule sets that are installed, built in and from other packages."""
+    """Return the rule sets that are installed, built in and from other packages."""
     return tuple(sorted({*BUILT_IN, *_strangers()}))
 
 
 def loadable() -> tuple[RuleSet, ...]:
-    """The rule sets that are installed and can be loaded, as they stand by default."""
+    """Return the rule sets that are installed and can be loaded, as they stand by default."""
     return tuple(load(name) for name in names() if not why_broken(name))
 
 
 def from_other_packages() -> tuple[RuleSet, ...]:
-    """Those of them that do not come with mjlog."""
+    """Return those of them that do not come with mjlog."""
     return tuple(load(name) for name in sorted(_strangers()) if not why_broken(name))
 
 
 @cache
 def why_broken(name: str) -> str:
-    """Why an installed rule set cannot be loaded; empty where it can."""
+    """Return why an installed rule set cannot be loaded; empty where it can."""
     try:
         load(name)
     except RulesError as problem:
@@ -70,7 +70,7 @@ def why_broken(name: str) -> str:
 
 
 def package_of(name: str) -> str:
-    """The package that a rule set comes in; empty for one that comes with mjlog, or with none."""
+    """Return the package that a rule set comes in; empty for one of mjlog, or of none."""
     point = _strangers().get(name)
     if point is None:
         return ""
@@ -79,7 +79,7 @@ def package_of(name: str) -> str:
 
 @cache
 def _strangers() -> Mapping[str, EntryPoint]:
-    """The rule sets of other packages; to look for them takes longer than to audit a deal."""
+    """Return the rule sets of other packages; to look for them takes longer than an audit."""
     from importlib.metadata import entry_points  # it loads a third of what the audit does
 
     points_by_name = {point.name: point for point in entry_points(group=GROUP)}
@@ -88,7 +88,7 @@ def _strangers() -> Mapping[str, EntryPoint]:
 
 @lru_cache(maxsize=256)
 def load(text: str) -> RuleSet:
-    """The rule set of a ``Rules:`` header, as in ``taiyuan/1 preset=regional start_points=50``.
+    """Load the rule set of a ``Rules:`` header, as in ``taiyuan/1 preset=regional``.
 
     Raises `RulesError` when the set, its edition, an option or a value is unknown, and when the
     package that it comes in fails.
@@ -131,7 +131,7 @@ def _made_by_the_kit(name: str) -> tuple[RuleSet, Maker]:
 
 
 def _editions(name: str) -> Mapping[str, Builder]:
-    """What makes each edition of a rule set, the newest last."""
+    """Return what makes each edition of a rule set, the newest last."""
     if name in BUILT_IN:
         return {"1": import_module(BUILT_IN[name]).from_words}
     if name in _strangers():
@@ -163,14 +163,14 @@ def _editions(name: str) -> Mapping[str, Builder]:
 
 @cache
 def _owners_of_presets() -> Mapping[str, str]:
-    """The rule set of each preset; of those that two have, the first."""
+    """Return the rule set of each preset; of those that two have, the first."""
     presets = [(preset, known) for known in BUILT_IN for preset in load(known).presets]
     return dict(reversed(presets))
 
 
 @cache
 def _editions_of_a_stranger(name: str) -> Mapping[str, Builder]:
-    """What the entry point names: what makes its one edition, or that by number of edition."""
+    """Return what the entry point names: what makes its one edition, or each by its number."""
     try:
         named = _strangers()[name].load()
         if not isinstance(named, Mapping):
@@ -181,7 +181,7 @@ def _editions_of_a_stranger(name: str) -> Mapping[str, Builder]:
 
 
 def _of_a_stranger(name: str, build: Builder, words: Sequence[str]) -> RuleSet:
-    """The rule set that another package makes of these words."""
+    """Return the rule set that another package makes of these words."""
     try:
         # Another package may raise anything: it is named, so that its authors can be told.
         made = build(words)
@@ -195,7 +195,7 @@ def _of_a_stranger(name: str, build: Builder, words: Sequence[str]) -> RuleSet:
 
 
 def _failed(name: str, problem: Exception) -> RulesError:
-    """The failure of another package, named so that its authors can be told."""
+    """Return the failure of another package, named so that its authors can be told."""
     says = "the rule set {rules} of the package {package} cannot be loaded: {problem}"
     reason = f"{type(problem).__name__}: {problem}"
     return RulesError(msg(says, rules=name, package=package_of(name), problem=reason))

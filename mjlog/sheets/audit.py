@@ -47,7 +47,7 @@ class SheetAudit:
 
 
 def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) -> SheetAudit:
-    """The audit of a game of a sheet; `audit` is what audits its record."""
+    """Return the audit of a game of a sheet; `audit` is what audits its record."""
     report = audit(sheet.game)
     kept = [each for each in report.findings if not _says_nothing_more(each, report, sheet)]
     words = dict(reversed([*_of_slips(report)]))
@@ -72,7 +72,7 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
 
 
 def _in_its_cell(verdict: Verdict, sheet: SheetGame) -> Verdict:
-    """The verdict at the cell of its claim; a sheet has many, so that nothing is copied by name."""
+    """Return the verdict at the cell of its claim."""
     place = _in_cell(verdict.place, sheet, verdict.claim)
     numbers = verdict.recorded, verdict.due
     return Verdict(verdict.answer, verdict.claim, place, verdict.because, *numbers)
@@ -85,7 +85,7 @@ def _says_nothing_more(finding: Finding, report: Report, sheet: SheetGame) -> bo
 
 
 def _is_of_name(finding: Finding, report: Report, sheet: SheetGame) -> bool:
-    """Whether a dealer is wrong whom only the name of the deal tells, which is told to be wrong."""
+    """Return whether the dealer is wrong only by the name of the deal, which is wrong itself."""
     entry = sheet.entries.get(finding.place.line)
     if finding.code != "next.dealer" or entry is None or "dealer" in entry.cells:
         return False
@@ -94,7 +94,7 @@ def _is_of_name(finding: Finding, report: Report, sheet: SheetGame) -> bool:
 
 
 def _is_of_no_rules(finding: Finding, sheet: SheetGame) -> bool:
-    """Whether a finding only says that a record names no rules, of a sheet that names none."""
+    """Return whether a finding only means that a sheet that names no rules names none."""
     return not sheet.draft.rules and finding.code == "rules.unknown"
 
 
@@ -110,7 +110,7 @@ _COLUMNS: Final[Mapping[SlipKind, tuple[str, ...]]] = {
 
 
 def _of_slips(report: Report) -> Iterator[tuple[Place, tuple[str, ...]]]:
-    """For the place of each slip the words for its column, whether somebody is blamed or not."""
+    """Yield for the place of each slip the words for its column, blamed or not."""
     for explained in report.explanations:
         for explanation in explained.explanations:
             for slip in explanation.slips:
@@ -119,7 +119,7 @@ def _of_slips(report: Report) -> Iterator[tuple[Place, tuple[str, ...]]]:
 
 
 def in_cells(audit: SheetAudit) -> tuple[ExplainedDeal, ...]:
-    """The explanations of its deals, every slip placed in the cell that it is about."""
+    """Return the explanations of its deals, every slip placed in the cell that it is about."""
     return tuple(
         replace(
             told, explanations=tuple(_with_cells(each, audit.sheet) for each in told.explanations)
@@ -137,12 +137,12 @@ def _with_cells(explanation: Explanation, sheet: SheetGame) -> Explanation:
 
 
 def _words_of(slip: Slip) -> tuple[str, ...]:
-    """The words for the column of a slip."""
+    """Return the words for the column of a slip."""
     return _COLUMNS.get(slip.kind, tuple(_other_items(slip)))
 
 
 def _other_items(slip: Slip) -> Iterator[str]:
-    """The items of a hand whose value is another one."""
+    """Yield the items of a hand whose value is another one."""
     told, due = (text.split(", ") for text in (slip.recorded, slip.expected))
     yield from (item.partition(" ")[0] for item in told if item not in due)
 
@@ -162,13 +162,13 @@ def _placed(
 
 
 def _of_header(finding: Finding) -> Iterator[str]:
-    """The word for the column of a deal's header that a finding is about."""
+    """Yield the word for the column of a deal's header that a finding is about."""
     if finding.code.startswith("next."):
         yield finding.code.removeprefix("next.")
 
 
 def _differing(finding: Finding) -> Iterator[str]:
-    """Of numbers listed by seat, the word for the first seat that has another one."""
+    """Yield, of numbers listed by seat, the word for the first seat that has another one."""
     told, due = finding.recorded.split(), finding.expected.split()
     if len(told) == len(due) > 1:
         differing = (seat for seat, pair in enumerate(zip(told, due, strict=True)) if _apart(pair))
@@ -180,7 +180,7 @@ def _apart(pair: tuple[str, str]) -> bool:
 
 
 def _in_cell(place: Place, sheet: SheetGame, claim: Claim | None, *words: str) -> Place:
-    """The cell as the place of a finding; what is about no cell has no place in the file."""
+    """Return the cell as the place of a finding; what is about no cell has no place in the file."""
     cell = sheet.cell_of(place, claim, *words)
     if cell is None:
         return Place(deal=place.deal, seat=place.seat)
@@ -188,5 +188,5 @@ def _in_cell(place: Place, sheet: SheetGame, claim: Claim | None, *words: str) -
 
 
 def in_cell(cell: Cell, sheet: str, place: Place) -> CellPlace:
-    """That cell as a place, with the deal and the seat of another place."""
+    """Return that cell as a place, with the deal and the seat of another place."""
     return cell.place(sheet, place.deal, place.seat)

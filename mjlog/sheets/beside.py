@@ -35,7 +35,7 @@ _MOST_OFF: Final = Decimal("0.6")
 
 
 def judged_beside(sheet: SheetGame, report: Report) -> Iterator[Told]:
-    """The answers to what the sheet tells beside the points of its deals."""
+    """Yield the answers to what the sheet tells beside the points of its deals."""
     rows = sheet.draft.below
     if report.rules is None:
         rows = tuple(row for row in rows if row.kind not in {"rank", "uma", "placed"})
@@ -59,7 +59,7 @@ def _wrong(sheet: SheetGame, cell: Cell, code: str, claim: Claim, words: Message
 
 
 def _of_the_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Told]:
-    """The cells of the column of sticks, against the way to count by which most of them are right.
+    """Yield the wrong cells of the column of sticks, by the way to count that fits best.
 
     A cell is wrong that is right in no way, where two at least bear out how the column counts.
     """
@@ -85,7 +85,7 @@ def _of_the_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[
 
 
 def _right(said: Mapping[int, Decimal | None], way: Sequence[Decimal | None]) -> Iterator[int]:
-    """The deals whose cell says what that way to count comes to."""
+    """Return the deals whose cell says what that way to count comes to."""
     told = [number for number in said if said[number] is not None]
     return (number for number in told if said[number] == way[number])
 
@@ -99,7 +99,7 @@ def _of_sticks(sheet: SheetGame, cell: Cell, claim: Claim, due: Decimal | None) 
 
 
 def _ways(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Sequence[Decimal | None]]:
-    """What such a column may count: what lay there before a deal, behind it, or was laid in it.
+    """Yield what such a column may count: what lay before a deal, behind it, or came in it.
 
     In points or in stakes. Nothing where no line of the sheet tells who was ready, or the rules
     are for more players or for fewer.
@@ -116,7 +116,7 @@ def _ways(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Sequence
 
 
 def _laid(deal: Deal, step: int) -> int:
-    """What players laid on the table in a deal."""
+    """Return what players laid on the table in a deal."""
     return step * sum(len(told.seats) for told in deal.told(ReadySeats))
 
 
@@ -128,7 +128,7 @@ def _numbers(row: RowBelow) -> list[Decimal | None]:
 
 
 def _ranks(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """Ranks by the points at the end as they are written; equal points may share one."""
+    """Yield ranks by the points at the end as they are written; equal points may share one."""
     end = _end(report)
     if end is None:
         yield from _all_open(sheet, row, "Ranking")
@@ -154,7 +154,7 @@ def _rank(
 
 
 def _placed(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """Points with places counted, by those at the end as they are written."""
+    """Yield points with places counted, by those at the end as they are written."""
     due = _due(sheet, report)
     for seat, (cell, number) in enumerate(zip(row.cells, _numbers(row), strict=True)):
         off = None if due is None or number is None else number - due[seat]
@@ -162,7 +162,7 @@ def _placed(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 
 
 def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """Placement points alone: what places add to the points that everybody counts from.
+    """Yield placement points: what places add to the points that everybody counts from.
 
     What the first gets beside may stand apart, so that nobody tells a wrong one there.
     """
@@ -184,13 +184,13 @@ def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 
 
 def _end(report: Report) -> tuple[int, ...] | None:
-    """The points at the end as they are written."""
+    """Return the points at the end as they are written."""
     told = standings(report)
     return told.recorded if told else None
 
 
 def _due(sheet: SheetGame, report: Report) -> list[Decimal] | None:
-    """Points with places counted by the rules that the sheet names; None where none are known."""
+    """Return points with places counted by the rules of the sheet; None where they are open."""
     placed = placement_points(report)[0] if sheet.draft.told else None
     return None if placed is None else [round(Decimal(float(each)), 1) for each in placed]
 
@@ -211,7 +211,7 @@ def _against(
 
 
 def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """A row of sums below the changes, as they are written or as they are due.
+    """Yield a row of sums below the changes, as they are written or as they are due.
 
     Where all have the same more than that, they begin with it; where most have something else, the
     row counts something else.
@@ -245,7 +245,7 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 
 
 def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
-    """Points at the end without deals: all of them add up to what most games have in all.
+    """Yield points at the end without deals: they add up to what most games have in all.
 
     Sticks that nobody took may be missing, and penalties may be counted.
     """
@@ -268,7 +268,7 @@ def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
 
 
 def _due_each(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
-    """Numbers of which the sheet itself tells what is due to each player."""
+    """Yield numbers of which the sheet itself tells what is due to each player."""
     code, claimed, words = _OF_THE_SHEET[row.kind]
     for seat, cell in enumerate(row.cells):
         number, due = _numbers(row)[seat], row.sums[seat]
@@ -308,7 +308,7 @@ def _left_over(report: Report, row: RowBelow) -> Mapping[int, int]:
 
 
 def _lacking(report: Report) -> Counter[int]:
-    """How much more is due to each seat than the changes of the deals say."""
+    """Return how much more is due to each seat than the changes of the deals say."""
     # A slip in a change that the sum does not have is told once, at the change.
     lacking: Counter[int] = Counter()
     for verdict in differing(report.verdicts):
@@ -318,21 +318,21 @@ def _lacking(report: Report) -> Counter[int]:
 
 
 def _unplaced(sheet: SheetGame, report: Report) -> int:
-    """How much the changes of deals lack in all where nobody knows in which column."""
+    """Return how much the changes of deals lack in all where nobody knows in which column."""
     wrong = [each.place.deal for each in differing(report.verdicts) if each.claim == Claim("net")]
     told = [sheet.game.deals[number - 1].numbers("net") for number in wrong if number]
     return -sum(in_all(each[0]) or 0 for each in told if each)
 
 
 def _more(number: Decimal | None, due: int | Decimal | None, unit: int) -> Decimal | None:
-    """How much more than what is due a cell says; None where one of them is not known."""
+    """Return how much more than what is due a cell says; None where one of them is not known."""
     if number is None or due is None:
         return None
     return number * unit - due
 
 
 def _all_open(sheet: SheetGame, row: RowBelow, item: str) -> Iterator[Told]:
-    """That no cell of a row can be checked."""
+    """Yield that no cell of a row can be checked."""
     for seat, cell in enumerate(row.cells):
         yield from _open(sheet, cell, Claim("header", seat, item=item))
 

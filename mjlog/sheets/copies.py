@@ -24,7 +24,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def grids_of(file: SheetFile) -> tuple[Grid, ...]:
-    """The worksheets of a file; a list of lines is one of a single column."""
+    """Return the worksheets of a file; a list of lines is one of a single column."""
     if file.workbook.grids or not file.lines:
         return file.workbook.grids
     lines = enumerate(map(str.strip, file.lines), 1)
@@ -33,7 +33,7 @@ def grids_of(file: SheetFile) -> tuple[Grid, ...]:
 
 
 def edited(file: SheetFile, edits: Edits, how: HowToRead = GUESS) -> SheetFile:
-    """The file read again with the edited cells in it."""
+    """Return the file read again with the edited cells in it."""
     grids = tuple(_with(grid, place, edits) for place, grid in enumerate(grids_of(file)))
     if file.workbook.grids:
         return games_of(Workbook(grids, file.workbook.findings), how, file.lines)
@@ -50,13 +50,13 @@ def _with(grid: Grid, place: int, edits: Edits) -> Grid:
 
 
 def as_lines(grid: Grid) -> str:
-    """The first cell of each row as a line."""
+    """Return the first cell of each row as a line."""
     rows = range(1, 1 + max((row for row, _ in grid.cells), default=0))
     return "".join(f"{grid.text(row, 1)}\n" for row in rows)
 
 
 def as_csv(grid: Grid) -> str:
-    """A worksheet as CSV that no spreadsheet takes for formulas."""
+    """Return a worksheet as CSV that no spreadsheet takes for formulas."""
     columns = dict(grid.rows())
     rows, widest = max(columns, default=0), max((each[-1] for each in columns.values()), default=0)
     least = widest if rows * widest <= _AREA else 0
@@ -69,7 +69,7 @@ def as_csv(grid: Grid) -> str:
 
 
 def harmless(text: str) -> str:
-    """The text of a cell, with a mark before what a spreadsheet would compute.
+    """Return the text of a cell, with a mark before what a spreadsheet would compute.
 
     >>> harmless("=1+1"), harmless("-1300"), harmless("-"), harmless("+3.9"), harmless("@SUM(1)")
     ("'=1+1", '-1300', '-', '+3.9', "'@SUM(1)")
@@ -82,7 +82,7 @@ def harmless(text: str) -> str:
 def corrected_copy(
     data: bytes, edits: Edits, file: SheetFile, audits: Sequence[SheetAudit]
 ) -> bytes:
-    """The copy of a sheet as XLSX with what the audits found; `file` is read from the copy."""
+    """Return the copy of a sheet as XLSX with what the audits found, read from `file`."""
     if lost_parts(data) is None:
         return corrected(b"", file, audits).data
     written = rewritten(data, partial(_with_edits, edits=edits)) if edits else data
@@ -90,7 +90,7 @@ def corrected_copy(
 
 
 def _with_edits(book: Any, edits: Edits) -> bytes:
-    """The workbook with the edited cells in it, as bytes."""
+    """Return the workbook with the edited cells in it, as bytes."""
     for (sheet, row, column), text in edits.items():
         if sheet < len(book.worksheets):
             write(book.worksheets[sheet], row, column, as_value(text) if text else None)

@@ -59,7 +59,7 @@ class Corrected:
 
 
 def corrected(data: bytes, file: SheetFile, audits: Sequence[SheetAudit]) -> Corrected:
-    """The sheet that was read from these bytes, with what the audits found."""
+    """Return the sheet that was read from these bytes, with what the audits found."""
     dropped = lost_parts(data)
     kept = None if dropped is None else _kept(data, audits)
     if kept is not None:
@@ -96,12 +96,12 @@ def rewritten(data: bytes, change: Callable[[Any], bytes]) -> bytes | None:
 
 
 def _kept(data: bytes, audits: Sequence[SheetAudit]) -> bytes | None:
-    """The workbook as it is with the marks in it; None for one that cannot be kept."""
+    """Return the workbook as it is with the marks in it; None for one that cannot be kept."""
     return rewritten(data, lambda book: _marked(book, audits))
 
 
 def _marked(book: Any, audits: Sequence[SheetAudit]) -> bytes:
-    """The workbook with what the audits found, as bytes."""
+    """Return the workbook with what the audits found, as bytes."""
     for audit in audits:
         _mark_all(book, audit)
     _summary(book, audits)
@@ -111,7 +111,7 @@ def _marked(book: Any, audits: Sequence[SheetAudit]) -> bytes:
 
 
 def _of_cells(file: SheetFile) -> Any:
-    """A workbook made of the cells that were read."""
+    """Return a workbook made of the cells that were read."""
     from openpyxl import Workbook  # noqa: PLC0415  of the extra [sheets]
 
     book: Any = Workbook()
@@ -124,17 +124,17 @@ def _of_cells(file: SheetFile) -> Any:
 
 
 def _of_lines(lines: Sequence[str]) -> Grid:
-    """The lines of a text as the cells of one column."""
+    """Return the lines of a text as the cells of one column."""
     return Grid("", {(row, 1): Cell(row, 1, line) for row, line in enumerate(lines, 1)})
 
 
 def _title(name: str) -> str:
-    """The name as XLSX can have it."""
+    """Return the name as XLSX can have it."""
     return _NOT_IN_TITLES.sub("_", name)[:_NAME] or "Sheet"
 
 
 def lost_parts(data: bytes) -> tuple[str, ...] | None:
-    """What of an XLSX is not in its corrected copy; None for one that is none."""
+    """Return what of an XLSX is not in its corrected copy; None for one that is none."""
     if not data.startswith(ZIP):
         return None
     try:
@@ -150,7 +150,7 @@ def lost_parts(data: bytes) -> tuple[str, ...] | None:
 
 
 def as_value(text: str) -> CellValue:
-    """A plain whole number as a number; anything else as it is written.
+    """Return a plain whole number as a number; anything else as it is written.
 
     >>> as_value("-3900"), as_value("=1+1"), as_value("007")
     (-3900, '=1+1', '007')
@@ -174,7 +174,7 @@ def write(sheet: Any, row: int, column: int, value: CellValue) -> Any:
 
 
 def workbook_of_rows(rows: Sequence[Sequence[CellValue]]) -> bytes:
-    """A workbook of these rows as XLSX; text is never a formula."""
+    """Return a workbook of these rows as XLSX; text is never a formula."""
     from openpyxl import Workbook  # noqa: PLC0415  of the extra [sheets]
 
     book: Any = Workbook()
@@ -188,7 +188,7 @@ def workbook_of_rows(rows: Sequence[Sequence[CellValue]]) -> bytes:
 
 
 def _mark_all(book: Any, audit: SheetAudit) -> None:
-    """Mends what can be mended in one way alone, and says of each finding why it is one."""
+    """Mend what can be mended in one way alone, and note of each finding why it is one."""
     found = ways(audit)
     for number, finding in enumerate(audit.findings):
         known = found.get(number, ())
@@ -212,7 +212,7 @@ def _mend(book: Any, suggestion: Suggestion, colour: str) -> None:
 
 
 def _as_number(text: str) -> str | int | float:
-    """What is due as a number, so that formulas can count with it; a name stays one."""
+    """Return what is due as a number, so that formulas can count with it; a name stays one."""
     number = number_of(text, decimal_sign([text]))
     if number is None:
         return text
@@ -221,7 +221,7 @@ def _as_number(text: str) -> str | int | float:
 
 
 def _mark(book: Any, finding: Finding) -> None:
-    """Colours the cell of a finding, and says why."""
+    """Colour the cell of a finding, and note why."""
     place = finding.place
     if isinstance(place, CellPlace):
         cell = _worksheet(book, place.sheet).cell(place.row, place.cell_column)
@@ -229,7 +229,7 @@ def _mark(book: Any, finding: Finding) -> None:
 
 
 def _say(cell: Any, words: str, colour: str) -> None:
-    """Colours a cell, and adds words to its comment; a cell that a merged one covers stays."""
+    """Colour a cell and add words to its comment; a cell that a merged one covers stays."""
     from openpyxl.comments import Comment  # noqa: PLC0415  of the extra [sheets]
     from openpyxl.styles import PatternFill  # noqa: PLC0415  of the extra [sheets]
 

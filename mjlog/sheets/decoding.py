@@ -55,7 +55,7 @@ def _likeliest(data: bytes) -> str:
 
 
 def is_text(text: str) -> bool:
-    r"""Whether this was written to be read: a picture or a program is full of control characters.
+    r"""Return whether this is text: a picture or a program is full of control characters.
 
     >>> is_text("E1,Ann,2000"), is_text("\x89PNG\x1a\x00\x00\x00")
     (True, False)

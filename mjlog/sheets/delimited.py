@@ -21,7 +21,7 @@ _ROWS: Final = 200_000
 
 
 def grid_of(text: str, name: str = "", delimiter: str = "") -> Grid:
-    """The cells of a table in text; the delimiter is found where none is given."""
+    """Return the cells of a table in text; the delimiter is found where none is given."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
     lines = text.split("\n")[:_ROWS]
     sign = delimiter or delimiter_of(lines)
@@ -36,7 +36,7 @@ def grid_of(text: str, name: str = "", delimiter: str = "") -> Grid:
 
 
 def delimiter_of(lines: Iterable[str]) -> str:
-    """What parts the cells: the sign that parts most lines into equally many, else wide gaps."""
+    """Return what parts the cells: the sign that parts most lines alike, else wide gaps."""
     sample = [line for line in lines if line.strip()][:_SAMPLE]
     best, most = " ", 0
     for sign in DELIMITERS:
@@ -60,7 +60,7 @@ def _parts(lines: Iterable[str], sign: str) -> Iterator[int]:
 
 
 def _rows(lines: list[str], sign: str) -> Iterator[tuple[int, list[tuple[str, int]]]]:
-    """Each row: the line it begins on, its words with the characters they begin at."""
+    """Yield each row: the line it begins on, its words with the characters they begin at."""
     reader = csv.reader((f"{line}\n" for line in lines), delimiter=sign)
     begun = 1
     while True:
@@ -75,7 +75,7 @@ def _rows(lines: list[str], sign: str) -> Iterator[tuple[int, list[tuple[str, in
 
 
 def _placed(row: list[str], line: str, sign: str) -> list[tuple[str, int]]:
-    """The words of a row with where they begin on its line; nothing of a ruler."""
+    """Return the words of a row with where they begin on its line; nothing of a ruler."""
     if sign == "|" and _RULER.fullmatch(line):
         return []
     placed, start = [], 0
@@ -90,7 +90,7 @@ def _placed(row: list[str], line: str, sign: str) -> list[tuple[str, int]]:
 
 
 def _by_blanks(lines: list[str]) -> Iterator[tuple[int, list[tuple[str, int]]]]:
-    """Rows of a table whose columns stand below each other."""
+    """Yield the rows of a table whose columns stand below each other."""
     for number, line in enumerate(lines, 1):
         words, start = [], 0
         for word in _GAP.split(line.strip()):

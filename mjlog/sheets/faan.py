@@ -31,7 +31,7 @@ _USUAL: Final[Mapping[str, str]] = {"B": "1", "M": "13", "R": "full", "S": "half
 
 
 def is_faan_sheet(text: str) -> bool:
-    """Whether a text is such a sheet: nothing but its own lines, and a result or a setting."""
+    """Return whether a text is such a sheet: only its own lines, and a result or a setting."""
     lines = map(_words, text.splitlines()[:_SAMPLE])
     kinds = {*map(_kind, filter(None, lines))}
     return "" not in kinds and not kinds.isdisjoint({"result", "setting"})
@@ -42,7 +42,7 @@ def _words(line: str) -> list[str]:
 
 
 def _kind(words: Sequence[str]) -> str:
-    """What a line is: a date, a setting, a result, names; empty for something else."""
+    """Return what a line is: a date, a setting, a result, names; empty for something else."""
     known = _KINDS.get(len(words), {})
     fitting = (kind for kind, pattern in known.items() if all(map(pattern.fullmatch, words)))
     kind = next(fitting, "")
@@ -51,7 +51,7 @@ def _kind(words: Sequence[str]) -> str:
 
 
 def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
-    """The games of such a text: one for each line of names that results follow."""
+    """Yield the games of such a text: one for each line of names that results follow."""
     reader = _Reader(rules)
     for number, line in enumerate(text.split("\n"), 1):
         yield from reader.take(Cell(number, 1, line.strip(), number, 1))
@@ -71,7 +71,7 @@ class _Reader:
         self.findings: list[Finding] = []
 
     def take(self, cell: Cell) -> Iterator[GameDraft]:
-        """The next line; a game that it ends comes out."""
+        """Yield the next line; a game that it ends comes out."""
         words = _words(cell.text)
         kind = _kind(words) if words else "comment"
         if kind in {"setting", "names"}:
@@ -95,7 +95,7 @@ class _Reader:
         self.findings.append(Finding.telling("sheet.unread", "error", said, cell.place()))
 
     def ended(self) -> Iterator[GameDraft]:
-        """The game so far, where there is one."""
+        """Yield the game so far, where there is one."""
         if self.deals or (self.names and self.findings):
             yield self._game(self.rules or self.header)
         self.deals, self.findings = [], []
@@ -137,7 +137,7 @@ class _Reader:
 
 
 def _entries(words: Sequence[str], cell: Cell) -> Sequence[Entry]:
-    """The lines of a result; nothing for one that says two things."""
+    """Return the lines of a result; nothing for one that says two things."""
     seated = [*zip(SEATS, words, strict=False)]
     winners = [(letter, int(word)) for letter, word in seated if word.isdigit()]
     marked = [(word, letter) for letter, word in seated if word in _MARKS]
@@ -150,7 +150,7 @@ def _entries(words: Sequence[str], cell: Cell) -> Sequence[Entry]:
 
 
 def _won(winner: str, faan: int, mark: str, letter: str) -> Sequence[str]:
-    """The lines of a win; who is marked discarded the tile, or pays for others."""
+    """Return the lines of a win; who is marked discarded the tile, or pays for others."""
     if mark == "f":
         return ()
     how = f"from {letter}" if mark in {"d", "D"} else "self"
@@ -159,6 +159,6 @@ def _won(winner: str, faan: int, mark: str, letter: str) -> Sequence[str]:
 
 
 def _not_won(mark: str, letter: str) -> Sequence[str]:
-    """The lines of a deal that nobody won."""
+    """Return the lines of a deal that nobody won."""
     lines = {"": ["draw wall"], "f": ["draw void", f"rule {letter} false-win"]}
     return lines.get(mark, ())

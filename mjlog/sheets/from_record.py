@@ -66,7 +66,7 @@ class AsSheet:
 
 
 def harmless(cell: CellValue) -> CellValue:
-    """The same, so that no spreadsheet takes it for a formula.
+    """Return the same, so that no spreadsheet takes it for a formula.
 
     >>> harmless("=cmd()"), harmless("-5"), harmless(-5), harmless("Ann")
     ("'=cmd()", "'-5", -5, 'Ann')
@@ -77,7 +77,7 @@ def harmless(cell: CellValue) -> CellValue:
 
 
 def as_sheet(game: Game) -> AsSheet:
-    """The rows of a sheet that says what the lines of a record say."""
+    """Return the rows of a sheet that says what the lines of a record say."""
     rows: Rows = [[key, game.header(key)] for key in filter(game.header, _HEADERS)]
     rows += [[f"{SEATS[seat]}:", name] for seat, name in enumerate(game.players)]
     kinds = [kind for kind in _POINTS if _has(game, kind)]
@@ -95,7 +95,7 @@ _POINTS: Final = {"net": "Change", "score": "Total"}
 
 
 def _final(game: Game, kinds: Sequence[str]) -> Iterator[list[CellValue]]:
-    """The row of the points at the end, below the columns of totals."""
+    """Yield the row of the points at the end, below the columns of totals."""
     final = game.header("Final-Score")
     if final is not None and "score" in kinds:
         blank: list[CellValue] = [None] * (len(HEADS) - 1 + game.seats * (len(kinds) - 1))
@@ -139,7 +139,7 @@ def _row(deal: Deal, kinds: Sequence[str], seats: int) -> list[CellValue]:
 
 
 def _letters(seats: Iterable[Seat]) -> str:
-    """The letters of some seats; nothing for nobody."""
+    """Return the letters of some seats; nothing for nobody."""
     return " ".join(SEATS[seat] for seat in seats if seat != NOBODY)
 
 
@@ -157,14 +157,14 @@ def _result(deal: Deal) -> str:
 
 
 def _seats(deal: Deal, sort: type[ReadySeats | Tenpai]) -> str:
-    """The seats that a line names; of who declared ready, else what the turns tell."""
+    """Return the seats that a line names; of who declared ready, else what the turns tell."""
     for line in deal.told(sort):
         return _letters(line.seats) or "none"
     return _declared(deal) if sort is ReadySeats else ""
 
 
 def _declared(deal: Deal) -> str:
-    """The seats that declare ready in their turns."""
+    """Return the seats that declare ready in their turns."""
     acts = chain.from_iterable(turn.acts for turn in deal.turns)
     return _letters(sorted({act.seat for act in acts if isinstance(act, Ready)}))
 
@@ -201,7 +201,7 @@ def _next(deal: Deal) -> Iterator[str]:
 
 
 def _losses(game: Game) -> Iterator[Finding]:
-    """Notes on what a sheet has no cell for."""
+    """Yield notes on what a sheet has no cell for."""
     turns = sum(len(deal.turns) for deal in game.deals)
     if turns:
         yield _lost(msg("a sheet has no turns; {number} are left out", number=turns))

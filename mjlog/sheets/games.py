@@ -63,7 +63,7 @@ def drafts_of_grid(
     aside: list[Finding] | None = None,
     readings: Readings | None = None,
 ) -> Iterator[GameDraft]:
-    """The games of a worksheet, laid out as a map says, or as it looks.
+    """Yield the games of a worksheet, laid out as a map says, or as it looks.
 
     `aside` takes what there is to say of tables that have no deals. `readings` keeps how tables
     were read, for others with the same heads.
@@ -118,7 +118,7 @@ def _results(grid: Grid, layout: SheetMap) -> tuple[GameDraft, ...]:
 
 
 def _is_of_deals(table: Table) -> bool:
-    """Whether a table has deals: their results or names, or points that rows move or add up to."""
+    """Return whether a table has deals: results, names, or points that move or add up."""
     if not _OF_DEALS.isdisjoint({*table.roles.values()} - {"deal"}) or table.results:
         return True
     first = table.column("deal")
@@ -148,7 +148,7 @@ def _of_no_deals(table: Table) -> Finding:
 
 
 def _has_results_of_games(table: Table) -> bool:
-    """Whether each row is a whole game, with its date and what everybody had at its end."""
+    """Return whether each row is a whole game, with its date and what everybody had at its end."""
     if not _OF_DEALS.isdisjoint(table.roles.values()):
         return False
     names = [text for text in map(table.grid.first_text, table.rows) if not is_total(text)]
@@ -169,7 +169,7 @@ def _of_results(table: Table) -> Finding:
 
 
 def _seatings(table: Table) -> Iterator[Table]:
-    """The table as it is where nobody sits out; else a table for each run of the same players."""
+    """Yield the table where nobody sits out, else a table for each run of the same players."""
     most = max((len(group.columns) for group in table.groups), default=0)
     if most <= len(SEATS):
         yield table
@@ -188,7 +188,7 @@ def _seatings(table: Table) -> Iterator[Table]:
 
 
 def _seated(table: Table, row: int) -> tuple[int, ...]:
-    """Which of the players' columns have points in a row; none where that is no deal of four."""
+    """Return which players' columns have points in a row; none where that is no deal of four."""
     texts = table.grid.texts(row, table.groups[0].columns)
     absent = [text == "" or is_absent(text) for text in texts]
     present = tuple(compress(count(), map(not_, absent)))
@@ -196,7 +196,7 @@ def _seated(table: Table, row: int) -> tuple[int, ...]:
 
 
 def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
-    """The table with some of its players and rows alone."""
+    """Return the table with some of its players and rows alone."""
     groups = tuple(_some(group, places) for group in table.groups)
     marks = tuple(table.marks[place] for place in sorted(places)) if table.marks else ()
     results = tuple(table.results[place] for place in sorted(places)) if table.results else ()
@@ -208,7 +208,7 @@ def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
 
 
 def _some(group: Players, places: Sequence[int]) -> Players:
-    """Of a group the players at these places."""
+    """Return the players of a group at these places."""
     columns = [*group.columns.items()]
     return Players(group.kind, dict(columns[place] for place in sorted(places)))
 
@@ -345,7 +345,7 @@ def _block_entry(block: Mapping[Seat, Cell]) -> tuple[Entry, ...]:
 
 
 def _of_columns(table: Table, reader: Reader) -> Iterator[Finding]:
-    """What there is to say of the columns: which are not read, not used, or missing."""
+    """Yield what there is to say of the columns: which are not read, not used, or missing."""
     yield from _unread_columns(table)
     yield from _unused_columns(table, reader)
     yield from _unread_rows(table, reader)
@@ -354,7 +354,7 @@ def _of_columns(table: Table, reader: Reader) -> Iterator[Finding]:
 
 
 def _head(table: Table) -> Iterator[tuple[str, str]]:
-    """What is written above the table: its rules, the event, the date and such."""
+    """Yield what is written above the table: its rules, the event, the date and such."""
     for row in table.before:
         for column in table.grid.columns_of(row):
             role, value = entry(table.grid.text(row, column))
@@ -363,12 +363,12 @@ def _head(table: Table) -> Iterator[tuple[str, str]]:
 
 
 def _beside(grid: Grid, row: int, column: int) -> str:
-    """What stands in the cell to the right, or in the one behind it."""
+    """Return what stands in the cell to the right, or in the one behind it."""
     return grid.text(row, column + 1) or grid.text(row, column + 2)
 
 
 def _players(table: Table) -> Mapping[Seat, str]:
-    """The players whom the lines above the table name by their seats."""
+    """Return the players whom the lines above the table name by their seats."""
     found = {}
     for row in table.before:
         for column in table.grid.columns_of(row):
@@ -381,7 +381,7 @@ def _players(table: Table) -> Mapping[Seat, str]:
 
 
 def _games(deals: Sequence[DealDraft]) -> Iterator[tuple[DealDraft, ...]]:
-    """The deals of each game: a new one begins where the names of the deals begin anew."""
+    """Yield the deals of each game: a new one begins where the names of the deals begin anew."""
     game: list[DealDraft] = []
     for deal in deals:
         if game and _begins(deal, game):
@@ -393,7 +393,7 @@ def _games(deals: Sequence[DealDraft]) -> Iterator[tuple[DealDraft, ...]]:
 
 
 def _begins(deal: DealDraft, game: Sequence[DealDraft]) -> bool:
-    """Whether a deal is the first of a game, and not the one before dealt again."""
+    """Return whether a deal is the first of a game, and not the one before dealt again."""
     first = deal.label in {"E1", "E1.0", "1"}
     # A first deal that is played again after a draw or a false win bears the same name.
     return first and not game[-1].label.startswith("E1") and game[-1].label != deal.label
@@ -427,13 +427,13 @@ def _repeats(table: Table, reader: Reader, points: Points, row: int) -> bool:
 
 
 def _is_blank(table: Table, reader: Reader, points: Points) -> bool:
-    """Whether no deal has a number in these columns."""
+    """Return whether no deal has a number in these columns."""
     deals = filter(reader.is_deal, table.rows)
     return not any(any(points.cells(table.grid, row)) for row in deals)
 
 
 def _rows_below(table: Table, reader: Reader) -> Iterator[int]:
-    """The rows below the deals, the last one first."""
+    """Return the rows below the deals, the last one first."""
     return takewhile(lambda row: not reader.is_deal(row), reversed(table.rows))
 
 
@@ -449,7 +449,7 @@ _BELOW: Final[Mapping[Literal["rank", "uma", "placed"], frozenset[str]]] = {
 
 
 def _below(table: Table, reader: Reader) -> Iterator[RowBelow]:
-    """The rows below the deals about the end of the game, in the columns of the players."""
+    """Yield the rows below the deals about the end of the game, in the columns of the players."""
     points = sorted(reader.points, key=_totals_first)[:1]
     yield from _sums(table, reader)
     for row, each in product(_rows_below(table, reader), points):
@@ -460,7 +460,7 @@ def _below(table: Table, reader: Reader) -> Iterator[RowBelow]:
 
 
 def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
-    """The nearest row of totals below the columns of changes, with what these come to."""
+    """Yield the nearest row of totals below the columns of changes, with what these come to."""
     if table.rotating:
         return
     # Who rotates sits at several tables, so that a sum below a column is of more than this game.
@@ -474,7 +474,7 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
 
 
 def _sum(points: Points, cells: Sequence[Cell | None]) -> int | None:
-    """What the cells of a column come to; None if one is not understood or all are blank."""
+    """Return what the cells of a column come to; None if one is not understood or all are blank."""
     if not any(cells):
         return None
     numbers = [points.number(cell) for cell in cells if cell is not None]
@@ -486,7 +486,7 @@ def _totals_first(points: Points) -> bool:
 
 
 def _final(points: Points, grid: Grid, row: int) -> Entry | None:
-    """The points of a row as those at the end; None where a number is missing."""
+    """Return the points of a row as those at the end; None where a number is missing."""
     cells = points.cells(grid, row)
     numbers = [*map(points.number, cells)]
     if None in numbers:
@@ -497,21 +497,21 @@ def _final(points: Points, grid: Grid, row: int) -> Entry | None:
 
 
 def _headers(head: Mapping[str, str]) -> Iterator[Entry]:
-    """The round and the table as headers of the record."""
+    """Yield the round and the table as headers of the record."""
     for key in ("round", "table"):
         if head.get(key):
             yield Entry(f"{key.capitalize()}: {one_line(head[key])}")
 
 
 def _name(head: Mapping[str, str], table: Table) -> str:
-    """What the game is called: the event, the round and the table as far as they are named."""
+    """Return the name of the game: event, round and table as far as they are named."""
     parts = [f"{key} {head[key]}" for key in ("round", "table", "game") if head.get(key)]
     event = head.get("event", "")
     return ", ".join(filter(None, [event, *parts])) or table.grid.name
 
 
 def _unread_columns(table: Table) -> Iterator[Finding]:
-    """A note for each column whose head nobody understands."""
+    """Yield a note for each column whose head nobody understands."""
     for cell in filter(None, map(table.head_of, table.unread)):
         column = cell.row if table.grid.turned else cell.column
         is_title = is_seat_name(cell.text) and not any(
@@ -523,7 +523,7 @@ def _unread_columns(table: Table) -> Iterator[Finding]:
 
 
 def _unread_rows(table: Table, reader: Reader) -> Iterator[Finding]:
-    """A note for each row between the deals that is none, and for each unknown one below them."""
+    """Yield a note for each row between deals that is none, and each unknown one below."""
     for row in filter(reader.is_between, table.rows):
         cell = table.grid.in_row(row)[0]
         words = msg("the row {cell} is not read: {text}", cell=cell.name, text=cell.text)
@@ -545,7 +545,7 @@ _NOT_COUNTED: Final = msg("these rules do not count it")
 
 
 def _unused_columns(table: Table, reader: Reader) -> Iterator[Finding]:
-    """A note for each column that is understood, and that nothing is checked by."""
+    """Yield a note for each column that is understood, and that nothing is checked by."""
     for column, role in table.roles.items():
         cell, why = table.head_of(column), _why_unused(role, reader)
         if cell is not None and why is not None:
@@ -554,14 +554,14 @@ def _unused_columns(table: Table, reader: Reader) -> Iterator[Finding]:
 
 
 def _why_unused(role: Role, reader: Reader) -> Message | None:
-    """Why nothing is checked by a column; None where something is."""
+    """Return why nothing is checked by a column; None where something is."""
     if role == "limit" and reader.has_limits:
         return None
     return _UNUSED.get(role) if reader.is_counted(role) else _NOT_COUNTED
 
 
 def _nobody_deals(table: Table) -> Iterator[Finding]:
-    """That more play than sit at the table, and no column says who deals."""
+    """Yield that more play than sit at the table, and no column says who deals."""
     cell = next(filter(None, (table.grid.at(table.head, c) for c in table.groups[0].columns)), None)
     if cell is not None:
         words = (
@@ -575,7 +575,7 @@ def _nobody_deals(table: Table) -> Iterator[Finding]:
 def _understood(
     table: Table, reader: Reader, header: str, named: str, deals: int
 ) -> tuple[str, str]:
-    """How the table was read, in two lines."""
+    """Return how the table was read, in two lines."""
     side = "columns" if table.grid.turned else "rows"
     kinds = [f"{each.kind}s of points" for each in reader.points]
     units = {f"in units of {each.unit}" for each in reader.points if each.unit > 1}
@@ -587,7 +587,7 @@ def _understood(
 
 
 def _guessed(header: str) -> str:
-    """What is said of rules that the sheet does not name."""
+    """Return what is said of rules that the sheet does not name."""
     if header:
         return f"{header} (not named; guessed from the columns)"
     return "not named; say --rules"

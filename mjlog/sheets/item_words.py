@@ -35,7 +35,7 @@ class HandWords(NamedTuple):
 
 
 def hand_words(text: str, rules: RuleSet | None) -> HandWords:
-    """What a cell says of a hand under these rules."""
+    """Return what a cell says of a hand under these rules."""
     if rules is None:
         return HandWords((), (text,))
     plain = _plain(text)
@@ -55,7 +55,7 @@ def hand_words(text: str, rules: RuleSet | None) -> HandWords:
 
 
 def shares_of(text: str, rules: RuleSet | None) -> tuple[Worth, ...]:
-    """The shares of a self-draw that a cell tells, such as ``1300/2600`` and ``2000 all``."""
+    """Return the shares of a self-draw in a cell, such as ``1300/2600`` and ``2000 all``."""
     return () if rules is None else _shares(_plain(text), rules)
 
 
@@ -83,7 +83,7 @@ def _number(digits: str) -> int:
 
 
 def _of_part(part: str, known: Mapping[str, str]) -> Iterator[tuple[str, Worth | None]]:
-    """Each name in a part of a cell, the longest first, with the item that it means."""
+    """Yield each name in a part of a cell, the longest first, with the item that it means."""
     words = [word for word in _BETWEEN.split(part) if word]
     while words:
         for number in range(min(len(words), _MOST_WORDS), 0, -1):
@@ -107,7 +107,7 @@ def _item(name: str, known: Mapping[str, str]) -> Worth | None:
 
 
 def _vocabulary(rules: RuleSet) -> Mapping[str, str]:
-    """Each word for an item of these rules in every language, without blanks, and its item."""
+    """Return each word for an item of these rules in every language, without blanks."""
     return _words(rules.name, tuple(rules.names.items.items()), tuple(rules.names.said.items()))
 
 
@@ -134,5 +134,5 @@ def _translated(context: str, english: str) -> Iterator[str]:
 
 
 def _close(word: str) -> str:
-    """The word without what may stand between its parts."""
+    """Return the word without what may stand between its parts."""
     return "".join(_BETWEEN.split(_plain(word)))

@@ -124,7 +124,7 @@ class Table:
         return self.winds[above - 1][1] if above else ""
 
     def head_of(self, column: int) -> Cell | None:
-        """The cell with the head of a column; of two rows of heads the one in the lower row."""
+        """Return the cell with a column's head; of two rows of heads the one in the lower row."""
         return self.grid.at(self.head, column) or self.grid.at(self.top, column)
 
     def cell(self, row: int, role: Role) -> Cell | None:
@@ -138,7 +138,7 @@ class Table:
         return [cell for column in columns if (cell := self.grid.at(row, column)) is not None]
 
     def text(self, row: int, role: Role) -> str:
-        """What a row says about it, in words; nothing in an empty cell."""
+        """Return what a row says about it, in words; nothing in an empty cell."""
         return self.grid.text(row, self.column(role))
 
     @property
@@ -150,7 +150,7 @@ class Table:
 
 
 def tables(grid: Grid) -> tuple[Table, ...]:
-    """The tables of a worksheet, deals in rows or in columns, whichever makes more of it."""
+    """Return the tables of a worksheet, deals in rows or in columns, whichever makes more of it."""
     # To turn a large worksheet costs as much as to read it, so a sure table is taken as it stands.
     straight = tuple(chain.from_iterable(map(_tables, side_by_side(grid))))
     if any(len(table.roles) >= _SURE and table.groups for table in straight):
@@ -160,7 +160,7 @@ def tables(grid: Grid) -> tuple[Table, ...]:
 
 
 def side_by_side(grid: Grid) -> list[Grid]:
-    """The worksheet in parts where tables stand side by side: their heads repeat.
+    """Return the worksheet in parts where tables stand side by side: their heads repeat.
 
     What stands above and to the left is said of a part as well, such as a title of them all.
     """
@@ -188,7 +188,7 @@ def _heads(grid: Grid, rows: list[tuple[int, list[int]]]) -> list[tuple[int, int
 
 
 def _starts(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
-    """The first column of each table whose heads stand in a row."""
+    """Return the first column of each table whose heads stand in a row."""
     at: dict[Role, list[int]] = {}
     for column in columns:
         role = role_of(grid.text(head, column))
@@ -209,13 +209,13 @@ def _starts(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
 
 
 def _after_gap(filled: Collection[int], last: int, first: int) -> int:
-    """Where the next table begins: behind the last empty column before its first known head."""
+    """Return where the next table begins: behind the last empty column before its head."""
     empty = [column for column in range(last + 1, first) if column not in filled]
     return max(empty, default=first - 1) + 1
 
 
 def _part(grid: Grid, head: int, start: int, end: int) -> Grid:
-    """The columns from one to before another, with what stands above the heads to the left."""
+    """Return the columns from one to before another, with what stands above to the left."""
     cells = {
         (row, column): cell
         for (row, column), cell in grid.cells.items()
@@ -253,26 +253,26 @@ def _is_over(upper: tuple[int, list[int]], lower: tuple[int, list[int]]) -> bool
 
 
 def _numbers(rows: Iterable[tuple[int, list[int]]]) -> tuple[int, ...]:
-    """The numbers of rows, which come with the columns that are not empty."""
+    """Return the numbers of rows, which come with the columns that are not empty."""
     return tuple(row for row, _ in rows)
 
 
 def _end(grid: Grid, rows: list[tuple[int, list[int]]], first: int, head: int) -> int:
-    """Where the rows below a head end: what stands alone above the next head belongs to that."""
+    """Return where the rows below a head end: a lone line above the next head is the next's."""
     while head > first and _is_of_a_head(grid, *rows[head - 1]):
         head -= 1
     return head
 
 
 def _is_of_a_head(grid: Grid, row: int, columns: list[int]) -> bool:
-    """Whether a row has no more than a word and what it says, such as the number of a table."""
+    """Return whether a row has a word and its value alone, such as the number of a table."""
     texts = [grid.text(row, column) for column in columns]
     word = entry(texts[0])[0]
     return len(texts) <= _LEAST_PLAYERS and (word in OF_THE_HEAD or is_seat_name(texts[0]))
 
 
 def entry(text: str) -> tuple[str, str]:
-    """What an entry above a table is about, and what it says of it, where both stand in one cell.
+    """Return subject and value of an entry above a table, where both stand in one cell.
 
     >>> entry("Table: 3"), entry("Table 3"), entry("Event")
     (('table', '3'), ('table', '3'), ('event', ''))
@@ -287,7 +287,7 @@ def entry(text: str) -> tuple[str, str]:
 
 
 def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: list[int]) -> bool:
-    """Whether a row has the heads of columns."""
+    """Return whether a row has the heads of columns."""
     # A row of a deal begins with its name or has numbers; a head may have one, such as a year.
     if label_of(grid.text(rows[at][0], columns[0])):
         return False
@@ -306,7 +306,7 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
 def _numbers_below(
     grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: Sequence[int]
 ) -> int:
-    """Below how many of the texts the next rows have a number."""
+    """Return below how many of the texts the next rows have a number."""
     below = [row for row, _ in rows[at + 1 : at + 4]]
     texts = [grid.down(below, column) for column in columns]
     return sum(map(_has_number, texts))
@@ -373,7 +373,7 @@ def with_winds(table: Table, titles: tuple[tuple[int, str], ...]) -> Table:
 def _over_parts(
     grid: Grid, head: int, below: Sequence[int], columns: Sequence[int]
 ) -> Iterator[tuple[int, str]]:
-    """The players above columns of points whose own heads are all the same word."""
+    """Yield the players above columns of points whose own heads are all the same word."""
     words = {column: plain(grid.text(head, column)) for column in columns}
     over = {column: _over(grid, head - 1, column) for column in columns}
     for word, times in Counter(words.values()).items():
@@ -386,7 +386,7 @@ def _over_parts(
 
 
 def _marks(named: Mapping[int, str], groups: Sequence[Players]) -> list[int]:
-    """The columns in which riichi is marked, where each player has one."""
+    """Return the columns in which riichi is marked, where each player has one."""
     marks = [column for column, name in named.items() if role_of(name) in _OF_MARKS]
     players = len(groups[0].columns) if groups else 0
     return marks if len(marks) == players > 1 else []
@@ -459,13 +459,13 @@ def _name_deals(
 
 
 def _columns(grid: Grid, head: int, below: Iterable[int]) -> list[int]:
-    """The columns that the head or the first rows below have something in."""
+    """Return the columns that the head or the first rows below have something in."""
     some = {head, *islice(below, _LOOK)}
     return sorted({column for row in some for column in grid.columns_of(row)})
 
 
 def _is_over_it(grid: Grid, head: int, columns: Sequence[int]) -> bool:
-    """Whether the row above has heads over several columns, of which these are parts."""
+    """Return whether the row above has heads over several columns, of which these are parts."""
     if head <= 1 or _is_of_a_head(grid, head - 1, grid.columns_of(head - 1) or [1]):
         return False
     above = [*filter(None, grid.texts(head - 1, columns))]
@@ -480,23 +480,23 @@ _KINDS: Final[Mapping[Role | None, Kind]] = {"change": "change", "total": "total
 
 
 def plain_kind(text: str) -> Kind:
-    """Whether a head speaks of changes or of totals; empty for anything else."""
+    """Return whether a head speaks of changes or of totals; empty for anything else."""
     return _KINDS.get(role_of(text), "")
 
 
 def _name(grid: Grid, head: int, top: int, column: int) -> str:
-    """The head of a column; where two rows have heads, that of the lower one."""
+    """Return the head of a column; where two rows have heads, that of the lower one."""
     return grid.text(head, column) or (grid.text(top, column) if top != head else "")
 
 
 def _over(grid: Grid, top: int, column: int) -> str:
-    """What stands above a column in the upper row of heads, or left of that."""
+    """Return what stands above a column in the upper row of heads, or left of that."""
     to_the_left = range(column, max(0, column - _MOST_PLAYERS), -1)
     return next(filter(None, grid.texts(top, to_the_left)), "")
 
 
 def _points(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> list[int]:
-    """The columns that may be those of a player: named by no other role, with numbers in them."""
+    """Return the columns that may be a player's: without another role, with numbers in them."""
     return [
         column
         for column, name in named.items()
@@ -514,7 +514,7 @@ def _may_be_player(name: str) -> bool:
 
 
 def _is_numeric(grid: Grid, rows: Sequence[int], column: int) -> bool:
-    """Whether most of what stands in the column is a number, or says that nobody sat there."""
+    """Return whether most of the column is numbers, or says that nobody sat there."""
     texts = grid.down(rows, column)
     numbers = sum(map(is_number, map(without_marks, texts)))
     absent = sum(map(is_absent, texts))
@@ -524,7 +524,7 @@ def _is_numeric(grid: Grid, rows: Sequence[int], column: int) -> bool:
 def _groups(
     grid: Grid, head: int, top: int, points: list[int], named: Mapping[int, str]
 ) -> Iterator[Players]:
-    """The players' columns, those of changes and of totals apart."""
+    """Yield the players' columns, those of changes and of totals apart."""
     parted: dict[tuple[Kind, int], dict[int, str]] = {}
     seen: Counter[tuple[Kind, str]] = Counter()
     for column in points:
@@ -539,14 +539,14 @@ def _groups(
 
 
 def _of_all_players(groups: Sequence[Players]) -> Iterator[Players]:
-    """The groups with a column for each player; others would be read as those of other seats."""
+    """Yield the groups with a column for each player; others would be misread."""
     # A column that somebody added beside the players looks like a player who plays alone.
     most = max((len(group.columns) for group in groups), default=0)
     yield from (group for group in groups if len(group.columns) == most)
 
 
 def _player_of(grid: Grid, head: int, top: int, column: int, name: str) -> tuple[Kind, str]:
-    """Whether a column has changes or totals, and whose, by the heads over it."""
+    """Return whether a column has changes or totals, and whose, by the heads over it."""
     kind = plain_kind(name)
     if kind:
         return kind, _over(grid, top, column) if top != head else name
@@ -555,7 +555,7 @@ def _player_of(grid: Grid, head: int, top: int, column: int, name: str) -> tuple
 
 
 def _split(name: str) -> tuple[Kind, str]:
-    """The player and the meaning in a head such as ``Ann +/-`` or ``Net E``."""
+    """Return the player and the meaning in a head such as ``Ann +/-`` or ``Net E``."""
     words = name.split()
     if len(words) > 1:
         if kind := plain_kind(words[-1]):
@@ -573,7 +573,7 @@ def _split(name: str) -> tuple[Kind, str]:
 
 
 def _without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterator[Table]:
-    """A table without heads: columns by what stands in them."""
+    """Yield a table without heads: columns by what stands in them."""
     numeric: Counter[int] = Counter()
     for row, columns in rows:
         are_numbers = map(is_number, grid.texts(row, columns))
@@ -592,14 +592,14 @@ def _without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterator[Tab
 
 
 def _labels(grid: Grid, rows: list[tuple[int, list[int]]]) -> int:
-    """The column in which the names of deals stand, or their numbers one after the other."""
+    """Return the column in which the names of deals stand, or their numbers one after the other."""
     columns = sorted({*chain.from_iterable(some for _, some in rows)})
     names_deals = (each for each in columns[:3] if _are_labels(grid.down(dict(rows), each)))
     return next(names_deals, 0)
 
 
 def _are_labels(texts: Iterable[str]) -> bool:
-    """Whether most of the texts name deals, or all of them are their numbers."""
+    """Return whether most of the texts name deals, or all of them are their numbers."""
     names = [*map(label_of, texts)]
     named = [*filterfalse(str.isdigit, filter(None, names))]
     if len(named) * 2 > len(names):
@@ -608,13 +608,13 @@ def _are_labels(texts: Iterable[str]) -> bool:
 
 
 def seat_named(head: str) -> int:
-    """The seat that a head is, or has beside a name."""
+    """Return the seat that a head is, or has beside a name."""
     seat = seat_of(head)
     return seat_and_name(head)[0] if seat == NOBODY else seat
 
 
 def seats_by_name(names: Sequence[str]) -> dict[str, int]:
-    """The seat of each player: by the winds where the columns are named so, else in their order."""
+    """Return the seat of each player: by winds where columns are named so, else in order."""
     by_wind = [seat_named(name) for name in names]
     in_order = NOBODY not in by_wind and len(set(by_wind)) == len(names)
     seats = by_wind if in_order else range(len(names))

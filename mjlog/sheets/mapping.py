@@ -194,7 +194,7 @@ def _first_above(grid: Grid, rows: Sequence[int], head: int) -> int:
 
 
 def map_of(text: str) -> SheetMap:
-    r"""The map that a TOML text is. Raises `MapError`.
+    r"""Return the map that a TOML text is. Raises `MapError`.
 
     >>> map_of('players = ["B", "C", "D", "E"]\n[columns]\ndeal = "A"').changes
     (2, 3, 4, 5)
@@ -249,7 +249,7 @@ def _meant(word: str, known: Iterable[str]) -> str:
 
 
 def _column(value: object) -> int:
-    """The number of a column named by its letters, or given as a number."""
+    """Return the number of a column named by its letters, or given as a number."""
     if isinstance(value, int) and 0 < value < 20_000:
         return value
     if isinstance(value, str) and value.isascii() and value.isalpha() and len(value) < 4:

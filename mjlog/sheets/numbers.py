@@ -42,7 +42,7 @@ _LONG: Final = 24
 
 
 def decimal_sign(texts: Iterable[str]) -> str:
-    """What stands before the tenths in these cells: ``,`` where they show it, else ``.``.
+    """Return what stands before the tenths in these cells: ``,`` where they show it, else ``.``.
 
     >>> decimal_sign(["3,9", "12"]), decimal_sign(["3,900", "1.5"])
     (',', '.')
@@ -57,7 +57,7 @@ def decimal_sign(texts: Iterable[str]) -> str:
 
 @CELL_TEXTS.cached
 def number_of(text: str, sign: str = ".") -> Decimal | None:
-    """The number that the text is; None for anything else.
+    """Return the number that the text is; None for anything else.
 
     >>> [str(number_of(each)) for each in ("−5", "3,900", "△500", "(1 000)", "+３.9", "x", "")]
     ['-5', '3900', '-500', '-1000', '3.9', 'None', 'None']
@@ -88,13 +88,13 @@ def number_of(text: str, sign: str = ".") -> Decimal | None:
 
 @CELL_TEXTS.cached
 def is_number(text: str) -> bool:
-    """Whether the text is a number."""
+    """Return whether the text is a number."""
     return number_of(text) is not None
 
 
 @CELL_TEXTS.cached
 def without_marks(text: str) -> str:
-    """An amount without what clubs put behind it, such as an `R` for riichi, a star for the dealer.
+    """Return an amount without what clubs put behind it: an `R` for riichi, a star.
 
     >>> without_marks("-1000 R*"), without_marks("3900 (R)"), without_marks("24 x")
     ('-1000', '3900', '24 x')
@@ -103,18 +103,18 @@ def without_marks(text: str) -> str:
 
 
 def marks_riichi(text: str) -> bool:
-    """Whether a riichi is marked behind an amount."""
+    """Return whether a riichi is marked behind an amount."""
     found = _MARKS.search(text)
     return found is not None and _RIICHI.search(found[0]) is not None
 
 
 def whole(number: Decimal) -> int | None:
-    """The number as a whole one; None where it is none."""
+    """Return the number as a whole one; None where it is none."""
     return int(number) if number == number.to_integral_value() else None
 
 
 def _unwrapped(text: str) -> tuple[bool, str]:
-    """Whether brackets or a triangle mark a loss, and what is left without them."""
+    """Return whether brackets or a triangle mark a loss, and what is left without them."""
     if text[:1] == "(" and text[-1:] == ")":
         return True, text[1:-1].strip()
     if text[:1] in _LOSS and text:
@@ -123,7 +123,7 @@ def _unwrapped(text: str) -> tuple[bool, str]:
 
 
 def _without_groups(digits: str, sign: str) -> str:
-    """The digits with a point before the tenths and nothing between the thousands."""
+    """Return the digits with a point before the tenths and nothing between the thousands."""
     other = "." if sign == "," else ","
     if _TENTHS.fullmatch(digits):
         return digits.replace(",", ".")

@@ -23,7 +23,7 @@ _LIMIT: Final = 200
 
 
 def is_pantheon(text: str) -> bool:
-    """Whether a text is such a list of games."""
+    """Return whether a text is such a list of games."""
     stripped = map(str.strip, text[:_SAMPLE].splitlines())
     players, result, *_ = *filter(None, stripped), "", ""
     if not _PLAYERS.fullmatch(players):
@@ -32,7 +32,7 @@ def is_pantheon(text: str) -> bool:
 
 
 def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
-    """The games of such a text, each from its line of players to the next."""
+    """Yield the games of such a text, each from its line of players to the next."""
     game: list[Cell] = []
     for number, line in enumerate(map(str.strip, text.split("\n")), 1):
         # Lists of games have no mark between them but the line of players.
@@ -56,7 +56,7 @@ class _Game:
         self.findings: list[Finding] = []
 
     def draft(self, rules: str) -> GameDraft:
-        """The game with a deal for each line; `also` goes on with the line before."""
+        """Return the game with a deal for each line; `also` goes on with the line before."""
         deals: list[DealDraft] = []
         for cell in self.lines:
             word, *rest = _ITEMS.sub(" ", cell.text).split()
@@ -84,25 +84,25 @@ class _Game:
         self.findings.append(Finding.telling("sheet.unread", "error", words, cell.place()))
 
     def seats(self, words: Sequence[str]) -> list[Seat]:
-        """The players that the words name; `all` are all of them."""
+        """Return the players that the words name; `all` are all of them."""
         if "all" in words:
             return list(range(len(self.names)))
         return [self.names.index(word) for word in words if word in self.names]
 
     def ron(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """``ron NAME from NAME 3han 40fu (yaku) riichi NAME…``."""
+        """Take ``ron NAME from NAME 3han 40fu (yaku) riichi NAME…``."""
         if len(rest) < 3 or rest[1] != "from" or not {rest[0], rest[2]} <= {*self.names}:
             return
         self.source = rest[2]
         yield from self._win(cell, rest[0], f"from {self._letter(rest[2])}", rest[3:])
 
     def also(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """``also NAME 1han 30fu``: a second win on the tile of the line before."""
+        """Take ``also NAME 1han 30fu``: a second win on the tile of the line before."""
         if rest and rest[0] in self.names and hasattr(self, "source"):
             yield from self._win(cell, rest[0], f"from {self._letter(self.source)}", rest[1:])
 
     def tsumo(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """``tsumo NAME 3han 40fu (yaku) riichi NAME…``."""
+        """Take ``tsumo NAME 3han 40fu (yaku) riichi NAME…``."""
         if rest and rest[0] in self.names:
             yield from self._win(cell, rest[0], "self", rest[1:])
 
@@ -132,12 +132,12 @@ class _Game:
         yield Entry(f"tenpai {_letters(waiting)}".strip(), {WHOLE: cell})
 
     def abort(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """``abort riichi NAME…``: nobody wins, the dealer stays."""
+        """Take ``abort riichi NAME…``: nobody wins, the dealer stays."""
         yield Entry("draw abort", {WHOLE: cell})
         yield from self._ready(cell, rest)
 
     def chombo(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """``chombo NAME``: the deal is void."""
+        """Take ``chombo NAME``: the deal is void."""
         if rest and rest[0] in self.names:
             yield Entry("draw void", {WHOLE: cell})
             yield Entry(f"rule {self._letter(rest[0])} chombo", {WHOLE: cell})
@@ -162,7 +162,7 @@ def _letters(seats: Sequence[Seat]) -> str:
 
 
 def _worth(words: Sequence[str]) -> str:
-    """The value of the hand as records have it: ``han 3, fu 40``."""
+    """Return the value of the hand as records have it: ``han 3, fu 40``."""
     found = _HAND.fullmatch(" ".join(filter(_HAND.fullmatch, words[:2])))
     if found is None:
         return ""

@@ -20,12 +20,12 @@ _POINTS: Final = ("change", "total")
 
 
 def is_json(text: str) -> bool:
-    """Whether a text begins as a JSON object."""
+    """Return whether a text begins as a JSON object."""
     return text.lstrip()[:1] == "{"
 
 
 def grid_of_json(text: str) -> Grid:
-    """The table of a sheet in JSON. Raises `Unreadable`, and says where it breaks the schema."""
+    """Return the table of a sheet in JSON. Raises `Unreadable` where it breaks the schema."""
     try:
         told = json.loads(text)
     except (ValueError, RecursionError) as problem:
@@ -71,5 +71,5 @@ def _row(
 
 
 def _padded(words: list[Any], number: int) -> list[Any]:
-    """That many words, of which the last are empty."""
+    """Return that many words, of which the last are empty."""
     return [*words, *[None] * number][:number]

@@ -45,11 +45,11 @@ class Points:
     sign: str
 
     def cells(self, grid: Grid, row: int) -> tuple[Cell | None, ...]:
-        """The cells of a row, None for an empty one and where somebody sits out."""
+        """Return the cells of a row, None for an empty one and where somebody sits out."""
         return tuple(_present(grid.at(row, column)) for column in self.columns)
 
     def number(self, cell: Cell | None) -> int | None:
-        """The points that a cell says; None where it says none that can be."""
+        """Return the points that a cell says; None where it says none that can be."""
         return None if cell is None else _points_in(cell.text, self.sign, self.unit)
 
 
@@ -67,7 +67,7 @@ def _present(cell: Cell | None) -> Cell | None:
 def points_of(
     grid: Grid, group: Players, rows: Sequence[int], sign: str, start: int | None
 ) -> Points:
-    """What a group of columns means; `start` are the points that the rules begin with."""
+    """Return what a group of columns means; `start` are the points that the rules begin with."""
     columns = tuple(group.columns)
     numbers = [_numbers(grid.texts(row, columns), sign) for row in rows]
     kind = group.kind or _kind(numbers)
@@ -79,7 +79,7 @@ def _numbers(texts: Iterable[str], sign: str) -> Row:
 
 
 def _kind(rows: Sequence[Row]) -> Kind:
-    """Totals add up to one number that is not zero, or go on from row to row.
+    """Return the kind of points: totals add up to a sum that is not zero, or go on by row.
 
     Of a single row nobody has lost points where it has totals: the changes may be added up wrong.
     """
@@ -93,7 +93,7 @@ def _kind(rows: Sequence[Row]) -> Kind:
 
 
 def _known(row: Row) -> list[Decimal]:
-    """The numbers of a row that are there."""
+    """Return the numbers of a row that are there."""
     return [each for each in row if each is not None]
 
 
@@ -106,7 +106,7 @@ def _has_loss(row: Row) -> bool:
 
 
 def _are_without_loss(rows: Sequence[Row]) -> bool:
-    """Whether everybody has points in nearly every row, as nobody loses in changes of that kind."""
+    """Return whether everybody has points in nearly every row, where changes have losers."""
     known = [*chain.from_iterable(map(_known, rows))]
     return bool(known) and sum(number <= 0 for number in known) * 10 <= len(known)
 
@@ -120,7 +120,7 @@ def _is_full(row: Row) -> bool:
 
 
 def _goes_on(rows: Sequence[Row]) -> bool:
-    """Whether most rows repeat what somebody had in the row before, and zeros are rare."""
+    """Return whether most rows repeat what somebody had in the row before, and zeros are rare."""
     whole_rows = map(_is_whole, rows)
     pairs = list(compress(pairwise(rows), starmap(and_, pairwise(whole_rows))))
     repeated = sum(starmap(_repeats, pairs))
@@ -129,12 +129,12 @@ def _goes_on(rows: Sequence[Row]) -> bool:
 
 
 def _repeats(before: Row, after: Row) -> bool:
-    """Whether somebody has the same in both rows, and not nothing."""
+    """Return whether somebody has the same in both rows, and not nothing."""
     return any(one == other != 0 for one, other in zip(before, after, strict=True))
 
 
 def all_together(grid: Grid, group: Players, rows: Sequence[int]) -> tuple[int, int]:
-    """How many players there are, and what they have together in most rows of their totals.
+    """Return how many players there are, and what they have together in most rows of their totals.
 
     Each number is multiplied as it is for games that count in thousands.
     """
@@ -150,7 +150,7 @@ def all_together(grid: Grid, group: Players, rows: Sequence[int]) -> tuple[int, 
 
 
 def _unit(rows: Sequence[Row], kind: Kind, start: int | None) -> int:
-    """By what the numbers are multiplied, in games that count in hundreds."""
+    """Return by what the numbers are multiplied, in games that count in hundreds."""
     known = [*chain.from_iterable(map(_known, rows))]
     if start is None or start < _THOUSANDS:
         return next((unit for unit in FRACTIONS if _are_whole(known, unit)), 1)
@@ -174,7 +174,7 @@ def _are_whole(known: Iterable[Decimal], unit: int) -> bool:
 
 
 def _unit_of_totals(rows: Sequence[Row], start: int) -> int:
-    """The unit in which what all have together is nearest to what they begin with."""
+    """Return the unit in which what all have together is nearest to what they begin with."""
     full = [*filter(_is_full, rows)]
     sums = Counter(zip(map(_sum, full), map(len, full), strict=True))
     if not sums:
@@ -184,6 +184,6 @@ def _unit_of_totals(rows: Sequence[Row], start: int) -> int:
 
 
 def _fits(known: Sequence[Decimal], unit: int) -> bool:
-    """Whether nearly all numbers are whole hundreds in that unit: one slip does not decide."""
+    """Return whether nearly all numbers are whole hundreds in that unit."""
     odd = sum(number * unit % _STEP != 0 for number in known)
     return odd * 10 <= len(known)

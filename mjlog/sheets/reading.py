@@ -90,7 +90,7 @@ class SheetFile:
 
 
 def read_sheet(data: bytes | str, how: HowToRead = GUESS) -> SheetFile:
-    """The games of a sheet: bytes of a file, or pasted text."""
+    """Return the games of a sheet: bytes of a file, or pasted text."""
     if len(data) > _MOST_BYTES:
         return _unreadable(msg("the file is too large: {number} bytes", number=len(data)))
     if isinstance(data, bytes) and is_workbook(data):
@@ -135,7 +135,7 @@ def _of_text(text: str, how: HowToRead) -> SheetFile:
 
 
 def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) -> SheetFile:
-    """The games of a workbook whose cells are known."""
+    """Return the games of a workbook whose cells are known."""
     aside: list[Finding] = []
     readings: Readings = {}
     drafts = [draft for grid in workbook.grids for draft in _drafts(grid, how, aside, readings)]
@@ -157,7 +157,7 @@ def _drafts(
 
 
 def _is_summary(grid: Grid) -> bool:
-    """Whether a worksheet is what `--corrected` added to a copy."""
+    """Return whether a worksheet is what `--corrected` added to a copy."""
     wide = range(1, len(SUMMARY_HEADS) + 1)
     return any(grid.texts(row, wide) == SUMMARY_HEADS for row in range(1, _LOOK + 1))
 

@@ -108,7 +108,7 @@ class SheetGame:
     text: str = ""
 
     def cell_of(self, place: Place, claim: Claim | None, *words: str) -> Cell | None:
-        """The cell that says what a finding or verdict is about; None where no cell does."""
+        """Return the cell that says what a finding or verdict is about; None where no cell does."""
         entry = self.entries.get(place.line)
         if entry is None:
             return None
@@ -120,7 +120,7 @@ class SheetGame:
 
 
 def recorded(draft: GameDraft) -> SheetGame:
-    """The record that a game of a sheet comes to."""
+    """Return the record that a game of a sheet comes to."""
     sheet = _recorded(draft)
     other = _other_sum(draft, sheet.game)
     if other is None:
@@ -130,7 +130,7 @@ def recorded(draft: GameDraft) -> SheetGame:
 
 
 def _other_sum(draft: GameDraft, game: Game) -> tuple[str, str] | None:
-    """The name of a sum that the sheet does not mean and of the one that it means."""
+    """Return the name of a sum that the sheet does not mean and of the one that it means."""
     try:
         find = load(draft.rules).choices.other_sum
     except RulesError:
@@ -139,7 +139,7 @@ def _other_sum(draft: GameDraft, game: Game) -> tuple[str, str] | None:
 
 
 def _of_other_sum(deal: DealDraft, said: str, meant: str) -> Iterator[Entry]:
-    """The lines of a deal with the sum that is meant."""
+    """Yield the lines of a deal with the sum that is meant."""
     for entry in deal.entries:
         if said not in entry.cells or meant in entry.cells:
             yield entry
@@ -177,7 +177,7 @@ def _heads(draft: GameDraft) -> Iterator[Entry]:
 
 
 def _course(draft: GameDraft) -> CourseOfGame | None:
-    """What tells the names of the deals; None where the sheet names them all."""
+    """Return what tells the names of the deals; None where the sheet names them all."""
     if draft.rotating or all(_is_named(deal) for deal in draft.deals):
         return None
     try:
@@ -209,7 +209,7 @@ def _entries(
 def _name(
     draft: GameDraft, deal: DealDraft, number: int, course: CourseOfGame | None
 ) -> tuple[str, Seat]:
-    """What the deal is called, and who deals."""
+    """Return what the deal is called, and who deals."""
     label, dealer = deal.label, _dealer_by_name(draft, deal)
     if course is not None and not _is_named(deal):
         # The rules' own name goes before a number; where they have none, the sheet's own does.
@@ -221,17 +221,17 @@ def _name(
 
 
 def _dealer_by_name(draft: GameDraft, deal: DealDraft) -> Seat:
-    """Who deals by the name of the deal; `NOBODY` where it does not tell."""
+    """Return who deals by the name of the deal; `NOBODY` where it does not tell."""
     _, dealer = named(deal.label) or ("", NOBODY)
     return dealer if dealer < len(draft.players) else NOBODY
 
 
 def _alone(heads: Sequence[Entry], entries: Sequence[Entry]) -> Deal:
-    """The one deal that these lines come to."""
+    """Return the one deal that these lines come to."""
     text = "".join(f"{entry.text}\n" for entry in (Entry(_VERSION), *heads, *entries))
     return read(text).deals[0]
 
 
 def one_line(text: str) -> str:
-    """The words as a header can have them."""
+    """Return the words as a header can have them."""
     return " ".join(text.split())[:120] or "?"

@@ -28,7 +28,7 @@ class Result(NamedTuple):
 
 
 def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
-    """What a cell says of a win in words; None where it says it in no way that is known.
+    """Return what a cell says of a win in words; None where it says it in no way that is known.
 
     `players` are the seats by the names that the sheet calls them.
 
@@ -63,7 +63,7 @@ def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
 
 
 def _named(players: Mapping[str, Seat]) -> re.Pattern[str]:
-    """What finds the players, the longest name first; names of letters stand alone."""
+    """Return what finds the players, the longest name first; names of letters stand alone."""
     names = sorted(players, key=len, reverse=True)
     parts = (rf"(?<![a-z]){re.escape(name)}(?![a-z])" for name in names)
     return re.compile("|".join(parts))

@@ -80,7 +80,7 @@ class Reader:
     def of(
         cls, table: Table, rules: RuleSet | None, named: Mapping[Seat, str], unit: int = 0
     ) -> Reader:
-        """The reader of a table; `named` are players that its head names by their seats.
+        """Return the reader of a table; `named` are players that its head names by their seats.
 
         `unit` is what its numbers are multiplied by, where that is known.
         """
@@ -124,7 +124,7 @@ class Reader:
         return has_result or any(chain.from_iterable(self._cells_of_points(row)))
 
     def _is_start(self, row: int) -> bool:
-        """Whether a first row without a name has what everybody begins with."""
+        """Return whether a first row without a name has what everybody begins with."""
         if row != self.table.rows[0] or self.table.text(row, "deal"):
             return False
         told = [cells for cells in self._cells_of_points(row) if any(cells)]
@@ -132,13 +132,13 @@ class Reader:
         return bool(texts) and all(len(each) == 1 and each != {"0"} for each in texts)
 
     def is_beside(self, row: int) -> bool:
-        """Whether a row below the last deal has a name that is no deal's, and tells no result."""
+        """Return whether a row below the last deal has no deal's name and no result."""
         if row <= self._last or is_after(self.table.grid, row):
             return False
         return bool(self.table.text(row, "deal"))
 
     def is_between(self, row: int) -> bool:
-        """Whether a row between the deals is about the game or a part of it, such as a penalty."""
+        """Return whether a row between the deals is about the game, such as a penalty."""
         is_inside = bool(self.table.rows) and self.table.rows[0] < row < self._last
         return is_inside and is_after(self.table.grid, row) and bool(self.table.grid.in_row(row))
 
@@ -180,13 +180,13 @@ class Reader:
         return next(deals, self.table.rows[-1] if self.table.rows else 0)
 
     def _names_deal(self, row: int) -> bool:
-        """Whether a row names a deal, or tells how it ended."""
+        """Return whether a row names a deal, or tells how it ended."""
         if is_after(self.table.grid, row):
             return False
         return bool(self._counted(row)) or any(self.table.cells(row, ("winner", "how")))
 
     def _cells_of_points(self, row: int) -> Iterator[tuple[Cell | None, ...]]:
-        """The cells of the players, group by group."""
+        """Return the cells of the players, group by group."""
         return (points.cells(self.table.grid, row) for points in self.points)
 
     @cached_property
@@ -198,7 +198,7 @@ class Reader:
     # -------------------------------------------------------------- a deal
 
     def deal(self, row: int) -> DealDraft:
-        """The deal of a row."""
+        """Return the deal of a row."""
         go_on()
         self._east = self._dealer_by_label(row) if self._winds_turn else 0
         entries = tuple(self._entries(row))
@@ -235,18 +235,18 @@ class Reader:
         return fitting[True] > fitting[False]
 
     def _by_role(self, row: int, *roles: Role) -> dict[Key, Cell]:
-        """Of the cells about these things those that are there, by what they are about."""
+        """Return those of the cells about these things that are there, by what they are about."""
         cells = (self.table.cell(row, role) for role in roles)
         return {role: cell for role, cell in zip(roles, cells, strict=True) if cell}
 
     def _spots(self, row: int, first: Cell) -> Iterator[tuple[Key, Cell]]:
-        """Where the row tells who was ready, or would tell it."""
+        """Yield where the row tells who was ready, or would tell it."""
         for role in filter(self.table.column, _OF_READY):
             spot = self.table.grid.spot(row, self.table.column(role))
             yield role, replace(spot, line=first.line)
 
     def _label(self, row: int) -> tuple[str, Mapping[Key, Cell]]:
-        """The name of the deal, with the counters where they stand in a column of their own."""
+        """Return the name of the deal, with the counters where they have a column."""
         label = self._name(row)
         if label.isdigit():
             label = self.table.wind(row) + label
@@ -257,7 +257,7 @@ class Reader:
         return f"{label}.{number}" if is_open and number is not None else label, told
 
     def _name(self, row: int) -> str:
-        """The name of the deal; empty where the row has none, or none that can be."""
+        """Return the name of the deal; empty where the row has none, or none that can be."""
         cell = self.table.cell(row, "deal")
         label = self._counted(row)
         if cell is None or (label and not self._is_beyond(label)):
@@ -266,14 +266,14 @@ class Reader:
         return ""
 
     def _counted(self, row: int) -> str:
-        """The name of the deal as its cell has it; empty where that is none."""
+        """Return the name of the deal as its cell has it; empty where that is none."""
         text = self.table.text(row, "deal")
         # Beside the wind of the round the wind of the dealer counts the deals.
         counts = str(seat_of(text) + 1) if wind_of(text) and self.table.wind(row) else ""
         return counts or label_of(text)
 
     def _is_beyond(self, label: str) -> bool:
-        """Whether more would have to deal than sit at the table."""
+        """Return whether more would have to deal than sit at the table."""
         _, dealer = named(label) or ("", NOBODY)
         return dealer >= len(self.names) and not self.table.rotating
 
@@ -311,7 +311,7 @@ class Reader:
         return () if self._is_no_player(cell) else self._seats(cell)
 
     def _result_in_words(self, row: int) -> Result | None:
-        """Who won from whom, where one cell tells both, such as ``Ann from Bob``."""
+        """Return who won from whom, where one cell tells both, such as ``Ann from Bob``."""
         if self.table.results:
             return self._result_by_marks(row)
         for cell in self.table.cells(row, ("winner", "how")):
@@ -346,11 +346,11 @@ class Reader:
         return self.table.lost_marks | LOST_BY_MARK
 
     def _is_plain(self, cell: Cell) -> bool:
-        """Whether a cell is a player or a word for a result alone."""
+        """Return whether a cell is a player or a word for a result alone."""
         return self._seat_of(cell.text) != NOBODY or self._word(cell.text) in _RESULT_WORDS
 
     def _is_no_player(self, cell: Cell) -> bool:
-        """Whether a cell for a player says that there is none: a dash, a draw, a self-draw."""
+        """Return whether a cell for a player names none: a dash, a draw, a self-draw."""
         return self._seat_of(cell.text) == NOBODY and self._word(cell.text) in _NO_PLAYER
 
     @cached_property
@@ -397,14 +397,14 @@ class Reader:
         return not columns or any(not is_absent(cell.text) and cell.text != "0" for cell in cells)
 
     def _winner_by_points(self, row: int) -> tuple[Seat, ...]:
-        """Who gained, where a column says that somebody won and one player alone gained."""
+        """Return who gained, where a column says that somebody won and one player alone gained."""
         if self._plain(row, "how") not in _WON:
             return ()
         gained = [seat for seat, change in self.changes_of(row).items() if change > 0]
         return tuple(gained) if len(gained) == 1 else ()
 
     def source_of(self, row: int) -> Seat | None:
-        """From whom it was won: the seat, `NOBODY` for a self-drawn win, None where nothing says.
+        """Return from whom it was won: a seat, `NOBODY` for a self-draw, None where unknown.
 
         `TABLE` where somebody discarded the tile and nothing says who.
 
@@ -428,7 +428,7 @@ class Reader:
         return self._untold_source(row)
 
     def _untold_source(self, row: int) -> Seat | None:
-        """From whom it was won where no cell says it: who alone lost; all lose by a self-draw."""
+        """Return from whom it was won where no cell names it: who alone lost."""
         # An empty cell of a discarder means a self-draw only where no other column tells how it was
         # won.
         is_told = self.table.column("from") > 0 and self.table.cell(row, "how") is None
@@ -445,16 +445,16 @@ class Reader:
         return lost[0] if len(lost) == 1 else None
 
     def _plain(self, row: int, role: Role) -> str:
-        """What a row says about it, as the lists of words have it."""
+        """Return what a row says about it, as the lists of words have it."""
         return self._word(self.table.text(row, role))
 
     def _discarder(self, cell: Cell) -> Seat:
-        """The player whom a cell names; `TABLE` where it names nobody that is known."""
+        """Return the player whom a cell names; `TABLE` where it names nobody that is known."""
         seat = self._seat(cell)
         return TABLE if seat == NOBODY else seat
 
     def _is_contradictory(self, row: int, source: Cell | None) -> bool:
-        """Whether one cell says that the win is self-drawn, and another that it is not."""
+        """Return whether one cell says that the win is self-drawn, and another that it is not."""
         if source is None or self.table.cell(row, "winner") is None:
             return False
         how = self._plain(row, "how")
@@ -464,7 +464,7 @@ class Reader:
         return how in SELF_DRAWN and is_of_another
 
     def _source_by_points(self, row: int, source: Cell | None) -> Seat:
-        """From whom it was won by the points: of two cells that contradict each other one is told.
+        """Return from whom it was won by the points, where two cells contradict each other.
 
         Where there are no points, the one about the discarder counts.
         """
@@ -490,7 +490,7 @@ class Reader:
         self._add(found)
 
     def _loser(self, row: int) -> Seat:
-        """Who alone lost most; `TABLE` where nobody did."""
+        """Return who alone lost most; `TABLE` where nobody did."""
         changes = self._moved(row)
         most = min(changes.values(), default=0)
         lost = [seat for seat, change in changes.items() if change == most < 0]
@@ -511,14 +511,14 @@ class Reader:
             yield Entry(f"draw {ended}", cells)
 
     def _ended(self, row: int) -> str:
-        """How the deal ended without a win; empty where nothing says."""
+        """Return how the deal ended without a win; empty where nothing says."""
         cells = filter(self._is_no_player, self.table.cells(row, _OF_RESULT))
         words = {self._word(cell.text) for cell in cells}
         said = next((how for how, known in _ENDS.items() if words & known), "")
         return said or ("wall" if self._is_without(row) else "")
 
     def _is_without(self, row: int) -> bool:
-        """Whether the column of the winner is empty, or says that there is none."""
+        """Return whether the column of the winner is empty, or says that there is none."""
         if self.table.results and not self._won_by_marks(row):
             return True
         return bool(self.table.column("winner")) and self._plain(row, "winner") in {"", *ABSENT}
@@ -526,7 +526,7 @@ class Reader:
     # -------------------------------------------------------------- what it was worth
 
     def _worth(self, row: int, winner: Seat, place: tuple[int, int]) -> Iterator[Entry]:
-        """What the hand of a winner was worth; a cell may tell it of each winner in turn."""
+        """Yield what the hand of a winner was worth; a cell may tell it of each winner in turn."""
         stated: list[str] = []
         cells: dict[Key, Cell] = {}
         for role, names in WORTH:
@@ -542,7 +542,7 @@ class Reader:
             yield Entry(f"fan {SEATS[winner]} {', '.join(stated)}", cells)
 
     def _hands(self, row: int) -> Iterator[Entry]:
-        """What the hand of each player is worth, where losers pay each other, too."""
+        """Yield what the hand of each player is worth, where losers pay each other, too."""
         for points in self.hands:
             for seat, cell in enumerate(points.cells(self.table.grid, row)):
                 number = points.number(cell)
@@ -551,14 +551,14 @@ class Reader:
                     yield Entry(text, {"total": cell, WHOLE: cell})
 
     def _in_words(self, cell: Cell) -> tuple[Worth, ...]:
-        """What a cell for a number says of the hand in words, such as ``2000 all``."""
+        """Return what a cell for a number says of the hand in words, such as ``2000 all``."""
         if number_of(cell.text) is not None or is_absent(cell.text):
             return ()
         said = hand_words(cell.text, self.rules)
         return () if said.unknown else said.items
 
     def _as_number(self, cell: Cell, name: str) -> Sequence[Worth]:
-        """The number that a cell says of the hand; nothing where it has no name to count it by."""
+        """Return the number that a cell gives the hand; nothing where it has no name."""
         if is_absent(cell.text):
             return ()
         number = self._whole(cell)
@@ -568,13 +568,13 @@ class Reader:
         return () if number is None or not name else ((name, number),)
 
     def _whole_value(self, role: Role, names: Sequence[str]) -> Sequence[str]:
-        """The names of a sum; points with no column of doubles beside them are all of the value."""
+        """Return the names of a sum; points with no column of doubles are all of the value."""
         known = self.rules.scoring.item_names if self.rules else ()
         alone = role == "value" and "doubles" in known and not self.table.column("doubles")
         return ("total", *names) if alone else names
 
     def is_counted(self, role: Role) -> bool:
-        """Whether these rules have what a column of the hand's value is about."""
+        """Return whether these rules have what a column of the hand's value is about."""
         return all(bool(self._item_name(names)) for each, names in WORTH if each == role)
 
     @property
@@ -591,7 +591,7 @@ class Reader:
     def _items(
         self, row: int, winners: Sequence[Seat], role: Role, keyword: str
     ) -> Iterator[Entry]:
-        """Items with their points, ``B: conc 1, win 2``; without a name, those of the winner."""
+        """Yield items with their points, ``B: conc 1, win 2``; without a name, the winner's."""
         winner = next(iter(winners), NOBODY)
         for cell in self.table.cells(row, (role,)):
             if winners and role != "kong" and self._has_names(cell):
@@ -602,7 +602,7 @@ class Reader:
                 yield from chain.from_iterable(told)
 
     def _items_of(self, cell: Cell, part: str, winner: Seat, keyword: str) -> Iterator[Entry]:
-        """The items of one player, as a part of a cell lists them."""
+        """Yield the items of one player, as a part of a cell lists them."""
         who, _, words = part.rpartition(":")
         seat = self._seat_of(who) if who.strip() else winner
         items = [*map(_ITEM.fullmatch, words.split(","))]
@@ -615,13 +615,13 @@ class Reader:
         yield Entry(f"{keyword} {SEATS[seat]} {text}", _said_by(cell, told))
 
     def _limit(self, row: int, winners: Sequence[Seat]) -> Iterator[Entry]:
-        """The limit of the winner's hand by its name, such as ``mangan``."""
+        """Yield the limit of the winner's hand by its name, such as ``mangan``."""
         for cell in self.table.cells(row, ("limit",)):
             if winners and self._names(cell).items:
                 yield from self._named_items(cell, winners[0])
 
     def _has_names(self, cell: Cell) -> bool:
-        """Whether items are called as people call them, and not as records do."""
+        """Return whether items are called as people call them, and not as records do."""
         if is_absent(cell.text):
             return False
         of_players = [part.rpartition(":")[2] for part in cell.text.split(";")]
@@ -633,7 +633,7 @@ class Reader:
         return hand_words(cell.text, self.rules)
 
     def _named_items(self, cell: Cell, winner: Seat) -> Iterator[Entry]:
-        """The items of the winner by their names; a note tells of words that name none."""
+        """Yield the items of the winner by their names; a note tells of words that name none."""
         said = self._names(cell)
         named = said.items
         if said.unknown and self.rules is not None:
@@ -661,7 +661,7 @@ class Reader:
         self._tell("note", told, cell)
 
     def _words(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
-        """Words that stand in the cell as records write them, such as payments and rulings."""
+        """Yield words that stand in the cell as records write them, such as payments."""
         for cell in self.table.cells(row, (role,)):
             # A cell has room for several lines of a record, which a line break would end.
             parts = (" ".join(part.split()) for part in cell.text.split(";"))
@@ -675,7 +675,7 @@ class Reader:
                     yield Entry(line, {WHOLE: cell})
 
     def _paid(self, words: str) -> str:
-        """The line of payments that a cell tells, by seats or by names."""
+        """Return the line of payments that a cell tells, by seats or by names."""
         line = f"pay {words}"
         # Where a player is called by the letter of another seat, a letter is the player.
         by_seats = statement(line) is not None and not self._payment_words.has_letters_of_others
@@ -757,7 +757,7 @@ class Reader:
                 yield Entry(" ".join([keyword, *letters]), {WHOLE: cell})
 
     def _marked(self, row: int) -> Iterator[Entry]:
-        """Who is marked as ready, in a column of each player or behind the points."""
+        """Yield who is marked as ready, in a column of each player or behind the points."""
         names = self.table.groups[0].columns.values() if self.table.marks else ()
         marked: dict[Key, Cell] = {}
         for name, column in zip(names, self.table.marks, strict=True):
@@ -776,7 +776,7 @@ class Reader:
             yield Entry(f"note {' '.join(cell.text.split())[:500]}", {WHOLE: cell})
 
     def _seat(self, cell: Cell | None) -> Seat:
-        """The player that a cell names; an unknown name is told."""
+        """Return the player that a cell names; an unknown name is told."""
         if cell is None:
             return NOBODY
         seat = self._seat_of(cell.text)
@@ -801,7 +801,7 @@ class Reader:
         return any(len(word) == 1 and wind_of(word) == "E" for word in words - {_EITHER_WIND})
 
     def _seats(self, cell: Cell) -> tuple[Seat, ...]:
-        """The players that a cell names, by names, seats or letters."""
+        """Return the players that a cell names, by names, seats or letters."""
         alone = self._seat_of(cell.text)
         if alone != NOBODY:
             return (alone,)
@@ -816,7 +816,7 @@ class Reader:
         return tuple(seat for seat in seats if seat != NOBODY)
 
     def _whole(self, cell: Cell | None) -> int | None:
-        """The whole number that a cell says; None for an empty one, and for another text."""
+        """Return the whole number that a cell says; None for an empty one, and for another text."""
         if cell is None:
             return None
         number = number_of(cell.text)
@@ -853,7 +853,7 @@ class Reader:
 
 
 def by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
-    """The seats by who deals first, second and so on; empty where the deals do not tell.
+    """Return the seats by who deals first, second and so on; empty where the deals do not tell.
 
     A sheet may list its players in another order than they sit in.
     """
@@ -874,12 +874,12 @@ def by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
 
 
 def _names_all(table: Table, named: Mapping[Seat, str]) -> bool:
-    """Whether the head names everybody, and no column has a name."""
+    """Return whether the head names everybody, and no column has a name."""
     return not table.groups and sorted(named) == [*range(len(SEATS))]
 
 
 def _heads(table: Table) -> Sequence[str]:
-    """The players as the table calls them, in the order of their columns."""
+    """Return the players as the table calls them, in the order of their columns."""
     if table.groups:
         return [*table.groups[0].columns.values()]
     return [*_winds(table)]
@@ -914,18 +914,18 @@ _SAID: Final[Mapping[Ending, str]] = {"self": "tsumo", "ron": "ron", "wall": "dr
 
 
 def _own_part(cell: Cell, place: int, winners: int) -> Cell:
-    """Of a cell with a value for each winner the part of that one; else the cell."""
+    """Return the winner's part of a cell with a value for each winner; else the cell."""
     parts = [part.strip() for part in _OF_WINNERS.split(cell.text)]
     return replace(cell, text=parts[place]) if len(parts) == winners > 1 else cell
 
 
 def _listed(worths: Sequence[Worth]) -> list[str]:
-    """Items as a line of a record has them."""
+    """Return items as a line of a record has them."""
     return [f"{name} {points_word(points)}" for name, points in worths]
 
 
 def _said_by(cell: Cell, items: Sequence[tuple[str, object]]) -> dict[Key, Cell]:
-    """The cell by each item that it says and for the whole line; nothing where it says none."""
+    """Return the cell by each of its items and for the whole line; nothing for no item."""
     names: list[Key] = [name for name, _ in items]
     return dict.fromkeys([*names, WHOLE] if names else names, cell)
 
@@ -935,18 +935,18 @@ def _changes_first(points: Points) -> bool:
 
 
 def _by_seat(cells: Sequence[Cell | None]) -> Mapping[Key, Cell]:
-    """The cells of a row by seat; the first one stands for all."""
+    """Return the cells of a row by seat; the first one stands for all."""
     return _with_whole({seat: cell for seat, cell in enumerate(cells) if cell is not None})
 
 
 def _with_whole(cells: Mapping[Key, Cell]) -> Mapping[Key, Cell]:
-    """The cells, of which the first stands for all of the line as well."""
+    """Return the cells, of which the first stands for all of the line as well."""
     first = next(iter(cells.values()), None)
     return {} if first is None else {**cells, WHOLE: first}
 
 
 def _winds(table: Table) -> Iterator[str]:
-    """The players of a table without columns of points: whoever its cells name."""
+    """Yield the players of a table without columns of points: whoever its cells name."""
     cells = product(table.rows, _OF_PLAYERS)
     texts = dict.fromkeys(filter(None, starmap(table.text, cells)))
     names = (text for text in texts if plain(text) not in _NO_NAME)

@@ -32,7 +32,7 @@ _ITEM: Final = re.compile(r"([a-z_]+) ([0-9]{1,9})")
 
 
 def ways(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
-    """By the place of a finding in `audit.findings` the ways to mend it.
+    """Return by the place of a finding in `audit.findings` the ways to mend it.
 
     Where several explanations of a deal are equally small, each is a way.
     """
@@ -47,14 +47,14 @@ def ways(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
 
 
 def _first_error(audit: SheetAudit, deal: int) -> int:
-    """Which finding is the first error of a deal; -1 for none."""
+    """Return which finding is the first error of a deal; -1 for none."""
     found = [(each.severity, each.place.deal) for each in audit.findings]
     sought = ("error", deal)
     return found.index(sought) if sought in found else -1
 
 
 def _of_explanation(explanation: Explanation, audit: SheetAudit) -> Way:
-    """What the cells would read without these slips; nothing where one of them is in no cell."""
+    """Return what the cells would read without these slips; nothing where one has no cell."""
     parts = [_of_slip(slip, audit) for slip in explanation.slips]
     # Half of an explanation mends nothing: the sheet would be wrong in another way.
     if not all(parts):
@@ -74,7 +74,7 @@ def _of_slip(slip: Slip, audit: SheetAudit) -> Way:
 
 
 def _of_seats(slip: Slip, entry: Entry, audit: SheetAudit) -> Way:
-    """The cell that says who was ready or one tile from winning, with the players that fit."""
+    """Return the cell of who was ready or one tile from winning, with the players that fit."""
     cell = entry.cells.get(slip.kind, entry.cells.get(WHOLE))
     if cell is None:
         return ()
@@ -87,7 +87,7 @@ def _of_seats(slip: Slip, entry: Entry, audit: SheetAudit) -> Way:
 
 
 def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
-    """The numbers of a slip with their cells."""
+    """Yield the numbers of a slip with their cells."""
     if all(map(_WHOLE.fullmatch, (slip.recorded, slip.expected))):
         cells = filter(None, map(entry.cells.get, keys_of(slip.claim)))
         numbers = int(slip.recorded), int(slip.expected)
@@ -98,7 +98,7 @@ def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
 
 
 def _partner(slip: Slip, entry: Entry, report: Report) -> Iterator[Change]:
-    """The amount that stands in the place of the one that was exchanged for it."""
+    """Yield the amount that stands in the place of the one that was exchanged for it."""
     if (slip.kind, slip.claim.kind) != ("exchanged", "net"):
         return
     due = report.changes[slip.place.deal - 1] or ()
@@ -114,5 +114,5 @@ def _says(cell: Cell, points: int, unit: int) -> bool:
 
 
 def _items(text: str) -> Mapping[str, int]:
-    """The items of a hand with their numbers."""
+    """Return the items of a hand with their numbers."""
     return {name: int(number) for name, number in _ITEM.findall(text)}

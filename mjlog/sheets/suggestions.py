@@ -39,7 +39,7 @@ Way = tuple[Suggestion, ...]
 
 
 def suggestions(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
-    """By the place of a finding in `audit.findings` the ways to mend it.
+    """Return by the place of a finding in `audit.findings` the ways to mend it.
 
     Findings of which no cell says the number that differs are left out.
     """
@@ -48,7 +48,7 @@ def suggestions(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
 
 
 def _suggested(finding: Finding, audit: SheetAudit) -> Way:
-    """What the cells of a finding would read."""
+    """Return what the cells of a finding would read."""
     entry = audit.entry_at.get(id(finding))
     if entry is None or finding.severity != "error":
         return ()
@@ -58,7 +58,7 @@ def _suggested(finding: Finding, audit: SheetAudit) -> Way:
 
 
 def changed(sheet: str, changes: Sequence[Change]) -> Way:
-    """The changes as the cells would read; none where these say something else."""
+    """Return the changes as the cells would read; none where these say something else."""
     unit = _unit(changes)
     if not unit:
         return ()
@@ -70,7 +70,7 @@ def changed(sheet: str, changes: Sequence[Change]) -> Way:
 
 
 def _by_seat(finding: Finding, entry: Entry) -> tuple[Change, ...]:
-    """The changes where a finding lists a number for each seat."""
+    """Return the changes where a finding lists a number for each seat."""
     told, due = finding.recorded.split(), finding.expected.split()
     # One number is the claim itself, which `_alone` finds by its cell.
     if not 2 <= len(told) == len(due):
@@ -87,7 +87,7 @@ def _are_numbers(words: Sequence[str]) -> bool:
 
 
 def _alone(finding: Finding, entry: Entry) -> tuple[Change, ...]:
-    """The change where a finding is about one number."""
+    """Return the change where a finding is about one number."""
     verdict = finding.verdict
     if verdict is None or verdict.recorded is None or verdict.due is None:
         return ()
@@ -96,7 +96,7 @@ def _alone(finding: Finding, entry: Entry) -> tuple[Change, ...]:
 
 
 def keys_of(claim: Claim) -> Iterator[Key]:
-    """What of a line a claim is about; a sum of several seats is in no cell."""
+    """Yield what of a line a claim is about; a sum of several seats is in no cell."""
     if claim.item:
         yield claim.item
     if claim.seat >= 0:
@@ -109,7 +109,7 @@ def _first(entry: Entry, *keys: Key) -> Cell | None:
 
 
 def _unit(changes: Sequence[Change]) -> int:
-    """By what the numbers of these cells are multiplied; 0 where they say something else."""
+    """Return by what the numbers of these cells are multiplied; 0 for something else."""
     if not changes:
         return 0
     cells, told, _ = zip(*changes, strict=True)
@@ -121,12 +121,12 @@ def _unit(changes: Sequence[Change]) -> int:
 
 
 def is_worth(number: Decimal | None, points: int, unit: int) -> bool:
-    """Whether a number in that unit is so many points."""
+    """Return whether a number in that unit is so many points."""
     return number is not None and number * unit == points
 
 
 def naming(recorded: str, expected: str, entry: Entry, audit: SheetAudit) -> Way:
-    """The one cell that names the recorded player, naming the expected one."""
+    """Return the one cell that names the recorded player, naming the expected one."""
     draft = audit.sheet.draft
     before, after = _player(recorded, draft.players), _player(expected, draft.players)
     if not before or not after:
@@ -140,13 +140,13 @@ def naming(recorded: str, expected: str, entry: Entry, audit: SheetAudit) -> Way
 
 
 def _player(text: str, players: tuple[str, ...]) -> str:
-    """The name of the one player whose letter stands in the text; empty for none and several."""
+    """Return the one player whose letter stands in the text; empty for none and several."""
     by_letter = dict(zip(SEATS, players, strict=False))
     return by_letter.get(text.removeprefix("from "), "")
 
 
 def written(number: int, like: str, unit: int = 1) -> str:
-    """The number as it would stand in a cell that another one stands in.
+    """Return the number as it would stand in a cell that another one stands in.
 
     >>> written(3900, "3.0", 1000), written(-500, "△1,000"), written(2000, "+1,300")
     ('3.9', '△500', '+2,000')
@@ -170,7 +170,7 @@ def _as_loss(amount: str, like: str) -> str:
 
 
 def _amount(amount: Decimal, like: str) -> str:
-    """The digits, with the marks between thousands and before tenths that the cell has."""
+    """Return the digits, with the marks between thousands and before tenths that the cell has."""
     whole = amount == amount.to_integral_value()
     grouped = re.search(r"[0-9]([,.' \u00a0])[0-9]{3}", like)
     if grouped and whole:

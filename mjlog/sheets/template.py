@@ -98,7 +98,7 @@ def _rows_of_head(rules: RuleSet, header: str) -> list[list[str]]:
 
 
 def _formulas(sheet: Any, start: int, rows: range, columns: int, seats: int) -> None:
-    """Totals that go on from row to row, and the sum of each row, which is zero."""
+    """Write totals that go on from row to row, and the sum of each row, which is zero."""
     for row in rows:
         changes = [letters(columns + 1 + seat) for seat in range(seats)]
         span = f"{changes[0]}{row}:{changes[-1]}{row}"
@@ -111,7 +111,7 @@ def _formulas(sheet: Any, start: int, rows: range, columns: int, seats: int) -> 
 
 
 def _choices(sheet: Any, heads: list[str], first: int, deals: int, seats: int) -> None:
-    """Drop-downs for players, and whole numbers alone where points stand."""
+    """Add drop-downs for players, and let points be whole numbers alone."""
     from openpyxl.worksheet.datavalidation import DataValidation  # noqa: PLC0415
 
     letters_of = ",".join(SEATS[:seats])
@@ -129,7 +129,7 @@ def _choices(sheet: Any, heads: list[str], first: int, deals: int, seats: int) -
 
 
 def _printing(sheet: Any, top: int, last: int, columns: int) -> None:
-    """One page across, with the heads on every page; fits A4 and Letter."""
+    """Set printing to one page across, with the heads on every page; fits A4 and Letter."""
     sheet.page_setup.orientation = "landscape"
     sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
     sheet.sheet_properties.pageSetUpPr.fitToPage = True

@@ -19,7 +19,7 @@ _NUMBERS: Final = re.compile(r"net ((?:-?[0-9]+ ?)+)")
 
 
 def together(deals: Sequence[DealDraft]) -> Iterator[DealDraft]:
-    """The deals, where rows of one name with winners on a tile of one player are one deal."""
+    """Yield the deals, rows of one name with winners on one player's tile as one deal."""
     waiting: DealDraft | None = None
     for deal in deals:
         if waiting is None or not _are_one(waiting, deal):
@@ -33,7 +33,7 @@ def together(deals: Sequence[DealDraft]) -> Iterator[DealDraft]:
 
 
 def _are_one(first: DealDraft, second: DealDraft) -> bool:
-    """Whether two rows tell of two winners on the same tile."""
+    """Return whether two rows tell of two winners on the same tile."""
     place = named(first.label)
     if place is None or first.label != second.label or first.dealer != second.dealer:
         return False
@@ -51,7 +51,7 @@ def _texts(deal: DealDraft) -> list[str]:
 
 
 def _of_both(first: DealDraft, second: DealDraft) -> DealDraft:
-    """The deal that two rows tell: what both say, and the sum of their changes."""
+    """Return the deal that two rows tell: what both say, and the sum of their changes."""
     changes = [entry for entry in second.entries if _NUMBERS.fullmatch(entry.text)]
     told = [entry for entry in second.entries if entry not in changes]
     texts = {entry.text for entry in told}
@@ -63,7 +63,7 @@ def _of_both(first: DealDraft, second: DealDraft) -> DealDraft:
 
 
 def _with(entry: Entry, changes: Sequence[Entry]) -> Entry:
-    """The changes of a row with those of the other one."""
+    """Return the changes of a row with those of the other one."""
     if not changes or not _NUMBERS.fullmatch(entry.text):
         return entry
     both = zip(_numbers(entry), _numbers(changes[0]), strict=True)

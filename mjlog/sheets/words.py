@@ -83,7 +83,7 @@ _PLAIN: Final = re.compile(r"(?:deal|hand|no\.?|第|#)?[ ]*([0-9]{1,4})(?:局|�
 
 
 def words_of(text: str) -> frozenset[str]:
-    """The words of a list that stand apart by blanks."""
+    """Return the words of a list that stand apart by blanks."""
     return frozenset(text.split())
 
 
@@ -113,7 +113,7 @@ _EDGES: Final = " \t\n:*.。"  # the marks around a head
 
 @CELL_TEXTS.cached
 def plain(text: str) -> str:
-    """The word as the lists have it: one width, small letters, one sign between its parts.
+    """Return the word as the lists have it: one width, small letters, one sign between its parts.
 
     >>> plain("  Riichi　Sticks: "), plain("ＨＡＮ")
     ('riichi_sticks', 'han')
@@ -130,7 +130,7 @@ _IN_BRACKETS: Final = re.compile(r"_?[(\[][^()\[\]]*[)\]]$")
 
 @CELL_TEXTS.cached
 def core(word: str) -> str:
-    """The word of a list without what stands in brackets behind it, and without a question mark.
+    """Return the word of a list without brackets behind it, and without a question mark.
 
     >>> core("uma_(15/5)"), core("riichi?")
     ('uma', 'riichi')
@@ -190,7 +190,7 @@ def _abbreviated(word: str) -> tuple[Role, ...]:
 
 @CELL_TEXTS.cached
 def role_of(text: str) -> Role | None:
-    """What a column with that head is about; None for a word that is not known, such as a name."""
+    """Return what a column with that head is about; None for an unknown word, such as a name."""
     found = roles_of(text)
     if found:
         return found[0]
@@ -205,13 +205,13 @@ def role_of(text: str) -> Role | None:
 
 @CELL_TEXTS.cached
 def is_absent(text: str) -> bool:
-    """Whether an entry says that there is nobody or nothing, such as a player who sat out."""
+    """Return whether an entry means nobody or nothing, such as a player who sat out."""
     return plain(text) in ABSENT
 
 
 @CELL_TEXTS.cached
 def is_total(text: str) -> bool:
-    """Whether a row of that name has totals, of the game or of a part of it.
+    """Return whether a row of that name has totals, of the game or of a part of it.
 
     >>> is_total("Grand total"), is_total("Subtotal East"), is_total("East 1"), is_total("Max End")
     (True, True, False, False)
@@ -228,7 +228,7 @@ _OF_PARTS: Final = frozenset(
 
 @CELL_TEXTS.cached
 def seat_of(text: str) -> Seat:
-    """The seat that a word names, whatever the script; `NOBODY` for another word.
+    """Return the seat that a word names, whatever the script; `NOBODY` for another word.
 
     >>> seat_of("South"), seat_of("北家"), seat_of("Player 2"), seat_of("Ann")
     (1, 3, 1, -1)
@@ -243,7 +243,7 @@ def seat_of(text: str) -> Seat:
 
 @CELL_TEXTS.cached
 def seat_and_name(text: str) -> tuple[Seat, str]:
-    """The seat that stands beside a name, and the name; `NOBODY` where none does.
+    """Return the seat that stands beside a name, and the name; `NOBODY` where none does.
 
     >>> seat_and_name("Player 2: Ann"), seat_and_name("East Ann"), seat_and_name("田中(東)")
     ((1, 'Ann'), (0, 'Ann'), (0, '田中'))
@@ -271,7 +271,7 @@ def _stands_alone(seat: str) -> bool:
 
 @CELL_TEXTS.cached
 def label_of(text: str) -> str:
-    """The name of a deal as records have it; empty where the text is none.
+    """Return the name of a deal as records have it; empty where the text is none.
 
     >>> [label_of(each) for each in ("東2局1本場", "East 1", "s3-0", "7", "Deal 12", "Ann")]
     ['E2.1', 'E1', 'S3.0', '7', '12', '']
@@ -298,7 +298,7 @@ def label_of(text: str) -> str:
 
 @CELL_TEXTS.cached
 def wind_of(text: str) -> str:
-    """The letter of a wind; empty where the text names none.
+    """Return the letter of a wind; empty where the text names none.
 
     >>> wind_of("East round"), wind_of("東風"), wind_of("Ost"), wind_of("Ann")
     ('E', 'E', 'E', '')
@@ -308,12 +308,12 @@ def wind_of(text: str) -> str:
 
 @CELL_TEXTS.cached
 def is_seat_name(text: str) -> bool:
-    """Whether the text is nothing but the name of a seat or wind."""
+    """Return whether the text is nothing but the name of a seat or wind."""
     return plain(text) in _SEATS or _NUMBERED.fullmatch(plain(text)) is not None
 
 
 def is_date(text: str) -> bool:
-    """Whether the text is a date.
+    """Return whether the text is a date.
 
     >>> [is_date(each) for each in ("2025-03-14", "14.3.25", "3/14/2025", "3月14日", "3.9", "E1")]
     [True, True, True, True, False, False]
@@ -322,7 +322,7 @@ def is_date(text: str) -> bool:
 
 
 def seat_letters(text: str) -> tuple[Seat, ...]:
-    """The seats of letters side by side, such as ``AC``; empty for other words."""
+    """Return the seats of letters side by side, such as ``AC``; empty for other words."""
     word = plain(text).upper()
     if word and set(word) <= set(SEATS) and len(set(word)) == len(word):
         return tuple(SEATS.index(letter) for letter in word)
@@ -333,7 +333,7 @@ _CELL: Final = re.compile(r"[^\t;|,\n\r]+")
 
 
 def known_words(text: str) -> int:
-    """How many cells of a text are words of score sheets."""
+    """Return how many cells of a text are words of score sheets."""
     return sum(
         role_of(word) is not None or is_seat_name(word) for word in _CELL.findall(text)[:2000]
     )

@@ -15,7 +15,7 @@ from webviewer.live.access import keep_tables
 
 
 def install(app: Flask, folder: Path) -> None:
-    """Has an application record games at the tables of a folder."""
+    """Let an application record games at the tables of a folder."""
     keep_tables(app, folder)
     pages.routes(app)
     entry.routes(app)

@@ -46,43 +46,43 @@ def keep_tables(app: Flask, folder: Path) -> None:
 
 
 def the_tables() -> Tables:
-    """The tables of this application."""
+    """Return the tables of this application."""
     tables: Tables = current_app.extensions[_TABLES]
     return tables
 
 
 def named(game: Game) -> Game:
-    """A game with the names that stand beside the tables of this application."""
+    """Return a game with the names that stand beside the tables of this application."""
     names: NamesBeside = current_app.extensions[_NAMES]
     return with_names(game, names.now())
 
 
 def the_devices() -> Devices:
-    """The devices of this application."""
+    """Return the devices of this application."""
     devices: Devices = current_app.extensions[_DEVICES]
     return devices
 
 
 def tables_of(app: Flask) -> Tables:
-    """The tables of an application, for whoever starts it."""
+    """Return the tables of an application, for whoever starts it."""
     tables: Tables = app.extensions[_TABLES]
     return tables
 
 
 def devices_of(app: Flask) -> Devices:
-    """The devices of an application, for whoever starts it."""
+    """Return the devices of an application, for whoever starts it."""
     devices: Devices = app.extensions[_DEVICES]
     return devices
 
 
 def device() -> Device | None:
-    """The device that asks; None for one that was not let in, or was sent away."""
+    """Return the device that asks; None for one that was not let in, or was sent away."""
     secret = request.cookies.get(COOKIE, "")
     return the_devices().holder(secret) if secret else None
 
 
 def device_at(name: str, *roles: str) -> Device:
-    """The device that asks, where it has one of these roles at that table; else 403."""
+    """Return the device that asks, where it has one of these roles at that table; else 403."""
     asking = device()
     if asking is None or not asking.right.reaches(name):
         abort(403, "This device was not let in to this table. Ask the organiser for a link.")
@@ -92,7 +92,7 @@ def device_at(name: str, *roles: str) -> Device:
 
 
 def organiser() -> Device:
-    """The device that asks, where it is an organiser's; else 403."""
+    """Return the device that asks, where it is an organiser's; else 403."""
     asking = device()
     if asking is None or asking.right.role != "organiser":
         abort(403, "Only the device of an organiser may do that.")
@@ -100,13 +100,13 @@ def organiser() -> Device:
 
 
 def is_sent_from_here() -> None:
-    """Ends with 403 what another site has sent."""
+    """End with 403 what another site has sent."""
     if not is_from_here():
         abort(403, "This can be sent from the pages of this site only.")
 
 
 def table_named(name: str) -> Table:
-    """An open table; 404 where there is none, 409 where another program has it."""
+    """Return an open table; 404 where there is none, 409 where another program has it."""
     try:
         return the_tables().table(name)
     except NoTableError:
@@ -116,7 +116,7 @@ def table_named(name: str) -> Table:
 
 
 def with_secret(answer: Response, secret: str) -> Response:
-    """The answer with the secret of a new device, which no script can read."""
+    """Return the answer with the secret of a new device, which no script can read."""
     answer.set_cookie(
         COOKIE,
         secret,

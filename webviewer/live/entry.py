@@ -28,7 +28,7 @@ _LONGEST_REASON: Final = 200
 
 
 def routes(app: Flask) -> None:
-    """The addresses that a device asks and sends to."""
+    """Add the addresses that a device asks and sends to."""
 
     @app.post("/live/<table>/lines")
     def live_lines(table: str) -> Response:
@@ -64,7 +64,7 @@ def routes(app: Flask) -> None:
 
 
 def _reading(app: Flask) -> None:
-    """What a device may ask."""
+    """Add what a device may ask."""
 
     @app.get("/live/<table>/events")
     def live_events(table: str) -> Response:
@@ -82,7 +82,7 @@ def _reading(app: Flask) -> None:
 
 
 def _marked(answer: Response, mark: str) -> Response:
-    """The answer, or 304 where the device has it; the mark of the ledger stands for all."""
+    """Return the answer, or 304 where the device has it; the mark of the ledger stands for all."""
     answer.set_etag(mark)
     answer.cache_control.no_cache = True
     answer.make_conditional(request.environ)
@@ -93,7 +93,7 @@ def _marked(answer: Response, mark: str) -> Response:
 
 
 def _sending(table: str, *roles: str) -> Device:
-    """The device that sends, where it may."""
+    """Return the device that sends, where it may."""
     is_sent_from_here()
     if not request.is_json:
         abort(415, "Send application/json.")
@@ -118,7 +118,7 @@ def _line(given: Any) -> Sent:
 
 
 def _opinion(table: Table, given: dict[str, Any], asking: Device) -> Sent:
-    """The line that confirms or rejects a result, where it is still what the device was shown."""
+    """Send the line that confirms or rejects a result, where it is still the one shown."""
     answer, number, reason = given.get("answer"), given.get("deal"), given.get("reason", "")
     with table.session() as session:
         deals = session.game.deals
@@ -134,7 +134,7 @@ def _opinion(table: Table, given: dict[str, Any], asking: Device) -> Sent:
 
 
 def _hold(table: str, asking: Device) -> None:
-    """The first device that writes at a table records it, until another takes over."""
+    """Let the first device that writes at a table record it, until another takes over."""
     if not the_devices().scribe_of(table):
         the_devices().take_over(table, asking)
 

@@ -42,12 +42,12 @@ class _Asked(NamedTuple):
         return _mark_of(*self.found.conflicts)
 
     def marked(self, mark: str) -> Conflict | None:
-        """The conflict of that mark; None where it is there no more as it was."""
+        """Return the conflict of that mark; None where it is there no more as it was."""
         return next((each for each in self.found.conflicts if _mark_of(each) == mark), None)
 
 
 def routes(app: Flask) -> None:
-    """The addresses at which a referee asks for the record of several sheets, and decides."""
+    """Add the addresses at which a referee asks for the record of several sheets, and decides."""
 
     @app.get("/live/<table>/merged")
     def live_merged(table: str) -> Response:
@@ -77,7 +77,7 @@ def routes(app: Flask) -> None:
 
 
 def _asked(table: str) -> _Asked:
-    """What the sheets named in the address say together; who asks may know it, else 403."""
+    """Return what the sheets named in the address say together; who asks may know it, else 403."""
     names = [*dict.fromkeys([table, *request.args.getlist("with")])]
     if not 1 < len(names) <= _MOST:
         abort(400, f"Name the other sheets, {_MOST - 1} at most: ?with=TABLE")
@@ -91,7 +91,7 @@ def _asked(table: str) -> _Asked:
 
 
 def _told(conflict: Conflict) -> dict[str, Any]:
-    """Both versions, each with its author, the time and the sheet."""
+    """Return both versions, each with its author, the time and the sheet."""
     versions = {"kept": conflict.kept._asdict(), "other": conflict.other._asdict()}
     return {"deal": conflict.deal, "what": conflict.what, **versions}
 
@@ -157,7 +157,7 @@ def _decide(asked: _Asked) -> None:
 
 
 def _reject(asked: _Asked, conflict: Conflict) -> None:
-    """Neither version: both tables are called, and wait at the desk."""
+    """Reject both versions: both tables are called, and wait at the desk."""
     reason = " ".join(request.form.get("reason", "").split())[:_LONGEST]
     words = f"{conflict.kept} / {conflict.other}{f': {reason}' if reason else ''}"
     for name in dict.fromkeys((conflict.kept.sheet, conflict.other.sheet)):

@@ -41,7 +41,7 @@ _LONGEST: Final = 80
 
 
 def routes(app: Flask) -> None:
-    """The pages."""
+    """Add the pages."""
 
     @app.get("/live/")
     def live() -> str:
@@ -80,7 +80,7 @@ def routes(app: Flask) -> None:
 
 
 def _forms(app: Flask) -> None:
-    """What the organiser does, and a scribe who begins a game."""
+    """Add what the organiser does, and a scribe who begins a game."""
 
     @app.post("/live/<table>/begin")
     def live_begin(table: str) -> Redirect:
@@ -114,7 +114,7 @@ def _forms(app: Flask) -> None:
 
 
 def invited(role: str, table: str = "", seat: str = "") -> str:
-    """The whole address of a new link."""
+    """Return the whole address of a new link."""
     word = the_devices().invite(role, table, seat)
     return absolute(url_for("live_link", word=word, lang=None, theme=None))
 
@@ -128,7 +128,7 @@ def _form() -> None:
 
 
 def _begun(name: str) -> Redirect:
-    """Begins a game at a table; leads to it."""
+    """Begin a game at a table, and lead to it."""
     try:
         the_tables().create(name, headers(request.form, name))
     except (NoTableError, RulesError, LedgerError) as problem:
@@ -137,7 +137,7 @@ def _begun(name: str) -> Redirect:
 
 
 def headers(form: Any, table: str) -> list[str]:
-    """The header lines of a new ledger, as a form gives them. Raises RulesError."""
+    """Return the header lines of a new ledger, as a form gives them. Raises RulesError."""
     rules = load(_one_line(form.get("rules", "")))
     names = [_one_line(form.get(f"player-{seat}", "")) for seat in SEATS]
     most = max(rules.play.spec.seats)
@@ -155,12 +155,12 @@ def headers(form: Any, table: str) -> list[str]:
 
 
 def _one_line(words: str) -> str:
-    """Words that can stand in a header."""
+    """Return words that can stand in a header."""
     return " ".join(words.split())[:_LONGEST]
 
 
 def offset() -> str:
-    """How far the clock here is ahead of UTC: +08:00."""
+    """Return how far the clock here is ahead of UTC: +08:00."""
     minutes = (time.localtime().tm_gmtoff or 0) // 60
     sign = "-" if minutes < 0 else "+"
     return f"{sign}{abs(minutes) // 60:02d}:{abs(minutes) % 60:02d}"
@@ -170,7 +170,7 @@ def offset() -> str:
 
 
 def _list(asking: Device | None, link: str = "") -> str:
-    """The tables that a device may reach; for an organiser devices and links as well."""
+    """Return the tables that a device may reach; for an organiser devices and links as well."""
     tables = [
         name for name in the_tables().names() if asking is not None and asking.right.reaches(name)
     ]
@@ -189,7 +189,7 @@ def _list(asking: Device | None, link: str = "") -> str:
 
 
 def _code(link: str) -> Markup:
-    """A link as a QR code, drawn by segno of a word that this server has made."""
+    """Return a link as a QR code, drawn by segno of a word that this server has made."""
     if not link or find_spec("segno") is None:
         return Markup()
     segno = import_module("segno")
@@ -199,13 +199,13 @@ def _code(link: str) -> Markup:
 
 
 def preferred() -> str:
-    """The rules that whoever started the server named."""
+    """Return the rules that whoever started the server named."""
     named: str = current_app.config.get(PREFERRED, "")
     return named
 
 
 def rule_sets() -> Iterator[tuple[str, str]]:
-    """What a new game may be played by: headers, and what they are called."""
+    """Yield what a new game may be played by: headers, and what they are called."""
     if (named := preferred()) not in _offered():
         yield named, named
     yield from _built_in()
@@ -226,7 +226,7 @@ def _built_in() -> Iterator[tuple[str, str]]:
 
 
 def _table(name: str) -> str | Redirect:
-    """The page of a table, or the form that begins a game there.
+    """Return the page of a table, or the form that begins a game there.
 
     A table of the event leads to the round that is played there.
     """

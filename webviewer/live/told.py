@@ -57,7 +57,7 @@ FINDINGS: Final = 20
 
 
 def state(table: Table, device: Device) -> dict[str, Any]:
-    """All that the page of a table shows now."""
+    """Return all that the page of a table shows now."""
     with table.session() as session:
         seat_players(named(session.game), session.rules, session.deal)
         return {
@@ -104,7 +104,7 @@ def _deal(session: Session) -> dict[str, Any] | None:
 
 
 def _seats(session: Session) -> Iterator[dict[str, Any]]:
-    """Each seat: its letter, who sits there, the wind, and the points where they are known."""
+    """Yield each seat: its letter, who sits there, the wind, and the points where known."""
     deal, players = session.deal, named(session.game).players
     winds = session.rules.names.presentation.winds
     points = _points(session)
@@ -119,7 +119,7 @@ def _seats(session: Session) -> Iterator[dict[str, Any]]:
 
 
 def _points(session: Session) -> Sequence[int | None]:
-    """What everybody has: by the latest deal where its end is told, else as the deal began."""
+    """Return what everybody has: by the latest deal where its end is known, else as it began."""
     if session.has_ended and session.stand is not None and None not in session.stand.points:
         return session.stand.points
     told_points = (
@@ -146,7 +146,7 @@ def _question(question: Question) -> dict[str, Any]:
 
 
 def _entries(deal: Deal | None) -> Iterator[list[Any]]:
-    """The entries of the deal that stand: number, author, text."""
+    """Yield the entries of the deal that stand: number, author, text."""
     for entry in standing_entries(deal.ledger) if deal else ():
         yield [entry.number, entry.author, entry.text]
 
@@ -155,7 +155,7 @@ def _entries(deal: Deal | None) -> Iterator[list[Any]]:
 
 
 def _result(session: Session) -> dict[str, Any]:
-    """What is known of the deal's end, what the rules make of it, who confirmed it."""
+    """Return what is known of the deal's end, what the rules make of it, who confirmed it."""
     deal = session.deal
     if deal is None:
         return {"proposed": [], "why": "", "uncounted": [], "result": None}
@@ -171,13 +171,13 @@ def _result(session: Session) -> dict[str, Any]:
 
 
 def _of_text(text: str, session: Session) -> str:
-    """A proposed line as people say it."""
+    """Return a proposed line as people say it."""
     said = understood(text)
     return _in_words(Line(said.content), session) if isinstance(said, Fact) else text
 
 
 def _before(session: Session) -> dict[str, Any] | None:
-    """The result of the deal before, which may still be confirmed."""
+    """Return the result of the deal before, which may still be confirmed."""
     number = len(session.game.deals) - 1
     return _stated(session, number) if number > 0 else None
 
@@ -195,7 +195,7 @@ def _stated(session: Session, number: int) -> dict[str, Any]:
 
 
 def _why(session: Session) -> str:
-    """Why no payments are proposed, where none are."""
+    """Return why no payments are proposed, where none are."""
     settled = session.stand.sheet.settlement if session.stand else None
     if isinstance(settled, Unclear):
         return told(settled.words)
@@ -206,7 +206,7 @@ def _why(session: Session) -> str:
 
 
 def _uncounted(session: Session, deal: Deal) -> Iterator[str]:
-    """The letters of losers who pay each other by their hands, of which nobody has said any."""
+    """Yield the letters of losers who pay each other by their hands, none of which is counted."""
     settled = session.stand.sheet.settlement if session.stand else None
     if isinstance(settled, Settlement) and session.rules.scoring.scores_losers:
         told_of = {items.seat for items in deal.told(Items)}
@@ -216,7 +216,7 @@ def _uncounted(session: Session, deal: Deal) -> Iterator[str]:
 
 
 def _in_words(line: Line, session: Session) -> str:
-    """A line of a deal's end as people say it; what is rare stays in notation."""
+    """Return a line of a deal's end as people say it; what is rare stays in notation."""
     tell = _TELLERS.get(type(line.content))
     return tell(line.content, session) if tell else line_text(line.content)
 
@@ -237,14 +237,14 @@ def _items_told(claim: Items, session: Session) -> str:
 
 
 def _seats_told(claim: ReadySeats | Tenpai, session: Session) -> str:
-    """Who was ready or tenpai; a dash for nobody."""
+    """Return who was ready or tenpai; a dash for nobody."""
     seats = _listed(_name(seat, session) for seat in claim.seats)
     word = gettext("ready") if isinstance(claim, ReadySeats) else gettext("tenpai")
     return f"{word}: {seats or '–'}"
 
 
 def _won(claim: WinLine, session: Session) -> str:
-    """Who won, and on whose discard."""
+    """Return who won, and on whose discard."""
     if claim.source == claim.seat:
         return f"{_name(claim.seat, session)}: {gettext('win by self-draw')}"
     told_source = _name(claim.source, session) if claim.source != NOBODY else "?"
@@ -256,7 +256,7 @@ def _pair(payment: tuple[int, int, int | None], session: Session) -> str:
 
 
 def _going_on(claim: Next, session: Session) -> str:
-    """Who deals next, or that the game ends."""
+    """Return who deals next, or that the game ends."""
     said = dict(claim.attributes)
     if "end" in said:
         return gettext("The game has ended.")
@@ -273,7 +273,7 @@ def _listed(words: Iterable[str]) -> str:
 
 
 def _name(seat: int, session: Session) -> str:
-    """Who sits there, with the letter of the seat; the middle of the table has none."""
+    """Return who sits there, with the letter of the seat; the middle of the table has none."""
     if not 0 <= seat < len(SEATS):
         return gettext("the table")
     players = named(session.game).players
@@ -295,7 +295,7 @@ _TELLERS: Final[Mapping[type, Callable[[Any, Session], str]]] = {
 
 
 def _next(session: Session) -> dict[str, str]:
-    """The ``@`` line that is due next; no dealer where the rules do not tell who deals.
+    """Return the ``@`` line that is due next; no dealer where the rules do not tell who deals.
 
     Nothing is due while a deal is played: to know who deals next is to know the game before it.
     """
@@ -317,7 +317,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
 
 
 def _scribes(table: Table, device: Device) -> dict[str, Any]:
-    """Who records the table now, and who else could."""
+    """Return who records the table now, and who else could."""
     devices = the_devices()
     holder = devices.scribe_of(table.name)
     others = [each for each in devices.scribes_at(table.name) if each.number != holder]
@@ -331,7 +331,7 @@ def _scribes(table: Table, device: Device) -> dict[str, Any]:
 
 
 def reading_of(session: Session, text: str) -> dict[str, str]:
-    """How what is typed would be read; why it cannot be, where it cannot."""
+    """Return how what is typed would be read; why it cannot be, where it cannot."""
     seat_players(named(session.game), session.rules, session.deal)
     try:
         return {"words": " ".join(map(told, readings_of(session, text.strip())))}
@@ -343,7 +343,7 @@ def reading_of(session: Session, text: str) -> dict[str, str]:
 
 
 def rules_told(rules: RuleSet, seats: int) -> dict[str, Any]:
-    """What a page must know of the rules: how the worth of a hand is stated, who may be ready."""
+    """Return what a page needs of the rules: how hands are valued, who may be ready."""
     stated = values(rules)
     return {
         "number": item_named(stated.number, rules) if stated.number else "",
@@ -361,7 +361,7 @@ def rules_told(rules: RuleSet, seats: int) -> dict[str, Any]:
 
 
 def _tile(key: TileKey) -> dict[str, Any]:
-    """A tile to press: how it is written, drawn and called, and the words that it makes up."""
+    """Return a tile to press: how it is written, drawn and called, and its words."""
     return {
         "text": text_of([key.tile]),
         "face": face_id(key.tile),
@@ -383,7 +383,7 @@ def _choice(choice: Choice, rules: RuleSet, before: ItemsClaimed = ()) -> dict[s
 
 
 def _worth(items: ItemsClaimed, rules: RuleSet) -> str:
-    """``3 han``; of several items their sum, then their names."""
+    """Return ``3 han``; of several items their sum, then their names."""
     total = sum(points or 0 for _, points in items)
     names = gettext(", ").join(item_named(name, rules) for name, _ in items)
     return f"{total} {names}" if items else "0"

@@ -40,7 +40,7 @@ BEAT: Final = 5.0
 
 
 def routes(app: Flask) -> None:
-    """The form, and the pages of jobs."""
+    """Add the form, and the pages of jobs."""
     app.extensions["jobs"] = Jobs(app)
 
     @app.route("/add", methods=["GET", "POST"])
@@ -84,7 +84,7 @@ def _begin() -> ResponseReturnValue:
 
 
 def _sent() -> tuple[str, list[jobs.File]]:
-    """The token and the files that came. Raises RequestEntityTooLarge."""
+    """Return the token and the files that came. Raises RequestEntityTooLarge."""
     if settings().most_bytes:
         request.max_content_length = settings().most_bytes + ENVELOPE
     given = request.form.get("token", "").strip()
@@ -94,7 +94,7 @@ def _sent() -> tuple[str, list[jobs.File]]:
 
 
 def _author(given: str) -> Caller | None:
-    """Who sends the files, where that is somebody who may."""
+    """Return who sends the files, where that is somebody who may."""
     own = caller()
     token = token_of(the_archive(), given) if given else own.token
     if token is not None and token.may("submit"):
@@ -194,7 +194,7 @@ def _found(files: list[jobs.File], policy: Policy, beat: Callable[[], None]) -> 
 
 
 def _job(name: str) -> Response:
-    """What has come of a job so far; the page is loaded again until it is done."""
+    """Return what has come of a job so far; the page is loaded again until it is done."""
     archive = the_archive()
     found = jobs.job_of(archive, name)
     if found is None:

@@ -22,7 +22,7 @@ DATES: Final = ("since", "until")
 
 
 def routes(app: Flask, catalogue: Catalogue, start: Callable[[], str] | None = None) -> None:
-    """The list of all records, and what any page may offer to do with a file.
+    """Add the list of all records, and what any page may offer to do with a file.
 
     `start` makes the first page where it is another one.
     """
@@ -52,7 +52,7 @@ def routes(app: Flask, catalogue: Catalogue, start: Callable[[], str] | None = N
 
 
 def _query() -> Query:
-    """What the address asks for; what it cannot ask for is left out."""
+    """Return what the address asks for; what it cannot ask for is left out."""
     asked = {name: value.strip()[:LONGEST] for name, value in request.args.items()}
     known = {
         "rules": rules.names(),
@@ -66,7 +66,7 @@ def _query() -> Query:
 
 
 def is_date(text: str) -> bool:
-    """Whether it is a day, a month or a year that there is."""
+    """Return whether it is a day, a month or a year that there is."""
     if not re.fullmatch(r"\d{4}(-\d\d(-\d\d)?)?", text, re.ASCII):
         return False
     try:
@@ -77,12 +77,12 @@ def is_date(text: str) -> bool:
 
 
 def _wrong() -> dict[str, str]:
-    """What was asked for as a date and is none."""
+    """Return what was asked for as a date and is none."""
     asked = {name: request.args.get(name, "").strip()[:LONGEST] for name in DATES}
     return {name: text for name, text in asked.items() if text and not is_date(text)}
 
 
 def _sorted_by(query: Query) -> dict[str, str]:
-    """The addresses of the same list in other orders."""
+    """Return the addresses of the same list in other orders."""
     orders = (sign + name for name in SORTS for sign in ("", "-"))
     return {order: url_for("index", sort=order, **query.filters) for order in orders}

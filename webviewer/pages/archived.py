@@ -59,7 +59,7 @@ _NUMBER: Final = re.compile(r"[0-9]{1,18}")
 
 
 def routes(app: Flask) -> None:
-    """The pages of the archive that the application answers from."""
+    """Add the pages of the archive that the application answers from."""
     app.jinja_env.filters["moment"] = in_words
     app.jinja_env.filters["combined"] = _combined
     app.context_processor(_of_every_page)
@@ -82,7 +82,7 @@ def routes(app: Flask) -> None:
 def _or_json(
     of_people: Callable[..., ResponseReturnValue], of_programs: Callable[..., ResponseReturnValue]
 ) -> Callable[..., ResponseReturnValue]:
-    """The page, or where JSON is asked for what the interface for programs answers."""
+    """Return the page, or where JSON is asked for what the interface for programs answers."""
 
     @wraps(of_people)
     def either(**parts: Any) -> ResponseReturnValue:
@@ -104,7 +104,7 @@ def _combined(scope: dict[str, Any], kind: OfKind) -> dict[str, Any]:
 
 
 def start() -> str:
-    """What is worth seeing: newest events, findings that wait, rarities."""
+    """Return what is worth seeing: newest events, findings that wait, rarities."""
     with seen() as view:
         waiting = Query(status="errors", size=FEW)
         return page(
@@ -124,7 +124,7 @@ def _rare(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def records() -> ResponseReturnValue:
-    """The list: one box for words, fields, and how many there are of what."""
+    """Return the list: one box for words, fields, and how many there are of what."""
     if api.wants_json():
         return record_objects()
     query = _query()
@@ -144,7 +144,7 @@ def records() -> ResponseReturnValue:
 
 
 def _query() -> Query:
-    """What the address asks for; what it cannot ask for is left out."""
+    """Return what the address asks for; what it cannot ask for is left out."""
     asked = {name: value.strip()[:LONGEST] for name, value in request.args.items()}
     words: dict[str, Any] = {name: asked.get(name, "").replace("\0", "") for name in WORDS}
     words |= {name: asked[name] for name in DATES if is_date(asked.get(name, ""))}
@@ -158,7 +158,7 @@ def _query() -> Query:
 
 
 def _found(view: View, query: Query) -> Page:
-    """The page asked for; the first one where the address has no cursor that can be."""
+    """Return the page asked for; the first one where the address has no cursor that can be."""
     try:
         found = find(view, query)
     except QueryError:
@@ -168,7 +168,7 @@ def _found(view: View, query: Query) -> Page:
 
 
 def _listed(view: View, found: Page) -> tuple[dict[str, Any], ...]:
-    """Its rows with what happened: how the only deal ended, and the first faults."""
+    """Return its rows with what happened: how the only deal ended, and the first faults."""
     numbers = [row["id"] for row in found.rows]
     ends, codes = only_deals(view, numbers), faults_of(view, numbers)
     for row in found.rows:
@@ -184,7 +184,7 @@ def _wrong_dates() -> list[str]:
 
 
 def _facets(view: View, query: Query) -> list[dict[str, Any]]:
-    """The values of each field with their numbers and the addresses of the narrower lists."""
+    """Return the values of each field with their numbers and narrower lists' addresses."""
     order: dict[str, Any] = {"sort": query.sort if query.sort != Query().sort else None}
     return [
         {
@@ -206,7 +206,7 @@ def _facets(view: View, query: Query) -> list[dict[str, Any]]:
 
 
 def _narrowed(query: Query, name: str, value: str) -> dict[str, Any]:
-    """The filters with that value, or without it where it is chosen."""
+    """Return the filters with that value, or without it where it is chosen."""
     rest = {key: each for key, each in query.filters.items() if key != name}
     return rest if query.filters.get(name) == value else {**rest, name: value}
 
@@ -215,7 +215,7 @@ def _narrowed(query: Query, name: str, value: str) -> dict[str, Any]:
 
 
 def archived(digest: str) -> ResponseReturnValue:
-    """What the archive tells of a record."""
+    """Return what the archive tells of a record."""
     digest = digest.lower()
     if api.wants_json():
         return record_object(digest)
@@ -237,14 +237,14 @@ def archived(digest: str) -> ResponseReturnValue:
 
 
 def _is_gone(view: View, digest: str) -> None:
-    """Ends the request: the record was taken out, or there is none."""
+    """End the request: the record was taken out, or there is none."""
     if view.removal(digest) is not None:
         abort(410, "This record was taken out of the archive.")
     abort(404, "There is no record of that name, or it cannot be read.")
 
 
 def players() -> ResponseReturnValue:
-    """The players of a name; the one where there is one."""
+    """Return the players of a name; the one where there is one."""
     name = request.args.get("name", "").strip()[:LONGEST].replace("\0", "")
     with seen() as view:
         found = players_named(view, name) if name else []
@@ -254,7 +254,7 @@ def players() -> ResponseReturnValue:
 
 
 def player(number: int) -> str:
-    """One player: records, and statistics where the reader may see them."""
+    """Return one player: records, and statistics where the reader may see them."""
     with seen() as view:
         found = players_named(view, f"#{number}")
         if not found:
@@ -275,7 +275,7 @@ def _asked_for(player: Player) -> str:
 
 
 def events() -> str:
-    """The events, the last one first."""
+    """Return the events, the last one first."""
     first = _number("page", "The list has no such page.") or 1
     if first > MOST_PAGES:
         abort(404, "The list has no such page.")
@@ -285,7 +285,7 @@ def events() -> str:
 
 
 def event(number: int) -> str:
-    """One event: its records and its figures."""
+    """Return one event: its records and its figures."""
     with seen() as view:
         found = event_of(view, number)
         if found is None:
@@ -305,7 +305,7 @@ def event(number: int) -> str:
 
 
 def _scope() -> Scope:
-    """What the address asks statistics about."""
+    """Return what the address asks statistics about."""
     asked = request.args
     dates = {name: asked[name] for name in DATES if is_date(asked.get(name, ""))}
     chosen = asked.get("rules", "")
@@ -319,7 +319,7 @@ def _scope() -> Scope:
 
 
 def _number(name: str, problem: str) -> int | None:
-    """A number that the address has; one that nothing can have ends the request."""
+    """Return a number that the address has; one that nothing can have ends the request."""
     value = request.args.get(name, "").strip()
     if not value:
         return None
@@ -329,13 +329,13 @@ def _number(name: str, problem: str) -> int | None:
 
 
 def _scope_of(scope: Scope) -> dict[str, Any]:
-    """The part of an address that asks about the same."""
+    """Return the part of an address that asks about the same."""
     names = ("player", "event", "rules", "since", "until", "seats")
     return {name: value for name in names if (value := getattr(scope, name))}
 
 
 def figures() -> str:
-    """The figures of all records, of a rule set, of a player, of an event."""
+    """Return the figures of all records, of a rule set, of a player, of an event."""
     scope = _scope()
     with seen() as view:
         return page(
@@ -348,7 +348,7 @@ def figures() -> str:
 
 
 def behind() -> str:
-    """The deals that a figure counts."""
+    """Return the deals that a figure counts."""
     scope, name = _scope(), request.args.get("figure", "")
     with seen() as view:
         try:
@@ -361,7 +361,7 @@ def behind() -> str:
 
 
 def judged() -> str:
-    """Records that a correction of the rules has changed the audit of."""
+    """Return records of which a correction of the rules has changed the audit."""
     with seen() as view:
         found = list(differences(view))
     changed = [each for each in found if each.went or each.came]

@@ -28,7 +28,7 @@ FILES: Final = {"txt": "text/plain", "json": "application/json", "sarif": "appli
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
-    """The addresses below a record that tell of its audit."""
+    """Add the addresses below a record that show its audit."""
 
     @app.get("/r/<name>/audit")
     def audit(name: str) -> str:
@@ -66,7 +66,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
 
 def _report(record: Record, form: str) -> str:
-    """The audit as machines read it."""
+    """Return the audit as machines read it."""
     report = record.report
     audited = FileReport(
         record.name,
@@ -83,7 +83,7 @@ def _report(record: Record, form: str) -> str:
 
 
 def drawing(scene: Scene) -> Response:
-    """The picture of a table, in the language of the answer."""
+    """Return the picture of a table, in the language of the answer."""
     told = replace(scene, told=gettext, label=round_name(scene.deal.label))
     drawn = picture(told, size=WIDTH).encode("utf-8", "replace")
     answer = Response(drawn, content_type="image/svg+xml; charset=utf-8")
@@ -92,7 +92,7 @@ def drawing(scene: Scene) -> Response:
 
 
 def scene_of(record: Record, pages: Pages, deal: int, step: int) -> Scene | None:
-    """The table after that step; None when there is no such step."""
+    """Return the table after that step; None when there is no such step."""
     rules = record.report.rules
     if rules is None or not (record.playable and 1 <= deal <= len(record.game.deals)):
         return None

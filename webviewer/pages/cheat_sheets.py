@@ -13,7 +13,7 @@ from webviewer.responses import page
 
 
 def routes(app: Flask) -> None:
-    """The cheat sheets."""
+    """Add the cheat sheets."""
 
     @app.get("/cheat-sheet", defaults={"name": ""})
     @app.get("/cheat-sheet/<name>")

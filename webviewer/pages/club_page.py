@@ -64,7 +64,7 @@ class Trial:
 
 
 def routes(app: Flask) -> None:
-    """The page of a club's own rules."""
+    """Add the page of a club's own rules."""
 
     @app.route("/club-rules", methods=["GET", "POST"])
     def club_rules() -> str | tuple[str, int]:

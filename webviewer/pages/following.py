@@ -50,7 +50,7 @@ class Following:
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
-    """The addresses of a record that is followed."""
+    """Add the addresses of a record that is followed."""
     desk = _Desk(known, RecordsSoFar(pages))
     answers = KeptAnswers()
 
@@ -85,7 +85,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
 
 def _files(app: Flask, desk: _Desk) -> None:
-    """What can be kept of a step: its picture, the record so far."""
+    """Add what can be kept of a step: its picture, the record so far."""
 
     @app.get(f"{STEP}.svg")
     def follow_picture(name: str, deal: int, step: int) -> Response:
@@ -122,19 +122,19 @@ class _Desk:
         self._deals = Deals(self.pages)
 
     def record(self, name: str) -> Record:
-        """The whole record."""
+        """Return the whole record."""
         record = self._known(name)
         if not record.playable:
             no_such_step()
         return record
 
     def is_behind(self, record: Record, deal: int, step: int) -> bool:
-        """Whether the step is the first one behind a deal."""
+        """Return whether the step is the first one behind a deal."""
         is_there = 1 <= deal <= len(record.game.deals)
         return is_there and step == self._so_far.last(record, deal) + 1
 
     def asked(self, name: str, deal: int, step: int) -> Following:
-        """The record up to that step, seen as the address says."""
+        """Return the record up to that step, seen as the address says."""
         record = self.record(name)
         if not 1 <= deal <= len(record.game.deals) or step > self._so_far.last(record, deal):
             no_such_step()
@@ -144,7 +144,7 @@ class _Desk:
         return Following(part, deal, step, view, name, step == self._so_far.last(record, deal))
 
     def painter(self, here: Following) -> Painter:
-        """What draws the deal so far."""
+        """Return what draws the deal so far."""
         told = self._deals.of(here.record, here.deal)
         if told is None:
             no_such_step()
@@ -154,13 +154,13 @@ class _Desk:
         )
 
     def page(self, here: Following) -> str:
-        """The page of the step."""
+        """Return the page of the step."""
         paints = self.painter(here)
         shown = StepPage(paints.told, here.view, here.step, paints, here.name, endpoint="follow")
         return page("follow.html", page=shown, name=here.name, is_over=here.is_over)
 
     def sheet(self, here: Following) -> str:
-        """The deal so far on paper."""
+        """Return the deal so far on paper."""
         papers = [paper(here.record, self.pages, here.deal, here.view)]
         return page(
             "print.html", record=here.record, name=here.name, most=MOST, papers=papers, here=here
@@ -168,12 +168,12 @@ class _Desk:
 
 
 def _words() -> dict[str, Any]:
-    """The words of the address that say how the table is looked at."""
+    """Return the words of the address that say how the table is looked at."""
     return {word: request.args[word] for word in WORDS if word in request.args}
 
 
 def _onward(record: Record, name: str, deal: int) -> Redirect:
-    """Where it goes on behind the last step of a deal."""
+    """Return where it goes on behind the last step of a deal."""
     if deal == len(record.game.deals):
         return redirect(url_for("follow_end", name=name, **_words()))
     return redirect(url_for("follow", name=name, deal=deal + 1, step=0, **_words()))

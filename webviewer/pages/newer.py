@@ -21,11 +21,11 @@ OF_AN_ARCHIVE: Final = frozenset(
 
 
 def routes(app: Flask, catalogue: Catalogue) -> None:
-    """The marks of the list and of records, which change when they do."""
+    """Add the marks of the list and of records, which change when they do."""
 
     @app.context_processor
     def told() -> dict[str, Any]:
-        """What an open page compares: only what can change while it is open."""
+        """Return what an open page compares: only what can change while it is open."""
         name = _shown_of_archive()
         if name is None and catalogue.library.is_watched:
             name = _shown_name()
@@ -39,7 +39,7 @@ def routes(app: Flask, catalogue: Catalogue) -> None:
 
 
 def mark_of(catalogue: Catalogue, name: str) -> str:
-    """The mark of a record, or that of the list; nothing where there is none."""
+    """Return the mark of a record, or that of the list; nothing where there is none."""
     if has_archive() and (name == ARCHIVE or DIGEST.fullmatch(name)):
         return _mark_in_archive(name)
     entries = catalogue.library.entries
@@ -57,7 +57,7 @@ def _mark_in_archive(name: str) -> str:
 
 
 def _shown_of_archive() -> str | None:
-    """The record of an archive that a page shows, `ARCHIVE` where it shows many; else None."""
+    """Return the archive's record that a page shows, `ARCHIVE` for many; else None."""
     if not request or not has_archive():
         return None
     digest: str = (request.view_args or {}).get("digest", "")
@@ -68,7 +68,7 @@ def _shown_of_archive() -> str | None:
 
 
 def _shown_name() -> str | None:
-    """The record that a page shows, nothing for the list; None for what cannot change."""
+    """Return the record that a page shows, nothing for the list; None for what cannot change."""
     if not request:
         return None
     if request.endpoint == "index":

@@ -19,7 +19,7 @@ TOO_LONG: Final = "An animation goes on for {most} steps at most, and ends behin
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
-    """The addresses of pictures of a whole record."""
+    """Add the addresses of pictures of a whole record."""
     app.extensions["studio"] = Studio()
 
     @app.get("/r/<name>/d<count:deal>/s<count:step>.png")
@@ -38,36 +38,36 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
 
 def drawn(record: Record, pages: Pages, deal: int, step: int) -> str:
-    """The table after that step, seen as the address says."""
+    """Return the table after that step, seen as the address says."""
     return picture(scene_of(record, pages, deal, step) or no_such_step(), size=WIDTH)
 
 
 def image(record: Record, pages: Pages, deal: int, step: int) -> Response:
-    """The same as a picture in pixels."""
+    """Return the same as a picture in pixels."""
     studio: Studio = current_app.extensions["studio"]
     return _sent(studio.png(drawn(record, pages, deal, step)), "image/png")
 
 
 def span(first: int, last: int) -> range:
-    """The steps of an animation."""
+    """Return the steps of an animation."""
     if not 0 < last - first <= LONGEST:
         abort(400, TOO_LONG.format(most=LONGEST))
     return range(first, last + 1)
 
 
 def _sent(data: bytes, kind: str) -> Response:
-    """A picture that other sites may show."""
+    """Return a picture that other sites may show."""
     return Response(data, mimetype=kind, headers={"Cross-Origin-Resource-Policy": "cross-origin"})
 
 
 def animation(record: Record, pages: Pages, deal: int, steps: range) -> Response:
-    """Those steps one after the other."""
+    """Return those steps one after the other."""
     studio: Studio = current_app.extensions["studio"]
     return _sent(studio.webp([drawn(record, pages, deal, each) for each in steps]), "image/webp")
 
 
 def preview(endpoint: str, **values: object) -> dict[str, str | int]:
-    """What a link preview shows of a page: its address and its picture; nothing without a site.
+    """Return what a link preview shows of a page: its address and picture, with a site.
 
     Addresses come from the set-up alone: who asks cannot say where a preview leads.
     """

@@ -79,7 +79,7 @@ class Paper:
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
-    """The addresses of a game's sheets, and of one deal's."""
+    """Add the addresses of a game's sheets, and of one deal's."""
 
     @app.get("/r/<name>/print")
     def print_game(name: str) -> str:
@@ -111,13 +111,13 @@ def _playable(record: Record) -> Record:
 
 
 def _view(record: Record, number: int) -> ViewOptions:
-    """How the address asks to see that deal."""
+    """Return how the address asks to see that deal."""
     game = record.game
     return ViewOptions.asked(request.args, game.seats, foremost(game.deals[number - 1], game.seats))
 
 
 def paper(record: Record, pages: Pages, number: int, view: ViewOptions) -> Paper:
-    """The sheet of the deal of that number, as far as the view shows it."""
+    """Return the sheet of the deal of that number, as far as the view shows it."""
     deal, told = record.game.deals[number - 1], pages.told(record, number)
     seat_players(record.game, record.report.rules, deal)
     closed = view.closed(record.game.seats)
@@ -143,7 +143,7 @@ def paper(record: Record, pages: Pages, number: int, view: ViewOptions) -> Paper
 
 
 def _square(record: Record, deal: Deal, number: int) -> Matrix | None:
-    """Who pays whom."""
+    """Return who pays whom."""
     rules, settlement = record.report.rules, record.report.settlements[number - 1]
     if rules is None:
         return None
@@ -154,7 +154,7 @@ def _square(record: Record, deal: Deal, number: int) -> Matrix | None:
 def _rounds(
     deal: Deal, seats: int, frames: Sequence[Frame], closed: frozenset[Seat]
 ) -> tuple[tuple[int, Cells], ...]:
-    """The turns by go-around and seat.
+    """Return the turns by go-around and seat.
 
     One that played twice in a go-around has two words in its cell.
 
@@ -198,7 +198,7 @@ def _players(record: Record, deal: Deal, number: int) -> tuple[Player, ...]:
 
 
 def _after(known_standings: Standings | None, deals: int, *, due: bool) -> tuple[int, ...] | None:
-    """The points after so many deals; None where they are not known."""
+    """Return the points after so many deals; None where they are not known."""
     if known_standings is None:
         return None
     if not deals:

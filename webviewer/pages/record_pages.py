@@ -40,7 +40,7 @@ In the view and the language that are asked for.
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters:
-    """The addresses of a record's steps.
+    """Return the addresses of a record's steps.
 
     Other pages that show such a step draw it with the same painters.
     """
@@ -86,7 +86,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
 
 
 def opens_at(record: Record, name: str, painter: Painters) -> Redirect:
-    """The way to the first fault of a record; to its beginning where there is none.
+    """Return the way to the first fault of a record; to its beginning where there is none.
 
     To the beginning as well where hands are hidden, for a fault tells what comes.
     """
@@ -108,7 +108,7 @@ class _KeptPages:
 
     @staticmethod
     def drawn(shown: StepPage) -> Still:
-        """The page as it is for whoever has no scripts."""
+        """Return the page as it is for whoever has no scripts."""
         return Still.drawn(shown, macros("still.html"))
 
     @staticmethod
@@ -137,7 +137,7 @@ def _step_page(kept: _KeptPages, paints: Painter, step: int, name: str) -> str:
 
 
 def _asked_step(shown: StepPage) -> int:
-    """The step that the address asks for, or that of the first or the last finding."""
+    """Return the step that the address asks for, or that of the first or the last finding."""
     asked = request.args.get("step", 0, int)
     for name in ("finding", "fault"):
         stops = shown.timeline.stops.get(name, ())

@@ -50,7 +50,7 @@ Find = Callable[[str], SheetCopy | None]
 
 
 def routes(app: Flask, shelf: Shelf, in_library: Find) -> None:
-    """The pages of sheets that are brought, and of those in the library."""
+    """Add the pages of sheets that are brought, and of those in the library."""
     pages = _SheetPages(shelf, in_library)
 
     @app.route("/sheets", methods=["GET", "POST"])
@@ -94,7 +94,7 @@ class _SheetPages:
         self._judge = Judge()
 
     def _known(self, name: str) -> SheetCopy:
-        """The sheet of that name on the shelf or in the library."""
+        """Return the sheet of that name on the shelf or in the library."""
         brought = name.startswith(MARK)
         found = self._shelf.sheet(name) if brought else self._in_library(name)
         if found is None:
@@ -102,11 +102,11 @@ class _SheetPages:
         return found
 
     def empty(self) -> str:
-        """The page before a sheet is brought."""
+        """Return the page before a sheet is brought."""
         return page("sheets.html", view=None, problem="", rule_sets=_rule_sets())
 
     def bring(self) -> tuple[str, int] | Redirect:
-        """The way to the sheet that came."""
+        """Return the way to the sheet that came."""
         _only_from_here()
         files = brought_files()
         if not files:
@@ -123,7 +123,7 @@ class _SheetPages:
         return redirect(url_for("sheet", name=copy.token, rules=asked or None), 303)
 
     def answer(self, name: str) -> str | Redirect:
-        """The page of a sheet, or the way to it with its copy changed."""
+        """Return the page of a sheet, or the way to it with its copy changed."""
         copy = self._known(name)
         if request.method == "POST":
             _only_from_here()
@@ -168,7 +168,7 @@ class _SheetPages:
         return judged
 
     def csv(self, name: str, number: int) -> Response:
-        """The copy of a worksheet, counted from 1, as a spreadsheet reads it."""
+        """Return the copy of a worksheet, counted from 1, as a spreadsheet reads it."""
         grids = self._judged(self._known(name), "").grids
         if not 1 <= number <= len(grids):
             abort(404)
@@ -176,7 +176,7 @@ class _SheetPages:
         return download(text, f"sheet-{number}.csv", "text/csv")
 
     def map(self, name: str) -> Response:
-        """The map by which the sheet was read, as `--map` takes it."""
+        """Return the map by which the sheet was read, as `--map` takes it."""
         judged = self._judged(self._known(name), choice(request.args.get("rules", ""))[0].header)
         number = request.args.get("sheet", 1, int)
         if not 1 <= number <= len(judged.grids):
@@ -185,7 +185,7 @@ class _SheetPages:
         return download(layout.as_toml(), "map.toml", "application/toml")
 
     def _read_so(self, copy: SheetCopy) -> Redirect:
-        """The way back to the page of the copy, which is read by the columns that were named."""
+        """Lead back to the page of the copy, which is read by the columns that were named."""
         header = choice(request.args.get("rules", ""))[0].header
         values: dict[str, Any] = _asked("sheet", "page", "rules", "only")
         layout = None
@@ -212,7 +212,7 @@ class _SheetPages:
         return answer
 
     def xlsx(self, name: str) -> Response:
-        """The copy as a workbook with coloured cells, what is due, and why."""
+        """Return the copy as a workbook with coloured cells, what is due, and why."""
         copy = self._known(name)
         if not find_spec("openpyxl"):
             abort(404, "Workbooks are not written here: mjlog[sheets] is not installed.")
@@ -227,7 +227,7 @@ class _SheetPages:
         return answer
 
     def _changed(self, copy: SheetCopy) -> Redirect:
-        """The way back to the page of the copy with the changes in it."""
+        """Return the way back to the page of the copy with the changes in it."""
         edits = self._edits(copy)
         if len(edits) > EDITS:
             abort(413, TOO_MANY)
@@ -237,7 +237,7 @@ class _SheetPages:
         return redirect(url_for("sheet", name=token, **values, _anchor=_row_of(request.form)), 303)
 
     def _edits(self, copy: SheetCopy) -> dict[At, str]:
-        """All changes of the copy after the one that was asked for."""
+        """Return all changes of the copy after the one that was asked for."""
         edits, form = dict(copy.edits), request.form
         undone = form.get("undo", "")
         if undone == "all":
@@ -249,7 +249,7 @@ class _SheetPages:
         return edits | self._all(copy) if "all" in form else edits
 
     def _all(self, copy: SheetCopy) -> dict[At, str]:
-        """What the first suggestion for each cell puts in."""
+        """Return what the first suggestion for each cell puts in."""
         judged = self._judged(copy, choice(request.args.get("rules", ""))[0].header)
         names = [grid.name for grid in judged.grids]
         ways = (ways[0] for game in judged.games for ways in game.suggested.values())
@@ -272,12 +272,12 @@ def _new_token() -> str:
 
 
 def _asked(*names: str) -> dict[str, str]:
-    """These values of the address, as far as it has them."""
+    """Return these values of the address, as far as it has them."""
     return {name: request.args[name] for name in names if name in request.args}
 
 
 def _typed(form: Mapping[str, str]) -> Iterator[tuple[At, str]]:
-    """The cell that was named in the form and what was typed for it."""
+    """Yield the cell that was named in the form and what was typed for it."""
     sheet = request.args.get("sheet", 1, int) - 1
     at = cell_called(form.get("cell", ""), sheet)
     if at is not None:
@@ -287,7 +287,7 @@ def _typed(form: Mapping[str, str]) -> Iterator[tuple[At, str]]:
 
 
 def _row_of(form: Mapping[str, str]) -> str | None:
-    """The row that a change was made in, to come back to."""
+    """Return the row that a change was made in, to come back to."""
     name = form.get("put", "").partition("=")[0] or form.get("undo", "")
     at = cell_named(name) or cell_called(form.get("cell", ""), 0)
     return None if at is None else f"r{at[1]}"

@@ -75,7 +75,7 @@ class Still:
 
     @classmethod
     def drawn(cls, page: StepPage, panels: Any) -> Still:
-        """Drawn by the macros of a template."""
+        """Draw by the macros of a template."""
         lines = tuple(panels.line(page, *line) for line in page.transcript)
         return cls(
             panels.deals(page),
@@ -166,14 +166,14 @@ class StepPage:
     def at(
         self, step: int, *, seat: Seat | None = None, hands: str = "", claimed: bool | None = None
     ) -> str:
-        """The address of a step of this deal, in this view or another."""
+        """Return the address of a step of this deal, in this view or another."""
         if seat is None and not hands and claimed is None:
             return f"{step}".join(self._around)
         query = self.view.query(seat=seat, hands=hands, claimed=claimed)
         return url_for(self.endpoint, name=self.name, deal=self.number, step=step, **query)
 
     def x(self, step: int) -> str:
-        """Where a step lies on the timeline, in hundredths of its width."""
+        """Return where a step lies on the timeline, in hundredths of its width."""
         return f"{(10 + 980 * step // max(1, self.last)) / 10:.1f}"
 
     @property
@@ -204,7 +204,7 @@ class StepPage:
         return [row for row in kinds if row]
 
     def to_deal(self, number: int) -> str:
-        """The address of the beginning of another deal; empty where there is none."""
+        """Return the address of the beginning of another deal; empty where there is none."""
         if not 1 <= number <= len(self.record.game.deals):
             return ""
         return url_for(self.endpoint, name=self.name, deal=number, step=0, **self.view.query())
@@ -222,7 +222,7 @@ class StepPage:
         return url_for("deal", name=self.name, deal=self.number - 1, step=LAST, **self.view.query())
 
     def stop(self, name: str, way: int) -> str:
-        """The address of the next stop of a list, or of the one before.
+        """Return the address of the next stop of a list, or of the one before.
 
         Empty where there is none.
         """
@@ -245,7 +245,7 @@ class StepPage:
         return tuple((len(each), min(each, key=GRAVE.index, default="")) for each in told)
 
     def beyond(self, way: int) -> str:
-        """The address of the first finding in a later deal, or of the last in an earlier one.
+        """Return the address of the first finding in a later deal, or the last in an earlier one.
 
         Empty where none is.
         """
@@ -270,7 +270,7 @@ class StepPage:
         return sum(self._faults.values())
 
     def fault_beyond(self, way: int) -> str:
-        """The address of the first fault in a later deal, or of the last in an earlier one.
+        """Return the address of the first fault in a later deal, or of the last in an earlier one.
 
         Empty where none is.
         """
@@ -301,7 +301,7 @@ class StepPage:
         return self.step >= self.told.ended
 
     def tells(self, step: int) -> bool:
-        """Whether the page tells of that step.
+        """Return whether the page tells of that step.
 
         Where hands are hidden it is silent on what comes later.
         """
@@ -349,7 +349,7 @@ class StepPage:
         return (*rows, ("", table))
 
     def _thinned(self) -> Iterator[Mark]:
-        """The marks, and of a lane in which very many catch the eye those that find room there."""
+        """Yield the marks; of a very full lane those of which most catch the eye."""
         yield from (mark for mark in self._marks if mark.plain)
         others = replace(self.timeline, marks=tuple(m for m in self._marks if not m.plain))
         for lane in (*range(len(self.places)), TABLE):
@@ -481,7 +481,7 @@ class StepPage:
         )
 
     def offers(self, endpoint: str) -> bool:
-        """Whether the viewer has such a page."""
+        """Return whether the viewer has such a page."""
         return endpoint in current_app.view_functions
 
 

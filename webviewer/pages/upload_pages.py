@@ -62,7 +62,7 @@ Finder = Callable[[str], Record | None]
 
 
 def routes(app: Flask, shelf: Shelf, find: Finder, pages: Pages) -> None:
-    """Bringing a file, the list of what it holds, and what a mended one has changed."""
+    """Add uploading, the list of what a file holds, and what a mended one has changed."""
     app.request_class = InMemory
 
     @app.post("/look")
@@ -94,7 +94,7 @@ def routes(app: Flask, shelf: Shelf, find: Finder, pages: Pages) -> None:
 
 
 def _compared(before: Record, after: Record, pages: Pages) -> str:
-    """The page of what has changed, each finding with the step at which it is shown."""
+    """Return the page of what has changed, each finding with the step at which it is shown."""
     changes = revision(before, after)
     steps = _steps(after, pages)
     placed = {
@@ -115,7 +115,7 @@ def _steps(record: Record, pages: Pages) -> dict[int, int]:
 
 
 def _brought(shelf: Shelf, find: Finder) -> Redirect | tuple[str, int]:
-    """The way to the record that came, or to the list of several."""
+    """Return the way to the record that came, or to the list of several."""
     files = brought_files()
     if not files and TENHOU.fullmatch(request.form.get("text", "").strip()):
         return page("look.html", brought=None, rows=[], problem=gettext(NOT_FETCHED.message)), 422
@@ -133,7 +133,7 @@ def _brought(shelf: Shelf, find: Finder) -> Redirect | tuple[str, int]:
 
 
 def _way_to(after: Record | None, brought: Brought, find: Finder) -> str:
-    """Where a record is shown: beside the one it mends, else at its first fault."""
+    """Return where a record is shown: beside the one it mends, else at its first fault."""
     name = request.form.get("before", "")[:LONGEST_NAME]
     before = find(name) if name else None
     if before is None or after is None or not is_version_of(before, after):
@@ -142,13 +142,13 @@ def _way_to(after: Record | None, brought: Brought, find: Finder) -> str:
 
 
 def _of_address() -> str:
-    """The record that an address holds itself, as those of Tenhou's editor do; empty for others."""
+    """Return the record in an address, as those of Tenhou's editor hold one; else nothing."""
     address = urlsplit(request.form.get("text", "").strip())
     return unquote(address.fragment.removeprefix("json=")) if "json=" in address.fragment else ""
 
 
 def _unshared(response: Response) -> Response:
-    """What is on the shelf is nobody else's.
+    """Return what is on the shelf is nobody else's.
 
     Not kept by caches, not listed, its address told to no other site.
     """
@@ -160,7 +160,7 @@ def _unshared(response: Response) -> Response:
 
 
 def is_from_here() -> bool:
-    """Whether no other site has sent the form; what is no browser says neither."""
+    """Return whether no other site has sent the form; what is no browser says neither."""
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     if site is not None:
         return site in {"same-origin", "none"}
@@ -168,7 +168,7 @@ def is_from_here() -> bool:
 
 
 def brought_files() -> list[File]:
-    """What came, by name: the files, and the text typed or pasted."""
+    """Return what came, by name: the files, and the text typed or pasted."""
     try:
         request.files  # noqa: B018  the body is read when it is asked for
     except RequestEntityTooLarge:

@@ -35,7 +35,7 @@ class Amendment:
 
 
 def amendments(deal: Deal) -> tuple[Amendment, ...]:
-    """The corrections of a deal's ledger in the order they were made."""
+    """Return the corrections of a deal's ledger in the order they were made."""
     rows = list(_rows(deal))
     if not any(row.booked.edit for row in rows):
         return ()
@@ -69,7 +69,7 @@ def _rows(deal: Deal) -> list[LedgerRow]:
 
 
 def _turns(rows: list[LedgerRow], number: int) -> dict[int, int]:
-    """The first turn that each row says in the end, by the row's place.
+    """Return the first turn that each row says in the end, by the row's place.
 
     Empty where not every turn can be found.
     """

@@ -121,7 +121,7 @@ class CasePage:
 
 
 def case_page(cases: Sequence[Case], number: int) -> CasePage | None:
-    """That page of the findings, those that say the same together.
+    """Return that page of the findings, those that say the same together.
 
     None where there is no such page.
     """
@@ -271,7 +271,7 @@ class AuditPage:
 
 
 def audit_page(record: Record, pages: Pages, query: Mapping[str, str] = NO_QUERY) -> AuditPage:
-    """All that the page shows; the query may hide hands, as it does on the page of a step."""
+    """Return all that the page shows; the query may hide hands, as on the page of a step."""
     report = record.report
     known_standings = standings(report)
     cases = _cases(record, pages, known_standings, query)
@@ -325,14 +325,14 @@ def _cases(
 
 
 def _deals_with_findings(record: Record) -> list[int]:
-    """The deals of which steps can be shown that have findings."""
+    """Return the deals of which steps can be shown that have findings."""
     if not record.playable:
         return []
     return sorted({f.place.deal for f in record.report.findings if f.place.deal})
 
 
 def _closed(record: Record, number: int, query: Mapping[str, str]) -> frozenset[Seat]:
-    """The seats whose hands the page of that deal does not show."""
+    """Return the seats whose hands the page of that deal does not show."""
     seats = record.game.seats
     usual = foremost(record.game.deals[number - 1], seats)
     return ViewOptions.asked(query, seats, usual).closed(seats)
@@ -366,7 +366,7 @@ def _effect(
 
 
 def _unchecked(record: Record) -> list[Unchecked]:
-    """The claims that nobody can check, those of one deal with one reason together."""
+    """Return the claims that nobody can check, those of one deal with one reason together."""
     groups: dict[tuple[int, Cited], list[str]] = {}
     for verdict in record.report.verdicts:
         if verdict.answer == "unverified":
@@ -379,7 +379,7 @@ def _unchecked(record: Record) -> list[Unchecked]:
 
 
 def _claimed(verdict: Verdict) -> str:
-    """The claim in words, with its seat where the words do not have it."""
+    """Return the claim in words, with its seat where the words do not have it."""
     names_seat = verdict.place.seat >= 0 and verdict.claim.kind in {"show", "win"}
     seat = f" {seat_name(verdict.place.seat)}" if names_seat else ""
     return in_words(verdict.claim) + seat

@@ -85,13 +85,13 @@ class Catalogue:
         return len(self.library.entries)
 
     def row(self, slug: str) -> RecordRow:
-        """The row of that record, read if it has not been."""
+        """Return the row of that record, read if it has not been."""
         kept = self.synced()
         self._read_all(kept.unread([slug]))
         return self._reasoned(kept.row(slug) or RecordRow(slug, slug))
 
     def synced(self) -> KeptList:
-        """The list, told which files there are now."""
+        """Return the list, told which files there are now."""
         kept = self.kept
         with self._syncing:
             if self._known is not self.library.files:
@@ -114,7 +114,7 @@ class Catalogue:
             kept.archive.remove(digest, GONE)
 
     def find(self, query: Query, patience: float = PATIENCE) -> Found:
-        """The page asked for. Without filter and order it reads the records of that page only."""
+        """Find the page asked for. Without filter and order it reads that page's records only."""
         self.library.look_again()
         if not self.library.entries:
             return Found((), 0, 1, 0, is_remembered=not self.library.is_seen)
@@ -138,7 +138,7 @@ class Catalogue:
 
     @staticmethod
     def _soon(kept: KeptList, query: Query) -> Found:
-        """The page, after a moment where its rows are just being read."""
+        """Return the page, after a moment where its rows are just being read."""
         until = monotonic() + SOON
         found = kept.find(query)
         while monotonic() < until and any(row.status == "unread" for row in found.rows):
@@ -147,7 +147,7 @@ class Catalogue:
         return found
 
     def _reasoned(self, row: RecordRow) -> RecordRow:
-        """The row; one that cannot be read with the reasons, in words for every language."""
+        """Return the row; one that cannot be read with the reasons, in words for every language."""
         entry = self.library.entries.get(row.slug)
         if row.status != "unreadable" or entry is None:
             return row
@@ -184,7 +184,7 @@ class Catalogue:
         return bool(entries)
 
     def _rows(self, entries: Sequence[Entry]) -> Iterator[tuple[Entry, str | None, RecordRow]]:
-        """Rows of records and sheets; the records are put into the archive as well."""
+        """Yield rows of records and sheets, and put the records into the archive as well."""
         read = {entry: self._audited(entry) for entry in entries if not entry.is_sheet}
         if self.library.is_watched:  # otherwise somebody waits, who asked for rows and no more
             self._keep([each for each in read.values() if each is not None])
@@ -207,7 +207,7 @@ class Catalogue:
         return replace(found, name=entry.name, entry=found.audited())
 
     def _keep(self, found: list[Read]) -> None:
-        """Puts records into the archive, judged anew where they are there by other rules."""
+        """Put records into the archive, judged anew where they are there by other rules."""
         archive = self.kept.archive
         added = archive.add_together(found)
         known = [each.found.audited() for each in added if each.outcome == "known"]
@@ -228,7 +228,7 @@ Slug = TypeVar("Slug")
 
 
 def in_turns(some: Iterable[Slug], number: int) -> Iterator[list[Slug]]:
-    """The same, so many at a time."""
+    """Yield the same, so many at a time."""
     left = iter(some)
     while together := list(islice(left, number)):
         yield together
@@ -243,7 +243,7 @@ def _titles() -> dict[str, str]:
 
 
 def row_of_read(entry: Entry, found: Read) -> RecordRow:
-    """What the list tells of a record that has been put into the archive."""
+    """Return what the list tells of a record that has been put into the archive."""
     told = found.audited()
     game = found.game or Game()
     remarks = Counter(finding.severity for finding in found.findings)
@@ -270,7 +270,7 @@ def row_of_read(entry: Entry, found: Read) -> RecordRow:
 
 
 def _only(rows: Iterable[Row]) -> Ending | None:
-    """How the deal ended, where there is only one."""
+    """Return how the deal ended, where there is only one."""
     deals = list(islice(rows, 2))
     return ending_of(deals[0]) if len(deals) == 1 else None
 
@@ -288,7 +288,7 @@ _ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "differs", "given", "unverified
 
 
 def _status_with(row: Row, remarks: Counter[Severity]) -> Status:
-    """The gravest thing that the audit or the reader says."""
+    """Return the gravest thing that the audit or the reader says."""
     if row["errors"] or remarks["error"] or row["status"] == "failed":
         return "errors"
     if row["warnings"] or remarks["warning"]:
@@ -301,7 +301,7 @@ def _date(game: Game) -> str:
 
 
 def row_of(record: Record) -> RecordRow:
-    """What the list tells of a record."""
+    """Return what the list tells of a record."""
     game, report = record.game, record.report
     known_standings = standings(report)
     return RecordRow(
@@ -340,7 +340,7 @@ def _graveness(findings: Sequence[Finding], *, is_open: bool) -> Status:
 
 
 def row_of_sheet(entry: Entry, judged: Judged) -> RecordRow:
-    """What the list tells of a score sheet: of all its games together."""
+    """Return what the list tells of a score sheet: of all its games together."""
     audits = [game.audit for game in judged.games]
     if not audits:
         why = judged.findings[:REASONS]
@@ -370,7 +370,7 @@ def row_of_sheet(entry: Entry, judged: Judged) -> RecordRow:
 
 
 def _rules_of(audits: Iterable[SheetAudit]) -> tuple[str, str]:
-    """The name and the title of the rules of all games; nothing where they differ."""
+    """Return the name and the title of the rules of all games; nothing where they differ."""
     known = {each.report.rules.name: each.report.rules for each in audits if each.report.rules}
     if len(known) != 1:
         return "", ""
@@ -379,5 +379,5 @@ def _rules_of(audits: Iterable[SheetAudit]) -> tuple[str, str]:
 
 
 def _event(game: Game) -> str:
-    """The event that a game belongs to, or the title that it bears."""
+    """Return the event that a game belongs to, or the title that it bears."""
     return game.header("Event") or game.header("Title") or ""

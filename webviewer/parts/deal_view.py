@@ -87,7 +87,7 @@ class DealView:
         return {}
 
     def chances(self, steps: Iterable[int]) -> dict[int, tuple[WinOptions | None, ...]]:
-        """What each seat may win on after these steps, and why not.
+        """Return what each seat may win on after these steps, and why not.
 
         It costs far more than a page, and is kept.
         """
@@ -115,7 +115,7 @@ class DealView:
         return timeline(self.deal, self.frames, self._offers, statements)
 
     def seen(self, view: ViewOptions) -> Timeline:
-        """The timeline as far as that view shows it."""
+        """Return the timeline as far as that view shows it."""
         closed = view.closed(self.game.seats)
         if closed not in self._seen:
             self._seen[closed] = self.timeline.veiled(closed, self.frames)
@@ -160,11 +160,11 @@ class DealView:
         )
 
     def has_stick(self, frame: Frame, seat: Seat) -> bool:
-        """Whether a stake of that seat lies on the table, as its hand is ready."""
+        """Return whether a stake of that seat lies on the table, as its hand is ready."""
         return self.rules.pot.used and seat in frame.ready
 
     def points_at(self, step: int, seat: Seat) -> tuple[str, str]:
-        """What that seat has after a step, and once the deal is paid what that has changed."""
+        """Return what that seat has after a step, and once the deal is paid the change."""
         paid = self.result.changes if step >= self.ended and self.result else ()
         if paid and paid[seat].after:
             return paid[seat].after, paid[seat].change.claimed.strip(NOTHING)
@@ -194,15 +194,15 @@ class DealView:
         return next(f.step for f in self.frames if f.winners == winners)
 
     def hidden(self, view: ViewOptions) -> frozenset[Seat]:
-        """The seats whose hands that view never shows."""
+        """Return the seats whose hands that view never shows."""
         return unseen(self.frames[-1], view.closed(self.game.seats))
 
     def findings_in(self, view: ViewOptions) -> list[tuple[int, Finding]]:
-        """The findings, each with its step, as far as that view shows them."""
+        """Return the findings, each with its step, as far as that view shows them."""
         return findings_seen(self.findings, self.frames, view.closed(self.game.seats))
 
     def cases_in(self, view: ViewOptions) -> list[tuple[int, Fault]]:
-        """The same as people want them told."""
+        """Return the same as people want them told."""
         if view not in self._cases:
             found = self.findings_in(view)
             self._cases[view] = numbered(self.record, self.number, found, hides=view.veiled)
@@ -213,21 +213,21 @@ class DealView:
         return {}
 
     def sheet_in(self, view: ViewOptions) -> tuple[Line, ...]:
-        """The lines of the sheet as far as that view shows them."""
+        """Return the lines of the sheet as far as that view shows them."""
         return sheet_seen(self.sheet, self.hidden(view))
 
     def result_in(self, view: ViewOptions) -> Result | None:
-        """How it ended, as far as that view shows it."""
+        """Return how it ended, as far as that view shows it."""
         if self.result is None:
             return None
         return result_seen(self.result, self.hidden(view))
 
     def amendments_in(self, view: ViewOptions) -> tuple[Amendment, ...]:
-        """What was corrected, as far as that view shows it."""
+        """Return what was corrected, as far as that view shows it."""
         return amendments_seen(self.amendments, view.closed(self.game.seats))
 
     def sentence(self, step: int, view: ViewOptions) -> Message:
-        """A step in words; a tile seen only by hands that are not shown has no name."""
+        """Return a step in words; a tile seen only by hands that are not shown has no name."""
         return veiled(self.frames[step].said, view.closed(self.game.seats))
 
 
@@ -239,7 +239,7 @@ class Deals:
         self._ready = lru_cache(maxsize=32)(self._made)
 
     def of(self, record: Record, number: int) -> DealView | None:
-        """The deal of that number; None where there is none, or it cannot be replayed."""
+        """Return the deal of that number; None where there is none, or it cannot be replayed."""
         if record.report.rules is None or not (
             record.playable and 1 <= number <= len(record.game.deals)
         ):

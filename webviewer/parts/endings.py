@@ -33,7 +33,7 @@ Other names stand as the record has them.
 
 
 def ending(washout: NoWin, called: Callable[[Seat], str]) -> Message:
-    """The end in words; `called` names a player."""
+    """Return the end in words; `called` names a player."""
     end = ENDS.get(washout.how) or Message("{words}", {"words": washout.how})
     values = {"end": end, "name": NAMES.get(washout.name) or washout.name.replace("-", " ")}
     if washout.by == NOBODY:

@@ -46,22 +46,22 @@ class Fault:
 
 
 def is_fault(finding: Finding) -> bool:
-    """Whether somebody has to look at it."""
+    """Return whether somebody has to look at it."""
     return finding.severity != "note"
 
 
 def deal_of(finding: Finding) -> int:
-    """The deal at which it is shown: what is about the whole record at the first."""
+    """Return the deal at which it is shown: what is about the whole record at the first."""
     return finding.place.deal or 1
 
 
 def about_record(record: Record) -> list[Finding]:
-    """The findings that concern no deal."""
+    """Return the findings that concern no deal."""
     return of_deal(record.report.findings, 0)
 
 
 def faults_by_deal(record: Record) -> Mapping[int, int]:
-    """How many faults each deal has, in the order of deals; those without any are left out."""
+    """Return how many faults each deal has, in order; deals without any are left out."""
     deals = Counter(deal_of(each) for each in faults(record.report.findings))
     return dict(sorted(deals.items()))
 
@@ -69,7 +69,7 @@ def faults_by_deal(record: Record) -> Mapping[int, int]:
 def numbered(
     record: Record, deal: int, found: Iterable[tuple[int, Finding]], *, hides: bool
 ) -> list[tuple[int, Fault]]:
-    """The findings of a deal, each with its step, faults with their numbers in the record."""
+    """Return the findings of a deal with their steps, faults with their numbers."""
     by_deal = faults_by_deal(record)
     numbers = count(1 + sum(number for each, number in by_deal.items() if each < deal))
     in_all = sum(by_deal.values())
@@ -87,7 +87,7 @@ def _told(record: Record, finding: Finding, number: int, in_all: int, hides: boo
 
 
 def beyond(deals: Sequence[int], deal: int, way: int) -> int:
-    """The next of those deals behind that one, or the last before it; 0 where there is none."""
+    """Return the next of those deals behind that one, or the last before it; 0 for none."""
     if way > 0:
         return min((each for each in deals if each > deal), default=0)
     return max((each for each in deals if each < deal), default=0)

@@ -58,7 +58,7 @@ MARGIN: Final = 12
 
 @cache
 def titles() -> dict[str, str]:
-    """What rule sets are called in full."""
+    """Return what rule sets are called in full."""
     return {known.name: known.title for known in rules.loadable()}
 
 
@@ -97,7 +97,7 @@ class OfKind:
 
 
 def unit_in_words(unit: str) -> Message | str:
-    """What a figure's unit is called; places, and what nobody named, as they are."""
+    """Return what a figure's unit is called; places, and what nobody named, as they are."""
     return UNITS.get(unit, unit)
 
 
@@ -179,6 +179,6 @@ def _course(name: str, seats: int, games: Sequence[dict[str, Any]]) -> Course:
 
 
 def _change(game: dict[str, Any]) -> int | None:
-    """What a game changed by the rules, else as recorded."""
+    """Return what a game changed by the rules, else as recorded."""
     change: int | None = game["change"] if game["due"] is None else game["due"]
     return change

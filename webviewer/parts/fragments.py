@@ -71,16 +71,16 @@ class Painter:
     """Sentences that were told already."""
 
     def parts(self, step: int) -> dict[str, Part]:
-        """All parts of a step."""
+        """Return all parts of a step."""
         return {name: part for group in self.groups(step) for name, part in group.items()}
 
     def groups(self, step: int) -> Iterator[dict[str, Part]]:
-        """The parts of a step in groups; one in which nothing changes stays the same object."""
+        """Yield the parts of a step in groups; one in which nothing changes stays one object."""
         yield from self.table(step)
         yield from self.waits(step)
 
     def table(self, step: int) -> Iterator[dict[str, Part]]:
-        """The same of what lies on the table, and is said of it."""
+        """Yield the same of what lies on the table, and is said of it."""
         lying = self._tabletop.after(self.told.frames[step])
         yield from self._seats(step, lying)
         yield dict(self._middle(step, lying))
@@ -88,7 +88,7 @@ class Painter:
         yield self._again(("unseen", NOBODY), numbers, partial(_counted, numbers))
 
     def waits(self, step: int) -> Iterator[dict[str, Part]]:
-        """The same of what the hands wait for, which costs as much again."""
+        """Yield the same of what the hands wait for, which costs as much again."""
         frame = self._frame(step)
         lying = self._tabletop.after(self.told.frames[step])
         chances = self.told.chances([step])[step]
@@ -105,40 +105,40 @@ class Painter:
         return self.told.game.seats
 
     def html(self, part: Part) -> Markup:
-        """A part as it stands in the page."""
+        """Return a part as it stands in the page."""
         if isinstance(part, Markup):
             return part
         return row_html(part, self.sprite)
 
     def line(self, step: int) -> Markup:
-        """What the transcript says of a step, which is what the part `SAID` ends with."""
+        """Return what the transcript says of a step, which is what the part `SAID` ends with."""
         if step not in self.lines:
             self.lines[step] = escape(spoken_line(self.told.sentence(step, self.view)))
         return self.lines[step]
 
     def result(self) -> Markup:
-        """How the deal ended."""
+        """Return how the deal ended."""
         drawn: Markup = self.panels.result(
             self.told.result_in(self.view), self._tile, self.told.game.seats
         )
         return drawn
 
     def moment(self) -> Markup:
-        """The end of the deal as it is laid over the table."""
+        """Return the end of the deal as it is laid over the table."""
         drawn: Markup = self.panels.moment(
             self.told.result_in(self.view), self._tile, self.told.deal, self.told.rules
         )
         return drawn
 
     def _once(self, macro: str, *about: Hashable) -> Markup:
-        """What a macro draws of these values, which many steps have alike."""
+        """Return what a macro draws of these values, which many steps have alike."""
         asked = macro, *about
         if asked not in self.pieces:
             self.pieces[asked] = getattr(self.panels, macro)(*about)
         return self.pieces[asked]
 
     def _seats(self, step: int, lying: Lying) -> Iterator[dict[str, Part]]:
-        """What lies at each seat; told anew only where something moved."""
+        """Yield what lies at each seat; told anew only where something moved."""
         told, frame = self.told, self._frame(step)
         for seat, side in enumerate(sides(frame, lying, self._sitting)):
             river = self._again(
@@ -154,7 +154,7 @@ class Painter:
     def _waits(
         self, frame: Frame, seat: Seat, lying: Lying, chances: WinOptions | None
     ) -> dict[str, Part]:
-        """What a seat waits for, as far as that changes."""
+        """Return what a seat waits for, as far as that changes."""
         left = lying.unseen(seat)
         faults = self._faults(frame.step, chances)
         hand = lying.versions.get((seat, False)) if seat == self.view.below else None
@@ -163,14 +163,14 @@ class Painter:
         return self._again(("waits", seat), key, made)
 
     def _faults(self, step: int, chances: WinOptions | None) -> frozenset[str]:
-        """What the faults of a step say, as far as it is a reason why a hand may not win."""
+        """Return what the faults of a step say, as far as it is a reason why a hand may not win."""
         cases = self._by_step["cases"].get(step, ()) if chances else ()
         if not cases:
             return frozenset()
         return self._obstacles(chances).intersection(case.finding.message for case in cases)
 
     def _obstacles(self, chances: WinOptions | None) -> frozenset[str]:
-        """What bars these wins, in English."""
+        """Return what bars these wins, in English."""
         if id(chances) not in self.barred:
             roads = [road for each in chances or () for road in (each.discard, each.draw)]
             bars = frozenset(bar.says for road in roads for bar in road.bars)
@@ -180,13 +180,13 @@ class Painter:
     def _looks_at(
         self, seat: Seat, left: Sequence[int], chances: WinOptions | None
     ) -> Sequence[int] | None:
-        """The numbers of unseen tiles that what a seat waits for is told with."""
+        """Return the numbers of unseen tiles that what a seat waits for is told with."""
         if chances:
             return [left[chance.kind] for chance in chances]
         return left if seat == self.view.below else None
 
     def _frame(self, step: int) -> Frame:
-        """The frame; nobody is to act any more where the deal ends without a win."""
+        """Return the frame; nobody is to act any more where the deal ends without a win."""
         frame = self.told.frames[step]
         is_over = step == self.told.last and self.told.deal.told(NoWin)
         return replace(frame, to_act=NOBODY) if is_over else frame
@@ -194,7 +194,7 @@ class Painter:
     def _again(
         self, what: tuple[str, Seat], key: object, made: Callable[[], dict[str, Part]]
     ) -> dict[str, Part]:
-        """What was told last, if its key is the same, else what is made."""
+        """Return what was told last, if its key is the same, else what is made."""
         known = self.latest.get(what)
         if known is None or known[0] != key:
             known = self.latest[what] = (key, made())
@@ -242,7 +242,7 @@ class Painter:
     def _near(
         self, frame: Frame, seat: Seat, waits: Waits | None, left: Sequence[int]
     ) -> Nearness | None:
-        """How far the hand of the player at the bottom is from waiting, where it is open."""
+        """Return how far the hand of the player at the bottom is from waiting, where it is open."""
         is_asked = seat == self.view.below and waits is not None and not waits.tiles
         if not is_asked or frame.winners:
             return None
@@ -271,7 +271,7 @@ class Painter:
         yield "here", self._here(step)
 
     def _indicators(self, frame: Frame, lying: Lying) -> tuple[Piece, ...]:
-        """The tiles turned up, sought anew only where one came or went."""
+        """Return the tiles turned up, sought anew only where one came or went."""
         version = lying.versions.get((NOBODY, False), 0)
         if self.turned_up.get(version) is None:
             self.turned_up[version] = indicators(frame)
@@ -289,7 +289,7 @@ class Painter:
         }
 
     def _here(self, step: int) -> Markup:
-        """What is to be said of a step beside what happened.
+        """Return what is to be said of a step beside what happened.
 
         Notes, findings, corrections, rulings.
         """
@@ -323,7 +323,7 @@ def _rows(place: SeatView) -> Iterator[tuple[str, Row]]:
 
 
 def _lying(river: dict[str, Part]) -> int:
-    """How many tiles lie in a river; a claimed one has left a mark alone."""
+    """Return how many tiles lie in a river; a claimed one has left a mark alone."""
     lines = [line for line in river.values() if not isinstance(line, Markup)]
     return sum(not tile.taken for line in lines for tile in line)
 

@@ -26,7 +26,7 @@ Seats = frozenset[Seat]
 
 
 def unseen(frame: Frame, closed: Seats) -> Seats:
-    """The seats whose hands are not seen after that step.
+    """Return the seats whose hands are not seen after that step.
 
     Those that are closed and have not won.
     """
@@ -36,7 +36,7 @@ def unseen(frame: Frame, closed: Seats) -> Seats:
 def findings_seen(
     findings: Iterable[tuple[int, Finding]], frames: Sequence[Frame], closed: Seats
 ) -> list[tuple[int, Finding]]:
-    """The findings, each with its step.
+    """Return the findings, each with its step.
 
     One about a hidden hand tells no more than its code and its clause.
 
@@ -51,7 +51,7 @@ def findings_seen(
 
 
 def finding_seen(finding: Finding, frame: Frame, closed: Seats) -> Finding | None:
-    """One finding as that view shows it; None where it is left out."""
+    """Return one finding as that view shows it; None where it is left out."""
     seen = findings_seen([(0, finding)], [frame], closed)
     if not seen:
         return None
@@ -76,7 +76,7 @@ def _without_numbers(verdict: Verdict) -> Verdict:
 
 
 def sheet_seen(lines: Iterable[Line], hidden: Seats) -> tuple[Line, ...]:
-    """The lines of the sheet; of one that tells of a hidden hand only its first words are left."""
+    """Return the lines of the sheet; of one about a hidden hand only the first words."""
     return tuple(_line_seen(line, hidden) for line in lines)
 
 
@@ -94,7 +94,7 @@ def _line_seen(line: Line, hidden: Seats) -> Line:
 
 
 def result_seen(result: Result, hidden: Seats) -> Result:
-    """The end of the deal without the hands that were not laid open.
+    """Return the end of the deal without the hands that were not laid open.
 
     And without what only they tell.
     """
@@ -106,7 +106,7 @@ def result_seen(result: Result, hidden: Seats) -> Result:
 
 
 def amendments_seen(amendments: Iterable[Amendment], closed: Seats) -> tuple[Amendment, ...]:
-    """The corrections; where hands are hidden nothing but that something was corrected.
+    """Return the corrections; where hands are hidden nothing but that something was corrected.
 
     And when.
     """

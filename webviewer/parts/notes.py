@@ -19,7 +19,7 @@ Noted = tuple[int, str, str]
 
 
 def header(deal: Deal) -> list[tuple[str, str]]:
-    """What a deal's header says besides dealer and points, in words.
+    """Return what a deal's header says besides dealer and points, in words.
 
     What mjlog does not know as it is.
     """
@@ -28,7 +28,7 @@ def header(deal: Deal) -> list[tuple[str, str]]:
 
 
 def notes(deal: Deal, frames: Sequence[Frame], amendments: Sequence[Amendment]) -> list[Noted]:
-    """Comments, variations, rulings, remarks and corrections in the order of steps."""
+    """Return comments, variations, rulings, remarks and corrections in the order of steps."""
     last = len(frames) - 1
     all_notes = [(step_after(frames, turn), "comment", spoken(note)) for turn, note in deal.notes]
     all_notes += _lines(deal, last)

@@ -164,7 +164,7 @@ class Matrix:
 def payments(
     game: Game, deal: Deal, rules: RuleSet, settlement: Settlement | None, answers: Answers
 ) -> tuple[PayRow, ...]:
-    """The payments as recorded and as due, but for what is paid for a ruling.
+    """Return the payments as recorded and as due, but for what is paid for a ruling.
 
     Whether one is wrong only the audit says: `answers` are its answers.
     """
@@ -199,20 +199,20 @@ class _Rows:
     answers: Answers
 
     def names(self, pair: tuple[Seat, Seat]) -> tuple[str, str]:
-        """Who pays and who is paid, by name."""
+        """Return who pays and who is paid, by name."""
         return _name(self.game, pair[0]), _name(self.game, pair[1])
 
     def answer(self, pair: tuple[Seat, Seat], *causes: str) -> Answer | None:
-        """The gravest answer to what one pays the other for any of these causes."""
+        """Return the gravest answer to what one pays the other for any of these causes."""
         return gravest([self.answers.get(claim_of(*pair, cause)) for cause in causes])
 
     def of_play(self, pair: tuple[Seat, Seat]) -> Answer | None:
-        """The same for all that no ruling is the cause of."""
+        """Return the same for all that no ruling is the cause of."""
         settled = [each for each in self.rules.penalties.causes if not is_fine(each, self.rules)]
         return self.answer(pair, "", *settled)
 
     def unsettled(self, pair: tuple[Seat, Seat], claimed: str) -> PayRow:
-        """What is paid in a deal that cannot be settled.
+        """Return what is paid in a deal that cannot be settled.
 
         What differs even so is never due, whatever the hands were.
         """
@@ -222,7 +222,7 @@ class _Rows:
         return PayRow(*pair, self.names(pair), Pair(claimed, due), wrong=wrong)
 
     def wrong(self) -> Iterator[tuple[Seat, Seat]]:
-        """Who pays whom otherwise than the rules say, rulings apart; also what the sheet omits."""
+        """Yield who pays whom against the rules, rulings apart; also what the sheet omits."""
         for claim, answer in self.answers.items():
             if claim.kind == "pay" and answer == "differs" and not is_fine(claim.item, self.rules):
                 yield claim.seat, claim.payee
@@ -234,7 +234,7 @@ class _Rows:
         settlement: Settlement,
         parts: Sequence[Payment],
     ) -> PayRow:
-        """What is paid in a deal that is settled; `parts` are what is due."""
+        """Return what is paid in a deal that is settled; `parts` are what is due."""
         answer = self.of_play(pair)
         names = self.names(pair)
         is_unverified = answer == "unverified"
@@ -251,7 +251,7 @@ class _Rows:
         return PayRow(*pair, names, points, sums, law, "", answer == "differs", untold)
 
     def fined(self, pair: tuple[Seat, Seat], cause: str, paid: int | None, fine: Fines) -> PayRow:
-        """What is paid for a ruling."""
+        """Return what is paid for a ruling."""
         answer = self.answer(pair, cause)
         untold = answer == "unverified"
         due = fine(cause, pair)
@@ -263,7 +263,7 @@ class _Rows:
 
 
 def stakes(game: Game, rules: RuleSet, settlement: Settlement) -> Iterator[PayRow]:
-    """What was laid on the table in the course of play.
+    """Yield what was laid on the table in the course of play.
 
     Which no line of a sheet tells as a payment.
     """
@@ -277,7 +277,7 @@ def stakes(game: Game, rules: RuleSet, settlement: Settlement) -> Iterator[PayRo
 def penalties(
     game: Game, deal: Deal, rules: RuleSet, fine: Fines, answers: Answers
 ) -> Iterator[PayRow]:
-    """What is paid for rulings, as recorded and as due; also what the audit misses."""
+    """Yield what is paid for rulings, as recorded and as due; also what the audit misses."""
     rows = _Rows(game, rules, answers)
     causes = dict.fromkeys(line.cause for line in deal.told(Pay))
     for cause in filter(lambda cause: is_fine(cause, rules), causes):
@@ -290,7 +290,7 @@ def penalties(
 
 
 def as_number(points: int | None) -> str:
-    """Points as a sheet writes them."""
+    """Return points as a sheet writes them."""
     return UNKNOWN if points is None else str(points)
 
 
@@ -304,7 +304,7 @@ def _name(game: Game, seat: Seat) -> str:
 
 
 def matrix(game: Game, rows: Iterable[PayRow], *, judged: bool) -> Matrix | None:
-    """The payments as a square; None where nobody pays."""
+    """Return the payments as a square; None where nobody pays."""
     plain = {(row.payer, row.payee): row for row in rows}
     if not plain:
         return None
@@ -324,7 +324,7 @@ def matrix(game: Game, rows: Iterable[PayRow], *, judged: bool) -> Matrix | None
 
 
 def _with_players(game: Game, parties: Iterable[Seat]) -> list[Seat]:
-    """All players, then who else is named: the table."""
+    """Return all players, then who else is named: the table."""
     players = range(game.seats)
     return [*players, *sorted(set(parties) - set(players))]
 
@@ -346,7 +346,7 @@ class _Square:
         self.stated = any(row.points.claimed for row in rows.values())
 
     def cell(self, payer: Seat, payee: Seat) -> Cell | None:
-        """What the one pays the other."""
+        """Return what the one pays the other."""
         row = self._rows.get((payer, payee))
         if row is None:
             return None
@@ -355,15 +355,15 @@ class _Square:
         return Cell(points, row.mark)
 
     def gives(self, seat: Seat) -> Cell | None:
-        """What one pays in all."""
+        """Return what one pays in all."""
         return self._sum([row for row in self._rows.values() if row.payer == seat])
 
     def gets(self, seat: Seat) -> Cell | None:
-        """What one is paid in all."""
+        """Return what one is paid in all."""
         return self._sum([row for row in self._rows.values() if row.payee == seat])
 
     def _sum(self, rows: Sequence[PayRow]) -> Cell | None:
-        """What is paid in all; not known where a part of it is not."""
+        """Return what is paid in all; not known where a part of it is not."""
         if not rows:
             return None
         is_due = self._judged and all(row.is_due_told for row in rows)
@@ -376,7 +376,7 @@ class _Square:
 
 
 def _total(numbers: Sequence[str]) -> str:
-    """A sum of points; where nothing is said of a part, nothing is paid."""
+    """Return a sum of points; where nothing is said of a part, nothing is paid."""
     if UNKNOWN in numbers:
         return UNKNOWN
     return str(sum(map(int, filter(None, numbers))))

@@ -13,7 +13,7 @@ from webviewer.i18n import gettext
 
 
 def named_at(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> tuple[str, ...]:
-    """What the players are called in that deal, else in the first one, by their seats."""
+    """Return what the players are called in that deal, else in the first one, by their seats."""
     played = deal or next(iter(game.deals), None)
     if rules is None or played is None:
         return game.players
@@ -24,7 +24,7 @@ def named_at(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> tup
 
 
 def seat_players(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> str:
-    """Has the sentences of the present answer say these names from here on.
+    """Let the sentences of the present answer have these names, and return nothing to show.
 
     Returns nothing that a page would show.
     """
@@ -33,5 +33,5 @@ def seat_players(game: Game, rules: RuleSet | None, deal: Deal | None = None) ->
 
 
 def sitting(game: Game, rules: RuleSet | None, number: int) -> str:
-    """The same for the deal of that number, counted from 1."""
+    """Return the same for the deal of that number, counted from 1."""
     return seat_players(game, rules, next(iter(game.deals[max(0, number - 1) :]), None))

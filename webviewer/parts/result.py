@@ -172,7 +172,7 @@ class Ended(NamedTuple):
 
 
 def result(ended: Ended, known: Standings | None, played: Played) -> Result | None:
-    """The end of the deal, which has been replayed; None where the record tells none."""
+    """Return the end of the deal, which has been replayed; None where the record tells none."""
     game, number, rules, settlement, answers = ended
     deal = ended.deal
     outcome = outcome_of(deal, played.table, rules, false_steps(played.findings, played.table))
@@ -211,14 +211,14 @@ def _is_tenpai_wrong(answers: Answers) -> bool:
 
 
 def _explained(paid: tuple[PayRow, ...]) -> tuple[PayRow, ...]:
-    """The payments; of those that are shared out each is like the first."""
+    """Return the payments; of those that are shared out each is like the first."""
     if all(row.paired for row in paid):
         return paid
     return paid[:1]
 
 
 def _named_tenpai(ended: Ended, table: Table, nobody: NoWin | None) -> tuple[str, ...] | None:
-    """Who was one tile from winning when the wall was empty, by name."""
+    """Return who was one tile from winning when the wall was empty, by name."""
     if nobody is None or nobody.how != "wall":
         return None
     waiting = _tenpai(ended.deal, table, ended.rules)
@@ -228,7 +228,7 @@ def _named_tenpai(ended: Ended, table: Table, nobody: NoWin | None) -> tuple[str
 
 
 def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
-    """Who was one tile from winning as the sheet says.
+    """Return who was one tile from winning as the sheet says.
 
     Or else as the hands tell where all are known.
     """
@@ -244,7 +244,7 @@ def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
 
 
 def _hands(ended: Ended, outcome: Outcome) -> Iterable[WonHand]:
-    """The hands that won, then those that are counted without having won."""
+    """Yield the hands that won, then those that are counted without having won."""
     deal, rules, answers = ended.deal, ended.rules, ended.answers
     scored = ended.settlement.scores if ended.settlement else ()
     scores = {score.seat: score for score in scored}
@@ -260,7 +260,7 @@ def _hands(ended: Ended, outcome: Outcome) -> Iterable[WonHand]:
 
 
 def _counted(ended: Ended, score: Score, held: Held | None, items: tuple[ItemRow, ...]) -> WonHand:
-    """A hand that has not won; `held` is what the seat held at the end, as far as that is known."""
+    """Return a hand that has not won; `held` is what the seat held at the end."""
     tiles = held.tiles if held else None
     melds = held.melds if held else None
     return WonHand(
@@ -316,7 +316,7 @@ def _limit(score: Score, rules: RuleSet) -> str:
 
 
 def _sums(score: Score, rules: RuleSet) -> tuple[Sum, ...]:
-    """What of the hand is no mere sum of its items, laid out."""
+    """Return what of the hand is no mere sum of its items, laid out."""
     formula = score.formula
     whole = [sum_of(formula, rules)] if formula and formula.parts else []
     of_totals = [sum_of(item.formula, rules, item.name) for item in score.totals if item.formula]
@@ -338,7 +338,7 @@ def _row(tiles: Iterable[Tile]) -> Row:
 
 
 def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
-    """The concealed tiles in sets, where there is a way to see them so, the winning tile marked."""
+    """Return the concealed tiles in sets, where they make some, the winning tile marked."""
     if winner.tiles is None:
         return ()
     tiles = canonical(map(plain, winner.tiles))
@@ -355,13 +355,13 @@ def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
 
 
 def _as_melds(winner: Winner) -> list[Meld]:
-    """The melds as far as a reading of the concealed tiles asks for them."""
+    """Return the melds as far as a reading of the concealed tiles asks for them."""
     tiles = [tuple(map(plain, meld.tiles)) for meld in winner.melds or ()]
     return [Meld("pung", each[:3], winner.seat) for each in tiles]
 
 
 def _faces(groups: Iterable[tuple[Tile, ...]], tiles: Sequence[Tile], won: Tile) -> tuple[Row, ...]:
-    """The groups with the faces that the hand has, red fives among them.
+    """Return the groups with the faces that the hand has, red fives among them.
 
     The tile won on bears a ring once: it is the first to be taken.
     """
@@ -387,7 +387,7 @@ def _faces(groups: Iterable[tuple[Tile, ...]], tiles: Sequence[Tile], won: Tile)
 def _items(
     deal: Deal, seat: Seat, score: Score | None, rules: RuleSet, answers: Answers
 ) -> Iterable[ItemRow]:
-    """Item by item: what the rules find, with the claim for it, then what else is claimed.
+    """Yield each item: what the rules find, with its claim, then what else is claimed.
 
     Whether a claim is wrong, or one is missing, only the audit says.
     """
@@ -450,11 +450,11 @@ class _Claimed:
         self._times = Counter(name for _, name, _ in self.left)
 
     def is_single(self, name: str) -> bool:
-        """Whether the sheet states one item of this name, so that what is wrong is wrong of it."""
+        """Return whether the sheet states one item of this name, which then is the wrong one."""
         return self._times[name] == 1
 
     def take(self, keyword: _Keyword, item: Item) -> tuple[Claim, str] | None:
-        """The claim for an item and its points: the one of its points first.
+        """Return the claim for an item and its points: the one of its points first.
 
         None where there is none.
         """
@@ -495,5 +495,5 @@ def _changes(game: Game, number: int, known: Standings | None) -> tuple[Change, 
 
 
 def _at(seat: Seat, points: Sequence[int], write: Callable[[int], str]) -> str:
-    """The points of a seat; empty where nothing is told."""
+    """Return the points of a seat; empty where nothing is told."""
     return write(points[seat]) if points else ""

@@ -43,7 +43,7 @@ NONE: Final = RuleChoice()
 
 
 def choice(header: str) -> tuple[RuleChoice, str]:
-    """The choice that a header stands for, and why it stands for none."""
+    """Return the choice that a header stands for, and why it stands for none."""
     if not header.strip():
         return NONE, ""
     try:
@@ -67,7 +67,7 @@ def _field(option: Option, rules: RuleSet) -> OptionField:
 
 
 def header_of(form: Mapping[str, str]) -> str:
-    """The header that the fields of the form come to; empty where the sheet's own rules hold.
+    """Return the header of the fields of the form; empty where the sheet's own rules hold.
 
     Options hold for the rule set and the preset that they were shown with.
     """
@@ -82,7 +82,7 @@ def header_of(form: Mapping[str, str]) -> str:
 
 
 def _changed(header: str, form: Mapping[str, str]) -> Iterator[str]:
-    """The options that are set otherwise than the preset has them."""
+    """Yield the options that are set otherwise than the preset has them."""
     try:
         rules = load(header)
     except RulesError:

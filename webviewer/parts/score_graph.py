@@ -89,7 +89,7 @@ class Graph:
 
 
 def graph(known: Standings | None, game: Game, deals: int | None = None) -> Graph | None:
-    """How the points went, in the first `deals` deals or in all.
+    """Return how the points went, in the first `deals` deals or in all.
 
     None where the record does not tell.
     """
@@ -127,7 +127,7 @@ def graph(known: Standings | None, game: Game, deals: int | None = None) -> Grap
 
 
 def _apart(heights: list[float], tall: int) -> list[float]:
-    """The heights moved down so far that no two names lie over each other.
+    """Return the heights moved down so far that no two names lie over each other.
 
     And up again where there is no room.
     """

@@ -97,7 +97,7 @@ class SeatView:
 
 
 def places(game: Game, rules: RuleSet, deal: Deal, below: Seat) -> tuple[Place, ...]:
-    """The players in the order of their seats, each on its side."""
+    """Return the players in the order of their seats, each on its side."""
     sides, order = SIDES[game.seats], deal.turn_order(game.seats)
     winds = rules.names.presentation.winds
     return tuple(
@@ -112,7 +112,7 @@ def places(game: Game, rules: RuleSet, deal: Deal, below: Seat) -> tuple[Place, 
 
 
 def player_name(game: Game, seat: Seat) -> str:
-    """A player's name; where the record has none, what the player is called in the deal shown."""
+    """Return a player's name; where the record has none, the name in the deal shown."""
     players = game.players
     return (players[seat] if seat < len(players) else "") or person(SEATS[seat])
 
@@ -144,7 +144,7 @@ class Watched(NamedTuple):
 def seat_view(
     rules: RuleSet, frame: Frame, seat: Seat, watched: Watched, discards: int = 0
 ) -> SeatView:
-    """What lies at that seat's side after a step, with so many tiles in its river."""
+    """Return what lies at that seat's side after a step, with so many tiles in its river."""
     customs = rules.names.presentation
     marks = [
         (gettext(customs.ready) if customs.ready else gettext("ready"), seat in frame.ready),
@@ -180,7 +180,7 @@ def seat_view(
 def river_view(
     rules: RuleSet, frame: Frame, seat: Seat, watched: Watched, discards: Sequence[Piece]
 ) -> tuple[Row, ...]:
-    """The lines of a seat's river after a step, made of its discards."""
+    """Return the lines of a seat's river after a step, made of its discards."""
     draw = _drawing(rules, frame, watched)
     known = watched.lines if watched.lines is not None else {}
     rows: list[Row] = []
@@ -194,7 +194,7 @@ NO_LINE: Final = Line()
 
 
 def _line(draw: Drawing, discards: Sequence[Piece], before: Line, seat: Seat) -> Line:
-    """A line drawn; where it begins as before, only what is lit or was is drawn anew.
+    """Return a line drawn; where it begins as before, only what is lit or was is drawn anew.
 
     One that has not changed is the same object.
     """

@@ -63,7 +63,7 @@ def sheet(
     unlawful: frozenset[Claim] = frozenset(),
     found: frozenset[Claim | Cited] = frozenset(),
 ) -> tuple[SheetLine, ...]:
-    """The lines beside the turns but for the hands dealt and the wall.
+    """Return the lines beside the turns but for the hands dealt and the wall.
 
     Each with the gravest of its answers.
 
@@ -102,7 +102,7 @@ def _said(
 
 
 def _reasons(verdict: Verdict, found: frozenset[Claim | Cited]) -> tuple[Cited, ...]:
-    """Why it is answered so, where no finding says it."""
+    """Return why it is answered so, where no finding says it."""
     if not verdict.reason or (verdict.answer == "differs" and verdict.claim in found):
         return ()
     reason = cited(verdict)
@@ -110,13 +110,13 @@ def _reasons(verdict: Verdict, found: frozenset[Claim | Cited]) -> tuple[Cited, 
 
 
 def _alone(verdict: Verdict, found: frozenset[Claim | Cited]) -> SheetLine:
-    """A claim that no line of the deal states: that of a header."""
+    """Return a claim that no line of the deal states: that of a header."""
     claim, reasons = verdict.claim, _reasons(verdict, found)
     return SheetLine(in_words(claim), "", verdict.answer, reasons, (claim,))
 
 
 def unlawful_claims(report: Report, number: int) -> frozenset[Claim]:
-    """The claims about illegal acts of that deal, counted from 1."""
+    """Return the claims about illegal acts of that deal, counted from 1."""
     return frozenset([*_false_wins(report, number), *_false_ready(report.findings, number)])
 
 
@@ -126,14 +126,14 @@ def _false_wins(report: Report, number: int) -> Iterator[Claim]:
 
 
 def _false_ready(findings: Iterable[Finding], number: int) -> Iterator[Claim]:
-    """The declarations of ready that an error is about, but for what the sheet claims of them."""
+    """Yield the declarations of ready that an error is about, but for the sheet's claims."""
     for finding in errors(of_deal(findings, number)):
         if finding.code.startswith("ready.") and not finding.claim:
             yield Claim("ready", finding.place.seat)
 
 
 def steps_of(findings: list[Finding], deal: Deal, frames: list[Frame]) -> list[tuple[int, Finding]]:
-    """Each finding with the step beside which it is shown, in the order of steps."""
+    """Return each finding with the step beside which it is shown, in the order of steps."""
     spans = map(deal.place, range(len(deal.turns)))
     spots = [(span.line, span.column) for span in spans]
     placed = [(_step_of(finding.place, spots, frames), finding) for finding in findings]
@@ -141,7 +141,7 @@ def steps_of(findings: list[Finding], deal: Deal, frames: list[Frame]) -> list[t
 
 
 def _step_of(place: Place, spots: list[tuple[int, int]], frames: list[Frame]) -> int:
-    """The act it names; else the turn that stands there, the hands dealt before all turns.
+    """Return the act it names; else the turn that stands there, the hands dealt before all turns.
 
     The end after them.
     """

@@ -133,7 +133,7 @@ class SheetView:
 
 
 def sheet_view(judged: Judged, edits: Mapping[At, str], asked: Asked) -> SheetView | None:
-    """What is shown of that worksheet and that page; None where there is no such one."""
+    """Return what is shown of that worksheet and that page; None where there is no such one."""
     remarks = remarks_of(judged)
     page = _page(judged, remarks, edits, asked)
     if page is None:
@@ -185,7 +185,7 @@ class _Table:
     def of(
         cls, judged: Judged, remarks: Sequence[Remark], edits: Mapping[At, str], asked: Asked
     ) -> _Table:
-        """The table that is asked for."""
+        """Return the table that is asked for."""
         grid = judged.grids[asked.sheet]
         found = by_row(each for each in remarks if each.place.sheet == grid.name)
         rows = {*map(itemgetter(0), grid.cells), *found}
@@ -199,7 +199,7 @@ class _Table:
         return cls(grid, columns, sorted(rows), marks, found, changed, layout, deals)
 
     def page(self, number: int) -> SheetPage | None:
-        """The page of that number, from 1; None where there is no such one."""
+        """Return the page of that number, from 1; None where there is no such one."""
         shown = self.columns[:COLUMNS]
         size = _size(len(shown))
         last = max(1, -(-len(self.rows) // size))
@@ -236,13 +236,13 @@ class _Table:
 
 
 def _size(columns: int) -> int:
-    """How many rows of so many columns stand on a page."""
+    """Return how many rows of so many columns stand on a page."""
     fewest, most = ROWS
     return max(fewest, min(most, CELLS // max(columns, 1)))
 
 
 def _heads(judged: Judged, grid: Grid) -> range:
-    """The rows above the first deal of a worksheet."""
+    """Return the rows above the first deal of a worksheet."""
     games = (each.audit.sheet.draft for each in judged.games)
     deals = [deal.cell.row for game in games if game.sheet == grid.name for deal in game.deals]
     first = min(deals, default=0)
@@ -261,7 +261,7 @@ def _deals(judged: Judged, grid: Grid, *, turned: bool) -> dict[int, str]:
 
 
 def _marks(judged: Judged, grid: Grid) -> Mapping[tuple[int, int], str]:
-    """What each cell of a worksheet is marked with: the gravest that is said of it."""
+    """Return what each cell of a worksheet is marked with: the gravest that is said of it."""
     found: dict[tuple[int, int], str] = {}
     for said, mark in _said(judged):
         place = cell_place(said.place)
@@ -272,7 +272,7 @@ def _marks(judged: Judged, grid: Grid) -> Mapping[tuple[int, int], str]:
 
 
 def _said(judged: Judged) -> Iterator[tuple[Finding | Verdict, str]]:
-    """All that is said of a sheet, with the mark for it."""
+    """Yield all that is said of a sheet, with the mark for it."""
     findings = [*judged.findings]
     for game in judged.games:
         findings += game.audit.findings

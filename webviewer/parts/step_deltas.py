@@ -61,7 +61,7 @@ NOTHING: Final[Group] = {}
 
 
 def document(painter: Painter) -> dict[str, Any]:
-    """All steps of a deal; of a long one without what the hands wait for."""
+    """Return all steps of a deal; of a long one without what the hands wait for."""
     if painter.told.last > AT_ONCE:
         return {
             **_told(painter, painter.table),
@@ -81,7 +81,7 @@ def whole_document(painter: Painter, turns: Iterable[str]) -> dict[str, Any]:
 
 
 def waits_document(painter: Painter) -> dict[str, Any]:
-    """What the hands wait for, at all steps of a deal.
+    """Return what the hands wait for, at all steps of a deal.
 
     Its forms and tiles have numbers that no other document has.
     """
@@ -90,7 +90,7 @@ def waits_document(painter: Painter) -> dict[str, Any]:
 
 
 def _ask_ahead(painter: Painter) -> None:
-    """Asks what may be won on at all steps at once: one by one they would take a replay each."""
+    """Ask what may be won on at all steps at once: one by one each would take a replay."""
     painter.told.chances(range(painter.told.last + 1))
 
 
@@ -130,7 +130,7 @@ class _Book:
     """Tiles by what they are, with their numbers."""
 
     def row(self, row: Row, sprite: str) -> list[int]:
-        """The numbers of its tiles; most rows are the same object as at the step before."""
+        """Return the numbers of its tiles; most rows are the same object as at the step before."""
         if id(row) not in self.drawn:
             numbers = self.numbers
             self.drawn[id(row)] = (
@@ -143,13 +143,13 @@ class _Book:
         return self.drawn[id(row)][1]
 
     def _number(self, tile: Drawn, sprite: str) -> int:
-        """The number of a tile that was not met before."""
+        """Return the number of a tile that was not met before."""
         number = self.tile(str(html(tile, sprite)))
         self.numbers[id(tile)] = tile, number
         return number
 
     def tile(self, drawn: str) -> int:
-        """The number of a tile."""
+        """Return the number of a tile."""
         if drawn not in self.known:
             plain = drawn.replace(' new" ', '" ', 1)
             form = [piece for between in NAMES.split(plain) for piece in (VALUE, between)][1:]
@@ -160,11 +160,11 @@ class _Book:
         return self.known[drawn]
 
     def form(self, form: Form) -> int:
-        """The number of a form."""
+        """Return the number of a form."""
         return self.forms.setdefault(form, self.first + len(self.forms))
 
     def taken_apart(self, text: str) -> tuple[list[str | int], list[int]]:
-        """HTML as a form and what fills its holes."""
+        """Return HTML as a form and what fills its holes."""
         form: list[str | int] = []
         values: list[int] = []
         end = 0
@@ -198,7 +198,7 @@ class _Teller:
                 self._part(step, name, group[name])
 
     def _to_be_told(self, group: Group, was: Group) -> list[str]:
-        """The names of parts that may have changed, and of rows with a tile that had just moved."""
+        """Return the names of parts that may have changed, and of rows with a just moved tile."""
         if group is was:
             return [name for name in self._fresh if name in group]
         return [
@@ -222,7 +222,7 @@ class _Teller:
             self._fresh.pop(name, None)
 
     def _line(self, step: int, name: str) -> str:
-        """The line of the transcript, where a part ends with it."""
+        """Return the line of the transcript, where a part ends with it."""
         is_said = name == SAID and not self.painter.view.veiled
         return str(self.painter.line(step)) if is_said else ""
 
@@ -278,6 +278,6 @@ def _edit(told: _Told, step: int, row: list[int]) -> None:
 
 
 def _alike(one: Sequence[int], other: Sequence[int]) -> int:
-    """How many tiles two rows begin with alike."""
+    """Return how many tiles two rows begin with alike."""
     differ = compress(count(), map(ne, one, other))
     return next(differ, min(len(one), len(other)))

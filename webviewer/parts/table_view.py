@@ -59,7 +59,7 @@ class Pages:
 
 
 def rules_of(record: Record) -> RuleSet:
-    """The rules by which a record is shown; raises ValueError where it names none we know."""
+    """Return the rules by which a record is shown; raise ValueError where it names none."""
     if record.report.rules is None:
         raise ValueError(f"no rule set judges {record.name}")
     return record.report.rules

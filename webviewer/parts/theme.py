@@ -21,7 +21,7 @@ def install(app: Flask) -> None:
 
 
 def asked() -> str:
-    """The colours that the address names; empty where it names none."""
+    """Return the colours that the address names; empty where it names none."""
     theme = request.args.get("theme", "")
     if theme in THEMES:
         return theme
@@ -38,7 +38,7 @@ def _colours() -> dict[str, Any]:
 
 
 def _themes() -> list[tuple[str, str]]:
-    """The address of this page in each of the colours that it does not have for certain."""
+    """Return the address of this page in each of the colours that it does not have for certain."""
     endpoint, values = request.endpoint, {**request.args, **(request.view_args or {})}
     if endpoint is None or request.method == "POST":
         endpoint, values = "index", {}

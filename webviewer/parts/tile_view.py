@@ -55,7 +55,7 @@ Row = tuple[Drawn, ...]
 
 @lru_cache(maxsize=1 << 12)
 def html(tile: Drawn, sprite: str) -> Markup:
-    """The tile as a picture that refers to the sprite at that address."""
+    """Return the tile as a picture that refers to the sprite at that address."""
     marks = (
         ("turned", tile.turned),
         ("taken", tile.taken),
@@ -81,7 +81,7 @@ def html(tile: Drawn, sprite: str) -> Markup:
 
 
 def _inside(tile: Drawn, sprite: str) -> Markup:
-    """What is drawn over the face."""
+    """Return what is drawn over the face."""
     if tile.taken:
         x, y = (40, 30) if tile.turned else (30, 40)
         letter = Markup(
@@ -92,7 +92,7 @@ def _inside(tile: Drawn, sprite: str) -> Markup:
 
 
 def _stands_for(tile: Drawn, sprite: str) -> Markup:
-    """What a melded joker stands for, small in its corner."""
+    """Return what a melded joker stands for, small in its corner."""
     if not tile.stands_for:
         return Markup()
     turn = Markup(f' transform="{ACROSS}"' if tile.turned else "")  # noqa: S704
@@ -103,7 +103,7 @@ def _stands_for(tile: Drawn, sprite: str) -> Markup:
 
 
 def row_html(row: Row, sprite: str) -> Markup:
-    """Tiles side by side."""
+    """Return tiles side by side."""
     return Markup().join(html(tile, sprite) for tile in row)
 
 
@@ -123,20 +123,20 @@ class Drawing:
     """Pieces that were drawn already, of the same deal in the same view and language."""
 
     def row(self, pieces: Iterable[Piece]) -> Row:
-        """Pieces side by side."""
+        """Return pieces side by side."""
         return tuple(self.tile(piece) for piece in pieces)
 
     def column(self, pieces: Iterable[Piece]) -> Row:
-        """A place of a meld: what is laid above a turned tile is turned as well."""
+        """Return a place of a meld: what is laid above a turned tile is turned as well."""
         row = self.row(pieces)
         return tuple(replace(tile, turned=row[0].turned) for tile in row)
 
     def discard(self, piece: Piece) -> Drawn:
-        """One tile of a river, or the mark where it lay if it was claimed."""
+        """Return one tile of a river, or the mark where it lay if it was claimed."""
         return self.tile(piece) if piece.zone == "river" else self._taken(thrown(piece))
 
     def _taken(self, thrown: Thrown) -> Drawn:
-        """Where a tile lay that was claimed."""
+        """Return where a tile lay that was claimed."""
         key = (id(thrown.piece), "taken", thrown.claimed)
         if key not in self.known:
             self.known[key] = self._left_by(thrown)
@@ -149,7 +149,7 @@ class Drawing:
         return Drawn(face_id(thrown.piece.face), name, taken=by.strip("\u2068")[:1])
 
     def tile(self, piece: Piece) -> Drawn:
-        """One piece."""
+        """Return one piece."""
         new = piece.number in self.moved
         key = (id(piece), new, piece.seat in self.closed)
         if key not in self.known:
@@ -172,7 +172,7 @@ class Drawing:
 
 
 def drawn_face(face: Tile, *, new: bool = False) -> Drawn:
-    """A face shown by itself, in a list of tiles."""
+    """Return a face shown by itself, in a list of tiles."""
     return Drawn(
         face_id(face),
         name_of(face),
@@ -182,7 +182,7 @@ def drawn_face(face: Tile, *, new: bool = False) -> Drawn:
 
 
 def name_of(face: Tile) -> str:
-    """What a tile is called when it is read aloud."""
+    """Return what a tile is called when it is read aloud."""
     return _name_in(face, spoken())
 
 

@@ -83,7 +83,7 @@ class Mark:
         return self.kind in PLAIN.values()
 
     def tells_hand_of(self, closed: frozenset[Seat]) -> bool:
-        """Whether it tells what the hand of one of those seats waits for."""
+        """Return whether it tells what the hand of one of those seats waits for."""
         return self.of_hand and self.lane in closed
 
 
@@ -98,7 +98,7 @@ class Timeline:
     stops: dict[str, tuple[int, ...]]
 
     def veiled(self, closed: frozenset[Seat], frames: Sequence[Frame]) -> Timeline:
-        """The same for whoever does not see the hands of those seats.
+        """Return the same for whoever does not see the hands of those seats.
 
         And so not what they could have won on.
         """
@@ -110,12 +110,12 @@ class Timeline:
         return Timeline(tuple(marks), self.stops | _led_to(marks))
 
     def lane(self, seat: Seat) -> tuple[Mark, ...]:
-        """The marks of one lane."""
+        """Return the marks of one lane."""
         return tuple(mark for mark in self.marks if mark.lane == seat)
 
 
 def thinned(marks: Sequence[Mark], last: int, room: int = CROWD) -> tuple[Mark, ...]:
-    """The marks that find room on one line: if they are too many, one of each piece of it.
+    """Return the marks that find room on one line: if they are too many, one of each piece of it.
 
     That is the first fault there, else the first win, else the first mark; `last` is the last step.
     """
@@ -146,7 +146,7 @@ def timeline(
     offers: Mapping[int, tuple[WinOptions | None, ...]],
     said: Said,
 ) -> Timeline:
-    """The timeline of a deal.
+    """Return the timeline of a deal.
 
     `offers` has the chances at the steps that lay down a tile somebody waits for.
     """
@@ -171,12 +171,12 @@ def _played(frames: Sequence[Frame]) -> Iterator[Mark]:
 
 
 def _kind_of_discard(frame: Frame) -> str:
-    """The kind of mark for a mere discard; empty where the step is none."""
+    """Return the kind of mark for a mere discard; empty where the step is none."""
     return PLAIN[frame.origin] if discarded(frame) else ""
 
 
 def discarded(frame: Frame) -> Piece | None:
-    """The piece that a step laid into a river."""
+    """Return the piece that a step laid into a river."""
     if frame.marker:
         return None
     moved = (piece for piece in frame.pieces if piece.number in frame.moved)
@@ -184,7 +184,7 @@ def discarded(frame: Frame) -> Piece | None:
 
 
 def _veiled(mark: Mark, closed: frozenset[Seat], frame: Frame) -> Mark:
-    """A mark without what only hidden hands tell."""
+    """Return a mark without what only hidden hands tell."""
     if mark.kind == "correction" and isinstance(mark.says, Message):
         return replace(mark, says=mark.says.values.get("done", mark.says))
     if isinstance(mark.says, Message):
@@ -201,19 +201,19 @@ def _found(step: int, finding: Finding) -> Mark:
 
 
 def _of_points(finding: Finding) -> str:
-    """The kind of mark for a finding about points; empty for any other."""
+    """Return the kind of mark for a finding about points; empty for any other."""
     return OF_POINTS.get(finding.claim.kind, "") if finding.claim else ""
 
 
 def as_told(words: str) -> Message:
-    """Words of the record or of its audit, which are told as they are."""
+    """Return words of the record or of its audit as they are."""
     return Message("{words}", {"words": words})
 
 
 def _missed(
     frames: Sequence[Frame], offers: Mapping[int, tuple[WinOptions | None, ...]]
 ) -> Iterator[Mark]:
-    """A player could have won on the tile just laid down, and nobody did."""
+    """Yield a player could have won on the tile just laid down, and nobody did."""
     for frame, after in pairwise(frames):
         piece = discarded(frame)
         if piece is None or not piece.up or after.marker == "win":
@@ -226,14 +226,14 @@ def _missed(
 
 
 def _could_win(tile: Tile, thrower: Seat, offers: Sequence[WinOptions | None]) -> Iterator[Seat]:
-    """Who else can win on a tile that the thrower lays down."""
+    """Yield who else can win on a tile that the thrower lays down."""
     for seat, options in enumerate(offers):
         if seat != thrower and _allows(options or (), tile):
             yield seat
 
 
 def _allows(options: WinOptions, tile: Tile) -> bool:
-    """Whether one of the ways to win takes the discard."""
+    """Return whether one of the ways to win takes the discard."""
     return any(option.kind == tile and not option.discard.bars for option in options)
 
 
@@ -253,12 +253,12 @@ def _at_the_end(
 
 
 def _is_of_payout(verdict: Verdict) -> bool:
-    """Whether the sheet and the rules differ about what the deal pays."""
+    """Return whether the sheet and the rules differ about what the deal pays."""
     return verdict.answer == "differs" and OF_POINTS.get(verdict.claim.kind) == "payout"
 
 
 def _ruled(ruling: Ruling) -> Message:
-    """A ruling: about whom, and what it says."""
+    """Return a ruling: about whom, and what it says."""
     values = {"seat": seat_name(ruling.seat), "name": cause_named(ruling.name)}
     return Message("{seat}: {name}", values)
 
@@ -270,12 +270,12 @@ def _noted(deal: Deal, frames: Sequence[Frame]) -> Iterator[Mark]:
 
 
 def spoken(note: Note) -> str:
-    """A note as it is shown."""
+    """Return a note as it is shown."""
     return {"comment": "{}", "glyph": "${}", "variation": "({})"}[note.sort].format(note.text)
 
 
 def step_after(frames: Sequence[Frame], turn: int) -> int:
-    """The step with which a turn is over; 0 before the first."""
+    """Return the step with which a turn is over; 0 before the first."""
     return max((frame.step for frame in frames if frame.turn <= turn), default=0)
 
 
@@ -288,7 +288,7 @@ def _amended(frames: Sequence[Frame], amendments: Sequence[Amendment]) -> Iterat
 
 
 def _spot(amendment: Amendment, frames: Sequence[Frame]) -> tuple[int, Seat]:
-    """The step and the lane of what was corrected: a turn, or what stands behind all of them."""
+    """Return step and lane of what was corrected: a turn, or what stands behind all."""
     if amendment.turn is None:
         return frames[-1].step, TABLE
     step = step_after(frames, amendment.turn)
@@ -311,12 +311,12 @@ def _led_to(marks: Sequence[Mark]) -> dict[str, tuple[int, ...]]:
 
 
 def _steps_of(marks: Sequence[Mark], kinds: Container[str]) -> tuple[int, ...]:
-    """The steps that bear a mark of one of these kinds."""
+    """Return the steps that bear a mark of one of these kinds."""
     return tuple(sorted({mark.step for mark in marks if mark.kind in kinds}))
 
 
 def _stops(marks: Sequence[Mark], frames: Sequence[Frame]) -> dict[str, tuple[int, ...]]:
-    """The steps that the reader can be led to: a list for each thing that is looked for."""
+    """Return the steps that the reader can be led to: a list for each thing that is looked for."""
     stops = _led_to(marks)
     last: dict[Seat, dict[int, int]] = {}
     for frame in frames:

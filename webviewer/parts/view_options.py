@@ -31,7 +31,7 @@ class ViewOptions:
 
     @classmethod
     def asked(cls, query: Mapping[str, str], seats: int, usual: Seat = 0) -> ViewOptions:
-        """The view that ``?seat=C&hands=own&claimed=gone`` asks for."""
+        """Return the view that ``?seat=C&hands=own&claimed=gone`` asks for."""
         seat, hands = query.get("seat", ""), query.get("hands", "all")
         below = usual
         if len(seat) == 1 and seat in SEATS[:seats]:
@@ -39,7 +39,7 @@ class ViewOptions:
         return cls(below, hands if hands in HANDS else "all", query.get("claimed") != GONE, usual)
 
     def closed(self, seats: int) -> frozenset[Seat]:
-        """The seats whose hands are not shown."""
+        """Return the seats whose hands are not shown."""
         if self.hands == "all":
             return frozenset()
         return frozenset(
@@ -69,7 +69,7 @@ class ViewOptions:
     def query(
         self, *, seat: Seat | None = None, hands: str = "", claimed: bool | None = None
     ) -> dict[str, Any]:
-        """The words of a query that give this view, or one that differs in something.
+        """Return the words of a query that give this view, or one that differs in something.
 
         None for the usual.
         """

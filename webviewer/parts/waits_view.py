@@ -72,7 +72,7 @@ class Waits:
 
 
 def waits_of(left: Sequence[int], chances: WinOptions | None) -> Waits:
-    """What a player waits for after a step, who sees so many tiles of each kind nowhere."""
+    """Return what a player waits for after a step, who sees so many tiles of each kind nowhere."""
     if chances is None:
         return Waits(known=False)
     if not chances:
@@ -85,7 +85,7 @@ def waits_of(left: Sequence[int], chances: WinOptions | None) -> Waits:
 
 
 def _worth(chance: WinOption) -> str:
-    """What the win is worth.
+    """Return what the win is worth.
 
     On a discard, and what it is when drawn oneself where that is not the same.
     """
@@ -110,7 +110,7 @@ def _told(road: Route) -> str:
 
 
 def _reasons(chances: WinOptions) -> tuple[Reason, ...]:
-    """Each clause once, the roads it bars told together."""
+    """Return each clause once, the roads it bars told together."""
     reasons: dict[str, tuple[str, Cited, set[str]]] = {}
     for chance in chances:
         for name, road in (("discard", chance.discard), ("draw", chance.draw)):
@@ -144,7 +144,7 @@ class Nearness:
 def nearness_of(
     hand: Sequence[Piece], left: Sequence[int], rules: RuleSet, known: Known, *, has_melds: bool
 ) -> Nearness | None:
-    """How near a hand is; None where not every tile of it is known, or it waits.
+    """Return how near a hand is; None where not every tile of it is known, or it waits.
 
     What is `known` already is not worked out again.
     """

@@ -23,7 +23,7 @@ def install(
     opens: str = "confirmed",
     share: float = 0.2,
 ) -> None:
-    """Has an application show tables to spectators, `delay` seconds late."""
+    """Let an application show tables to spectators, `delay` seconds late."""
     spectators = Spectators(tables, delay, opens, share)
     keep_spectators(app, spectators)
     answer_at_once(app, spectators)
@@ -31,7 +31,7 @@ def install(
 
 
 def install_desk(app: Flask, folder: Path) -> None:
-    """Has an application whose tables are recorded call referees, and take PINs."""
+    """Let an application whose tables are recorded call referees, and take PINs."""
     presence.keep_pins(app, folder)
     desk.routes(app)
     presence.routes(app)

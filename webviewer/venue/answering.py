@@ -30,7 +30,7 @@ _MOST_BYTES_PLAIN: Final = 1000
 
 
 def answer_at_once(app: Flask, spectators: Spectators) -> None:
-    """Has questions for events answered first; the application answers all others."""
+    """Answer questions for events first; the application answers all others."""
     whole: WSGIApplication = app.wsgi_app
 
     def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
@@ -46,7 +46,7 @@ def _is_meant(app: Flask, environ: WSGIEnvironment) -> bool:
 
 
 def _asked(spectators: Spectators, environ: WSGIEnvironment) -> Public | None:
-    """The table whose events are asked for; None where something else is asked."""
+    """Return the table whose events are asked for; None where something else is asked."""
     found = _EVENTS.fullmatch(environ.get("PATH_INFO", ""))
     if found is None or environ.get("REQUEST_METHOD") != "GET":
         return None
@@ -81,7 +81,7 @@ def _headers_of(data: bytes, mark: str) -> list[tuple[str, str]]:
 
 
 def _bytes(told: Public, query: str, *, is_packed: bool) -> bytes:
-    """The answer to that question; made once for all who ask it."""
+    """Return the answer to that question; made once for all who ask it."""
     key = query, is_packed
     data = told.answers.get(key)
     if data is None:
@@ -99,7 +99,7 @@ LONGEST_NUMBER: Final = 19
 
 
 def events_since(told: Public, since: str = "", mark: str = "") -> bytes:
-    """Events behind a number; all of them where those before are no longer what they were."""
+    """Return events behind a number; all where those before are no longer what they were."""
     events = told.events
     # Python refuses to read numbers of thousands of digits, and no list is so long.
     number = int(since) if since.isdecimal() and len(since) < LONGEST_NUMBER else 0

@@ -31,7 +31,7 @@ class DealsRead:
         self._parts: list[_Part] = []
 
     def game(self, text: bytes) -> Game:
-        """The record that a ledger says, as `read` tells it, but for places and findings."""
+        """Return the record that a ledger says, as `read` tells it, but for places and findings."""
         head, *texts = text.split(_OPENS)
         if head != self._head:
             self._head, self._game, self._parts = head, read(head + b"\n"), []
@@ -49,7 +49,7 @@ class DealsRead:
 
 
 def _is_alone(text: bytes) -> bool:
-    """Whether every entry that mends another mends one of the same deal."""
+    """Return whether every entry that mends another mends one of the same deal."""
     edited = [int(found) for found in _EDIT.findall(text)]
     first = _NUMBER.search(text)
     return not edited or (first is not None and min(edited) >= int(first[1]))

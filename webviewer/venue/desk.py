@@ -49,7 +49,7 @@ class Waiting:
 
 
 def routes(app: Flask) -> None:
-    """The addresses of the desk, and that by which a table calls."""
+    """Add the addresses of the desk, and that by which a table calls."""
 
     @app.get("/live/desk/")
     def desk_list() -> str:
@@ -78,7 +78,7 @@ def routes(app: Flask) -> None:
 
 
 def _calls(app: Flask) -> None:
-    """What any device at a table may do: call a referee, propose a correction."""
+    """Add what any device at a table may do: call a referee, propose a correction."""
 
     @app.get("/live/<table>/call")
     def desk_call(table: str) -> str:
@@ -126,7 +126,7 @@ def _all_waiting() -> Iterator[Waiting]:
 
 
 def _position(table: Table, at: int) -> Game:
-    """The record as it was behind an entry; as it is now where none is named."""
+    """Return the record as it was behind an entry; as it is now where none is named."""
     return read(table.text() if at < 0 else desk.position(table.text(), at))
 
 
@@ -146,12 +146,12 @@ def _case_page(table: Table, number: int, **more: Any) -> str:
 
 
 def _rulings(rules: RuleSet) -> list[str]:
-    """The names of rulings that these rules know."""
+    """Return the names of rulings that these rules know."""
     return sorted(rules.penalties.ruled)
 
 
 def _decided(table: Table, author: str) -> str | Redirect:
-    """What a referee decided: looked at first, written once it was seen as it is."""
+    """Return what a referee decided: looked at first, written once it was seen as it is."""
     number = request.form.get("case", 0, int)
     try:
         lines = _decision(table)
@@ -168,7 +168,7 @@ def _decided(table: Table, author: str) -> str | Redirect:
 
 
 def _decision(table: Table) -> list[str]:
-    """The lines of a decision, as a form gives them. Raises NotReadError."""
+    """Return the lines of a decision, as a form gives them. Raises NotReadError."""
     lines = [*desk.lines_of(request.form.get("lines", "")[:_MOST_BYTES])]
     name = _words("ruling")
     if not name:
@@ -179,7 +179,7 @@ def _decision(table: Table) -> list[str]:
 
 
 def _ending(table: Table, number: int) -> list[str]:
-    """The line that ends the case, where one was asked about."""
+    """Return the line that ends the case, where one was asked about."""
     if not number:
         return []
     with table.session() as session:
@@ -203,7 +203,7 @@ def _write(table: Table, lines: Sequence[str], author: str) -> None:
 
 
 def _places(table: Table, told: Effect) -> list[tuple[str, float, float, int, int]]:
-    """Of each player of the event at these tables: points and places, before and after."""
+    """Return for each player of the event here points and places, before and after."""
     with table.session() as session:
         players, event = named(session.game).players, session.game.header("Event")
     sums: dict[str, float] = {}

@@ -25,7 +25,7 @@ class OpenDeal:
         self._going: _Watched | None = None
 
     def seen(self, deal: Deal, told: frozenset[str]) -> Deal:
-        """The deal as it is now; `told` are the words of its header that stay."""
+        """Return the deal as it is now; `told` are the words of its header that stay."""
         bare = only_play(deal, told)
         if self._going is None or not self._going.go_on(bare):
             self._going = _Watched(bare, self._rules, self._seats)
@@ -44,7 +44,7 @@ class _Heard:
         self._count = 0
 
     def watch(self, table: Table, turn: int, act: Act | None) -> None:
-        """Hears of an act."""
+        """Hear of an act."""
         self.film.watch(table, turn, act)
         if act is not None:
             self._count += 1
@@ -62,12 +62,12 @@ class _Watched:
         self._hidden = Hidden(rules, every, self._going.table.past, self._heard.film.made)
 
     def go_on(self, deal: Deal) -> bool:
-        """Goes on with a longer deal; False where that is another one."""
+        """Go on with a longer deal; return False where that is another one."""
         self._heard.film.go_on(deal)
         return self._going.go_on(deal)
 
     def closed(self) -> Deal:
-        """The deal with every hand closed; turns that were made are kept."""
+        """Return the deal with every hand closed; turns that were made are kept."""
         deal = self._going.deal
         for at in range(len(self._turns), len(deal.turns)):
             steps = self._heard.steps.get(at, ())

@@ -21,7 +21,7 @@ STATIC: Final = Path(__file__).parents[1] / "static"
 
 @cache
 def _app() -> Flask:
-    """What fills in templates: it answers nobody."""
+    """Return what fills in templates: it answers nobody."""
     app = Flask("webviewer")
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     i18n.install(app)
@@ -30,7 +30,7 @@ def _app() -> Flask:
 
 
 def _page(template: str, tag: str, *, script: str = "", **values: Any) -> str:
-    """A page with its style and its script inside, in that language."""
+    """Return a page with its style and its script inside, in that language."""
     style = _own("venue.css")
     code = _own(script) if script else ""
     with _app().test_request_context(query_string={"lang": tag}):
@@ -38,12 +38,12 @@ def _page(template: str, tag: str, *, script: str = "", **values: Any) -> str:
 
 
 def _own(name: str) -> Markup:
-    """A file of the viewer as it stands in a page; nothing in it comes from outside."""
+    """Return a file of the viewer as it stands in a page; nothing in it comes from outside."""
     return Markup((STATIC / name).read_text(encoding="utf-8"))  # noqa: S704
 
 
 def cards(made: Tournament, site: str, tag: str) -> str:
-    """A card for each table: who sits there in each round, and the code of its address."""
+    """Return a card for each table: who sits there in each round, and the code of its address."""
     addresses = {game.name: f"{site.rstrip('/')}/live/{game.name}" for game in made.games()}
     # The code is drawn by segno out of an address that is made of numbers and the site.
     drawn = addresses.items() if site else ()
@@ -56,7 +56,7 @@ def cards(made: Tournament, site: str, tag: str) -> str:
 
 
 def sheets(made: Tournament, found: list[Result], told: list[Standings], tag: str) -> str:
-    """A sheet for each round, filled in as far as results are there, and the standings."""
+    """Return a sheet for each round, filled in as far as results are there, and the standings."""
     rounds = [
         [each for each in found if each.game.round == number]
         for number in range(1, len(made.drawn) + 1)
@@ -65,5 +65,5 @@ def sheets(made: Tournament, found: list[Result], told: list[Standings], tag: st
 
 
 def timer(made: Tournament, tag: str) -> str:
-    """The time that is left of a round, for a big screen."""
+    """Return the time that is left of a round, for a big screen."""
     return _page("timer.html", tag, script="timer.js", made=made)

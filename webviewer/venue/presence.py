@@ -42,7 +42,7 @@ def _pins() -> Pins:
 
 
 def routes(app: Flask) -> None:
-    """The addresses."""
+    """Add the addresses."""
 
     @app.get("/live/pins/")
     def pins_list() -> str:
@@ -76,7 +76,7 @@ def _form() -> None:
 
 
 def _players() -> list[str]:
-    """Everybody who plays at the tables, by name."""
+    """Return everybody who plays at the tables, by name."""
     names = set[str]()
     for table in the_tables().opened():
         with table.session() as session:
@@ -89,7 +89,7 @@ def _list(name: str = "", pin: str = "") -> str:
 
 
 def _page(table: Table, asking: Device, problem: str = "") -> str:
-    """The latest result that is told, and who has confirmed it."""
+    """Return the latest result that is told, and who has confirmed it."""
     with table.session() as session:
         game = session.game
     told = [number for number, deal in enumerate(game.deals, 1) if result_of(deal)]

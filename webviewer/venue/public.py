@@ -147,7 +147,7 @@ def _json(event: dict[str, Any]) -> str:
 
 
 def drawn(game: Game, rules: RuleSet, *, closed: bool) -> bytes:
-    """The table at the end of the latest deal; nothing before the first."""
+    """Return the table at the end of the latest deal; nothing before the first."""
     if not game.deals:
         return b""
     deal, seats = game.deals[-1], game.seats
@@ -160,7 +160,7 @@ def drawn(game: Game, rules: RuleSet, *, closed: bool) -> bytes:
 
 
 def mark_of(events: Sequence[str]) -> str:
-    """A word for these events in this order."""
+    """Return a word for these events in this order."""
     return sha256("\n".join(events).encode("utf-8", "replace")).hexdigest()[:16]
 
 
@@ -177,7 +177,7 @@ class Publishing:
         self._told: dict[int, Told] = {}
 
     def public(self, text: bytes) -> Public:
-        """What may be known of a ledger of which this much is given out."""
+        """Return what may be known of a ledger of which this much is given out."""
         game = self._read.game(text)
         rules = load(game.rules)
         known = self._known_of(game.deals, rules, game.seats)
@@ -194,7 +194,7 @@ class Publishing:
         return Public(Game(headers, tuple(deals), game.version), rules, number, self._told)
 
     def _known_of(self, deals: Sequence[Deal], rules: RuleSet, seats: int) -> list[_Known]:
-        """What decides how much may be known; a deal that is the same is not looked at again."""
+        """Return what decides how much may be known; the same deal is not looked at again."""
         before = self._known
         self._known = [
             before[at]
@@ -212,7 +212,7 @@ class Publishing:
         return known.deal
 
     def _closed(self, asked: _Asked, at: int) -> Deal:
-        """A deal without what is hidden; the one looked at before goes on where it was left."""
+        """Return a deal without what is hidden; the one looked at before goes on from there."""
         if self._going is None or self._going[0] != (at, asked.rules):
             self._going = (at, asked.rules), OpenDeal(asked.rules, asked.seats)
         return sayable(self._going[1].seen(asked.deal, asked.told or frozenset()))
@@ -233,7 +233,7 @@ class _Made(NamedTuple):
 
 
 def _told_of(place: int) -> frozenset[str] | None:
-    """What a deal's header tells, by its place behind the first closed one: none where it is open.
+    """Return what a deal's header may show, by its place behind the first closed one.
 
     Results are told only where they are known.
     """
@@ -263,7 +263,7 @@ def _looked_at(deal: Deal, rules: RuleSet, seats: int) -> _Known:
 
 
 def _open_deals(known: Sequence[_Known], opens: str) -> int:
-    """How many deals from the first on may be known whole: a later one tells of those before it."""
+    """Return how many deals may be known whole: a later one tells of those before it."""
     answers = answers_to(said for each in known for said in each.said)
     for at, each in enumerate(known):
         said = {*answers.get((at + 1, each.result), {}).values()}
@@ -274,7 +274,7 @@ def _open_deals(known: Sequence[_Known], opens: str) -> int:
 
 
 def _is_over(deal: Deal, rules: RuleSet, seats: int) -> bool:
-    """Whether somebody has won, or nobody will; where play goes on, nobody else."""
+    """Return whether somebody has won, or nobody will; where play goes on, nobody else."""
     plays_on = rules.play.spec.plays_on
     if deal.is_won(seats, plays_on=plays_on) or deal.lines_of(NoWin):
         return True
@@ -282,7 +282,7 @@ def _is_over(deal: Deal, rules: RuleSet, seats: int) -> bool:
 
 
 def _open(deal: Deal) -> Deal:
-    """A deal that may be known whole, without remarks of those who wrote it down."""
+    """Return a deal that may be known whole, without remarks of those who wrote it down."""
     lines = (replace(line, comment="") for line in deal.lines if _is_public(line.content))
     return sayable(replace(deal, lines=tuple(lines), notes=(), comment=""))
 

@@ -30,7 +30,7 @@ class Spectators:
     def __init__(
         self, tables: Watchable, delay: float = DELAY, opens: str = "confirmed", share: float = 0.2
     ) -> None:
-        """`share` is how much of a processor's time goes into making what they see."""
+        """Let `share` be how much of a processor's time goes into what they see."""
         self._tables = tables
         self._delay = delay
         self._opens = opens
@@ -42,11 +42,11 @@ class Spectators:
         self._all = (-TICK, "")
 
     def names(self) -> list[str]:
-        """All tables that can be opened, by name."""
+        """Return all tables that can be opened, by name."""
         return [table.name for table in self._tables.opened()]
 
     def public(self, name: str) -> Public:
-        """One table. Raises NoTableError, LedgerError, RulesError, OSError."""
+        """Return one table. Raises NoTableError, LedgerError, RulesError, OSError."""
         with self._lock:
             place = self._places.get(name)
             if place is None:
@@ -54,17 +54,17 @@ class Spectators:
         return place.look()
 
     def seen(self, name: str) -> Public | None:
-        """A table that was looked at before; None for another one."""
+        """Return a table that was looked at before; None for another one."""
         place = self._places.get(name)
         return place.look() if place else None
 
     def mark(self, name: str) -> str:
-        """The mark of a table that was looked at before; empty for another one."""
+        """Return the mark of a table that was looked at before; empty for another one."""
         told = self.seen(name)
         return told.etag if told else ""
 
     def mark_of_all(self) -> str:
-        """A word that is the same as long as the same may be known of all tables."""
+        """Return a word that is the same as long as the same may be known of all tables."""
         with self._lock_of_all:
             moment = monotonic()
             if moment - self._all[0] >= TICK / 10:
@@ -86,7 +86,7 @@ class Allowance:
     """
 
     def __init__(self, share: float = 0.2, most: float = 2.0) -> None:
-        """So large a share, and so many seconds at once after a quiet time."""
+        """Allow so large a share, and so many seconds at once after a quiet time."""
         self._share = share
         self._most = most
         self._lock = Lock()
@@ -94,7 +94,7 @@ class Allowance:
         self._looked = monotonic()
 
     def is_left(self) -> bool:
-        """Whether there is time to make something now."""
+        """Return whether there is time to make something now."""
         with self._lock:
             moment = monotonic()
             gained = (moment - self._looked) * self._share
@@ -126,7 +126,7 @@ class _Place:
         self._made: tuple[bytes, Mapping[str, str], Public] | None = None
 
     def look(self) -> Public:
-        """What may be known now; while that is made, others see what was made before."""
+        """Return what may be known now; while that is made, others see what was made before."""
         text, made = self._release.look(), self._made
         if made is None:
             with self._lock:
@@ -140,7 +140,7 @@ class _Place:
         return made[2]
 
     def _made_of(self, text: bytes) -> Public:
-        """What that text tells; made where it was not made yet."""
+        """Return what that text tells; made where it was not made yet."""
         names, made = self._names.now(), self._made
         if made is None or made[0] is not text or made[1] is not names:
             begun = thread_time()
@@ -156,13 +156,13 @@ def keep_spectators(app: Flask, spectators: Spectators) -> None:
 
 
 def the_spectators() -> Spectators:
-    """The spectators of this application."""
+    """Return the spectators of this application."""
     spectators: Spectators = current_app.extensions[_NAME]
     return spectators
 
 
 def public_table(name: str) -> Public:
-    """One table as spectators may know it; 404 where there is none."""
+    """Return one table as spectators may know it; 404 where there is none."""
     try:
         return the_spectators().public(name)
     except (NoTableError, LedgerError, RulesError, OSError):

@@ -22,7 +22,7 @@ _FREE: Final = BoundedSemaphore(SLOTS)
 
 
 def stream(table: str) -> Response:
-    """The stream of a table; 503 where all slots are taken."""
+    """Return the stream of a table; 503 where all slots are taken."""
     if not _FREE.acquire(blocking=False):
         return Response("", 503, {"Retry-After": "60"})
     spectators = the_spectators()
@@ -33,7 +33,7 @@ def stream(table: str) -> Response:
 
 
 def _news(table: str, mark: Callable[[str], str]) -> Iterator[str]:
-    """The mark of the table whenever it is another one."""
+    """Yield the mark of the table whenever it is another one."""
     until, known, sent = monotonic() + LASTS, "", monotonic()
     while monotonic() < until:
         now = mark(table)

@@ -103,7 +103,7 @@ def _name(game: Game, seat: Seat) -> str:
 
 
 def routes(app: Flask) -> None:
-    """The addresses."""
+    """Add the addresses."""
 
     @app.get("/watch/")
     def watch_all() -> Response:
@@ -131,7 +131,7 @@ def routes(app: Flask) -> None:
 
 
 def _data(app: Flask) -> None:
-    """What programs and pages fetch of a table."""
+    """Add what programs and pages fetch of a table."""
 
     @app.get("/watch/<table>/events")
     def watch_events(table: str) -> Response:
@@ -155,7 +155,7 @@ def _data(app: Flask) -> None:
 
 
 def events_of(told: Public) -> bytes:
-    """What is told to whoever asks for events."""
+    """Return what is told to whoever asks for events."""
     return events_since(told, request.args.get("since", ""), request.args.get("mark", ""))
 
 
@@ -190,7 +190,7 @@ def _mark_of_all() -> str:
 
 
 def marked(answer: Response, mark: str) -> Response:
-    """The answer, or 304 where whoever asks has it already."""
+    """Return the answer, or 304 where whoever asks has it already."""
     answer.set_etag(mark)
     answer.cache_control.no_cache = True
     answer.make_conditional(request.environ)

@@ -108,12 +108,12 @@ def alike(sheet: DealCheck) -> tuple[object, ...]:
 
 
 def is_borne_out(sheet: DealCheck) -> bool:
-    """Whether one cell of a deal alone is off, and no other fact or rule would make it right."""
+    """Return whether one cell alone is off that no other fact or rule makes right."""
     return sheet.is_settled and how_many(sheet) == 1 and is_certain(Candidate(sheet, (), 1))
 
 
 def is_certain(plain: Candidate) -> bool:
-    """Whether one cell alone is off, and other lines of the deal confirm what it depends on."""
+    """Return whether one cell alone is off that other lines of the deal confirm."""
     if plain.facts or plain.left > 1 or plain.sheet.outcome.false_wins:
         return False
     # Whole stakes also come of a player who was ready and is not named: that fact may be wrong.

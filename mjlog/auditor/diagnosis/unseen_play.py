@@ -54,7 +54,7 @@ def supply_course(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCh
 
 
 def _may_be_dealt(winner: Winner) -> bool:
-    """Whether a game may deal as many concealed tiles and sets as the winner has."""
+    """Return whether a game may deal as many concealed tiles and sets as the winner has."""
     tiles = len(winner.tiles_seen) + _TILES_OF_A_SET * len(winner.sets_seen)
     return tiles <= MOST_TILES
 

@@ -122,7 +122,7 @@ goulash | off | off | 8.4 | play
 def _bindings(
     chosen: Mapping[str, str], spec: Spec, hands: Hands
 ) -> tuple[tuple[str, Clause], ...]:
-    """The clauses in the order of the rulebook; options select."""
+    """Return the clauses in the order of the rulebook; options select."""
     front, back = own.wall_is_followed(bonus_from_front=chosen["flower_from"] == "open")
     shape, limits, in_play = own.winning_hands(hands)
     by_seat = chosen["first_replacement_order"] == "seats"
@@ -203,7 +203,7 @@ def _bindings(
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """The rule set with every option set."""
+    """Return the rule set with every option set."""
     hands = hands_of(chosen)
     spec = Spec(copies(bonus=8, jokers=int(chosen["jokers"])), dead_wall=int(chosen["dead_wall"]))
     claimed = ClaimScorer(chosen)
@@ -272,7 +272,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def _waits(hands: Hands) -> Callable[[Hand], int]:
-    """What a resting hand waits for, with these special hands."""
+    """Return what a resting hand waits for, with these special hands."""
 
     def waits(hand: Hand) -> int:
         laid = laid_on_table(hand.melds)
@@ -284,5 +284,5 @@ def _waits(hands: Hands) -> Callable[[Hand], int]:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """The rule set that the words behind ``american/1`` ask for."""
+    """Return the rule set that the words behind ``american/1`` ask for."""
     return build(settings(OPTIONS, {}, words))

@@ -54,11 +54,11 @@ class ClaimScorer:
         self._counted = lru_cache(maxsize=_KEPT)(self._count)
 
     def __eq__(self, other: object) -> bool:
-        """Whether the other counts every claim alike."""
+        """Return whether the other counts every claim alike."""
         return isinstance(other, ClaimScorer) and self._by == other._by
 
     def __hash__(self) -> int:
-        """Equal for scorers that count alike."""
+        """Return a hash: equal for scorers that count alike."""
         return hash(self._by)
 
     @property
@@ -66,14 +66,14 @@ class ClaimScorer:
         return self.limit, self.losers_limit, self.doubles
 
     def __call__(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
-        """What the items come to that are named, else the sums that are stated."""
+        """Return what the items come to that are named, else the sums that are stated."""
         claim = claim_of(seat, outcome).items
         if not claim:
             return hand_unknown(seat)
         return self._counted(seat, claim, won=seat in outcome.winning_seats)
 
     def _count(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | Unclear:
-        """What a claim comes to; where one fact is read otherwise, most hands stay as they are."""
+        """Count what a claim comes to; where one fact is read otherwise, most hands stay."""
         found = self._of_items(seat, claim, won=won) or self._of_sums(seat, claim, won=won)
         if found is None:
             return value_not_claimed(seat)
@@ -83,7 +83,7 @@ class ClaimScorer:
         return self.limit if won else self.losers_limit
 
     def _of_items(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
-        """The count of the items; a special hand stands alone."""
+        """Return what the items count; a special hand stands alone."""
         items = items_of(claim, CLAUSE, but=SUMS)
         if not items:
             return None
@@ -96,7 +96,7 @@ class ClaimScorer:
         return _alone(seat, items) if len(items) == 1 else None
 
     def _of_sums(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
-        """The total, else what the points and the doubles come to."""
+        """Return the total, else what the points and the doubles come to."""
         total, points = stated(claim, "total"), stated(claim, "points")
         if points is not None:
             count = Count((("points", points),), (("doubles", stated(claim, "doubles") or 0),))
@@ -112,7 +112,7 @@ class ClaimScorer:
 
 
 def _alone(seat: Seat, items: tuple[Item, ...]) -> Score:
-    """A hand of one item that is its whole value."""
+    """Return a hand of one item that is its whole value."""
     item = items[0]
     alone = number(item.points, msg("{item} alone", item=item.name))
     totals = () if item.name == "total" else (Item("total", item.points, "7.7"),)
@@ -120,7 +120,7 @@ def _alone(seat: Seat, items: tuple[Item, ...]) -> Score:
 
 
 def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-    """Some points or a double more or less."""
+    """Yield some points or a double more or less."""
     claim = claim_of(seat, outcome).items
     points, doubles = stated(claim, "points"), stated(claim, "doubles") or 0
     if points is None:
@@ -139,5 +139,5 @@ def _of(points: int, doubles: int) -> HandClaim:
 
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-    """Totals up to the dearest hands."""
+    """Yield totals up to the dearest hands."""
     return of_one_sum("total", range(2, 1001, 2))

@@ -78,14 +78,14 @@ IN_WORDS: Final = (
 
 
 def is_ding_dong(exchange: Exchange) -> bool:
-    """Whether it is a Ding Dong: by its name, else by single tiles that all pass to all."""
+    """Return whether it is a Ding Dong: by its name, else by single tiles that all pass to all."""
     if exchange.name.startswith("ding-dong"):
         return True
     return {len(tiles) for _, _, tiles in exchange.passes} <= {1}
 
 
 def charlestons(acts: Iterable[object]) -> list[Exchange]:
-    """The exchanges of a Charleston among those."""
+    """Return the exchanges of a Charleston among those."""
     return [act for act in acts if isinstance(act, Exchange) and not is_ding_dong(act)]
 
 
@@ -106,7 +106,7 @@ def _passed(table: Table) -> list[frozenset[int]]:
     says="in a Charleston two players exchange three tiles each; here {passed_words}",
 )
 def three_tiles_are_exchanged(_table: Table, exchange: Exchange) -> Judgement:
-    """Two players each give the other three tiles."""
+    """Return two players each give the other three tiles."""
     if is_ding_dong(exchange):
         return True
     given = {(giver, receiver): len(tiles) for giver, receiver, tiles in exchange.passes}
@@ -122,7 +122,7 @@ def three_tiles_are_exchanged(_table: Table, exchange: Exchange) -> Judgement:
     expects="{due_words}",
 )
 def passes_come_in_order(table: Table, exchange: Exchange) -> Judgement:
-    """East with West and South with North, then East with South and West with North.
+    """Check that East passes with West and South with North, then East with South, then North.
 
     Then East with North.
     """
@@ -141,12 +141,12 @@ def passes_come_in_order(table: Table, exchange: Exchange) -> Judgement:
     expects="{giver_hand}",
 )
 def passed_tiles_are_held(table: Table, exchange: Exchange) -> Judgement:
-    """Only tiles of one's hand are passed."""
+    """Check that only tiles of one's hand are passed."""
     return all_hold(_held(table, exchange).values())
 
 
 def _held(table: Table, exchange: Exchange) -> dict[Seat, Judgement]:
-    """For each player whether the tiles passed are in its hand.
+    """Return for each player whether the tiles passed are in its hand.
 
     Nobody knows of East where its turn, and so the tile that it drew, is not written down.
     """
@@ -160,25 +160,25 @@ def _held(table: Table, exchange: Exchange) -> dict[Seat, Judgement]:
 
 
 def _is_without_a_turn(table: Table, exchange: Exchange) -> bool:
-    """Whether a Ding Dong comes where East is to draw, and nobody wrote its turn down."""
+    """Return whether a Ding Dong comes where East is to draw, and nobody wrote its turn down."""
     is_due = table.turn == table.dealer and table.phase == AWAIT_DRAW
     return is_ding_dong(exchange) and is_due and _is_in_play(table)
 
 
 def _is_in_play(table: Table) -> bool:
-    """Whether a tile was discarded or claimed before."""
+    """Return whether a tile was discarded or claimed before."""
     return not {DISCARD, CLAIM}.isdisjoint(act.kind for act in table.past)
 
 
 def given_by(exchange: Exchange, seat: Seat) -> tuple[Tile, ...]:
-    """All tiles that a seat passes."""
+    """Return all tiles that a seat passes."""
     given = [tiles for giver, _, tiles in exchange.passes if giver == seat]
     return tuple(chain.from_iterable(given))
 
 
 @clause("deal.exchange", EXCHANGE, says="a joker is passed, but jokers may not be passed")
 def no_joker_is_passed(_table: Table, exchange: Exchange) -> Judgement:
-    """Jokers are never passed."""
+    """Check that jokers are never passed."""
     tiles = list(chain.from_iterable(passed for _, _, passed in exchange.passes))
     if JOKER in tiles:
         return False
@@ -193,7 +193,7 @@ def no_joker_is_passed(_table: Table, exchange: Exchange) -> Judgement:
     says="the players exchange tiles before play, but this table plays no Charleston",
 )
 def no_charleston_is_played(_table: Table, exchange: Exchange) -> Judgement:
-    """There is no Charleston."""
+    """Check that there is no Charleston."""
     return is_ding_dong(exchange)
 
 
@@ -203,7 +203,7 @@ def no_charleston_is_played(_table: Table, exchange: Exchange) -> Judgement:
     says="the players exchange tiles, but the Charleston begins with the North round",
 )
 def charleston_is_of_the_north_round(_table: Table, deal: Deal) -> Judgement:
-    """The Charleston is played in the North round alone."""
+    """Check that the Charleston is played in the North round alone."""
     if not charlestons(deal.told(Exchange)):
         return True
     wind = round_wind(deal.label)
@@ -219,7 +219,7 @@ def charleston_is_of_the_north_round(_table: Table, deal: Deal) -> Judgement:
     expects="3",
 )
 def charleston_is_complete(table: Table, deal: Deal) -> Judgement:
-    """A Charleston has three passes."""
+    """Check that a Charleston has three passes."""
     pairs = _exchanged(table, deal)
     return pairs == 0 or pairs >= 6
 
@@ -234,7 +234,7 @@ def _exchanged(table: Table, deal: Deal) -> int:
     says="in a Ding Dong each player passes one tile to each other player; here {passed_words}",
 )
 def ding_dong_passes_one_to_each(table: Table, exchange: Exchange) -> Judgement:
-    """Each player passes one tile to each of the three others."""
+    """Check that each player passes one tile to each of the three others."""
     if not is_ding_dong(exchange):
         return True
     everybody = set(permutations(range(table.seats), 2))
@@ -249,7 +249,7 @@ def ding_dong_passes_one_to_each(table: Table, exchange: Exchange) -> Judgement:
     expects="{dealer}",
 )
 def ding_dong_is_of_easts_turn(table: Table, exchange: Exchange) -> Judgement:
-    """A Ding Dong is played at East's request, in East's turn.
+    """Check that a Ding Dong is played at East's request, in East's turn.
 
     Nobody knows where East is to draw and its turn is not written down.
     """
@@ -267,12 +267,12 @@ NO_DING_DONG: Final = msg(
 
 
 def ding_dong_at_most(number: int) -> Clause:
-    """The clause for so many in a deal."""
+    """Return the clause for so many in a deal."""
     says = MOST_DING_DONGS if number else NO_DING_DONG
 
     @clause("deal.exchange", EXCHANGE, says=says, expects=str(number))
     def ding_dongs_are_few(table: Table, exchange: Exchange) -> Judgement:
-        """A deal has only so many of them."""
+        """Check that a deal has only so many of them."""
         exchanges = [act for act in table.past if isinstance(act, Exchange)]
         before = list(filter(is_ding_dong, exchanges))
         return not is_ding_dong(exchange) or len(before) < number
@@ -295,14 +295,14 @@ def ding_dong_at_most(number: int) -> Clause:
 def bonus_tiles_are_set_out_at_once(
     table: Table, act: Discard | ConcealedKong | AddedKong | Win
 ) -> Judgement:
-    """A flower or season is set out and replaced as soon as it is received."""
+    """Check that a flower or season is set out and replaced as soon as it is received."""
     hand = table.hands[act.seat]
     held = _bonus_in(hand)
     return not held or not (table.drawn in held or not hand.river)
 
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """A discard about which no clause can be broken."""
+    """Return a discard about which no clause can be broken."""
     if any(table.hand.count[BONUS:JOKER]):
         return False
     return fast_path.ordinary_discard(table, discard)
@@ -320,7 +320,7 @@ def _bonus_in(hand: Hand) -> list[Tile]:
     ),
 )
 def bonus_tiles_are_replaced_seat_by_seat(table: Table, act: SetOut) -> Judgement:
-    """After the deal East replaces all bonus tiles, then South, West, North."""
+    """Check that after the deal East replaces all bonus tiles, then South, West, North."""
     if not is_opening(table):
         return True
     order = [table.distance(other, table.dealer) for other in _set_out(table)]
@@ -329,7 +329,7 @@ def bonus_tiles_are_replaced_seat_by_seat(table: Table, act: SetOut) -> Judgemen
 
 @clause("deal.bonus_order", SET_OUT, says="{seat} sets out {tiles} out of turn")
 def bonus_tiles_are_replaced_round_by_round(table: Table, act: SetOut) -> Judgement:
-    """After the deal everybody replaces bonus tiles once, East first.
+    """Check that after the deal everybody replaces bonus tiles once, East first.
 
     And then those that came up again.
     """
@@ -352,14 +352,14 @@ def _set_out(table: Table) -> list[Seat]:
 
 
 def _calls_for(table: Table, replace: Replace) -> Act | None:
-    """What a replacement replaces: the latest kong or bonus tile of that seat."""
+    """Return what a replacement replaces: the latest kong or bonus tile of that seat."""
     past = reversed(table.past)
     calls = (act for act in past if act.seat == replace.seat and act.kind != REPLACE)
     return next(calls, None)
 
 
 def _taken_for_bonus(table: Table) -> int:
-    """How many replacements were for bonus tiles."""
+    """Return how many replacements were for bonus tiles."""
     found, latest = 0, dict[Seat, Act]()
     for act in table.past:
         if isinstance(act, Replace):
@@ -370,7 +370,7 @@ def _taken_for_bonus(table: Table) -> int:
 
 
 def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
-    """The clauses about a recorded wall.
+    """Return the clauses about a recorded wall.
 
     Draws from the front, kongs from the tail, bonus tiles from either.
     """
@@ -384,7 +384,7 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
         says="{seat} draws {tile}, but the next tile of the recorded wall is another",
     )
     def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
-        """Where the wall is recorded, each draw is its next tile from the open end."""
+        """Return where the wall is recorded, each draw is its next tile from the open end."""
         return clauses.is_wall_tile(table, table.front + shift(table), draw.tile)
 
     @clause(
@@ -395,7 +395,7 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
         ),
     )
     def replacement_comes_from_its_end(table: Table, replace: Replace) -> Judgement:
-        """Where the wall is recorded.
+        """Return where the wall is recorded.
 
         A kong is replaced from the tail and a bonus tile from its own end.
         """
@@ -409,7 +409,7 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
 
 
 def replacement_needs_a_tile(spec: Spec) -> Clause:
-    """The clause for that dead wall."""
+    """Return the clause for that dead wall."""
 
     @clause(
         "wall.exhausted",
@@ -418,7 +418,7 @@ def replacement_needs_a_tile(spec: Spec) -> Clause:
         against="draws",
     )
     def wall_has_a_tile_left(table: Table, _replace: Replace) -> Judgement:
-        """Nothing is taken from a wall that is used up."""
+        """Check that nothing is taken from a wall that is used up."""
         return clauses.wall_has(table, table.undrawn - spec.dead_wall)
 
     return wall_has_a_tile_left
@@ -437,7 +437,7 @@ def replacement_needs_a_tile(spec: Spec) -> Clause:
 def joker_says_what_it_stands_for(
     _table: Table, act: Claim | ConcealedKong | AddedKong
 ) -> Judgement:
-    """A joker in a declared set stands for one tile, and the record names it."""
+    """Check that a joker in a declared set stands for one tile, and the record names it."""
     return JOKER not in map(plain, clauses.tiles_laid(act))
 
 
@@ -449,7 +449,7 @@ def joker_says_what_it_stands_for(
     against="discard",
 )
 def discarded_joker_is_dead(table: Table, act: Claim | Win) -> Judgement:
-    """A discarded joker is taken by nobody."""
+    """Check that a discarded joker is taken by nobody."""
     return table.live != JOKER or (isinstance(act, Win) and act.own_draw)
 
 
@@ -459,7 +459,7 @@ def discarded_joker_is_dead(table: Table, act: Claim | Win) -> Judgement:
     says="{seat} claims a chow with a joker, but a chow may hold no joker here",
 )
 def no_joker_stands_in_a_chow(table: Table, claim: Claim) -> Judgement:
-    """Jokers stand in no chow."""
+    """Check that jokers stand in no chow."""
     alike = set(kinds_of((*claim.tiles, table.live)))
     return len(alike) != 3 or max(map(plain, claim.tiles)) < JOKER_AS
 
@@ -469,14 +469,14 @@ def no_joker_stands_in_a_chow(table: Table, claim: Claim) -> Judgement:
 
 @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-    """One wins on the tile just drawn, on another player's, or, as East, on the dealt hand."""
+    """Check that one wins on the drawn tile, another's, or, as East, on the dealt hand."""
     if _is_dealt(table, win) and table.hands[win.seat].total == table.acting:
         return table.phase == ACT
     return clauses.winning_tile_is_there.test(table, win)
 
 
 def _is_dealt(table: Table, win: Win) -> bool:
-    """Whether East wins with the hand that was dealt."""
+    """Return whether East wins with the hand that was dealt."""
     if not win.own_draw or win.seat != table.dealer:
         return False
     return Discard not in map(type, table.past)
@@ -490,12 +490,12 @@ def _is_dealt(table: Table, win: Win) -> bool:
     ),
 )
 def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
-    """Of the kongs only one added to a pung can be robbed."""
+    """Check that of the kongs only one added to a pung can be robbed."""
     return clauses.taken_from(table, win) in {"", "discard", "face down", "added kong"}
 
 
 def kept_replacement_bars_the_robber(hands: Hands) -> Clause:
-    """The clause about a replacement taken before the robbing, with these special hands."""
+    """Return the clause about a replacement taken before the robbing, with these special hands."""
 
     def wins_with(hand: Hand, tile: Tile) -> Judgement:
         laid = laid_on_table(hand.melds)
@@ -507,7 +507,7 @@ def kept_replacement_bars_the_robber(hands: Hands) -> Clause:
 
 
 def parts_at(table: Table, win: Win) -> Parts | None:
-    """The winner's hand with the winning tile, None where not all of it is known."""
+    """Return the winner's hand with the winning tile, None where not all of it is known."""
     hand = table.hands[win.seat]
     laid = laid_on_table(hand.melds)
     if not hand.known or laid is None:
@@ -520,7 +520,7 @@ def parts_at(table: Table, win: Win) -> Parts | None:
 
 
 def winning_hands(hands: Hands) -> tuple[Clause, Clause, Clause]:
-    """The clauses about what wins, with these special hands."""
+    """Return the clauses about what wins, with these special hands."""
 
     @clause(
         "win.shape",
@@ -530,7 +530,7 @@ def winning_hands(hands: Hands) -> tuple[Clause, Clause, Clause]:
         bars="{seat}'s tiles would not be four sets and a pair",
     )
     def hand_is_complete(table: Table, win: Win) -> Judgement:
-        """A winning hand is four sets and a pair, or a special hand."""
+        """Check that a winning hand is four sets and a pair, or a special hand."""
         parts = parts_at(table, win)
         if parts is None:
             return None
@@ -546,7 +546,7 @@ def winning_hands(hands: Hands) -> tuple[Clause, Clause, Clause]:
         bars="{seat}'s hand would have {limit_words} and be no special hand",
     )
     def hand_is_within_the_limits(table: Table, win: Win) -> Judgement:
-        """A hand that is no special one has at most one suit and at most one chow."""
+        """Return a hand that is no special one has at most one suit and at most one chow."""
         parts = parts_at(table, win)
         if parts is None:
             return None
@@ -562,7 +562,7 @@ def winning_hands(hands: Hands) -> tuple[Clause, Clause, Clause]:
         bars="{seat}'s tiles would be a special hand that is not in play: {special_hand}",
     )
     def special_hand_is_in_play(table: Table, win: Win) -> Judgement:
-        """Special hands win that are confirmed, or that the record puts in play."""
+        """Check that special hands win only if confirmed, or if the record puts them in play."""
         parts = parts_at(table, win)
         if parts is None:
             return True  # the clause about the shape says that nobody knows
@@ -587,7 +587,7 @@ _SUITS_IN_WORDS: Final = {2: msg("two suits"), 3: msg("three suits")}
 
 
 def _giver(table: Table, exchange: Exchange) -> Seat:
-    """The first player who has not the tiles that it passes."""
+    """Return the first player who has not the tiles that it passes."""
     held = _held(table, exchange)
     return next((seat for seat, judged in held.items() if judged is False), 0)
 
@@ -613,7 +613,7 @@ def _due_words(table: Table, _exchange: Exchange) -> Word:
 
 
 def words(hands: Hands, ding_dongs: int) -> Words:
-    """The words of this rule set's own sentences."""
+    """Return the words of this rule set's own sentences."""
 
     def wait_words(table: Table, win: Win) -> Word:
         hand = table.hands[win.seat]

@@ -171,13 +171,13 @@ class Place:
     round: Tile | None
 
     def matter(self, groups: Iterable[Group], bonus: Sequence[Tile]) -> bool:
-        """Whether the hand cannot be counted without the wind of the round."""
+        """Return whether the hand cannot be counted without the wind of the round."""
         if self.round is not None:
             return False
         return len(bonus) > 0 or any(group.is_wind for group in groups)
 
     def rank(self, kind: Tile) -> tuple[bool, ...]:
-        """What tells kinds apart that count differently."""
+        """Return what tells kinds apart that count differently."""
         terminal = kind in TERMINALS
         return (kind >= WHITE, kind >= EAST, terminal, kind == self.own, kind == self.round)
 
@@ -205,7 +205,7 @@ class Count:
         return self.sum << self.times
 
     def formula(self) -> Formula:
-        """The points doubled, and how."""
+        """Return the points doubled, and how."""
         return product(
             number(self.sum, msg("points"), "after"),
             power_of_two(self.times, msg("doubles")),
@@ -225,7 +225,7 @@ class PointTable:
         self.no_joker = int(settings["no_joker_points"]) if settings["jokers"] != "0" else 0
 
     def pair(self, kind: Tile, place: Place) -> int:
-        """Points of a pair: dragons, winds, terminals."""
+        """Return the points of a pair: dragons, winds, terminals."""
         if kind not in OUTER:
             return 0
         if kind not in _WINDS:
@@ -236,7 +236,7 @@ class PointTable:
         return max(PAIR, standard)
 
     def points(self, groups: Iterable[Group], place: Place) -> Iterator[tuple[str, int]]:
-        """The groups that earn points."""
+        """Yield the groups that earn points."""
         for group in groups:
             if group.sort == "pair":
                 points = self.pair(group.kind, place)
@@ -247,7 +247,7 @@ class PointTable:
                 yield f"{name}-{group.sort}", points
 
     def doubles(self, groups: Sequence[Group], place: Place) -> Iterator[tuple[str, int]]:
-        """The doubles of single sets, and of sets together, in any hand."""
+        """Yield the doubles of single sets, and of sets together, in any hand."""
         sets = [group for group in groups if group.sort in SETS_ALIKE]
         dragons = [group for group in sets if group.is_dragon]
         yield from [("dragon", 1)] * len(dragons)
@@ -262,7 +262,7 @@ class PointTable:
         yield from ((name, 1) for name in compress(once, once.values()))
 
     def bonus(self, bonus: Sequence[Tile], place: Place) -> Count:
-        """What the flowers and seasons give."""
+        """Return what the flowers and seasons give."""
         points = (("bonus", BONUS_TILE * len(bonus)),) if bonus else ()
         own, round_ = place.own - EAST, (place.round or place.own) - EAST
         named = {
@@ -284,12 +284,12 @@ _NO_PAIR: Final = Group("pair", 0, concealed=False)
 
 
 def _pairs_of(groups: Iterable[Group]) -> list[Group]:
-    """The pairs of the hand."""
+    """Return the pairs of the hand."""
     return [group for group in groups if group.sort == "pair"]
 
 
 def _dearest_pair(groups: Iterable[Group]) -> Group:
-    """The pair of the hand that counts most; special hands have several."""
+    """Return the pair of the hand that counts most; special hands have several."""
     return max(_pairs_of(groups), key=lambda pair: pair.kind, default=_NO_PAIR)
 
 
@@ -297,7 +297,7 @@ _BOUQUETS: Final = (set(range(BONUS, BONUS + 4)), set(range(BONUS + 4, BONUS + 8
 
 
 def bouquets(bonus: Iterable[Tile]) -> list[int]:
-    """The whole sets of four: 0 for the flowers, 1 for the seasons."""
+    """Return the whole sets of four: 0 for the flowers, 1 for the seasons."""
     held = set(bonus)
     return [number for number, four in enumerate(_BOUQUETS) if four <= held]
 
@@ -306,7 +306,7 @@ def bouquets(bonus: Iterable[Tile]) -> list[int]:
 
 
 def _groups(reading: Iterable[object], parts: Parts) -> Iterator[Groups]:
-    """The groups of a hand.
+    """Yield the groups of a hand.
 
     The one that a discard finished is melded, whichever of those it may be.
     """
@@ -325,7 +325,7 @@ def _groups(reading: Iterable[object], parts: Parts) -> Iterator[Groups]:
 
 
 def _declared(laid: Iterable[Laid]) -> Groups:
-    """The declared sets as they are counted."""
+    """Return the declared sets as they are counted."""
     return tuple(Group(each.sort, each.kind, each.concealed) for each in laid)
 
 
@@ -336,7 +336,7 @@ def _kinds(group: Group) -> tuple[Tile, ...]:
 
 
 def _whole_hand(groups: Groups) -> Iterator[tuple[str, int]]:
-    """The doubles of a whole hand, which only the winner has."""
+    """Yield the doubles of a whole hand, which only the winner has."""
     honours = [group.kind >= EAST for group in groups]
     if not any(honours):
         yield "one-suit", 3
@@ -359,7 +359,7 @@ class Winning:
         self.limit = int(settings["limit"])
 
     def score(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """The best of what the hand counts, of the special hands in it, and of a bouquet."""
+        """Return the best of what the hand counts, of the special hands in it, and of a bouquet."""
         if outcome.dealer == NOBODY:
             return NO_DEALER
         parts, bonus = parts_of_winner(winner), outcome.bonus_of(winner.seat)
@@ -386,7 +386,7 @@ class Winning:
         return Unclear(self._why_not(winner, parts))
 
     def _another(self, seat: Seat) -> Score:
-        """The value of a special hand of the table's own; whether the tiles are one stays open."""
+        """Return the value of the table's own special hand; its tiles stay open."""
         points = self.hands.values[OTHER]
         alone = number(points, msg("{item} alone", item=OTHER))
         item = Item(OTHER, points, CLAUSE[OTHER], untold=OF_THE_TABLE)
@@ -445,7 +445,7 @@ class Winning:
     def _extras(
         self, winner: Winner, parts: Parts, groups: Groups
     ) -> list[tuple[str, int]] | Unclear:
-        """Points for the way of going out, where the record's rules give any."""
+        """Return points for the way of going out, where the record's rules give any."""
         extras = []
         for name, points in self.table.extras.items():
             word = EXTRAS[name]
@@ -462,7 +462,7 @@ class Winning:
         return extras
 
     def _special(self, winner: Winner, parts: Parts) -> list[tuple[str, int]] | Unclear:
-        """The special hands in this one with their values; unclear where one of them has none."""
+        """Return the special hands in this one with their values; unclear where one has none."""
         special_hands = list(self.hands.special(parts, self.hands.in_play))
         by_way = [each for each in self.hands.in_play if each.when]
         if by_way and self.hands.is_regular(parts):
@@ -500,7 +500,7 @@ def _worth(count: Count) -> int:
 
 
 def claims_of_others(deal: Deal, _table: Table) -> frozenset[Seat]:
-    """The seats whose sheet names a special hand of the table's own."""
+    """Return the seats whose sheet names a special hand of the table's own."""
     return frozenset(
         line.seat
         for line in deal.told(Items)
@@ -509,13 +509,13 @@ def claims_of_others(deal: Deal, _table: Table) -> frozenset[Seat]:
 
 
 def has_joker(winner: Winner, parts: Parts) -> bool:
-    """Whether a joker is in the hand, declared sets included."""
+    """Return whether a joker is in the hand, declared sets included."""
     melded = tiles_of(winner.sets_seen)
     return parts.jokers > 0 or max(melded, default=0) >= KINDS
 
 
 def _out_on_pair(winner: Winner, parts: Parts, groups: Groups) -> bool:
-    """Whether the winning tile makes the pair.
+    """Return whether the winning tile makes the pair.
 
     Where it may make a set as well, the pair is chosen.
     """
@@ -527,7 +527,7 @@ def _out_on_pair(winner: Winner, parts: Parts, groups: Groups) -> bool:
 
 
 def _joker_makes(pair: Group, joker: Tile, parts: Parts, groups: Groups) -> bool:
-    """Whether a joker stands in the pair.
+    """Return whether a joker stands in the pair.
 
     And the record does not say that this one stands for another tile.
     """
@@ -569,7 +569,7 @@ def score_of(seat: Seat, counts: Sequence[Count], limit: int, *, code: str = "")
 
 
 def place_of(seat: Seat, outcome: Outcome) -> Place:
-    """The winds that count for that seat."""
+    """Return the winds that count for that seat."""
     return Place(outcome.wind_of(seat), outcome.round_wind)
 
 
@@ -588,7 +588,7 @@ class Losing:
         self.limit = int(settings["limit"]) if settings["limit_losers"] == "each" else 0
 
     def score(self, held: Held, outcome: Outcome) -> Score | Unclear:
-        """What the hand comes to."""
+        """Return what the hand comes to."""
         shown = laid_as_shown(held.melds)
         if shown is None or held.tiles is None or held.bonus is None:
             return hand_unknown(held.seat)
@@ -622,7 +622,7 @@ class Losing:
         return others + sorted(pairs, key=itemgetter(1), reverse=True)[:1]
 
     def _ways(self, laid: tuple[Laid, ...], parts: Parts, place: Place) -> Iterator[Groups]:
-        """Every way to add the jokers; what is three alike is a pung, what is two alike a pair."""
+        """Yield every way to add the jokers: to three alike for a pung, to two for a pair."""
         declared = _declared(laid)
         room = [max(0, self.liberty.most - number) for number in parts.elsewhere]
         held = list(map(min, parts.counts, room))
@@ -637,7 +637,7 @@ class Losing:
 
 
 def _unless_robbed(laid: Laid, robbed: bool) -> Laid:
-    """The declared set, a kong being the pung it was when its fourth tile was robbed."""
+    """Return the declared set, a kong being the pung it was when its fourth tile was robbed."""
     if robbed and laid.sort == "kong" and not laid.concealed:
         return replace(laid, sort="pung")
     return laid
@@ -652,7 +652,7 @@ def _alike(number: int) -> str:
 def _gains(
     alike: Sequence[tuple[tuple[int, int, object], Sequence[Tile]]], jokers: int, *, pairs: bool
 ) -> Iterator[dict[Tile, str]]:
-    """What so many jokers make of single tiles and pairs, or of nothing.
+    """Yield what so many jokers make of single tiles and pairs, or of nothing.
 
     Kinds that become a pair or a pung.
 
@@ -689,14 +689,14 @@ CAUSES: Final[Mapping[str, str]] = {
 def settler(
     settings: Mapping[str, str], claimed: ClaimScorer
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
-    """Who pays with these options; `claimed` scores losers whose hands nobody shows."""
+    """Return who pays with these options; `claimed` scores losers whose hands nobody shows."""
     losing = Losing(settings)
     most = int(settings["limit"])
     hands = hands_of(settings)
     kitty = settings["kitty"] == "on"
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """The winner is paid by each loser, and the losers settle the differences.
+        """Settle: each loser pays the winner, and the losers settle the differences.
 
         East pays and gets double.
         """
@@ -719,13 +719,13 @@ def settler(
 
 
 def kitty_stakes(outcome: Outcome) -> tuple[Payment, ...]:
-    """What everybody puts into the kitty."""
+    """Return what everybody puts into the kitty."""
     stake = number(STAKE, _STAKE)
     return tuple(Payment.of(seat, TABLE, stake, "8.3", KITTY) for seat in range(outcome.seats))
 
 
 def kitty_moves(outcome: Outcome) -> dict[tuple[Seat, Seat], tuple[int, ...]]:
-    """What may go to the kitty after a win and come from it: all of it, or nothing."""
+    """Return what may go to the kitty after a win and come from it: all of it, or nothing."""
     winners = outcome.winning_seats
     laid = {(seat, TABLE): (STAKE,) for seat in range(outcome.seats)}
     kept = {(TABLE, seat): (0,) for seat in outcome.others(NOBODY) if seat not in winners}
@@ -738,7 +738,7 @@ def kitty_moves(outcome: Outcome) -> dict[tuple[Seat, Seat], tuple[int, ...]]:
 def _loser(
     found: Score | Unclear, held: Held, outcome: Outcome, claimed: ClaimScorer
 ) -> Score | Unclear:
-    """A loser's count: by the hand, by the sheet where nobody shows it."""
+    """Return a loser's count: by the hand, by the sheet where nobody shows it."""
     if isinstance(found, Score) or held.tiles is not None or held.seat not in outcome.claimed:
         return found
     return claimed(held.seat, outcome)
@@ -747,12 +747,12 @@ def _loser(
 def payments(
     winner: Score, losers: Sequence[Score], outcome: Outcome, most: int
 ) -> tuple[Payment, ...]:
-    """Who pays whom for these counts; `most` is the limit of differences, 0 for none."""
+    """Return who pays whom for these counts; `most` is the limit of differences, 0 for none."""
     return (*_to_winner(winner, outcome), *_among_losers(losers, outcome, most))
 
 
 def _times(one: Seat, other: Seat, dealer: Seat) -> int:
-    """How many times the counts East pays and gets."""
+    """Return how many times the counts East pays and gets."""
     if dealer in {one, other}:
         return 2
     return 1
@@ -766,7 +766,7 @@ def _doubled(counts: Formula, one: Seat, other: Seat, dealer: Seat) -> Formula:
 
 
 def shares(outcome: Outcome) -> dict[Seat, int]:
-    """How many times the winner's value each loser pays."""
+    """Return how many times the winner's value each loser pays."""
     winner = NOBODY
     if outcome.winners:
         winner = outcome.winners[0].seat
@@ -793,7 +793,7 @@ def _among_losers(losers: Sequence[Score], outcome: Outcome, most: int) -> Itera
 
 
 def _untold(losers: Mapping[Seat, Score | Unclear]) -> Iterator[tuple[Seat, Seat, Sentence]]:
-    """The pairs of losers of whom one's hand is not known."""
+    """Yield the pairs of losers of whom one's hand is not known."""
     words = {seat: loser.words for seat, loser in losers.items() if isinstance(loser, Unclear)}
     for one, other in combinations(losers, 2):
         reason = words.get(one) or words.get(other)
@@ -804,7 +804,7 @@ def _untold(losers: Mapping[Seat, Score | Unclear]) -> Iterator[tuple[Seat, Seat
 def _pool(
     winner: Winner, outcome: Outcome, hands: Hands
 ) -> tuple[tuple[Payment, ...], tuple[tuple[Seat, Seat, Sentence], ...]]:
-    """The kitty goes to a winner whose hand can be seen without a chow."""
+    """Give the kitty to a winner whose hand can be seen without a chow."""
     parts = parts_of_winner(winner)
     if parts is None or not _is_pung_hand(parts, hands):
         return (), ()
@@ -823,7 +823,7 @@ def _is_pung_hand(parts: Parts, hands: Hands) -> bool:
 
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
-    """East deals again after winning and after a draw."""
+    """Return the next dealer: East deals again after winning and after a draw."""
     if outcome.dealer == NOBODY:
         return NO_DEALER
     if outcome.dealer_wins:

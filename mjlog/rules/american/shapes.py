@@ -44,7 +44,7 @@ _ONE_SUIT: Final = (1 << 9) - 1
 
 
 def liberty_of(settings: Mapping[str, str]) -> Liberty:
-    """What jokers may stand for with these options."""
+    """Return what jokers may stand for with these options."""
     return Liberty(
         settings["jokers_in_chows"] == "true",
         settings["jokers_in_pairs"] == "true",
@@ -56,7 +56,7 @@ def liberty_of(settings: Mapping[str, str]) -> Liberty:
 
 
 def laid_of(tiles: Iterable[Tile], *, concealed: bool) -> Laid | None:
-    """A declared set by its tiles; None when they are not all known, or are no set."""
+    """Return a declared set by its tiles; None when they are not all known, or are no set."""
     kinds = sorted(kinds_of(tiles))
     if len(kinds) not in {3, 4} or kinds[-1] >= KINDS:
         return None
@@ -70,21 +70,21 @@ def laid_of(tiles: Iterable[Tile], *, concealed: bool) -> Laid | None:
 
 
 def laid_on_table(melds: Iterable[Meld]) -> tuple[Laid, ...] | None:
-    """The melds of a player; None when one of them is not wholly known."""
+    """Return the melds of a player; None when one of them is not wholly known."""
     return _all_known(
         laid_of(meld.tiles, concealed=meld.sort == "concealed kong") for meld in melds
     )
 
 
 def laid_as_shown(melds: Iterable[ShownMeld] | None) -> tuple[Laid, ...] | None:
-    """The melds as a `show` line has them; None when they are not all wholly known."""
+    """Return the melds as a `show` line has them; None when they are not all wholly known."""
     if melds is None:
         return None
     return _all_known(laid_of(meld.tiles, concealed=meld.is_concealed) for meld in melds)
 
 
 def _all_known(found: Iterable[Laid | None]) -> tuple[Laid, ...] | None:
-    """The sets; None when one of them is not known."""
+    """Return the sets; None when one of them is not known."""
     known = []
     for laid in found:
         if laid is None:
@@ -94,7 +94,7 @@ def _all_known(found: Iterable[Laid | None]) -> tuple[Laid, ...] | None:
 
 
 def parts_of(laid: tuple[Laid, ...], tiles: Iterable[Tile], claimed: Tile = UNKNOWN) -> Parts:
-    """A hand of declared sets and other tiles, the winning one among these."""
+    """Return a hand of declared sets and other tiles, the winning one among these."""
     faces = [physical(tile) for tile in tiles]
     kind = KIND[claimed & ~PILLAR]
     if kind >= KINDS:
@@ -103,7 +103,7 @@ def parts_of(laid: tuple[Laid, ...], tiles: Iterable[Tile], claimed: Tile = UNKN
 
 
 def parts_of_winner(winner: Winner) -> Parts | None:
-    """The winning hand; None when it is not wholly known."""
+    """Return the winning hand; None when it is not wholly known."""
     laid = laid_as_shown(winner.melds)
     if laid is None or winner.tiles is None:
         return None
@@ -114,7 +114,7 @@ def parts_of_winner(winner: Winner) -> Parts | None:
 
 
 def readings(parts: Parts, liberty: Liberty) -> Iterator[Reading]:
-    """Every way to see the tiles not declared so that the hand is a regular one.
+    """Yield every way to see the tiles not declared so that the hand is a regular one.
 
     One suit and one chow at most.
     """
@@ -126,7 +126,7 @@ def readings(parts: Parts, liberty: Liberty) -> Iterator[Reading]:
 
 
 def _suits(parts: Parts) -> set[int]:
-    """The suits of the declared sets."""
+    """Return the suits of the declared sets."""
     return suits_of(each.kind for each in parts.laid)
 
 
@@ -148,24 +148,24 @@ class Hands:
         return tuple(each for each in HANDS if each.confirmed or each.id in self.values)
 
     def value(self, special: Special) -> int | None:
-        """What a special hand is worth.
+        """Return what a special hand is worth.
 
         By the record's word, else by the sources, None where neither says.
         """
         return self.values.get(special.id, special.value)
 
     def is_regular(self, parts: Parts) -> bool:
-        """Whether the hand is sets and a pair within the limits."""
+        """Return whether the hand is sets and a pair within the limits."""
         return _fits_in_size(parts) and next(readings(parts, self.liberty), None) is not None
 
     def has_shape(self, parts: Parts) -> bool:
-        """Whether the hand is any four sets and a pair."""
+        """Return whether the hand is any four sets and a pair."""
         return _fits_in_size(parts) and is_complete(
             parts.counts, parts.jokers, parts.elsewhere, self.liberty
         )
 
     def special(self, parts: Parts, among: Iterable[Special]) -> tuple[Special, ...]:
-        """The special hands among those that the tiles make, however they were won."""
+        """Return the special hands among those that the tiles make, however they were won."""
         if not _fits_in_size(parts):
             return ()
         return tuple(
@@ -184,7 +184,7 @@ class Hands:
         return OTHER in self.values
 
     def may_be_another(self, parts: Parts) -> bool:
-        """Whether the tiles may be a special hand of the table's own.
+        """Return whether the tiles may be a special hand of the table's own.
 
         Nobody can tell from a record which hands these are: any fourteen tiles may be one.
         """
@@ -205,7 +205,7 @@ class Hands:
         return self.special(parts, self.not_in_play)
 
     def waits(self, laid: tuple[Laid, ...], tiles: Iterable[Tile]) -> int:
-        """The kinds that complete a resting hand, as a mask."""
+        """Return the kinds that complete a resting hand, as a mask."""
         resting = parts_of(laid, tiles)
         if not self._may_wait(resting):
             return 0
@@ -216,7 +216,7 @@ class Hands:
         return mask
 
     def _may_wait(self, resting: Parts) -> bool:
-        """Whether one more tile can make a winning hand at all.
+        """Return whether one more tile can make a winning hand at all.
 
         One suit, or tiles that a special hand has places for.
 
@@ -232,14 +232,14 @@ class Hands:
     def by_way(
         self, circumstances: frozenset[str], winning: Tile, parts: Parts
     ) -> tuple[Special, ...]:
-        """The special hands in play that a regular hand makes by the way in which it was won."""
+        """Return special hands in play that a regular hand makes by the way it was won."""
         by_way = [each for each in self.in_play if each.pattern == WIN and each.may_be(parts)]
         happens = partial(happened, circumstances=circumstances, winning=winning)
         return tuple(filter(happens, by_way))
 
 
 def hands_of(settings: Mapping[str, str]) -> Hands:
-    """The winning hands with these options."""
+    """Return the winning hands with these options."""
     return Hands(liberty_of(settings), amounts(settings["special_hands"]))
 
 

@@ -42,7 +42,7 @@ class Special:
     when: str = ""
 
     def may_be(self, parts: Parts) -> bool:
-        """Whether it may have its sets where those of the hand are."""
+        """Return whether it may have its sets where those of the hand are."""
         return self.melded or parts.is_concealed
 
 
@@ -195,7 +195,7 @@ _SIZES: Final = {"one": 1, "pair": 2}
 
 @lru_cache(maxsize=256)
 def forms(pattern: str) -> tuple[tuple[Slot, ...], ...]:
-    """The pattern spelled out: each way to fill it, suit by suit where it speaks of any suit."""
+    """Spell the pattern out: each way to fill it, suit by suit where it speaks of any suit."""
     all_forms = []
     for form in pattern.split("|"):
         suits = "mps" if "x" in form else "m"
@@ -204,7 +204,7 @@ def forms(pattern: str) -> tuple[tuple[Slot, ...], ...]:
 
 
 def _slots(form: str, suit: str) -> tuple[Slot, ...]:
-    """The places of a form in that suit."""
+    """Return the places of a form in that suit."""
     slots: list[Slot] = []
     for number, sort, named in _WORD.findall(form):
         slots += [Slot(sort, _kinds(named, suit))] * int(number or 1)
@@ -221,7 +221,7 @@ def _kinds(named: str, suit: str) -> tuple[Tile, ...]:
 
 
 def matches(special: Special, parts: Parts, liberty: Liberty) -> bool:
-    """Whether the hand fills the pattern; circumstances are another question."""
+    """Return whether the hand fills the pattern; circumstances are another question."""
     if not special.may_be(parts):
         return False
     held = held_kinds(parts.counts)
@@ -232,7 +232,7 @@ def matches(special: Special, parts: Parts, liberty: Liberty) -> bool:
 
 
 def has_room(special: Special, held: int) -> bool:
-    """Whether some form of the pattern has a place for every kind in the hand.
+    """Return whether some form of the pattern has a place for every kind in the hand.
 
     `held` is a mask of kinds.
     """
@@ -241,7 +241,7 @@ def has_room(special: Special, held: int) -> bool:
 
 @lru_cache(maxsize=1 << 10)
 def held_kinds(counts: tuple[int, ...]) -> int:
-    """The kinds of which there is a tile, as a mask."""
+    """Return the kinds of which there is a tile, as a mask."""
     return mask_of(compress(range(KINDS), counts))
 
 
@@ -258,7 +258,7 @@ def _fills(
 
 @lru_cache(maxsize=256)
 def _rooms(pattern: str) -> tuple[tuple[tuple[Slot, ...], int, int], ...]:
-    """Each form of a pattern, how many tiles it takes.
+    """Return each form of a pattern, how many tiles it takes.
 
     And a mask of the kinds for which it has no place.
     """
@@ -275,7 +275,7 @@ def _room(form: tuple[Slot, ...]) -> tuple[int, int]:
 
 
 def _without(form: list[Slot], laid: Sequence[Laid]) -> Iterator[list[Slot]]:
-    """The places left over when each declared set has taken one."""
+    """Yield the places left over when each declared set has taken one."""
     if not laid:
         yield form
         return
@@ -304,7 +304,7 @@ _TAKEN_AS: Final = {
 
 
 def _filled(slots: list[Slot], special: Special, parts: Parts, demand: Demand) -> bool:
-    """Whether the tiles in the hand fill the places, each of one kind.
+    """Return whether the tiles in the hand fill the places, each of one kind.
 
     The same places in ascending order.
     """
@@ -326,7 +326,7 @@ class _Filling:
         self.demand = demand
 
     def fill(self, index: int, first: int, seen_openly: frozenset[Tile]) -> bool:
-        """Whether the places from that one on can be filled, by choices from the first on."""
+        """Fill the places from that one on by choices from the first on, if that can be."""
         slots, demand = self.slots, self.demand
         if index == len(slots):
             return (
@@ -355,7 +355,7 @@ class _Filling:
 
 @lru_cache(maxsize=256)
 def _choices(slot: Slot) -> tuple[tuple[Tile, ...], ...]:
-    """The groups that may stand in a place, of tiles in the hand, by their lowest tile."""
+    """Return the groups that may stand in a place, of tiles in the hand, by their lowest tile."""
     if slot.sort == "chow":
         return tuple(chow for chow in CHOWS if chow[0] in slot.kinds)
     number = _SIZES.get(slot.sort, 3)
@@ -366,7 +366,7 @@ def _choices(slot: Slot) -> tuple[tuple[Tile, ...], ...]:
 
 
 def _ends_well(parts: Parts, seen_openly: frozenset[Tile]) -> bool:
-    """A set that a discard finished is none of the hidden ones."""
+    """Return a set that a discard finished is none of the hidden ones."""
     return parts.claimed < 0 or parts.claimed in seen_openly
 
 
@@ -379,7 +379,7 @@ def _within_limits(special: Special, parts: Parts, demand: Demand) -> bool:
 
 
 def happened(special: Special, circumstances: frozenset[str], winning: Tile) -> bool:
-    """Whether the win came about as the special hand asks, on the tile it asks for."""
+    """Return whether the win came about as the special hand asks, on the tile it asks for."""
     if not special.when:
         return True
     ways = {f"{word} {NAMES[winning & ~PILLAR]}" for word in circumstances} | circumstances

@@ -50,7 +50,7 @@ start_points | 0 | 0+ | 4.1
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """The rule set with the value of every option."""
+    """Return the rule set with the value of every option."""
     payments = Payments(chosen)
     return RuleSet(
         name="hongkong-faan",
@@ -90,5 +90,5 @@ def _waits(hand: Hand) -> int:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """The rule set that the words behind ``hongkong-faan/1`` ask for."""
+    """Return the rule set that the words behind ``hongkong-faan/1`` ask for."""
     return build(settings(OPTIONS, {}, words))

@@ -32,7 +32,7 @@ _ALL: Final = msg("shares, for all")
 
 
 def multiplier(faan: int, rise: str) -> int:
-    """How many times what 0 faan cost.
+    """Return how many times what 0 faan cost.
 
     >>> [multiplier(faan, "half") for faan in range(9)], multiplier(6, "spicy")
     ([1, 2, 4, 8, 16, 24, 32, 48, 64], 64)
@@ -46,12 +46,12 @@ def multiplier(faan: int, rise: str) -> int:
 
 
 def score(winner: Winner, _outcome: Outcome) -> Score | Unclear:
-    """No hand is counted here: faan are what the sheet says they are."""
+    """Score no hand: faan are what the sheet says they are."""
     return hand_unknown(winner.seat)
 
 
 def claimed(most: int) -> Callable[[Seat, Outcome], Score | Unclear]:
-    """The faan that the sheet names, none at least, and up to the most that count."""
+    """Return the faan that the sheet names, none at least, and up to the most that count."""
 
     def of_sheet(seat: Seat, outcome: Outcome) -> Score | Unclear:
         items = claim_of(seat, outcome).items
@@ -82,14 +82,14 @@ def possible_claims(most: int) -> Callable[[Seat, Outcome], Iterator[HandClaim]]
 
 
 def collect_guarantees(deal: Deal, _table: Table) -> frozenset[Seat]:
-    """Who pays for all by a ruling."""
+    """Return who pays for all by a ruling."""
     return frozenset(ruling.seat for ruling in deal.told(Ruling) if ruling.name == GUARANTEE)
 
 
 def weigh_ruling(
     claim: Ruling, outcome: Outcome, _scores: Sequence[Score]
 ) -> Sentence | Unclear | None:
-    """A player pays for all of a win that is another's."""
+    """Weigh the ruling that a player pays for all of a win that is another's."""
     if claim.name != GUARANTEE:
         return None
     if any(winner.seat != claim.seat for winner in outcome.winners):
@@ -112,7 +112,7 @@ class Payments:
         return 6 * self.stake * self._times(self.most)
 
     def settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement:
-        """Who pays the winners; nobody where nobody won."""
+        """Return who pays the winners; nobody where nobody won."""
         won = zip(outcome.winners, scores, strict=True)
         payments = [each for winner, score in won for each in self._of(winner, score, outcome)]
         return Settlement(tuple(payments), tuple(scores))
@@ -130,7 +130,7 @@ class Payments:
             yield from self._from_all(winner, score.value, outcome)
 
     def _from_all(self, winner: Winner, faan: int, outcome: Outcome) -> Iterator[Payment]:
-        """What each pays: a share, but half of it for another's discard."""
+        """Yield what each pays: a share, but half of it for another's discard."""
         for seat in range(outcome.seats):
             if seat == winner.seat:
                 continue
@@ -141,7 +141,7 @@ class Payments:
                 yield Payment.of(seat, winner.seat, self._half(faan), "2.3")
 
     def _times(self, faan: int) -> int:
-        """How many times the stake so many faan cost."""
+        """Return how many times the stake so many faan cost."""
         # Up to three faan each doubles, so that dearer hands cost a whole number of such stakes.
         return multiplier(max(faan, self.base), self.rise) // multiplier(self.base, self.rise)
 

@@ -160,7 +160,7 @@ def _after_a_draw(outcome: Outcome) -> bool:
 
 
 def _never(_outcome: Outcome) -> bool:
-    """The deal passes after every deal."""
+    """Return False: the deal passes after every deal."""
     return False
 
 

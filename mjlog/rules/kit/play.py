@@ -335,7 +335,7 @@ def _bonus_held(table: Table, win: Win) -> int:
 def _winning_tile_is_there(flowers: tuple[int, ...]) -> Clause:
     @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}", against="turn")
     def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-        """One wins on the dealt hand, the tile just drawn, or the tile another has just put down.
+        """Check that one wins on the dealt hand, the drawn tile, or another's latest tile.
 
         And once.
         """
@@ -359,7 +359,7 @@ def _hand_is_complete(shapes: Sequence[Shape], flowers: tuple[int, ...]) -> Clau
         expects="{wait_words}",
     )
     def hand_is_complete(table: Table, win: Win) -> Judgement:
-        """A winning hand is complete in one of the shapes of the game."""
+        """Check that a winning hand is complete in one of the shapes of the game."""
         if win.own_draw and is_bonus(table.drawn) and _bonus_held(table, win) in flowers:
             return True
         counts = shared.winning_counts(table, win)
@@ -408,7 +408,7 @@ def _let_pass(table: Table, win: Win, shapes: Sequence[Shape]) -> set[Tile]:
 def _no_win_was_missed(shapes: Sequence[Shape]) -> Clause:
     @clause("win.missed", WIN, says="{seat} let {missed_words} pass and has not discarded since")
     def missed_tile_is_not_won_on(table: Table, win: Win) -> Judgement:
-        """A player who lets a winning tile pass does not win on its like in the same go-around."""
+        """Check that whoever lets a winning tile pass does not win on it in that go-around."""
         if win.own_draw:
             return True
         if not table.hands[win.seat].known:

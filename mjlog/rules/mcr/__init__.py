@@ -188,7 +188,7 @@ _PENALTIES: Final = {
 
 
 def _never_stays(_outcome: Outcome) -> bool:
-    """The deal passes after every deal."""
+    """Return False: the deal passes after every deal."""
     return False
 
 

@@ -117,7 +117,7 @@ The table is laid only after it, so no clause can be asked.
 
 
 def counts_waits(counts: list[int], *, concealed: bool, all_held: bool = False) -> int:
-    """The kinds that complete a hand, as a mask; the irregular hands only without melds."""
+    """Return the kinds that complete a hand, as a mask; the irregular hands only without melds."""
     if not concealed:
         return standard_waits(counts, all_held=all_held)
     every = packed(counts)
@@ -126,12 +126,12 @@ def counts_waits(counts: list[int], *, concealed: bool, all_held: bool = False) 
 
 
 def hand_waits(hand: Hand) -> int:
-    """The kinds that complete this hand."""
+    """Return the kinds that complete this hand."""
     return counts_waits(hand.kinds(), concealed=not hand.melds)
 
 
 def _waits_with_melds(hand: Hand) -> int:
-    """The same without kinds that lie four times in the hand and its melds."""
+    """Return the same without kinds that lie four times in the hand and its melds."""
     mask = hand_waits(hand)
     counts = hand.kinds()
     melded = kinds_of(tiles_of(hand.melds))
@@ -139,7 +139,7 @@ def _waits_with_melds(hand: Hand) -> int:
 
 
 def is_win(counts: list[int], *, concealed: bool) -> bool:
-    """Whether the tiles are a winning shape."""
+    """Return whether the tiles are a winning shape."""
     return is_complete(counts) or (concealed and (is_seven_pairs(counts) or is_orphans(counts)))
 
 
@@ -150,12 +150,12 @@ def is_win(counts: list[int], *, concealed: bool) -> bool:
     "claim.chow", CLAIM, says=("{seat} claims {live} for a chow, but three players claim no chows")
 )
 def three_claim_no_chow(table: Table, claim: Claim) -> Judgement:
-    """With three players no chow is claimed."""
+    """Check that with three players no chow is claimed."""
     return table.seats == 4 or clauses.chow_is_not_claimed.test(table, claim)
 
 
 def _barred(claim: tuple[tuple[Tile, ...], Tile, bool]) -> frozenset[Tile]:
-    """The kinds that may not be discarded after the claim of a tile with those tiles.
+    """Return the kinds that may not be discarded after the claim of a tile with those tiles.
 
     And whether the other end of a chow may not.
     """
@@ -172,7 +172,7 @@ _swapped: Final = Remembered(_barred)
 
 
 def _ends(low: Tile) -> frozenset[Tile]:
-    """What makes a chow of that kind and the next one."""
+    """Return what makes a chow of that kind and the next one."""
     chows = [set(chow) for chow in CHOWS]
     both = {low, low + 1}
     return frozenset().union(*(chow - both for chow in chows if both < chow))
@@ -185,7 +185,7 @@ _ENDS: Final[Mapping[tuple[Tile, ...], frozenset[Tile]]] = {
 
 
 def no_swap_calling(*, ends: bool) -> Clause:
-    """The clause that forbids the same tile, and the other end of the chow if `ends`."""
+    """Return the clause that forbids the same tile, and the other end of the chow if `ends`."""
 
     @clause(
         "discard.swap",
@@ -196,7 +196,7 @@ def no_swap_calling(*, ends: bool) -> Clause:
         ),
     )
     def claimed_tile_is_not_swapped(table: Table, discard: Discard) -> Judgement:
-        """The claimed tile, or its like at the other end, is not discarded at once."""
+        """Return the claimed tile, or its like at the other end, is not discarded at once."""
         claim = table.latest
         if type(claim) is not Claim:
             return True
@@ -210,7 +210,7 @@ def no_swap_calling(*, ends: bool) -> Clause:
 
 
 def _ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """A discard about which no clause can be broken.
+    """Return a discard about which no clause can be broken.
 
     Right after a claim it is no tile that could be a swap.
     """
@@ -234,7 +234,7 @@ def _ordinary_discard(table: Table, discard: Discard) -> Judgement:
     says="{seat} declares a kong in riichi that changes the waits or is not of the drawn tile",
 )
 def riichi_kong_keeps_the_waits(table: Table, kong: ConcealedKong) -> Judgement:
-    """After riichi a kong is of the drawn tile and leaves the waits as they were."""
+    """Check that after riichi a kong is of the drawn tile and leaves the waits as they were."""
     hand = table.hands[kong.seat]
     if not hand.ready:
         return True
@@ -264,7 +264,7 @@ def riichi_kong_keeps_the_waits(table: Table, kong: ConcealedKong) -> Judgement:
     ),
 )
 def riichi_kong_is_a_pung_in_every_reading(table: Table, kong: ConcealedKong) -> Judgement:
-    """After riichi a kong is made of three tiles that are a pung however the hand is read."""
+    """Check that after riichi a kong is a pung however the hand is read."""
     hand = table.hands[kong.seat]
     if not hand.ready:
         return True
@@ -279,7 +279,7 @@ def riichi_kong_is_a_pung_in_every_reading(table: Table, kong: ConcealedKong) ->
 
 
 def _completed(counts: list[int]) -> Iterator[Reading]:
-    """Every reading of a waiting hand with each tile that completes it."""
+    """Yield every reading of a waiting hand with each tile that completes it."""
     for awaited in kinds(standard_waits(counts)):
         counts[awaited] += 1
         yield from readings(counts)
@@ -292,7 +292,7 @@ def _completed(counts: list[int]) -> Iterator[Reading]:
     says="{seat} sets {tiles} aside, but only three players set aside norths",
 )
 def only_norths_are_set_aside(table: Table, act: SetOut) -> Judgement:
-    """Three players set aside norths; nothing else is set aside."""
+    """Return three players set aside norths; nothing else is set aside."""
     if table.seats == 3 and all(tile in {NORTH, UNKNOWN} for tile in act.tiles):
         if UNKNOWN in act.tiles:
             return None
@@ -306,7 +306,7 @@ def only_norths_are_set_aside(table: Table, act: SetOut) -> Judgement:
     says="{seat} sets {tiles} aside, but this table does not set aside norths",
 )
 def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
-    """Norths are tiles like others."""
+    """Check that norths are tiles like others."""
     return False
 
 
@@ -317,7 +317,7 @@ def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
     expects="{resting_and_one}",
 )
 def north_is_set_aside_in_turn(table: Table, act: SetOut) -> Judgement:
-    """A north is set aside on one's own turn, after taking a tile."""
+    """Check that a north is set aside on one's own turn, after taking a tile."""
     return table.hands[act.seat].total == table.acting or table.absence
 
 
@@ -330,7 +330,7 @@ def north_is_set_aside_in_turn(table: Table, act: SetOut) -> Judgement:
     says="{seat} declares riichi with claimed sets on the table; riichi needs a closed hand",
 )
 def riichi_hand_is_closed(table: Table, ready: Ready) -> Judgement:
-    """Riichi needs a hand without claimed sets."""
+    """Check that Riichi needs a hand without claimed sets."""
     return all(meld.sort == "concealed kong" for meld in table.hands[ready.seat].melds)
 
 
@@ -340,7 +340,7 @@ def riichi_hand_is_closed(table: Table, ready: Ready) -> Judgement:
     says="{seat} discards {tile} and declares riichi, but no tile completes the hand",
 )
 def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
-    """The hand left after the riichi discard waits for a tile."""
+    """Return the hand left after the riichi discard waits for a tile."""
     hand = table.hands[ready.seat]
     counts = clauses.counts_when_ready(table, ready)
     if counts is None:
@@ -353,7 +353,7 @@ def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
 
 @clause("ready.open", READY, says="{seat}'s riichi discard lies face down; it must lie face up")
 def riichi_discard_lies_open(_table: Table, ready: Ready) -> Judgement:
-    """The riichi discard lies face up."""
+    """Check that the riichi discard lies face up."""
     return not ready.face_down
 
 
@@ -364,12 +364,12 @@ def riichi_discard_lies_open(_table: Table, ready: Ready) -> Judgement:
     expects="{resting_and_one}",
 )
 def riichi_is_declared_in_turn(table: Table, ready: Ready) -> Judgement:
-    """Riichi is declared on one's own turn, a tile taken."""
+    """Check that Riichi is declared on one's own turn, a tile taken."""
     return table.hands[ready.seat].total == table.acting or table.absence
 
 
 def riichi_leaves_a_draw(spec: Spec) -> Clause:
-    """The clause for that dead wall."""
+    """Return the clause for that dead wall."""
 
     @clause(
         "ready.stake",
@@ -378,7 +378,7 @@ def riichi_leaves_a_draw(spec: Spec) -> Clause:
         against="draws",
     )
     def riichi_has_a_draw_to_come(table: Table, _ready: Ready) -> Judgement:
-        """There are tiles for another draw of everybody."""
+        """Check that there are tiles for another draw of everybody."""
         if not table.whole:
             return None
         return spec.live(table) >= table.seats
@@ -393,7 +393,7 @@ def riichi_leaves_a_draw(spec: Spec) -> Clause:
     expects="1000",
 )
 def riichi_is_paid_for(table: Table, ready: Ready) -> Judgement:
-    """Riichi needs the thousand points of its stick."""
+    """Check that Riichi needs the thousand points of its stick."""
     return not table.points or table.points[ready.seat] >= STICK
 
 
@@ -407,7 +407,7 @@ def riichi_is_paid_for(table: Table, ready: Ready) -> Judgement:
     expects="{wait_words}",
 )
 def hand_is_complete(table: Table, win: Win) -> Judgement:
-    """Four sets and a pair, seven pairs, or the orphans."""
+    """Return four sets and a pair, seven pairs, or the orphans."""
     counts = clauses.winning_counts(table, win)
     if counts is None:
         return None
@@ -420,7 +420,7 @@ def hand_is_complete(table: Table, win: Win) -> Judgement:
     says="{seat} robs {live_seat}'s concealed kong, but only an added kong may be robbed",
 )
 def concealed_kong_is_not_robbed(table: Table, win: Win) -> Judgement:
-    """A concealed kong is not robbed."""
+    """Check that a concealed kong is not robbed."""
     return clauses.taken_from(table, win) != "concealed kong"
 
 
@@ -431,7 +431,7 @@ def concealed_kong_is_not_robbed(table: Table, win: Win) -> Judgement:
     bars="{seat} is in furiten: {furiten_words}",
 )
 def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
-    """No win on a discard after discarding or passing a tile of the wait."""
+    """Check that no win on a discard after discarding or passing a tile of the wait."""
     if win.own_draw:
         return True
     hand = table.hands[win.seat]
@@ -441,7 +441,7 @@ def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
 
 
 def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
-    """The tile, and who discarded it, that bars the seat from winning on the live tile.
+    """Return the tile, and who discarded it, that bars the seat from winning on the live tile.
 
     None when nothing does.
     """
@@ -467,7 +467,7 @@ def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
 
 
 def _latest_offer(past: Sequence[Act], end: int) -> int:
-    """The step of the latest act before `end` that put a tile where it can be won on, else -1."""
+    """Return the step of the latest act before `end` with a tile to be won on, else -1."""
     for step in range(end - 1, -1, -1):
         if past[step].kind in _OFFERS:
             return step
@@ -475,7 +475,7 @@ def _latest_offer(past: Sequence[Act], end: int) -> int:
 
 
 def _own_discard(past: Sequence[Act], end: int, seat: Seat) -> int:
-    """The step of the seat's latest discard up to that one, else -1."""
+    """Return the step of the seat's latest discard up to that one, else -1."""
     for step in range(end, -1, -1):
         act = past[step]
         if act.kind == DISCARD and act.seat == seat:
@@ -518,7 +518,7 @@ WORDS: Final[Words] = {
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """The clauses in the order of the rulebook; options select."""
+    """Return the clauses in the order of the rulebook; options select."""
     always = (
         ("1.1", clauses.tile_is_not_one_too_many),
         ("1.1", clauses.deal_has_no_surplus),
@@ -628,7 +628,7 @@ def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """The rule set with every option set."""
+    """Return the rule set with every option set."""
     spec = Spec(_copies(chosen), seats=(int(chosen["players"]),), ready_locks=True)
     bindings = _bindings(chosen, spec)
     quick = aborts if chosen["abortive_draws"] == "true" else fast_path
@@ -730,5 +730,5 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """The rule set that the words behind ``riichi/1`` ask for."""
+    """Return the rule set that the words behind ``riichi/1`` ask for."""
     return reading(build(settings(OPTIONS, PRESETS, words)), in_force(READINGS, words))

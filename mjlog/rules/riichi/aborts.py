@@ -38,12 +38,12 @@ from mjlog.rules.shared.clauses import has_doubtful_kong
     says="the record ends the deal by {abort_name}, but no deal ends so at this table",
 )
 def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
-    """A deal ends with a win or with the wall."""
+    """Check that a deal ends with a win or with the wall."""
     return end.how != "abort"
 
 
 def abortive_washout_has_its_reason(waits: Callable[[Hand], int], *, triple_ron: bool) -> Clause:
-    """The clause where such ends are played, three winners ending a deal or not."""
+    """Return the clause where such ends are played, three winners ending a deal or not."""
     tests: dict[str, Callable[[Table], Judgement]] = dict(REASONS)
     tests[TRIPLE_RON] = partial(_triple_ron, waits=waits) if triple_ron else _never
 
@@ -51,7 +51,7 @@ def abortive_washout_has_its_reason(waits: Callable[[Hand], int], *, triple_ron:
         "abort.kind", NO_WIN, says=("the record ends the deal by {abort_name}, but {abort_words}")
     )
     def abort_has_its_reason(table: Table, end: NoWin) -> Judgement:
-        """Nine terminals, four winds, four riichi, four kongs or three winners end a deal."""
+        """Check that an abort has its reason: terminals, winds, riichi, kongs or winners."""
         if end.how != "abort" or not table.past or not table.whole:
             return True
         test = tests.get(end.name, _cannot_tell)
@@ -80,7 +80,7 @@ def _nine_terminals(table: Table) -> Judgement:
 
 
 def _has_sets(table: Table) -> bool:
-    """Whether any set lies on the table."""
+    """Return whether any set lies on the table."""
     return any([hand.melds for hand in table.hands])
 
 
@@ -122,7 +122,7 @@ def _triple_ron(table: Table, waits: Callable[[Hand], int]) -> Judgement:
     says="{seat} is the third to win on {live}; here at most two may win, and three end the deal",
 )
 def two_win_at_most(table: Table, win: Win) -> Judgement:
-    """Two win on one tile; three end the deal."""
+    """Return two win on one tile; three end the deal."""
     return win.own_draw or len(table.just_won) < 2
 
 
@@ -138,7 +138,7 @@ def two_win_at_most(table: Table, win: Win) -> Judgement:
     expects="draw abort {abort_due}",
 )
 def play_stops_when_the_deal_is_over(table: Table, act: Draw | Claim) -> Judgement:
-    """Nobody acts after a discard that makes four winds, four riichi or four kongs."""
+    """Check that nobody acts after a discard that makes four winds, four riichi or four kongs."""
     end = over(table)
     # A player in riichi claims nothing anyhow, and of a wind thrown four times there is no fifth:
     # other clauses say so.
@@ -150,7 +150,7 @@ def play_stops_when_the_deal_is_over(table: Table, act: Draw | Claim) -> Judgeme
 
 
 def over(table: Table) -> str:
-    """The washout that the latest discard has brought about, unless it is won on.
+    """Return the washout that the latest discard has brought about, unless it is won on.
 
     Empty where none has come.
     """
@@ -168,7 +168,7 @@ def over(table: Table) -> str:
 
 
 def _over_by(table: Table, discard: Act, step: int) -> str:
-    """The washout that the act at that step has brought about, if it is a discard."""
+    """Return the washout that the act at that step has brought about, if it is a discard."""
     if type(discard) is not Discard:
         return ""
     if step < _FIRST_ROUND and discard.tile in _WINDS and _four_winds(table):
@@ -181,7 +181,7 @@ def _over_by(table: Table, discard: Act, step: int) -> str:
 
 
 def _has_just_made_a_kong(table: Table, step: int) -> bool:
-    """Whether a kong was declared in the turn that ended with that discard of the past."""
+    """Return whether a kong was declared in the turn that ended with that discard of the past."""
     past = table.past
     for act in reversed(past[:step]):
         if is_kong(act):
@@ -202,7 +202,7 @@ So that a remark among them does no harm.
 
 
 def ordinary_draw(spec: Spec) -> Test:
-    """A draw about which no clause can be broken, where washouts end a deal."""
+    """Return a draw about which no clause can be broken, where washouts end a deal."""
     plain = fast_path.ordinary_draw(spec)
 
     def is_ordinary(table: Table, draw: Draw) -> Judgement:
@@ -212,7 +212,7 @@ def ordinary_draw(spec: Spec) -> Test:
 
 
 def ordinary_claim(spec: Spec) -> Test:
-    """A claim about which no clause can be broken, where washouts end a deal."""
+    """Return a claim about which no clause can be broken, where washouts end a deal."""
     plain = fast_path.ordinary_claim(spec)
 
     def is_ordinary(table: Table, claim: Claim) -> Judgement:
@@ -222,7 +222,7 @@ def ordinary_claim(spec: Spec) -> Test:
 
 
 def ordinary_turns(spec: Spec) -> Stride:
-    """Lays turns as `mjlog.rules.shared.fast_path` does, but none behind the end of the deal."""
+    """Lay turns as `mjlog.rules.shared.fast_path` does, but none behind the end of the deal."""
     plain = fast_path.ordinary_turns(spec)
 
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
@@ -236,7 +236,7 @@ def ordinary_turns(spec: Spec) -> Stride:
 
 
 def _begins_with_four_winds(turns: Sequence[Turn]) -> bool:
-    """Whether the first four discards are one wind, or may be."""
+    """Return whether the first four discards are one wind, or may be."""
     first_turn = turns[0].brief
     if first_turn is not None and first_turn[2] not in _WINDS:
         return False

@@ -32,7 +32,7 @@ _NO_FU_FROM: Final = 5
 
 
 def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Unclear]:
-    """Han and fu, or limits, as the sheet has them."""
+    """Return han and fu, or limits, as the sheet has them."""
     counting, paid = Counting(chosen), PaidClaims(chosen)
     halved = chosen["three_player_tsumo"] == "halved"
 
@@ -59,7 +59,7 @@ def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Uncl
 
 
 def _as_named(sums: tuple[Item, ...], claim: ItemsClaimed) -> tuple[Item, ...]:
-    """The sums; a limit that the sheet counts as one is named and not worth anything."""
+    """Return the sums; a limit that the sheet counts as one is named and not worth anything."""
     named = {name for name, points in claim if points == 1}
     return tuple(replace(item, points=1) if item.name in named & _LIMITS else item for item in sums)
 
@@ -74,7 +74,7 @@ class Found(NamedTuple):
 
 
 def _limit_hand(claim: ItemsClaimed) -> Found | None:
-    """A hand of limits, as its patterns or a sum tell."""
+    """Return a hand of limits, as its patterns or a sum tell."""
     items = items_of(_limit_items(claim), {})
     if items:
         return Found(items, 0, 0, in_sum(items))
@@ -87,12 +87,12 @@ def _limit_hand(claim: ItemsClaimed) -> Found | None:
 
 
 def _limit_items(claim: ItemsClaimed) -> ItemsClaimed:
-    """The patterns of the claim that are limits."""
+    """Return the patterns of the claim that are limits."""
     return tuple(each for each in claim if each[0].startswith(LIMIT))
 
 
 def _counted_hand(claim: ItemsClaimed) -> Found | None:
-    """Han and fu, as patterns or sums tell; None where one of them is not told."""
+    """Return han and fu by patterns or sums; None where one of them is missing."""
     items, fu = _han(claim), stated(claim, "fu")
     if items is None:
         return None
@@ -103,7 +103,7 @@ def _counted_hand(claim: ItemsClaimed) -> Found | None:
 
 
 def _han(claim: ItemsClaimed) -> tuple[Item, ...] | None:
-    """The patterns, and as bonus tiles what they lack of the sum; else the sum itself."""
+    """Return the patterns, and as bonus tiles what they lack of the sum; else the sum itself."""
     items, han = items_of(claim, {}, but=SUMS) or (), stated(claim, "han")
     if han is None:
         return items or _of_limit(dict(claim))
@@ -116,7 +116,7 @@ def _han(claim: ItemsClaimed) -> tuple[Item, ...] | None:
 
 
 def _of_limit(names: Iterable[str]) -> tuple[Item, ...] | None:
-    """As many han as a limit takes that the sheet names."""
+    """Return as many han as a limit takes that the sheet names."""
     named = next((name for name in names if name in HAN_OF_LIMIT), None)
     return None if named is None else (Item("han", HAN_OF_LIMIT[named], "5.26"),)
 
@@ -128,14 +128,14 @@ class NearClaims:
         self.paid = PaidClaims(chosen)
 
     def __call__(self, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-        """By han and fu, or limits, where they are told; else by points."""
+        """Yield claims by han and fu or limits where they are there; else by points."""
         claim = claim_of(seat, outcome).items
         counted = [*_near_counted(claim)]
         return iter(counted or self.paid.near(claim, seat, outcome))
 
 
 def _near_counted(claim: ItemsClaimed) -> Iterator[HandClaim]:
-    """A han or a step of fu more or less, then two."""
+    """Yield a han or a step of fu more or less, then two."""
     limits = _limit_items(claim)
     if limits:
         yield from _other_limits(limits)
@@ -150,7 +150,7 @@ def _near_counted(claim: ItemsClaimed) -> Iterator[HandClaim]:
 
 
 def _other_limits(named: ItemsClaimed) -> Iterator[HandClaim]:
-    """A limit hand whose last pattern counts one limit less, or one more."""
+    """Yield a limit hand whose last pattern counts one limit less, or one more."""
     *others, (name, points) = named
     for number in beside(points or 1, (1,), least=1):
         yield HandClaim((*others, (name, number)))
@@ -161,7 +161,7 @@ def _of(han: int, fu: int | None) -> HandClaim:
 
 
 def _fu_beside(fu: int | None, steps: int) -> Iterator[int]:
-    """The fu so many steps below and above."""
+    """Yield the fu so many steps below and above."""
     if fu in FU:
         place = FU.index(fu)
         yield from FU[place - steps : place - steps + 1] if place >= steps else ()
@@ -239,7 +239,7 @@ _COMMON: Final = (30, 40, 50, 25, 20, *range(60, 150, 10))
 
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-    """Han and fu that hands have, then the limits, those first for which nobody is liable."""
+    """Yield han and fu that hands have, then the limits, unshared liability first."""
     for fu, han in product(_COMMON, range(1, 5)):
         yield _of(han, fu)
     yield from of_one_sum("han", HAN_OF_LIMIT.values())

@@ -32,7 +32,7 @@ from mjlog.referee.rulebook import NO_WIN, TURNED_UP, Clause, Judgement, clause
 
 
 def kong_indicators(when: str) -> tuple[Clause, ...]:
-    """The clauses for that answer to the option ``kong_dora``."""
+    """Return the clauses for that answer to the option ``kong_dora``."""
     return {
         "delayed": (_kong_calls_for_it, _replacement_comes_first, _each_kong_had_its_time),
         "at_once": (_kong_calls_for_it, _each_kong_has_one),
@@ -47,7 +47,7 @@ def kong_indicators(when: str) -> tuple[Clause, ...]:
     against="indicators",
 )
 def _kong_calls_for_it(table: Table, _reveal: Reveal) -> Judgement:
-    """One more indicator is turned up for each kong."""
+    """Check that one more indicator is turned up for each kong."""
     if table.whole and table.indicators:
         return len(table.indicators) < 1 + table.kongs
     return None
@@ -64,7 +64,7 @@ def _kong_calls_for_it(table: Table, _reveal: Reveal) -> Judgement:
     severity="note",
 )
 def _replacement_comes_first(table: Table, _reveal: Reveal) -> Judgement:
-    """The indicator of a kong that is not concealed is turned up after its replacement is taken."""
+    """Check that an open kong's indicator is turned up after its replacement is taken."""
     acts = (act for act in reversed(table.past) if type(act) is not Reveal)
     latest = next(acts, None)
     return not _is_open_kong(latest) or len(table.indicators) < table.kongs
@@ -76,7 +76,7 @@ def _replacement_comes_first(table: Table, _reveal: Reveal) -> Judgement:
     says="{tile} is turned up as an indicator, but at this table a kong brings none",
 )
 def _kong_turns_up_nothing(table: Table, _reveal: Reveal) -> Judgement:
-    """Kongs turn up nothing."""
+    """Check that kongs turn up nothing."""
     if table.indicators:
         return False
     return None
@@ -90,7 +90,7 @@ def _kong_turns_up_nothing(table: Table, _reveal: Reveal) -> Judgement:
     against="indicators",
 )
 def _each_kong_had_its_time(table: Table, end: Win | NoWin) -> Judgement:
-    """At the end there is an indicator for each kong.
+    """Check that at the end there is an indicator for each kong.
 
     But for an open one since which nothing has been discarded.
     """
@@ -106,7 +106,7 @@ def _each_kong_had_its_time(table: Table, end: Win | NoWin) -> Judgement:
     against="indicators",
 )
 def _each_kong_has_one(table: Table, end: Win | NoWin) -> Judgement:
-    """At the end there is an indicator for each kong."""
+    """Check that at the end there is an indicator for each kong."""
     return _are_open(table, end, later=False)
 
 
@@ -118,12 +118,12 @@ def _each_kong_has_one(table: Table, end: Win | NoWin) -> Judgement:
     against="indicators",
 )
 def _one_lies_open(table: Table, _end: Win | NoWin) -> Judgement:
-    """At the end there is the indicator of the deal alone."""
+    """Check that at the end there is the indicator of the deal alone."""
     return not table.past or _is_one(table)
 
 
 def _is_one(table: Table) -> Judgement:
-    """Whether no more than the indicator of the deal lies open.
+    """Return whether no more than the indicator of the deal lies open.
 
     But for those turned up in play and judged there.
     """
@@ -137,7 +137,7 @@ def _is_one(table: Table) -> Judgement:
 def _are_open(
     table: Table, end: Win | NoWin, *, later: bool, later_allowed: bool = False
 ) -> Judgement:
-    """Whether each kong has its indicator, the latest one not if its time comes `later`.
+    """Return whether each kong has its indicator, the latest one not if its time comes `later`.
 
     A robbed one may have it.
 
@@ -185,7 +185,7 @@ def _robs_a_kong(table: Table, end: Win | NoWin) -> bool:
 
 
 def _is_open_kong_played(table: Table) -> bool:
-    """Whether the latest kong is not concealed.
+    """Return whether the latest kong is not concealed.
 
     And no tile has been discarded or set aside since.
     """
@@ -193,7 +193,7 @@ def _is_open_kong_played(table: Table) -> bool:
 
 
 def _waits_behind_another(table: Table) -> bool:
-    """Whether the kong before the latest act is open, too.
+    """Return whether the kong before the latest act is open, too.
 
     And nothing has been discarded in between.
     """
@@ -202,7 +202,7 @@ def _waits_behind_another(table: Table) -> bool:
 
 
 def _deciding(table: Table) -> Iterator[Act]:
-    """The acts by which an indicator comes due or waits, the latest first."""
+    """Yield the acts by which an indicator comes due or waits, the latest first."""
     for act in reversed(table.past):  # compiled, an expression in brackets would look at all
         if isinstance(act, _DECIDES):
             yield act
@@ -217,7 +217,7 @@ _DECIDES: Final = (Discard, ConcealedKong, AddedKong, Claim, SetOut)
 
 @clause("dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up, but {ura_words}")
 def riichi_turns_up_the_hidden_indicators(table: Table, turned: Indicators) -> Judgement:
-    """Hidden indicators are turned up by a winner in riichi, as many as lie open."""
+    """Check that hidden indicators are turned up by a winner in riichi, as many as lie open."""
     if not turned.hidden or not table.past:
         return True
     if not _is_won_in_riichi(table):
@@ -249,7 +249,7 @@ def _but(table: Table, _act: object) -> Word:
     says="hidden indicators {tiles} are turned up, but at this table a kong has none",
 )
 def kong_hides_no_indicator(_table: Table, turned: Indicators) -> Judgement:
-    """There is one hidden indicator, that of the deal."""
+    """Check that there is one hidden indicator, that of the deal."""
     return not turned.hidden or len(turned.tiles) <= 1
 
 
@@ -259,7 +259,7 @@ def kong_hides_no_indicator(_table: Table, turned: Indicators) -> Judgement:
     says="hidden indicators {tiles} are turned up, but this table does not count them",
 )
 def nothing_hidden_is_turned_up(_table: Table, turned: Indicators) -> Judgement:
-    """There are no hidden indicators."""
+    """Check that there are no hidden indicators."""
     return not turned.hidden
 
 

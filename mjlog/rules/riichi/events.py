@@ -130,7 +130,7 @@ def _played(deal: Deal, table: Table, dead_wall: int, indicators_due: int) -> Co
 
 
 def _told_course(deal: Deal) -> Course:
-    """What the lines of a sheet tell."""
+    """Return what the lines of a sheet tell."""
     return Course(
         label=deal.label,
         honba=honba(deal),
@@ -146,13 +146,13 @@ def _told_course(deal: Deal) -> Course:
 
 
 def _shown(deal: Deal, *, hidden: bool) -> tuple[Tile, ...]:
-    """The indicators, or the hidden ones, that lines of the deal tell."""
+    """Return the indicators, or the hidden ones, that lines of the deal tell."""
     lines = [line for line in deal.told(Indicators) if line.hidden == hidden]
     return tuple(tiles_of(lines))
 
 
 def _wins(table: Table) -> list[Win]:
-    """The wins by which the deal ended; all of them where it went on after one."""
+    """Return the wins by which the deal ended; all of them where it went on after one."""
     if not table.winners:
         return []
     if table.ends_with_wins:
@@ -161,7 +161,7 @@ def _wins(table: Table) -> list[Win]:
 
 
 def honba(deal: Deal) -> int | None:
-    """The counters on the table, by a word of the deal's header or behind the point in its name.
+    """Return the counters on the table, by the deal's header or name; None where it has none.
 
     None where the header says nothing of them: they follow from the deals before.
     """
@@ -172,7 +172,7 @@ def honba(deal: Deal) -> int | None:
 
 
 def counters(outcome: Outcome) -> int | None:
-    """The counters on the table: as the header states them, else as they follow.
+    """Return the counters on the table: as the header states them, else as they follow.
 
     None when unknown.
     """
@@ -186,7 +186,7 @@ def counters(outcome: Outcome) -> int | None:
 
 
 def _staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
-    """Everybody in riichi.
+    """Return everybody in riichi.
 
     But for the one whose riichi discard is won on, be it by so many that the deal is off.
     """
@@ -210,7 +210,7 @@ def _perhaps_staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
 
 
 def _is_won_on(table: Table, deal: Deal) -> bool:
-    """Whether anybody wins, or too many do."""
+    """Return whether anybody wins, or too many do."""
     return bool(table.winners) or _is_ended_by(deal, TRIPLE_RON)
 
 
@@ -220,12 +220,12 @@ def _is_ended_by(deal: Deal, name: str) -> bool:
 
 
 def _is_latest(table: Table, ready_step: int) -> bool:
-    """Whether nothing but wins came after the discard of that riichi."""
+    """Return whether nothing but wins came after the discard of that riichi."""
     return all(act.kind in _BESIDE for act in islice(table.past, ready_step + 2, None))
 
 
 def _told_ready(deal: Deal) -> tuple[Seat, ...]:
-    """Who is in riichi by the lines of a sheet."""
+    """Return who is in riichi by the lines of a sheet."""
     lines = [told.seats for told in deal.told(ReadySeats)]
     return tuple(chain.from_iterable(lines))
 
@@ -236,14 +236,14 @@ def _told_ready(deal: Deal) -> tuple[Seat, ...]:
 def _in_play(
     deal: Deal, table: Table, wins: Sequence[Win], dead_wall: int
 ) -> dict[Seat, tuple[str, ...]]:
-    """The patterns in play of each winner, by the turns, else as the sheet tells them."""
+    """Return the patterns in play of each winner, by the turns, else as the sheet tells them."""
     if wins and table.whole:
         return {win.seat: _happened(table, table.past, win, dead_wall) for win in wins}
     return _told(deal)
 
 
 def _happened(table: Table, past: Sequence[Act], win: Win, dead_wall: int) -> tuple[str, ...]:
-    """The patterns in play of that winner, by these acts."""
+    """Return the patterns in play of that winner, by these acts."""
     hand = table.hands[win.seat]
     robbed = _robbed(table, win)
     events: list[str] = []
@@ -256,7 +256,7 @@ def _happened(table: Table, past: Sequence[Act], win: Win, dead_wall: int) -> tu
 
 
 def _left_open(table: Table, wins: Sequence[Win], dead_wall: int) -> dict[Seat, frozenset[str]]:
-    """Of each winner the patterns that hang on tiles, or on claims, that nobody wrote down."""
+    """Return each winner's patterns that depend on tiles or claims that nobody wrote down."""
     if not (table.uncounted and table.whole):
         return {}
     past = list(table.past)
@@ -274,7 +274,7 @@ def _left_open(table: Table, wins: Sequence[Win], dead_wall: int) -> dict[Seat, 
 
 
 def _hangs_on_the_wall(table: Table, win: Win) -> bool:
-    """Whether nothing but the number of tiles left decides about the pattern of the last tile."""
+    """Return whether only the number of tiles left decides about the last tile's pattern."""
     used_up = table.undrawn
     return _of_the_last(win) in _by_the_tile(table, win, _robbed(table, win), used_up)
 
@@ -285,7 +285,7 @@ def _as_told(
     happened: dict[Seat, tuple[str, ...]],
     left_open: Mapping[Seat, frozenset[str]],
 ) -> dict[Seat, tuple[str, ...]]:
-    """The patterns in play, those that are left open as the sheet has them if it names any."""
+    """Return the patterns in play; those left open as the sheet has them, if it names any."""
     if not left_open:
         return happened
     told = _told(deal)
@@ -300,7 +300,7 @@ def _as_told(
 
 
 def _latest(past: Sequence[Act]) -> Act | None:
-    """The latest act that is no win, and turns up no indicator."""
+    """Return the latest act that is no win, and turns up no indicator."""
     for act in reversed(past):
         if act.kind not in _BESIDE:
             return act
@@ -308,14 +308,14 @@ def _latest(past: Sequence[Act]) -> Act | None:
 
 
 def _decisive(past: Sequence[Act]) -> Iterator[Act]:
-    """The acts that move tiles of players, the latest first."""
+    """Yield the acts that move tiles of players, the latest first."""
     for act in reversed(past):  # compiled, an expression in brackets would look at all of them
         if act.kind not in _BESIDE:
             yield act
 
 
 def _robbed(table: Table, win: Win) -> Act | None:
-    """The act that puts the tile won on where it lies, where that is no discard."""
+    """Return the act that puts the tile won on where it lies, where that is no discard."""
     if win.own_draw:
         return None
     last = _latest(table.past)
@@ -325,7 +325,7 @@ def _robbed(table: Table, win: Win) -> Act | None:
 
 
 def _by_the_tile(table: Table, win: Win, robbed: Act | None, dead_wall: int) -> list[str]:
-    """The pattern of the tile that was won on: robbed, a replacement, the last of the wall."""
+    """Return the pattern of the tile won on: robbed, a replacement, the last of the wall."""
     if robbed is not None and robbed.kind != SET_OUT:
         return ["chankan"]
     if win.own_draw and type(_latest(table.past)) is Replace:
@@ -336,12 +336,12 @@ def _by_the_tile(table: Table, win: Win, robbed: Act | None, dead_wall: int) -> 
 
 
 def _of_the_last(win: Win) -> str:
-    """The pattern of the last tile of the wall, or of the last discard."""
+    """Return the pattern of the last tile of the wall, or of the last discard."""
     return "haitei" if win.own_draw else "houtei"
 
 
 def _riichi(past: Sequence[Act], ready_step: int, seat: Seat, robbed: Act | None) -> list[str]:
-    """What a riichi is worth by the time of it, and by the time of the win."""
+    """Return what a riichi is worth by the time of it, and by the time of the win."""
     patterns = ["riichi" if _has_ended(past[:ready_step], seat) else "double-riichi"]
     if not _has_ended(past[ready_step + 2 :], seat, but=robbed):
         patterns.append("ippatsu")
@@ -349,7 +349,7 @@ def _riichi(past: Sequence[Act], ready_step: int, seat: Seat, robbed: Act | None
 
 
 def _at_once(win: Win, dealer: Seat) -> str:
-    """The name of a win in a go-around that nothing has ended."""
+    """Return the name of a win in a go-around that nothing has ended."""
     if not win.own_draw:
         return "renhou"
     if win.seat == dealer:
@@ -358,7 +358,7 @@ def _at_once(win: Win, dealer: Seat) -> str:
 
 
 def _has_ended(past: Iterable[Act], seat: Seat, *, but: Act | None = None) -> bool:
-    """Whether the seat has discarded.
+    """Return whether the seat has discarded.
 
     Or something interrupted the go-around other than the act that is robbed.
     """
@@ -370,7 +370,7 @@ def _has_ended(past: Iterable[Act], seat: Seat, *, but: Act | None = None) -> bo
 
 
 def _told(deal: Deal) -> dict[Seat, tuple[str, ...]]:
-    """The patterns in play that a sheet names.
+    """Return the patterns in play that a sheet names.
 
     Where there are no turns, nothing else can tell them.
     """
@@ -384,7 +384,7 @@ def _told(deal: Deal) -> dict[Seat, tuple[str, ...]]:
 
 
 def _named_in_play(items: Items, ready: Collection[Seat]) -> list[str]:
-    """The patterns in play among the items of a winner; who is in riichi has riichi."""
+    """Return the patterns in play among the items of a winner; who is in riichi has riichi."""
     names = [name.removeprefix("yakuman-") for name, _ in items.items]
     named = [name for name in names if name in _NAMED_IN_PLAY]
     if items.seat in ready and _RIICHI.isdisjoint(named):
@@ -393,7 +393,7 @@ def _named_in_play(items: Items, ready: Collection[Seat]) -> list[str]:
 
 
 def _that_can_be(names: Iterable[str], claimed: bool) -> tuple[str, ...]:
-    """The patterns without those that no hand has which has claimed a set."""
+    """Return the patterns without those that no hand has which has claimed a set."""
     barred = _CLOSED if claimed else ()
     return tuple(name for name in names if name not in barred)
 
@@ -427,7 +427,7 @@ _LAST_SETS: Final = ((DRAGONS, 3, "daisangen"), (WINDS, 4, "daisuushii"))
 
 
 def _liable(table: Table, win: Win) -> tuple[tuple[str, Seat], ...]:
-    """Who fed the last set of a yakuman, with its name.
+    """Return who fed the last set of a yakuman, with its name.
 
     Who fed the kong that a replacement won after.
     """
@@ -441,7 +441,7 @@ def _liable(table: Table, win: Win) -> tuple[tuple[str, Seat], ...]:
 
 
 def _last_sets(melds: Sequence[Meld]) -> Iterator[tuple[str, Seat]]:
-    """Who fed the last of so many sets of dragons or of winds."""
+    """Yield who fed the last of so many sets of dragons or of winds."""
     for kinds, number, name in _LAST_SETS:
         of_kind = [meld for meld in melds if kinds >> meld.kind & 1]
         if len(of_kind) == number and _is_fed(of_kind[-1]):
@@ -449,7 +449,7 @@ def _last_sets(melds: Sequence[Meld]) -> Iterator[tuple[str, Seat]]:
 
 
 def _last_kong(table: Table, win: Win) -> Iterator[tuple[str, Seat]]:
-    """Who fed the last kong of the winner: its fourth, or one whose replacement wins."""
+    """Yield who fed the last kong of the winner: its fourth, or one whose replacement wins."""
     kongs = [act for act in table.past if act.seat == win.seat and is_kong(act)]
     last = next(reversed(kongs), None)
     if type(last) is not Claim:
@@ -469,7 +469,7 @@ _UNNAMED: Final = "limits"
 
 
 def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
-    """What somebody may be liable for.
+    """Yield what somebody may be liable for.
 
     As far as the sets laid open and the patterns of the hand allow it. Where nobody tells what was
     laid open, that is any set of a hand which need not be concealed.
@@ -489,14 +489,14 @@ def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
 
 
 def _has_one_claimed(melds: Iterable[ShownMeld], kinds: int, number: int) -> bool:
-    """Whether there are so many sets of those kinds, one of them claimed at least."""
+    """Return whether there are so many sets of those kinds, one of them claimed at least."""
     of_kind = [meld for meld in melds if kinds >> min(kinds_of(meld.tiles)) & 1]
     concealed = [meld.is_concealed for meld in of_kind]
     return len(of_kind) == number and not all(concealed)
 
 
 def _kong_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
-    """What somebody may be liable for who fed a kong."""
+    """Yield what somebody may be liable for who fed a kong."""
     if FOURTH_KONG in names:
         yield FOURTH_KONG
     if winner.own_draw and "rinshan" in names:
@@ -508,7 +508,7 @@ def _is_fed(meld: Meld) -> bool:
 
 
 def _is_replacement_of(past: Sequence[Act], kong: Act) -> bool:
-    """Whether the latest tile taken replaces the one of that kong."""
+    """Return whether the latest tile taken replaces the one of that kong."""
     latest = list(islice(_decisive(past), 2))
     return len(latest) > 1 and type(latest[0]) is Replace and latest[1] is kong
 
@@ -517,7 +517,7 @@ def _is_replacement_of(past: Sequence[Act], kong: Act) -> bool:
 
 
 def _tenpai(table: Table, deal: Deal, waits: Waits) -> frozenset[Seat] | None:
-    """Who is one tile from winning: by the hands where all are known, else as the record says."""
+    """Return who is one tile from winning, by the hands, else as the record says."""
     if deal.turns and table.all_known:
         resting = table.resting
         return frozenset(table.seats_where(lambda hand: hand.total == resting and waits(hand)))
@@ -528,7 +528,7 @@ def _tenpai(table: Table, deal: Deal, waits: Waits) -> frozenset[Seat] | None:
 
 
 def _nagashi(table: Table) -> tuple[Seat, ...] | None:
-    """Who has discarded terminals and honours alone, none of them claimed.
+    """Return who has discarded terminals and honours alone, none of them claimed.
 
     None where an unseen discard decides.
     """
@@ -545,7 +545,7 @@ def _nagashi(table: Table) -> tuple[Seat, ...] | None:
 
 
 def _fed(table: Table) -> set[Seat]:
-    """The players of whom somebody claimed a discard."""
+    """Return the players of whom somebody claimed a discard."""
     fed: set[Seat] = set()
     for seat, hand in enumerate(table.hands):
         sources = {meld.source for meld in hand.melds}
@@ -554,7 +554,7 @@ def _fed(table: Table) -> set[Seat]:
 
 
 def _may_be_outside(hand: Hand) -> bool:
-    """Whether no discard is seen to be other than a terminal or an honour."""
+    """Return whether no discard is seen to be other than a terminal or an honour."""
     return _INSIDE.isdisjoint(hand.river)
 
 
@@ -581,7 +581,7 @@ FOUR_KONGS: Final = "four-kongs"
 
 
 def dora_of(indicator: Tile, *, three: bool) -> Tile:
-    """The kind that an indicator makes dora: the next one, in a circle.
+    """Return the kind that an indicator makes dora: the next one, in a circle.
 
     With three players 9m comes after 1m.
     """
@@ -592,7 +592,7 @@ def dora_of(indicator: Tile, *, three: bool) -> Tile:
 
 
 def _circle(first: Tile, last: Tile) -> dict[Tile, Tile]:
-    """After each kind the next one, after the last the first."""
+    """Return the next kind after each, the first after the last."""
     kinds = range(first, last + 1)
     return dict(zip(kinds, (*kinds[1:], first), strict=True))
 

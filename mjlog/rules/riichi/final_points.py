@@ -89,7 +89,7 @@ def _less(places: Sequence[int], lost: Sequence[int]) -> tuple[Fraction, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _in_points(parts: int) -> Fraction:
-    """So many parts as points."""
+    """Return so many parts as points."""
     from fractions import Fraction  # few records tell points with uma
 
     return Fraction(parts, _PARTS)
@@ -127,7 +127,7 @@ class _Counting:
     def _placed(
         self, points: Sequence[int], order: Sequence[int], rounded: Callable[[int], int]
     ) -> list[int]:
-        """The parts of final points, by seat; `order` has the seats, the first in front."""
+        """Return the parts of final points, by seat; `order` has the seats, the first in front."""
         places = [place * _PARTS for place in self._uma(points)]
         places[0] += (self.back - self.start) * len(points) * _POINT
         if self.shared:
@@ -151,7 +151,7 @@ class _Counting:
 
 
 def _away(points: int) -> int:
-    """In whole thousands, halves away from zero."""
+    """Round to whole thousands, halves away from zero."""
     whole = (abs(points) + 500) // 1000 * 1000
     if points >= 0:
         return whole
@@ -159,7 +159,7 @@ def _away(points: int) -> int:
 
 
 def _half_up(points: int) -> int:
-    """In whole thousands, halves up."""
+    """Round to whole thousands, halves up."""
     return (points + 500) // 1000 * 1000
 
 
@@ -180,7 +180,7 @@ _ROUNDING: Final[Mapping[str, tuple[Callable[[int], int], ...]]] = {
 
 
 def _shared(places: Sequence[int], points: Sequence[int]) -> list[int]:
-    """Those with equal points share what their places bring."""
+    """Return those with equal points share what their places bring."""
     brought = dict.fromkeys(points, 0)
     for place, own in zip(places, points, strict=True):
         brought[own] += place

@@ -31,7 +31,7 @@ _OPEN: Final = (msg("open hand without fu"), 10)
 
 
 def _of_kinds(message: str) -> tuple[Message, ...]:
-    """What a group of each kind is called: made once, for hands are counted by the thousand."""
+    """Return the name of a group of each kind, made once for thousands of hands."""
     return tuple(Message(message, {"tile": Tiles((kind,))}) for kind in range(34))
 
 
@@ -47,7 +47,7 @@ _PAIR: Final = _of_kinds(msg("pair {tile}").message)
 def fu_items(
     hand: RiichiHand, view: HandReading, *, double_wind: int, rinshan: bool
 ) -> list[FuItem]:
-    """Everything that brings fu, before rounding.
+    """Return everything that brings fu, before rounding.
 
     `double_wind` is what a pair of a wind brings that is one's own and the round's; `rinshan` tells
     whether a replacement tile brings the fu of a self-draw.
@@ -70,7 +70,7 @@ def fu_items(
 
 
 def _draw_counts(hand: RiichiHand, rinshan: bool) -> bool:
-    """Whether the tile drawn brings fu; that of a replacement does where so agreed."""
+    """Return whether the tile drawn brings fu; that of a replacement does where so agreed."""
     return rinshan or "rinshan" not in hand.situation.happened
 
 
@@ -83,7 +83,7 @@ def _sets(hand: RiichiHand, view: HandReading) -> list[FuItem]:
 
 
 def _set(kind: Tile, sort: str, fu: int) -> FuItem:
-    """Terminals and honours bring twice as much."""
+    """Return the fu of a set: terminals and honours bring twice as much."""
     return _SETS[sort][kind], fu << (OUTSIDE >> kind & 1)
 
 
@@ -97,7 +97,7 @@ def _pair(hand: RiichiHand, kind: Tile, double_wind: int) -> list[FuItem]:
 
 
 def rounded(items: list[FuItem]) -> int:
-    """The sum, brought up to whole tens; seven pairs stay as they are."""
+    """Return the sum, brought up to whole tens; seven pairs stay as they are."""
     total = sum([fu for _, fu in items])
     if total == SEVEN_PAIRS:
         return total
@@ -105,7 +105,7 @@ def rounded(items: list[FuItem]) -> int:
 
 
 def explained(items: Iterable[FuItem]) -> Formula:
-    """The fu with what they are for, brought up to whole tens."""
+    """Return the fu with what they are for, brought up to whole tens."""
     formula = total(*[number(fu, name) for name, fu in items])
     if formula.number == SEVEN_PAIRS:
         return formula

@@ -115,7 +115,7 @@ class Counting:
         return [worth for worth in worths if _rank(worth) == most]
 
     def every(self, hand: RiichiHand) -> list[tuple[HandReading, Worth | None]]:
-        """Each way to see the hand, with what it is worth; None where it has no yaku."""
+        """Return each way to see the hand, with what it is worth; None where it has no yaku."""
         return [(view, self._of(hand, view)) for view in hand.views()]
 
     def _of(self, hand: RiichiHand, view: HandReading) -> Worth | None:
@@ -139,7 +139,7 @@ class Counting:
     # ------------------------------------------------------------------ han and fu
 
     def _counted(self, hand: RiichiHand, view: HandReading) -> Worth | None:
-        """What its han and fu come to; renhou as a mangan instead, if that is more."""
+        """Return what its han and fu come to; renhou as a mangan instead, if that is more."""
         won = hand.situation
         least = _RENHOU_ALONE if self.renhou == "mangan" and "renhou" in won.happened else None
         items = self._patterns(hand, view)
@@ -177,7 +177,7 @@ class Counting:
         return tuple(sorted(counted | limits))
 
     def base(self, han: int, fu: int) -> int:
-        """The base of so many han and fu, cut off at the limits."""
+        """Return the base of so many han and fu, cut off at the limits."""
         if han >= 13:
             return self.most
         if han >= 5:
@@ -194,7 +194,7 @@ _IN_PLAY_ITEMS: Final[Mapping[str, Named]] = {
 
 
 def _winds(hand: RiichiHand, view: HandReading) -> Iterator[Named]:
-    """Pungs of the wind of the seat, of the round, of both at once."""
+    """Yield pungs of the wind of the seat, of the round, of both at once."""
     counting = (hand.situation.seat_wind, hand.situation.round_wind)
     for wind in set(counting):
         if view.pung_mask >> wind & 1:
@@ -212,7 +212,7 @@ def _points(item: Named) -> int:
 def _found(
     patterns: Iterable[Yaku], hand: RiichiHand, view: HandReading, before: str = ""
 ) -> list[Named]:
-    """The patterns of the hand as items with their worth in it, those worth nothing left out."""
+    """Return the patterns of the hand as items with their worth, without worthless ones."""
     found = [each for each in patterns if each.test(hand, view)]
     if hand.closed:
         return [(before + each.name, each.closed, each.clause) for each in found]

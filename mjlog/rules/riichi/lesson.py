@@ -28,7 +28,7 @@ _WAITS: Final = {
 
 
 def lesson(chosen: Mapping[str, str]) -> Lesson:
-    """The lesson with these options."""
+    """Return the lesson with these options."""
     counting, hand_of = Counting(chosen), hands(chosen)
 
     def tell(winner: Winner, outcome: Outcome) -> Iterator[str]:
@@ -65,7 +65,7 @@ def _short(worth: Worth | None) -> str:
 
 
 def _reading(hand: RiichiHand, view: HandReading) -> str:
-    """Its groups, the declared ones signed as in records."""
+    """Return its groups, the declared ones signed as in records."""
     if view.wait == "seven pairs":
         return " ".join(text([kind, kind]) for kind in range(KINDS) if hand.concealed[kind])
     if view.wait == "orphans":
@@ -93,7 +93,7 @@ def _declared(meld: Called) -> str:
 
 
 def _completed(hand: RiichiHand, view: HandReading) -> str:
-    """From which wait the winning tile came."""
+    """Return from which wait the winning tile came."""
     if view.wait not in _WAITS:
         return ""
     return f", {text([hand.situation.tile])} from {_WAITS[view.wait]}"
@@ -133,7 +133,7 @@ def _rounding(items: Sequence[FuItem], fu: int) -> Iterator[str]:
 
 
 def _base(worth: Worth, counting: Counting) -> str:
-    """What the payments are multiples of."""
+    """Return what the payments are multiples of."""
     if worth.limits:
         times = f"{worth.limits} × {YAKUMAN} = " if worth.limits > 1 else ""
         return f"base {times}{worth.base}: {worth.limit if worth.limits > 1 else 'a yakuman'}"

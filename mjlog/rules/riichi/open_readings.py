@@ -130,7 +130,7 @@ READINGS: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 def hangs(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Whether that choice can matter to what this deal is worth; what is told of nowhere can."""
+    """Return whether that choice can matter to what this deal is worth."""
     matters = _MATTERS.get(option)
     if matters is None:
         return option not in _OF_PLAY
@@ -167,7 +167,7 @@ def _is_double_wind(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _has_double_wind(winner: Winner, outcome: Outcome) -> bool:
-    """Whether the round's wind is the winner's own, and a pair of it may lie in the hand."""
+    """Return whether the round's wind is the winner's own, and a pair of it may lie in the hand."""
     wind = outcome.round_wind
     if wind is None or wind != _own_wind(winner.seat, outcome):
         return False
@@ -221,7 +221,7 @@ def _of_three(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _with(*names: str) -> Callable[[Outcome, Sequence[Score]], bool]:
-    """Whether one of these patterns came about in the play of a winner, or a hand is unknown."""
+    """Return whether one of these patterns came about in a winner's play, or a hand is unknown."""
     wanted = frozenset(names)
 
     def matters(outcome: Outcome, _scores: Sequence[Score]) -> bool:
@@ -234,12 +234,12 @@ def _with(*names: str) -> Callable[[Outcome, Sequence[Score]], bool]:
 
 
 def _perhaps_limit(outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Whether a hand may be a yakuman, read in one way or another."""
+    """Return whether a hand may be a yakuman, read in one way or another."""
     return _of_yakuman(outcome, scores) or _of_many_han(outcome, scores)
 
 
 def _perhaps_open_tanyao(outcome: Outcome, _scores: Sequence[Score]) -> bool:
-    """Whether a winner has claimed a set and holds nothing but twos to eights."""
+    """Return whether a winner has claimed a set and holds nothing but twos to eights."""
     return any(not each.is_seen or _has_open_simples(each) for each in outcome.winners)
 
 
@@ -249,7 +249,7 @@ def _has_open_simples(winner: Winner) -> bool:
 
 
 def _perhaps_rounded_up(outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Whether a hand of less than five han comes near a mangan, or with untold dora may do so."""
+    """Return whether a hand below five han is near a mangan, or may be with unknown dora."""
     course: Course = outcome.seen
     claimed = all([score.claimed for score in scores])
     if len(scores) < len(outcome.winners) or not (course.indicators or claimed):
@@ -271,7 +271,7 @@ _NEAR_MANGAN: Final = 1920
 
 
 def _perhaps_of_three(outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Whether a hand may count otherwise among three: by a north, or as 1m makes 9m dora."""
+    """Return whether a hand may count otherwise among three: by a north, or as 1m makes 9m dora."""
     if _of_three(outcome, scores) or not all(winner.is_seen for winner in outcome.winners):
         return True
     course: Course = outcome.seen

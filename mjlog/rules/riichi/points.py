@@ -61,13 +61,13 @@ _SORTS: Final = {"*": "concealed kong", "^": "kong"}
 
 
 def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
-    """What a hand is worth with these options."""
+    """Return what a hand is worth with these options."""
     counting, hand_of = Counting(chosen), hands(chosen)
     situated = _Situated(chosen)
     halved = chosen["three_player_tsumo"] == "halved"
 
     def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Han and fu of the dearest reading."""
+        """Score the dearest reading by han and fu."""
         hand = hand_of(winner, outcome)
         if isinstance(hand, Unclear):
             return hand
@@ -142,7 +142,7 @@ def _with_dora(hand: RiichiHand, added: Mapping[str, int]) -> RiichiHand:
 
 
 def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], RiichiHand | Unclear]:
-    """A winner's tiles and how they were won, as they are counted with these options."""
+    """Return a winner's tiles and how they were won, as they are counted with these options."""
     situated = _Situated(chosen)
 
     def hand_of(winner: Winner, outcome: Outcome) -> RiichiHand | Unclear:
@@ -212,7 +212,7 @@ def base_moving(
     *,
     halved: bool,
 ) -> int | None:
-    """The base of hands that move such sums: their points, the shares of a self-draw.
+    """Return the base of hands that move such sums: their points, the shares of a self-draw.
 
     None where no hand moves them, or several that move other ones.
     """
@@ -221,7 +221,7 @@ def base_moving(
 
 
 def points_moved(base: int, winner: Winner, outcome: Outcome, *, halved: bool) -> int:
-    """What a hand of that base moves in all."""
+    """Return what a hand of that base moves in all."""
     dealt = winner.seat == outcome.dealer
     way = _Way(outcome.seats, dealt, winner.own_draw, halved)
     return _paid_for(base, **way._asdict())[0].points
@@ -249,7 +249,7 @@ def _base_moving(sums: frozenset[tuple[str, int]], bases: tuple[int, ...], way: 
 def stated_sums(
     winner: Winner, worth: Worth, outcome: Outcome, *, halved: bool
 ) -> tuple[Item, ...]:
-    """The sums by which a sheet may state what the hand is worth, counters and sticks left out."""
+    """Return the sums by which a sheet may state the hand, counters and sticks left out."""
     way = _Way(outcome.seats, winner.seat == outcome.dealer, winner.own_draw, halved)
     return _summed_up.of(((worth.base, worth.han, worth.fu, worth.limits), way))
 
@@ -259,7 +259,7 @@ _Sums = tuple[int, int, int, int]
 
 
 def _sum_up(hand: tuple[_Sums, _Way]) -> tuple[Item, ...]:
-    """The sums of such a hand that is paid that way."""
+    """Return the sums of such a hand that is paid that way."""
     sums, way = hand
     base, han, _, limits = sums
     counted = [Item("han", han, "5.26")] if han else []
@@ -273,7 +273,7 @@ _summed_up: Final = Remembered(_sum_up)
 
 
 def _limit_reached(sums: _Sums, points: int) -> Item:
-    """The limit by its name.
+    """Return the limit by its name.
 
     One that is only rounded up to counts as none too, as Tenhou has it.
     """
@@ -289,7 +289,7 @@ def _limit_reached(sums: _Sums, points: int) -> Item:
 def _paid_for(
     base: int, seats: int, *, by_dealer: bool, drawn: bool, halved: bool
 ) -> tuple[Item, ...]:
-    """What the hand moves in all, and the shares of a self-draw.
+    """Return what the hand moves in all, and the shares of a self-draw.
 
     That of the dealer, and that of the others.
     """
@@ -319,7 +319,7 @@ class _Base:
         self._multiples: dict[int, Formula] = {}
 
     def times(self, times: int) -> Formula:
-        """So many times the base, brought up to whole hundreds."""
+        """Return so many times the base, brought up to whole hundreds."""
         known = self._multiples.get(times)
         if known is None:
             known = rounded_up(_so_many(self.formula, times), HUNDRED)
@@ -328,7 +328,7 @@ class _Base:
 
 
 def _shares(winner: Seat, base: _Base, outcome: Outcome, *, halved: bool) -> dict[Seat, Formula]:
-    """What each of the others pays of a self-drawn hand."""
+    """Return what each of the others pays of a self-drawn hand."""
     dealer, seats = outcome.dealer, outcome.seats
     by_dealer = winner == dealer
     return {
@@ -338,14 +338,14 @@ def _shares(winner: Seat, base: _Base, outcome: Outcome, *, halved: bool) -> dic
 
 
 def _times(*, by_dealer: bool) -> int:
-    """How many times the base a discarder pays."""
+    """Return how many times the base a discarder pays."""
     if by_dealer:
         return 6
     return 4
 
 
 def _share(base: _Base, seats: int, *, by_dealer: bool, of_dealer: bool, halved: bool) -> Formula:
-    """What one player pays of a self-drawn hand.
+    """Return what one player pays of a self-drawn hand.
 
     `halved` is the share of a fourth who is not there.
     """
@@ -375,7 +375,7 @@ class _Situated:
         self.unseen_dora = UnseenDora(chosen)
 
     def unseen(self, winner: Winner, outcome: Outcome) -> Sentence:
-        """What of the bonus tiles nobody saw, empty if all was seen."""
+        """Return what of the bonus tiles nobody saw, empty if all was seen."""
         course: Course = outcome.seen
         happened = course.happened.get(winner.seat, ())
         turned = course.indicators
@@ -412,11 +412,11 @@ class _Situated:
         return {"dora" if lacks_open else "ura": more}
 
     def _counts_ura(self, happened: Sequence[str]) -> bool:
-        """Whether the hidden indicators count for who won so."""
+        """Return whether the hidden indicators count for who won so."""
         return self.ura and not RIICHI.isdisjoint(happened)
 
     def of(self, winner: Winner, outcome: Outcome) -> Situation:
-        """How that hand was won."""
+        """Return how that hand was won."""
         course: Course = outcome.seen
         happened = course.happened.get(winner.seat, ())
         if self.dropped:
@@ -442,7 +442,7 @@ class _Situated:
         happened: Sequence[str],
         norths: Sequence[Tile],
     ) -> tuple[tuple[str, int], ...]:
-        """The bonus tiles by their items; those of indicators nobody told as the sheet has them."""
+        """Return the bonus tiles by items; those of missing indicators as the sheet has them."""
         course: Course = outcome.seen
         tiles = winner.every_tile
         kinds = kinds_of((*tiles, *norths))
@@ -465,7 +465,7 @@ class _Situated:
         )
 
     def takes_the_sheets_word(self, winner: Winner, outcome: Outcome) -> bool:
-        """Whether patterns that the turns leave open are counted as the sheet has them.
+        """Return whether patterns that the turns leave open are counted as the sheet has them.
 
         Or bonus tiles of indicators that nobody told.
         """
@@ -483,7 +483,7 @@ class _Situated:
         return bool(_claims(winner, outcome).get("ura"))
 
     def added_by_the_sheet(self, winner: Winner, outcome: Outcome, worth: Worth) -> int:
-        """How many more bonus tiles the sheet counts in its sum, where no indicator is told."""
+        """Return how many more bonus tiles the sheet counts, where an indicator is missing."""
         course: Course = outcome.seen
         if not _untold(course.indicators) or worth.limits:
             return 0
@@ -501,7 +501,7 @@ _REDS: Final = range(RED, BONUS)
 
 
 def _marked_by(turned: tuple[tuple[Tile, ...], bool]) -> tuple[Tile, ...]:
-    """The kinds that indicators make dora, of three players or not.
+    """Return the kinds that indicators make dora, of three players or not.
 
     What nobody saw makes none.
     """
@@ -514,12 +514,12 @@ _dora_by: Final = Remembered(_marked_by, most=1 << 10)
 
 
 def _claims(winner: Winner, outcome: Outcome) -> dict[str, int | None]:
-    """What the sheet says that the winner's hand is worth, by item or sum."""
+    """Return what the sheet says that the winner's hand is worth, by item or sum."""
     return dict(claim_of(winner.seat, outcome).items)
 
 
 def _untold(indicators: tuple[Tile, ...]) -> bool:
-    """Whether the record leaves open what an indicator was, or that one was turned up at all."""
+    """Return whether the record leaves open an indicator, or whether one was turned up."""
     return not indicators or _is_one_unseen.of(indicators)
 
 
@@ -534,14 +534,14 @@ _is_one_unseen: Final = Remembered(_is_unseen, most=1 << 10)
 def _told(
     indicators: tuple[Tile, ...], marked: int, name: str, winner: Winner, outcome: Outcome
 ) -> int:
-    """So many bonus tiles, at least those that are seen; the sheet's number where it says more."""
+    """Return at least the bonus tiles that are seen; the sheet's number where it is more."""
     if not _untold(indicators):
         return marked
     return max(marked, _claims(winner, outcome).get(name) or 0)
 
 
 def _norths(winner: Winner, outcome: Outcome) -> tuple[Tile, ...] | None:
-    """The tiles that the winner has set aside; None where nobody saw them."""
+    """Return the tiles that the winner has set aside; None where nobody saw them."""
     return next((held.bonus for held in outcome.hands if held.seat == winner.seat), ())
 
 
@@ -584,7 +584,7 @@ class Payout:
     # ------------------------------------------------------------------ a win
 
     def wins(self, won: Sequence[tuple[Winner, Score]]) -> list[Payment]:
-        """All payments for wins, the nearest winner first."""
+        """Return all payments for wins, the nearest winner first."""
         (nearest, score), *others = won
         paid = self._win(nearest, score, self.honba)
         if others:
@@ -601,13 +601,13 @@ class Payout:
         return self._paid(winner, self._base(winner, score), honba)
 
     def _paid(self, winner: Winner, base: _Base, honba: int) -> list[Payment]:
-        """What is paid for a hand that nobody is liable for."""
+        """Return what is paid for a hand that nobody is liable for."""
         if winner.own_draw:
             return self._drawn(winner.seat, base, honba)
         return self._fed(winner.source, winner.seat, base, honba)
 
     def _base(self, winner: Winner, score: Score) -> _Base:
-        """What payments for the hand are multiples of."""
+        """Return what payments for the hand are multiples of."""
         if score.unit == "yakuman":
             return _of_limits(score.value)
         if score.unit == "points":
@@ -617,19 +617,19 @@ class Payout:
         return _of_han_and_fu.of((value, fu, self.counting.base(value, fu)))
 
     def _told_base(self, winner: Winner, score: Score) -> int:
-        """The base of a hand of which the sheet tells no more than what it moves."""
+        """Return the base of a hand of which the sheet tells no more than what it moves."""
         sums = frozenset({("points", score.value)})
         bases = self.counting.bases
         base = base_moving(sums, bases, winner, self.outcome, halved=self.halved)
         return base or 0
 
     def _fed(self, payer: Seat, payee: Seat, base: _Base, honba: int) -> list[Payment]:
-        """The discarder pays all."""
+        """Let the discarder pay all."""
         points = base.times(_times(by_dealer=payee == self.outcome.dealer))
         return [Payment.of(payer, payee, points, "7.1"), *self._counters(payer, payee, honba)]
 
     def _drawn(self, winner: Seat, base: _Base, honba: int) -> list[Payment]:
-        """Each pays a share."""
+        """Let each player pay a share."""
         shares = self.shares(winner, base)
         paid: list[Payment] = []
         for payer, points in shares.items():
@@ -638,13 +638,13 @@ class Payout:
         return paid
 
     def shares(self, winner: Seat, base: _Base) -> dict[Seat, Formula]:
-        """What each of the others pays of a self-drawn hand."""
+        """Return what each of the others pays of a self-drawn hand."""
         return _shares(winner, base, self.outcome, halved=self.halved)
 
     def _counters(
         self, payer: Seat, payee: Seat, honba: int, payers: int = 1
     ) -> tuple[Payment, ...]:
-        """What the counters bring, in so many parts; `honba` is what each counter brings."""
+        """Return what the counters bring, in so many parts; `honba` is what each counter brings."""
         if not self.counters:
             return ()
         part = _of_counters.of((honba, self.counters, payers))
@@ -653,7 +653,7 @@ class Payout:
         return (Payment.of(payer, payee, part, "7.4", "honba"),)
 
     def _sticks(self, winners: Sequence[Seat]) -> list[Payment]:
-        """The sticks on the table go to the first winner.
+        """Give the sticks on the table to the first winner.
 
         Where agreed each winner has its own one back.
         """
@@ -672,7 +672,7 @@ class Payout:
     # ------------------------------------------------------------------ liability
 
     def _liable(self, winner: Winner, score: Score) -> list[tuple[int, Seat]]:
-        """Who answers for how many limits (0: for the whole hand)."""
+        """Return who answers for how many limits (0: for the whole hand)."""
         fed = self.fed.get(winner.seat, ())
         if not fed:
             return []
@@ -691,7 +691,7 @@ class Payout:
     def _with_liability(
         self, winner: Winner, score: Score, liable: list[tuple[int, Seat]], honba: int
     ) -> Iterator[Payment]:
-        """A win that somebody answers for.
+        """Yield a win that somebody answers for.
 
         Alone when self-drawn, one half when another discards.
         """
@@ -726,7 +726,7 @@ class Payout:
     # ------------------------------------------------------------------ nobody wins
 
     def exhausted(self, end: NoWin) -> Iterator[Payment] | Unclear:
-        """The payments when the wall has run out."""
+        """Return the payments when the wall has run out."""
         if self.chosen["nagashi_mangan"] == "true":
             nagashi = self.course.nagashi
             if nagashi is None:
@@ -744,7 +744,7 @@ class Payout:
                 yield Payment.of(payer, seat, points, "7.7", "nagashi-mangan")
 
     def _noten(self, tenpai: list[Seat]) -> Iterator[Payment]:
-        """Those who are not tenpai pay so much for each opponent at the table, shared evenly."""
+        """Yield what those who are not tenpai pay each opponent, shared evenly."""
         noten = sorted(set(range(self.outcome.seats)).difference(tenpai))
         pairs = list(product_of(noten, tenpai))
         if not pairs:
@@ -758,7 +758,7 @@ class Payout:
             yield Payment.of(payer, payee, share, "7.6", "noten")
 
     def staked(self) -> tuple[Payment, ...]:
-        """The sticks laid in this deal."""
+        """Return the sticks laid in this deal."""
         return tuple([_stake(seat) for seat in self.course.staked])
 
     def broken_off(self) -> Settlement | Unclear:
@@ -793,7 +793,7 @@ _UNSEEN_TENPAI: Final = msg("the record does not tell who was one tile from winn
 
 
 def _base_of(hand: tuple[int, int, int]) -> _Base:
-    """The base with the han and fu that it is made of, or with the limit that it reaches."""
+    """Return the base with the han and fu that it is made of, or with the limit that it reaches."""
     counted, fu, base = hand
     han = number(counted, msg("han"), "after")
     if base in LIMITS:
@@ -808,12 +808,12 @@ _of_han_and_fu: Final = Remembered(_base_of, most=1 << 10)
 
 @lru_cache(maxsize=64)
 def _of_limits(limits: int) -> _Base:
-    """The base of a limit hand, or of several limits at once."""
+    """Return the base of a limit hand, or of several limits at once."""
     return _Base(_so_many(number(YAKUMAN, LIMIT_NAMES[YAKUMAN]), limits))
 
 
 def _paid_for_counters(deal: tuple[int, int, int]) -> Formula:
-    """What one of so many payers pays for the counters; `honba` is what each counter brings."""
+    """Return what one of so many payers pays for the counters, `honba` for each counter."""
     honba, counters, payers = deal
     points = _so_many(number(honba, _FOR_A_COUNTER), counters)
     if payers > 1:
@@ -825,7 +825,7 @@ _of_counters: Final = Remembered(_paid_for_counters, most=1 << 10)
 
 
 def _lay(table: tuple[int, int]) -> Formula:
-    """What lay on the table before the deal, and the sticks of this one."""
+    """Return what lay on the table before the deal, and the sticks of this one."""
     pool, sticks = table
     before = number(pool, _LAY_BEFORE)
     if not sticks:
@@ -842,11 +842,11 @@ _lying: Final = Remembered(_lay, most=1 << 10)
 def settler(
     chosen: Mapping[str, str],
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
-    """Who pays whom with these options."""
+    """Return who pays whom with these options."""
     counting = Counting(chosen)
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Wins are paid, an empty wall is shared out; an abortive end moves nothing."""
+        """Settle: wins are paid, an empty wall is shared out; an abortive end moves nothing."""
         payout = Payout(chosen, outcome, counting)
         if outcome.winners:
             return _settled_wins(payout, scores)
@@ -861,7 +861,7 @@ def settler(
 
 
 def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Unclear:
-    """What the wins come to, and what else they may come to."""
+    """Return what the wins come to, and what else they may come to."""
     outcome = payout.outcome
     unclear = _why_not_paid(outcome, scores)
     if unclear is not None:
@@ -894,7 +894,7 @@ def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Uncle
 
 
 def _settled_without_a_win(payout: Payout, payments: tuple[Payment, ...]) -> Settlement:
-    """Payments after the last tile: shared out where each player pays or gets once."""
+    """Return payments after the last tile: shared out where each player pays or gets once."""
     seats: list[Seat] = []
     for each in payments:
         seats += (each.payer, each.payee)
@@ -903,7 +903,7 @@ def _settled_without_a_win(payout: Payout, payments: tuple[Payment, ...]) -> Set
 
 
 def _why_not_paid(outcome: Outcome, scores: Sequence[Score]) -> Unclear | None:
-    """Why nobody can tell what the wins of a deal come to; None where that can be told."""
+    """Return why nobody can tell what the wins of a deal come to; None where that can be told."""
     if outcome.pool is None:
         unsaid = "the record does not tell what lay on the table before the deal"
         return Unclear(msg(unsaid).lacking("points"))
@@ -918,7 +918,7 @@ def _why_not_paid(outcome: Outcome, scores: Sequence[Score]) -> Unclear | None:
 def _perhaps_fed(
     won: Sequence[tuple[Winner, Score]], outcome: Outcome
 ) -> list[tuple[Fed, Sentence]]:
-    """Who may answer for a win of which no turns tell who fed its sets.
+    """Return who may answer for a win of which no turns tell who fed its sets.
 
     Each of the others, cause by cause.
     """
@@ -940,7 +940,7 @@ _MOST_DORA: Final = 10
 def _perhaps_with_dora(
     won: Sequence[tuple[Winner, Score]], outcome: Outcome
 ) -> list[tuple[list[tuple[Winner, Score]], Sentence]]:
-    """The scores with dora, hand by hand, where no indicator and nothing of the worth is told."""
+    """Return the scores with dora by hand, where no indicator and no worth is there."""
     perhaps: list[tuple[list[tuple[Winner, Score]], Sentence]] = []
     course: Course = outcome.seen
     for place, (winner, score) in enumerate(won):
@@ -981,7 +981,7 @@ CAUSES: Final[Mapping[str, str]] = {
 
 
 def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
-    """What a chombo makes its author owe each of the others within the deal."""
+    """Return what a chombo makes its author owe each of the others within the deal."""
     counting = Counting(chosen)
 
     def fine(outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:

@@ -25,7 +25,7 @@ Points = Sequence[int | None]
 
 
 def stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
-    """Whether the dealer deals again."""
+    """Return whether the dealer deals again."""
     if chosen["dealer_repeats"] == "unknown":
         return Unclear(_RULE_OF_ITS_OWN)
     if outcome.winners:
@@ -44,7 +44,7 @@ _RULE_OF_ITS_OWN: Final = msg(
 
 
 def _stays_without_a_win(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
-    """Whether the dealer deals again after the last tile of the wall."""
+    """Return whether the dealer deals again after the last tile of the wall."""
     if chosen["dealer_repeats"] in {"win", "never"}:
         return False
     course: Course = outcome.seen
@@ -60,7 +60,7 @@ NOT_TOLD: Final = Unclear(
 
 
 def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
-    """Who deals next."""
+    """Return who deals next."""
 
     def next_dealer(outcome: Outcome) -> Seat | Unclear:
         again = stays(chosen, outcome)
@@ -74,7 +74,7 @@ def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
 
 
 def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming | Unclear]:
-    """What follows a deal that leaves everybody with so many points."""
+    """Return what follows a deal that leaves everybody with so many points."""
     ending = _Ending(chosen)
 
     def after(outcome: Outcome, points: Points) -> Coming | Unclear:
@@ -99,12 +99,12 @@ def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming
 
 
 def _is_dealt_anew(outcome: Outcome) -> bool:
-    """Whether the deal does not count, and the same is dealt once more."""
+    """Return whether the deal does not count, and the same is dealt once more."""
     return outcome.washed_out_by == "void"
 
 
 def _counters_after(outcome: Outcome, *, again: bool) -> int | None:
-    """The counters on the table after the deal; None where nobody knows those before."""
+    """Return the counters on the table after the deal; None where nobody knows those before."""
     before = counters_before(outcome)
     if outcome.winners and not again:
         return 0
@@ -114,13 +114,13 @@ def _counters_after(outcome: Outcome, *, again: bool) -> int | None:
 
 
 def counters_anyway(outcome: Outcome) -> int | None:
-    """The counters after a deal that ends with the wall, whether the dealer stays or not."""
+    """Return the counters after a deal that ends with the wall, whether the dealer stays or not."""
     is_drawn = outcome.has_ended and not outcome.winners and _ran_out(outcome)
     return _counters_after(outcome, again=False) if is_drawn else None
 
 
 def _label_after(deal: Named, outcome: Outcome, counters: int | None, *, again: bool) -> str:
-    """The name of the next deal with its counters; after the north round there is none."""
+    """Return the name of the next deal with its counters; after the north round there is none."""
     coming = following(deal, outcome.seats, stays=again)
     if coming[0] >= len(WINDS):
         return ""
@@ -143,7 +143,7 @@ class _Ending:
     def is_over(
         self, outcome: Outcome, deal: Named, points: Points, *, again: bool
     ) -> tuple[bool | None, str]:
-        """Whether that was the last deal, and by which clause.
+        """Return whether that was the last deal, and by which clause.
 
         None when the points are not known, or where it hangs on a length that the record does not
         tell.
@@ -165,7 +165,7 @@ class _Ending:
     def _is_over(
         self, outcome: Outcome, deal: Named, points: Sequence[int], last: int, *, again: bool
     ) -> tuple[bool, str]:
-        """The same with so many rounds before it can be over."""
+        """Return the same with so many rounds before it can be over."""
         if not _is_last(deal, last, outcome.seats):
             return False, "9.1"
         beyond = deal[0] > last
@@ -179,7 +179,7 @@ class _Ending:
         return enough, "9.1" if enough and not beyond else "9.3"
 
     def may_be_over(self, outcome: Outcome, deal: tuple[int, int], points: Points) -> bool:
-        """Whether some end the game here and others do not."""
+        """Return whether some end the game here and others do not."""
         if not self.perhaps or not _ran_out(outcome):
             return False
         known = known_points(points)
@@ -187,13 +187,13 @@ class _Ending:
         return last and self._leads(outcome, known)
 
     def _leads(self, outcome: Outcome, points: Sequence[int]) -> bool:
-        """Whether the dealer is first and has what the game asks for."""
+        """Return whether the dealer is first and has what the game asks for."""
         best = max(points)
         return points.index(best) == outcome.dealer and best >= self.target
 
 
 def _how(outcome: Outcome) -> str:
-    """How the dealer comes to deal again."""
+    """Return how the dealer comes to deal again."""
     if outcome.winners:
         return "win"
     if _ran_out(outcome):

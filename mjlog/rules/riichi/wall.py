@@ -21,7 +21,7 @@ _REPLACEMENTS: Final = {4: 4, 3: 8}
 
 
 def follows_the_wall() -> tuple[Clause, ...]:
-    """The clauses about deal, draws, replacements and indicators."""
+    """Return the clauses about deal, draws, replacements and indicators."""
     draws, _ = clauses.draws_follow_the_wall()
     dealt = clauses.deal_follows_the_wall(jump=True)
     return (
@@ -39,7 +39,7 @@ def follows_the_wall() -> tuple[Clause, ...]:
     says="{seat} draws the replacement {tile}, but the tile at that end of the wall is another",
 )
 def _replacement_is_the_next(table: Table, replace: Replace) -> Judgement:
-    """Replacements come from the end of the wall, stack by stack, the upper tile first."""
+    """Check that replacements come from the end of the wall, the upper tile of a stack first."""
     # Of each stack the wall has the lower tile last, and the upper one is taken first.
     return table.replaced >= _reserve(table) or _lies(table, table.replaced ^ 1, replace.tile)
 
@@ -50,7 +50,7 @@ def _replacement_is_the_next(table: Table, replace: Replace) -> Judgement:
     says="{tile} is turned up, but the recorded wall has another indicator there",
 )
 def _indicator_is_the_next(table: Table, reveal: Reveal) -> Judgement:
-    """Indicators are the upper tiles behind the replacements, one stack after the other."""
+    """Check that indicators are the upper tiles behind the replacements, stack by stack."""
     return _lies(table, _place(table, len(table.indicators)), reveal.tile)
 
 
@@ -60,7 +60,7 @@ def _indicator_is_the_next(table: Table, reveal: Reveal) -> Judgement:
     says="{tiles} are the indicators, but the recorded wall has others there",
 )
 def _indicators_lie_in_their_place(table: Table, turned: Indicators) -> Judgement:
-    """The first indicator stands behind the replacements.
+    """Check that the first indicator stands behind the replacements.
 
     Hidden ones lie beneath those turned up.
     """
@@ -76,12 +76,12 @@ def _reserve(table: Table) -> int:
 
 
 def _place(table: Table, number: int) -> int:
-    """Where that indicator stands, counted from the end of the wall."""
+    """Return where that indicator stands, counted from the end of the wall."""
     return _reserve(table) + 1 + 2 * number
 
 
 def _lies(table: Table, place: int, tile: Tile) -> Judgement:
-    """Whether that tile lies there, counted from the end.
+    """Return whether that tile lies there, counted from the end.
 
     Where no wall is recorded nothing says otherwise.
     """

@@ -51,7 +51,7 @@ def _pinfu(hand: RiichiHand, view: HandReading) -> bool:
 
 
 def is_value(hand: RiichiHand, kind: Tile) -> bool:
-    """Whether a pung of that kind counts.
+    """Return whether a pung of that kind counts.
 
     A dragon, one's own wind, the wind of the round, one that is everybody's.
     """
@@ -60,7 +60,7 @@ def is_value(hand: RiichiHand, kind: Tile) -> bool:
 
 
 def twins(view: HandReading) -> int:
-    """How many pairs of like chows there are."""
+    """Return how many pairs of like chows there are."""
     chows = view.chows
     if len(chows) == view.chow_mask.bit_count():
         return 0
@@ -94,7 +94,7 @@ def _ittsuu(_hand: RiichiHand, view: HandReading) -> bool:
 
 
 def _outside(view: HandReading) -> bool:
-    """Every set and the pair has a terminal or an honour, and there is a chow."""
+    """Return whether each set and the pair has a terminal or honour, and one is a chow."""
     if not view.chow_mask or view.chow_mask & ~OUTER_CHOWS or view.pung_mask & ~OUTSIDE:
         return False
     return OUTSIDE >> view.pair & 1 == 1
@@ -208,7 +208,7 @@ _GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 
 
 def _gates(hand: RiichiHand) -> int:
-    """Where all nine ranks of one suit stand as the nine gates ask.
+    """Return where all nine ranks of one suit stand as the nine gates ask.
 
     The place of the tile too many; -1 elsewhere.
     """
@@ -332,7 +332,7 @@ NORTHS: Final = Yaku("yakuhai-north", "5.6", 1, 1, _yakuhai(NORTH), 1)
 
 
 def counts_norths(chosen: Mapping[str, str]) -> bool:
-    """Whether norths are a value for everybody.
+    """Return whether norths are a value for everybody.
 
     Three players can agree so, none of whom is ever North.
     """
@@ -351,7 +351,7 @@ class Patterns(NamedTuple):
 
     @classmethod
     def of(cls, chosen: Mapping[str, str]) -> Patterns:
-        """Those of these options."""
+        """Return those of these options."""
         tanyao = TANYAO if chosen["open_tanyao"] == "true" else replace(TANYAO, open=0)
         green = _ryuuiisou_with_green if chosen["all_green_with_dragon"] == "true" else _ryuuiisou
         doubled = DOUBLED if chosen["double_yakuman"] == "true" else frozenset()
@@ -373,12 +373,12 @@ class Patterns(NamedTuple):
 
 
 def _by_pungs(patterns: Sequence[Yaku]) -> tuple[tuple[Yaku, ...], ...]:
-    """Those that a hand can have with no pung, with one, and so on up to four."""
+    """Return those that a hand can have with no pung, with one, and so on up to four."""
     return tuple(tuple(each for each in patterns if each.pungs <= pungs) for pungs in range(5))
 
 
 def worth(chosen: Mapping[str, str]) -> Callable[[str, int], bool]:
-    """Whether a pattern can count so many han, or limits, with these options.
+    """Return whether a pattern can count so many han, or limits, with these options.
 
     What is counted in tiles can be many.
     """

@@ -36,12 +36,12 @@ from mjlog.rules.shared import clauses, fast_path
 
 
 def holds_bonus_tiles(hand: Hand) -> bool:
-    """Whether the hand is known to hold bonus tiles."""
+    """Return whether the hand is known to hold bonus tiles."""
     return any(hand.count[BONUS:JOKER])
 
 
 def is_opening(table: Table) -> bool:
-    """Whether nothing has happened yet but the replacing of bonus tiles."""
+    """Return whether nothing has happened yet but the replacing of bonus tiles."""
     past = table.past
     if past and past[-1].kind not in _BEFORE_PLAY:  # nearly always, once play has begun
         return False
@@ -55,7 +55,7 @@ _BEFORE_PLAY: Final = frozenset({SET_OUT, REPLACE, EXCHANGE, IRREGULARITY})
     "bonus.tile", SET_OUT, says=("{seat} sets out {tiles}, but only bonus tiles may be set out")
 )
 def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
-    """Flowers and seasons are set out, nothing else."""
+    """Check that flowers and seasons are set out, nothing else."""
     others = [tile for tile in act.tiles if not is_bonus(tile)]
     if not others:
         return True
@@ -79,7 +79,7 @@ def _is_claimable_bonus(table: Table) -> bool:
     says=_USES_A_BONUS_TILE,
 )
 def bonus_tile_makes_no_set(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
-    """A bonus tile is never part of a set; one that was claimed is told by the next clause."""
+    """Check that a bonus tile makes no set; the next clause judges a claimed one."""
     if act.kind == CLAIM and _is_claimable_bonus(table):
         return True
     return not any([is_bonus(tile) for tile in clauses.tiles_laid(act)])
@@ -92,7 +92,7 @@ def bonus_tile_makes_no_set(table: Table, act: Claim | ConcealedKong | AddedKong
     against="discard",
 )
 def bonus_tile_is_not_claimed(table: Table, _claim: Claim) -> Judgement:
-    """A bonus tile that is thrown away makes no set: the tile written down may be another one."""
+    """Check that a bonus tile that is thrown away makes no set; it may be misread."""
     return not _is_claimable_bonus(table)
 
 
@@ -119,7 +119,7 @@ def _due_to_set_out(table: Table) -> Seat:
     against="bonus",
 )
 def bonus_tiles_are_replaced_in_order(table: Table, act: SetOut) -> Judgement:
-    """East sets out and replaces all bonus tiles held, then South, West and North, and so again."""
+    """Check that East sets out and replaces all bonus tiles, then South, West and North."""
     if not is_opening(table):
         return True
     if _owing(table) != NONE:
@@ -136,7 +136,7 @@ def bonus_tiles_are_replaced_in_order(table: Table, act: SetOut) -> Judgement:
 
 
 def _owing(table: Table) -> Seat:
-    """Who has not replaced a tile yet."""
+    """Return who has not replaced a tile yet."""
     owing = table.seats_where(attrgetter("owes"))
     return min(owing, default=NONE)
 
@@ -178,7 +178,7 @@ def play_begins_without_bonus_tiles(table: Table, act: Draw | Discard | Conceale
     against="turn",
 )
 def bonus_tile_is_set_out_in_turn(table: Table, act: SetOut) -> Judgement:
-    """In play a bonus tile is set out by the player who has just drawn it."""
+    """Check that in play a bonus tile is set out by the player who has just drawn it."""
     return is_opening(table) or table.is_to_act(act.seat)
 
 
@@ -188,7 +188,7 @@ def bonus_tile_is_set_out_in_turn(table: Table, act: SetOut) -> Judgement:
     says="{seat} discards {tile} before setting out the bonus tiles {bonus_held}",
 )
 def bonus_tile_is_not_kept(table: Table, discard: Discard) -> Judgement:
-    """A bonus tile is set out and replaced at once; it is neither kept nor discarded."""
+    """Check that a bonus tile is set out and replaced at once; it is neither kept nor discarded."""
     return not is_bonus(discard.tile) and not holds_bonus_tiles(table.hands[discard.seat])
 
 
@@ -196,7 +196,7 @@ def bonus_tile_is_not_kept(table: Table, discard: Discard) -> Judgement:
 
 
 def ordinary_draw(spec: Spec) -> Test:
-    """A draw about which no clause can be broken."""
+    """Return a draw about which no clause can be broken."""
     plain = fast_path.ordinary_draw(spec)
 
     def is_ordinary(table: Table, draw: Draw) -> Judgement:
@@ -206,7 +206,7 @@ def ordinary_draw(spec: Spec) -> Test:
 
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """A discard about which no clause can be broken."""
+    """Return a discard about which no clause can be broken."""
     past = table.past
     if not past or holds_bonus_tiles(table.hand):
         return False
@@ -216,7 +216,7 @@ def ordinary_discard(table: Table, discard: Discard) -> Judgement:
 
 
 def ordinary_replacement(table: Table, replace: Replace) -> Judgement:
-    """A replacement that is due, of which no wall is recorded."""
+    """Return a replacement that is due, of which no wall is recorded."""
     tile = replace.tile
     if tile >= HELD or table.identified[tile] >= table.copies[tile] or table.wall:
         return False
@@ -224,14 +224,14 @@ def ordinary_replacement(table: Table, replace: Replace) -> Judgement:
 
 
 def ordinary_set_out(table: Table, act: SetOut) -> Judgement:
-    """Bonus tiles that a player holds, set out in its turn once play has begun."""
+    """Test for bonus tiles that a player holds, set out in its turn once play has begun."""
     if is_opening(table) or not table.is_to_act(act.seat):
         return False
     return all(map(is_bonus, act.tiles)) and clauses.lacking(table.hands[act.seat], act.tiles)
 
 
 def ordinary_turns(spec: Spec) -> Stride:
-    """Lays turns as `mjlog.rules.shared.fast_path` does, where no bonus tile is about."""
+    """Lay turns as `mjlog.rules.shared.fast_path` does, where no bonus tile is about."""
     plain = fast_path.ordinary_turns(spec)
 
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:

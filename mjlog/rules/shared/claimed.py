@@ -14,14 +14,14 @@ NOTHING: Final = HandClaim()
 
 
 def claim_of(seat: Seat, outcome: Outcome) -> HandClaim:
-    """What the sheet claims of that seat's hand; nothing where it claims nothing."""
+    """Return what the sheet claims of that seat's hand; nothing where it claims nothing."""
     return outcome.claimed.get(seat, NOTHING)
 
 
 def items_of(
     claimed: ItemsClaimed, clauses: Mapping[str, str], *, but: Collection[str] = ()
 ) -> tuple[Item, ...] | None:
-    """The items that are claimed, but for some names; None where one has no points."""
+    """Return the items that are claimed, but for some names; None where one has no points."""
     items = []
     for name, points in claimed:
         if name in but:
@@ -33,12 +33,12 @@ def items_of(
 
 
 def stated(claimed: ItemsClaimed, name: str) -> int | None:
-    """The points that the sheet states for an item or a sum; None where it does not."""
+    """Return the points that the sheet states for an item or a sum; None where it does not."""
     return next((points for each, points in claimed if each == name), None)
 
 
 def excluding(rows: Mapping[str, str]) -> frozenset[frozenset[str]]:
-    """Pairs of items that no hand has both: one, and all others that it excludes.
+    """Return pairs of items that no hand has both: one, and all others that it excludes.
 
     >>> sorted(map(sorted, excluding({"mixed1": "pure1 all_honors"})))
     [['all_honors', 'mixed1'], ['mixed1', 'pure1']]
@@ -49,7 +49,7 @@ def excluding(rows: Mapping[str, str]) -> frozenset[frozenset[str]]:
 
 
 def value_not_claimed(seat: Seat) -> Unclear:
-    """Why a hand is not counted of which the sheet claims too little."""
+    """Return why a hand is not counted of which the sheet claims too little."""
     words = "the sheet does not tell what {seat}'s hand is worth"
     return Unclear(msg(words, seat=seat_name(seat)).lacking("hands"))
 
@@ -78,14 +78,14 @@ def misread(number: int) -> Iterator[int]:
 
 
 def of_other_kongs(claim: HandClaim, name: str) -> Iterator[HandClaim]:
-    """Claims of a kong point more or less."""
+    """Yield claims of a kong point more or less."""
     points = sum(each or 0 for _, each in claim.kongs)
     for other in beside(points, (1, 2)):
         yield HandClaim(claim.items, ((name, other),))
 
 
 def beside(number: int, steps: Iterable[int], *, least: int = 0) -> Iterator[int]:
-    """The numbers so many steps below and above, none smaller than the least.
+    """Yield the numbers so many steps below and above, none smaller than the least.
 
     >>> list(beside(1, (1, 2)))
     [0, 2, 3]
@@ -95,10 +95,10 @@ def beside(number: int, steps: Iterable[int], *, least: int = 0) -> Iterator[int
 
 
 def of_one_sum(name: str, values: Iterable[int]) -> Iterator[HandClaim]:
-    """For each of the values the claim of that sum alone."""
+    """Yield for each of the values the claim of that sum alone."""
     return (HandClaim(((name, value),)) for value in values)
 
 
 def sum_claimed(claim: HandClaim, *, but: Collection[str] = ()) -> int:
-    """What the items come to."""
+    """Return what the items come to."""
     return sum(points or 0 for name, points in claim.items if name not in but)

@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 
 
 def tiles_laid(act: Claim | ConcealedKong | AddedKong) -> tuple[Tile, ...]:
-    """The tiles that the act lays from the hand."""
+    """Return the tiles that the act lays from the hand."""
     if isinstance(act, AddedKong):
         return (act.tile,)
     return act.tiles
@@ -79,7 +79,7 @@ def tiles_laid(act: Claim | ConcealedKong | AddedKong) -> tuple[Tile, ...]:
     against="copies",
 )
 def tile_is_not_one_too_many(table: Table, act: Draw | Replace) -> Judgement:
-    """No face comes up more often than the set holds it."""
+    """Check that no face comes up more often than the set holds it."""
     tile = act.tile
     return tile >= HELD or table.identified[tile] < table.copies[tile]
 
@@ -97,12 +97,12 @@ def tile_is_not_one_too_many(table: Table, act: Draw | Replace) -> Judgement:
 def no_tile_turns_up_once_too_often(
     table: Table, act: Discard | Claim | ConcealedKong | AddedKong | SetOut
 ) -> Judgement:
-    """No face turns up, from a hand of which it was not known, more often than the set holds it."""
+    """Check that no face turns up more often than the set holds it."""
     return not table.surplus(act) or (type(act) is AddedKong and _is_a_discard(table, act))
 
 
 def _is_a_discard(table: Table, kong: AddedKong) -> bool:
-    """Whether the tile added must be the one that another player has just discarded.
+    """Return whether the tile added must be the one that another player has just discarded.
 
     No other copy is left.
     """
@@ -121,7 +121,7 @@ def _is_a_discard(table: Table, kong: AddedKong) -> bool:
     against="copies",
 )
 def deal_has_no_surplus(table: Table, dealt: Dealt) -> Judgement:
-    """The dealt hands together hold no face more often than the set."""
+    """Return the dealt hands together hold no face more often than the set."""
     if not table.crowded:
         return True
     surplus = [face for face in range(HELD) if table.identified[face] > table.copies[face]]
@@ -137,13 +137,13 @@ def deal_has_no_surplus(table: Table, dealt: Dealt) -> Judgement:
     expects="{dealt_size}",
 )
 def deal_has_the_right_size(table: Table, dealt: Dealt) -> Judgement:
-    """Everybody has the resting number of tiles; the dealer may have the extra tile already."""
+    """Check that everybody has the resting number of tiles; the dealer may have one more."""
     over = table.hands[dealt.seat].total - table.resting
     return over == 0 or (over == 1 and dealt.seat == table.dealer)
 
 
 def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
-    """The clauses about a recorded wall, which is the whole set of the game."""
+    """Return the clauses about a recorded wall, which is the whole set of the game."""
 
     @clause(
         "wall.set",
@@ -152,7 +152,7 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
         expects="{set_size}",
     )
     def wall_is_not_longer_than_the_set(_table: Table, wall: Wall) -> Judgement:
-        """A recorded wall has no more tiles than the set."""
+        """Check that a recorded wall has no more tiles than the set."""
         return len(wall.tiles) <= spec.size
 
     @clause(
@@ -164,7 +164,7 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
         severity="note",
     )
     def wall_is_the_whole_set(_table: Table, wall: Wall) -> Judgement:
-        """A recorded wall has every tile of the set, seen or not."""
+        """Check that a recorded wall has every tile of the set, seen or not."""
         return len(wall.tiles) >= spec.size
 
     @clause(
@@ -173,7 +173,7 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
         says="the recorded wall has more copies than the set: {wall_surplus}",
     )
     def wall_has_no_surplus(table: Table, wall: Wall) -> Judgement:
-        """A recorded wall holds no face more often than the set."""
+        """Return a recorded wall holds no face more often than the set."""
         return len(wall.tiles) > spec.size or not table.surplus_of(wall.tiles)
 
     return wall_is_not_longer_than_the_set, wall_is_the_whole_set, wall_has_no_surplus
@@ -185,7 +185,7 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
     says="[ ] marks {seat}'s tiles as pillars, but this game has no pillars",
 )
 def no_pillars_are_dealt(_table: Table, dealt: Dealt) -> Judgement:
-    """No tiles stand apart as pillars."""
+    """Check that no tiles stand apart as pillars."""
     return dealt.pillars is None
 
 
@@ -200,7 +200,7 @@ def no_pillars_are_dealt(_table: Table, dealt: Dealt) -> Judgement:
 def no_tile_is_a_pillar(
     _table: Table, act: Discard | Claim | ConcealedKong | AddedKong
 ) -> Judgement:
-    """No tile comes from the pillars."""
+    """Check that no tile comes from the pillars."""
     match act:
         case Claim() | ConcealedKong():
             return not any(map(from_pillars, act.tiles))
@@ -217,7 +217,7 @@ def no_tile_is_a_pillar(
     severity="note",
 )
 def pillars_are_told_apart(table: Table, dealt: Dealt) -> Judgement:
-    """The line of a hand says which tiles are the pillars."""
+    """Check that the line of a hand says which tiles are the pillars."""
     return dealt.pillars is not None or not table.pillars or all(map(_unseen, dealt.tiles))
 
 
@@ -231,7 +231,7 @@ def _unseen(tile: Tile) -> bool:
     says="the players exchange tiles, but this game has no exchange",
 )
 def nothing_is_exchanged(_table: Table, _exchange: Exchange) -> Judgement:
-    """There are no exchanges."""
+    """Check that there are no exchanges."""
     return False
 
 
@@ -246,7 +246,7 @@ def nothing_is_exchanged(_table: Table, _exchange: Exchange) -> Judgement:
     against="turn",
 )
 def draws_in_turn(table: Table, draw: Draw) -> Judgement:
-    """The next player in turn draws, after the player before has discarded."""
+    """Check that the next player in turn draws, after the player before has discarded."""
     return draw.seat == table.turn and table.phase == AWAIT_DRAW
 
 
@@ -260,7 +260,7 @@ def draws_in_turn(table: Table, draw: Draw) -> Judgement:
     against="turn",
 )
 def acts_in_turn(table: Table, act: Discard | ConcealedKong | AddedKong) -> Judgement:
-    """Only the player in turn discards or declares a kong of its own.
+    """Check that only the player in turn discards or declares a kong of its own.
 
     And not after the deal is won.
     """
@@ -274,7 +274,7 @@ def acts_in_turn(table: Table, act: Discard | ConcealedKong | AddedKong) -> Judg
     expects="{resting}",
 )
 def draws_with_a_resting_hand(table: Table, _draw: Draw) -> Judgement:
-    """Whoever draws holds the resting number of tiles."""
+    """Check that whoever draws holds the resting number of tiles."""
     return table.hand.total == table.resting or table.absence
 
 
@@ -286,7 +286,7 @@ def draws_with_a_resting_hand(table: Table, _draw: Draw) -> Judgement:
     expects="{resting_and_one}",
 )
 def discards_with_one_tile_more(table: Table, _discard: Discard) -> Judgement:
-    """Whoever discards has first taken a tile."""
+    """Check that whoever discards has first taken a tile."""
     return table.hand.total == table.acting or table.absence
 
 
@@ -294,7 +294,7 @@ def discards_with_one_tile_more(table: Table, _discard: Discard) -> Judgement:
 
 
 def wall_is_not_empty(spec: Spec) -> Clause:
-    """The clause for a rule set with that dead wall."""
+    """Return the clause for a rule set with that dead wall."""
 
     @clause(
         "wall.exhausted",
@@ -303,14 +303,14 @@ def wall_is_not_empty(spec: Spec) -> Clause:
         against="draws",
     )
     def live_wall_is_not_empty(table: Table, _draw: Draw) -> Judgement:
-        """Nothing is drawn once the live wall is used up."""
+        """Check that nothing is drawn once the live wall is used up."""
         return wall_has(table, spec.live(table))
 
     return live_wall_is_not_empty
 
 
 def wall_has(table: Table, tiles: int) -> Judgement:
-    """Whether so many tiles are one at least.
+    """Return whether so many tiles are one at least.
 
     As far as every tile that was drawn is written down once.
     """
@@ -322,7 +322,7 @@ def wall_has(table: Table, tiles: int) -> Judgement:
 
 
 def washout_comes_at_the_end(spec: Spec) -> Clause:
-    """The clause for a rule set with that dead wall."""
+    """Return the clause for a rule set with that dead wall."""
 
     @clause(
         "wall.exhausted",
@@ -331,7 +331,7 @@ def washout_comes_at_the_end(spec: Spec) -> Clause:
         expects="0",
     )
     def wall_is_used_up(table: Table, end: NoWin) -> Judgement:
-        """A washout needs an empty live wall."""
+        """Check that a washout needs an empty live wall."""
         if end.how != "wall" or not _is_played(table):
             return True
         left = spec.live(table)
@@ -343,7 +343,7 @@ def washout_comes_at_the_end(spec: Spec) -> Clause:
 
 
 def _is_played(table: Table) -> bool:
-    """Whether the record tells of more than the exchanges before play, as a sheet does not."""
+    """Return whether the record has more than the exchanges before play, unlike a sheet."""
     return any(act.kind != EXCHANGE for act in table.past)
 
 
@@ -353,7 +353,7 @@ def _is_played(table: Table) -> bool:
     says="the record has an aborted deal, but this game has no aborted deals",
 )
 def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
-    """Nothing breaks off a deal but a ruling."""
+    """Check that nothing breaks off a deal but a ruling."""
     return end.how != "abort"
 
 
@@ -363,12 +363,12 @@ def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
     says="{seat} takes a replacement tile, but no kong or bonus tile calls for one",
 )
 def replacement_is_due(table: Table, replace: Replace) -> Judgement:
-    """A replacement follows a kong or a bonus tile, one for each."""
+    """Return a replacement follows a kong or a bonus tile, one for each."""
     return table.hands[replace.seat].owed > 0
 
 
 def draws_follow_the_wall(*, head: bool = False, jump: bool = True) -> tuple[Clause, Clause]:
-    """The clauses for draws and replacements of a recorded wall.
+    """Make the clause that the clauses for draws and replacements of a recorded wall.
 
     `head`: replacements come from the front as well. Without `jump` the dealer's two extra tiles
     lie side by side, so that a dealer recorded with the resting hand first draws from before the
@@ -389,7 +389,7 @@ def draws_follow_the_wall(*, head: bool = False, jump: bool = True) -> tuple[Cla
         says="{seat} draws {tile}, but the next tile of the recorded wall is another",
     )
     def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
-        """Where the wall is recorded, each draw is its next tile from the front."""
+        """Return where the wall is recorded, each draw is its next tile from the front."""
         return is_wall_tile(table, front(table), draw.tile)
 
     @clause(
@@ -400,7 +400,7 @@ def draws_follow_the_wall(*, head: bool = False, jump: bool = True) -> tuple[Cla
         ),
     )
     def replacement_comes_from_its_end(table: Table, replace: Replace) -> Judgement:
-        """Where the wall is recorded, each replacement tile is the next one at its end."""
+        """Return where the wall is recorded, each replacement tile is the next one at its end."""
         place = front(table) if head else table.back
         return is_wall_tile(table, place, replace.tile)
 
@@ -408,7 +408,7 @@ def draws_follow_the_wall(*, head: bool = False, jump: bool = True) -> tuple[Cla
 
 
 def stacks_follow_the_break(*, upper_first: bool) -> tuple[Clause, Clause]:
-    """The clauses for draws and replacements of a recorded wall.
+    """Make the clause that the clauses for draws and replacements of a recorded wall.
 
     Which ends with the stack beside the break.
     """
@@ -419,7 +419,7 @@ def stacks_follow_the_break(*, upper_first: bool) -> tuple[Clause, Clause]:
         says="{seat} draws {tile}, but the next tile of the recorded wall is another",
     )
     def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
-        """Where the wall is recorded, each draw is its next tile from the front."""
+        """Return where the wall is recorded, each draw is its next tile from the front."""
         return is_wall_tile(table, table.front, draw.tile)
 
     @clause(
@@ -428,7 +428,7 @@ def stacks_follow_the_break(*, upper_first: bool) -> tuple[Clause, Clause]:
         says="{seat} draws the replacement {tile}, but the tile beside the break is another",
     )
     def replacement_lies_beside_the_break(table: Table, replace: Replace) -> Judgement:
-        """Where the wall is recorded.
+        """Return where the wall is recorded.
 
         A replacement is the next tile from the end beside the break.
         """
@@ -441,7 +441,7 @@ def stacks_follow_the_break(*, upper_first: bool) -> tuple[Clause, Clause]:
 
 
 def is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
-    """Whether the tile lies at that place of the recorded wall, None where nobody knows."""
+    """Return whether the tile lies at that place of the recorded wall, None where nobody knows."""
     if not table.wall:
         return True
     if tile >= HELD or not 0 <= place < len(table.wall) or table.wall[place] >= HELD:
@@ -458,7 +458,7 @@ def are_dealt_tiles(held: Sequence[Tile], given: Sequence[Tile]) -> Judgement:
 
 
 def dealt_from_the_wall(table: Table, seat: int, *, jump: bool) -> tuple[Tile, ...]:
-    """What dealing gives a seat.
+    """Return what dealing gives a seat.
 
     Three blocks of four, then single tiles, the dealer's extra one if it holds it.
     """
@@ -477,7 +477,7 @@ def dealt_from_the_wall(table: Table, seat: int, *, jump: bool) -> tuple[Tile, .
 
 
 def deal_follows_the_wall(*, jump: bool) -> Clause:
-    """The clause for one way of dealing the extra tiles."""
+    """Return the clause for one way of dealing the extra tiles."""
 
     @clause(
         "deal.order",
@@ -485,7 +485,7 @@ def deal_follows_the_wall(*, jump: bool) -> Clause:
         says="{seat} is dealt other tiles than the recorded wall gives",
     )
     def hand_is_dealt_in_order(table: Table, dealt: Dealt) -> Judgement:
-        """Where the wall is recorded, everybody holds what dealing by fours gives."""
+        """Return where the wall is recorded, everybody holds what dealing by fours gives."""
         if not table.wall:
             return True
         hand = table.hands[dealt.seat]
@@ -502,7 +502,7 @@ def deal_follows_the_wall(*, jump: bool) -> Clause:
     says="{seat}'s pillars are not the first four tiles that the recorded wall gives",
 )
 def pillars_are_the_first_block(table: Table, dealt: Dealt) -> Judgement:
-    """Where the wall is recorded, the pillars are the first block of four."""
+    """Return where the wall is recorded, the pillars are the first block of four."""
     if not table.wall or dealt.pillars is None:
         return True
     place = 4 * table.distance(dealt.seat, table.dealer)
@@ -519,7 +519,7 @@ def pillars_are_the_first_block(table: Table, dealt: Dealt) -> Judgement:
     expects="{pillar_number}",
 )
 def pillars_have_the_right_number(table: Table, dealt: Dealt) -> Judgement:
-    """Each player has the full number of pillars."""
+    """Check that each player has the full number of pillars."""
     return dealt.pillars is None or len(dealt.pillars) == table.pillars
 
 
@@ -533,7 +533,7 @@ def pillars_have_the_right_number(table: Table, dealt: Dealt) -> Judgement:
     expects="{tile}",
 )
 def discards_lie_open(_table: Table, discard: Discard) -> Judgement:
-    """Every discard lies open."""
+    """Check that every discard lies open."""
     return not discard.face_down
 
 
@@ -544,7 +544,7 @@ def discards_lie_open(_table: Table, discard: Discard) -> Judgement:
     expects="{hand}",
 )
 def discard_is_held(table: Table, discard: Discard) -> Judgement:
-    """Only a tile that one holds can be discarded."""
+    """Check that only a tile that one holds can be discarded."""
     hand = table.hand
     if discard.tile >= HELD:
         return None
@@ -560,7 +560,7 @@ def discard_is_held(table: Table, discard: Discard) -> Judgement:
     expects="{drawn}",
 )
 def manner_fits_the_draw(table: Table, discard: Discard) -> Judgement:
-    """A tile said to be the drawn one is.
+    """Check that a tile said to be the drawn one is.
 
     Written twice (``9m-9m``) it may be the drawn one, too.
     """
@@ -582,7 +582,7 @@ def manner_fits_the_draw(table: Table, discard: Discard) -> Judgement:
     expects="{drawn}",
 )
 def ready_hand_discards_the_drawn_tile(table: Table, discard: Discard) -> Judgement:
-    """After ready is declared only the drawn tile is discarded."""
+    """Check that after ready is declared only the drawn tile is discarded."""
     if table.hand.ready_step == NONE or discard.ready:
         return True
     drawn = table.throws_the_drawn(discard)
@@ -601,7 +601,7 @@ def ready_hand_discards_the_drawn_tile(table: Table, discard: Discard) -> Judgem
     against="turn",
 )
 def claim_takes_the_latest_discard(table: Table, claim: Claim) -> Judgement:
-    """Only the latest discard of another player can be claimed, before the next draw.
+    """Check that only the latest discard of another player can be claimed, before the next draw.
 
     And no tile that somebody has won on.
     """
@@ -617,12 +617,12 @@ def claim_takes_the_latest_discard(table: Table, claim: Claim) -> Judgement:
     against="turn",
 )
 def claim_takes_an_open_tile(table: Table, _claim: Claim) -> Judgement:
-    """A tile laid face down is claimed by nobody."""
+    """Check that a tile laid face down is claimed by nobody."""
     return table.live == NONE or table.live_sort != "face down"
 
 
 def group_of(claim: Claim, live: Tile) -> str:
-    """What the claimer's tiles make with the live tile.
+    """Return what the claimer's tiles make with the live tile.
 
     Chow, pung, kong, empty for nothing, ``?`` unknown.
     """
@@ -654,7 +654,7 @@ def _group_made(own: list[Tile], live: Tile) -> str:
 
 @clause("claim.held", CLAIM, says="{tiles} and {live} make no set", against="discard")
 def claim_makes_a_set(table: Table, claim: Claim) -> Judgement:
-    """The claimed tile and the claimer's tiles are a chow, a pung or a kong."""
+    """Check that the claimed tile and the claimer's tiles are a chow, a pung or a kong."""
     group = group_of(claim, table.live)
     if group == "?":
         return None
@@ -667,7 +667,7 @@ def claim_makes_a_set(table: Table, claim: Claim) -> Judgement:
     says="{seat} claims {live} for a chow, but this game has no chow claims",
 )
 def chow_is_not_claimed(table: Table, claim: Claim) -> Judgement:
-    """No discard is claimed for a chow, except to win."""
+    """Check that no discard is claimed for a chow, except to win."""
     return group_of(claim, table.live) != "chow"
 
 
@@ -677,7 +677,7 @@ def chow_is_not_claimed(table: Table, claim: Claim) -> Judgement:
     says="{seat} claims {live} for a pung, but this game has no pung claims",
 )
 def pung_is_not_claimed(table: Table, claim: Claim) -> Judgement:
-    """No discard is claimed for a pung, except to win."""
+    """Check that no discard is claimed for a pung, except to win."""
     return group_of(claim, table.live) != "pung"
 
 
@@ -692,12 +692,12 @@ def pung_is_not_claimed(table: Table, claim: Claim) -> Judgement:
     against="discard",
 )
 def chow_comes_from_the_left(table: Table, claim: Claim) -> Judgement:
-    """A chow is claimed only by the player next in turn after the discarder."""
+    """Check that a chow is claimed only by the player next in turn after the discarder."""
     return table.distance(claim.seat, table.live_seat) == 1 or group_of(claim, table.live) != "chow"
 
 
 def lacking(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
-    """Whether the hand holds all the tiles, marked pillars among the pillars.
+    """Return whether the hand holds all the tiles, marked pillars among the pillars.
 
     None when unknown tiles may be them.
     """
@@ -709,7 +709,7 @@ def lacking(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
 
 
 def _lacking(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
-    """The same of tiles that are not all known ones of the main hand."""
+    """Return the same of tiles that are not all known ones of the main hand."""
     faces = Counter(map(physical, tiles))
     short = 0
     for face, number in faces.items():
@@ -723,7 +723,7 @@ def _lacking(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
 
 
 def _lacks_pillars(hand: Hand, tiles: Sequence[Tile]) -> bool:
-    """Whether a tile that is marked as a pillar is known to be none."""
+    """Return whether a tile that is marked as a pillar is known to be none."""
     standing = hand.pillar_count
     if standing is None or hand.pillars_unknown or hand.blended:
         return False
@@ -738,12 +738,12 @@ def _lacks_pillars(hand: Hand, tiles: Sequence[Tile]) -> bool:
     expects="{hand}",
 )
 def claimer_holds_the_tiles(table: Table, claim: Claim) -> Judgement:
-    """The claimer has the other tiles of the set in its hand."""
+    """Check that the claimer has the other tiles of the set in its hand."""
     return lacking(table.hands[claim.seat], claim.tiles)
 
 
 def last_discard_is_only_won_on(spec: Spec) -> Clause:
-    """The clause for a rule set with that dead wall."""
+    """Return the clause for a rule set with that dead wall."""
 
     @clause(
         "claim.last_discard",
@@ -752,7 +752,7 @@ def last_discard_is_only_won_on(spec: Spec) -> Clause:
         against="count",
     )
     def last_discard_makes_no_set(table: Table, _claim: Claim) -> Judgement:
-        """The last discard is claimed only to win."""
+        """Check that the last discard is claimed only to win."""
         return wall_has(table, spec.live(table))
 
     return last_discard_makes_no_set
@@ -764,12 +764,12 @@ def last_discard_is_only_won_on(spec: Spec) -> Clause:
     says="{seat} claims {live} after declaring ready; a ready player claims only to win",
 )
 def ready_hand_claims_nothing(table: Table, claim: Claim) -> Judgement:
-    """After ready is declared no discard is claimed, except to win."""
+    """Check that after ready is declared no discard is claimed, except to win."""
     return _not_locked(table.hands[claim.seat])
 
 
 def _not_locked(hand: Hand) -> Judgement:
-    """Whether nothing was declared; a declaration that cannot be may be none."""
+    """Return whether nothing was declared; a declaration that cannot be may be none."""
     if hand.ready and hand.misdeclared:
         return None
     return not hand.ready
@@ -784,7 +784,7 @@ def _not_locked(hand: Hand) -> Judgement:
     says="{seat} adds {live} to a pung on the table, but a discard cannot be added",
 )
 def discard_does_not_promote_a_pung(table: Table, claim: Claim) -> Judgement:
-    """A pung on the table never becomes a kong with another player's discard."""
+    """Check that a pung on the table never becomes a kong with another player's discard."""
     if len(claim.tiles) == 2 or table.live == NONE:
         return True
     return KIND[table.live] not in table.hands[claim.seat].pungs
@@ -797,13 +797,13 @@ def discard_does_not_promote_a_pung(table: Table, claim: Claim) -> Judgement:
     expects="{hand}",
 )
 def concealed_kong_is_held(table: Table, kong: ConcealedKong) -> Judgement:
-    """A concealed kong is four tiles of one's own hand."""
+    """Check that a concealed kong is four tiles of one's own hand."""
     return lacking(table.hands[kong.seat], kong.tiles)
 
 
 @clause("kong.held", CONCEALED_KONG, says="{tiles} are not four alike")
 def concealed_kong_is_four_alike(_table: Table, kong: ConcealedKong) -> Judgement:
-    """The four tiles are the same."""
+    """Check that the four tiles are the same."""
     kinds = {KIND[tile & ~PILLAR] for tile in kong.tiles}
     known_kinds = kinds - {UNKNOWN, JOKER}
     if len(kong.tiles) != 4 or len(known_kinds) > 1:
@@ -820,7 +820,7 @@ def concealed_kong_is_four_alike(_table: Table, kong: ConcealedKong) -> Judgemen
     expects="{hand}",
 )
 def added_tile_is_held(table: Table, kong: AddedKong) -> Judgement:
-    """The added tile is in one's hand."""
+    """Check that the added tile is in one's hand."""
     return lacking(table.hands[kong.seat], (kong.tile,))
 
 
@@ -830,7 +830,7 @@ def added_tile_is_held(table: Table, kong: AddedKong) -> Judgement:
     says="{seat} adds {tile} to a pung, but has no pung of it on the table",
 )
 def added_kong_needs_a_pung(table: Table, kong: AddedKong) -> Judgement:
-    """There is a claimed pung of the same tile to add to."""
+    """Check that there is a claimed pung of the same tile to add to."""
     if not is_known(kong.tile):
         return None
     wanted = KIND[kong.tile & ~PILLAR]
@@ -851,7 +851,7 @@ def added_kong_needs_a_pung(table: Table, kong: AddedKong) -> Judgement:
     expects="{resting_and_one}",
 )
 def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -> Judgement:
-    """One's own kong is declared in one's own turn, after taking a tile."""
+    """Check that one's own kong is declared in one's own turn, after taking a tile."""
     return table.hands[kong.seat].total == table.resting + 1 or table.absence
 
 
@@ -859,7 +859,7 @@ def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -
     "kong.locked", CONCEALED_KONG, ADDED_KONG, says=("{seat} declares a kong after declaring ready")
 )
 def ready_hand_declares_no_kong(table: Table, kong: ConcealedKong | AddedKong) -> Judgement:
-    """After ready is declared no kong is declared."""
+    """Check that after ready is declared no kong is declared."""
     return _not_locked(table.hands[kong.seat])
 
 
@@ -870,12 +870,12 @@ def ready_hand_declares_no_kong(table: Table, kong: ConcealedKong | AddedKong) -
     says="{seat} claims a tile and declares a kong in the same turn",
 )
 def no_kong_in_the_turn_of_a_claim(table: Table, _kong: ConcealedKong | AddedKong) -> Judgement:
-    """No kong of one's own in the turn of a chow or pung claim."""
+    """Check that no kong of one's own in the turn of a chow or pung claim."""
     return not table.past or not isinstance(table.past[-1], Claim)
 
 
 def kong_needs_a_live_tile(spec: Spec) -> Clause:
-    """The clause for a rule set with that dead wall."""
+    """Return the clause for a rule set with that dead wall."""
 
     @clause(
         "kong.limit",
@@ -888,7 +888,7 @@ def kong_needs_a_live_tile(spec: Spec) -> Clause:
     def kong_leaves_a_tile_to_replace_it(
         table: Table, act: Claim | ConcealedKong | AddedKong
     ) -> Judgement:
-        """After the last tile has been drawn no kong is declared."""
+        """Check that after the last tile has been drawn no kong is declared."""
         return not is_kong(act) or wall_has(table, spec.live(table))
 
     return kong_leaves_a_tile_to_replace_it
@@ -902,14 +902,14 @@ def kong_needs_a_live_tile(spec: Spec) -> Clause:
     says="{seat} declares a fifth kong, but a deal has at most four",
 )
 def four_kongs_at_most(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
-    """There are at most four kongs in a deal."""
+    """Check that there are at most four kongs in a deal."""
     if not is_kong(act) or table.kongs < 4:
         return True
     return None if has_doubtful_kong(table) else False
 
 
 def has_doubtful_kong(table: Table) -> bool:
-    """Whether a player whose tiles contradict the record has declared a kong.
+    """Return whether a player whose tiles contradict the record has declared a kong.
 
     It may be none, so that nobody knows how many there are.
     """
@@ -923,7 +923,7 @@ def has_doubtful_kong(table: Table) -> bool:
     says="{seat} adds {tile} to a pung on the table, but a discard cannot be added",
 )
 def discard_is_not_added_to_a_pung(table: Table, kong: AddedKong) -> Judgement:
-    """The tile added to a pung comes from one's own hand, where one copy of it can be."""
+    """Check that the tile added to a pung comes from the hand, where one copy can be."""
     return not _is_a_discard(table, kong)
 
 
@@ -937,7 +937,7 @@ def discard_is_not_added_to_a_pung(table: Table, kong: AddedKong) -> Judgement:
     expects="{hand}",
 )
 def bonus_tile_is_held(table: Table, act: SetOut) -> Judgement:
-    """Only a tile that one holds can be set out."""
+    """Check that only a tile that one holds can be set out."""
     return lacking(table.hands[act.seat], act.tiles)
 
 
@@ -945,7 +945,7 @@ def bonus_tile_is_held(table: Table, act: SetOut) -> Judgement:
     "bonus.none", SET_OUT, says=("{seat} sets {tiles} aside, but in this game no tile is set aside")
 )
 def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
-    """There are no bonus tiles."""
+    """Check that there are no bonus tiles."""
     return False
 
 
@@ -955,13 +955,13 @@ def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
     says="an indicator lies open before play, but this game has no indicators",
 )
 def no_indicator_lies_open(table: Table, _deal: Deal) -> Judgement:
-    """No indicator is turned up at the deal."""
+    """Check that no indicator is turned up at the deal."""
     return not table.indicators
 
 
 @clause("dora.none", REVEAL, says="{tile} is turned up, but this game has no indicators")
 def no_indicator_is_turned_up(_table: Table, _reveal: Reveal) -> Judgement:
-    """There are no indicators."""
+    """Check that there are no indicators."""
     return False
 
 
@@ -970,18 +970,18 @@ def no_indicator_is_turned_up(_table: Table, _reveal: Reveal) -> Judgement:
 
 @clause("ready.none", READY, says="{seat} declares ready, but this game has no such declaration")
 def nobody_declares_ready(_table: Table, _ready: Ready) -> Judgement:
-    """Nothing is declared before the win."""
+    """Check that nothing is declared before the win."""
     return False
 
 
 @clause("ready.once", READY, says="{seat} declares ready a second time")
 def ready_is_declared_once(table: Table, ready: Ready) -> Judgement:
-    """Ready is declared once in a deal."""
+    """Check that ready is declared once in a deal."""
     return _not_locked(table.hands[ready.seat])
 
 
 def counts_after(hand: Hand, tile: Tile) -> list[int] | None:
-    """The concealed kinds once `tile` has left the hand; None when that cannot be known."""
+    """Return the concealed kinds once `tile` has left the hand; None when that cannot be known."""
     kind = KIND[tile & ~PILLAR]
     if not hand.known or kind >= KINDS:
         return None
@@ -993,7 +993,7 @@ def counts_after(hand: Hand, tile: Tile) -> list[int] | None:
 
 
 def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
-    """The concealed kinds that stay once the declaring tile is gone.
+    """Return the concealed kinds that stay once the declaring tile is gone.
 
     As they are known or were shown later.
     """
@@ -1011,7 +1011,7 @@ def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
 
 @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}", against="turn")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-    """One wins on the tile just drawn or on the tile another player has just put on the table.
+    """Check that one wins on the tile just drawn, or on the tile another has just put down.
 
     And once.
     """
@@ -1022,12 +1022,12 @@ def winning_tile_is_there(table: Table, win: Win) -> Judgement:
 
 @clause("win.tile", WIN, says="{seat} wins on a tile that lies face down")
 def winning_tile_lies_open(table: Table, win: Win) -> Judgement:
-    """Nobody wins on another player's tile that lies face down."""
+    """Check that nobody wins on another player's tile that lies face down."""
     return taken_from(table, win) != "face down"
 
 
 def winning_counts(table: Table, win: Win) -> list[int] | None:
-    """The concealed kinds with the winning tile; None when not all are known."""
+    """Return the concealed kinds with the winning tile; None when not all are known."""
     hand = table.hands[win.seat]
     if not hand.known:
         return None
@@ -1041,7 +1041,7 @@ def winning_counts(table: Table, win: Win) -> list[int] | None:
 
 
 def counts_before(table: Table, win: Win) -> list[int]:
-    """The concealed kinds before the tile that was drawn."""
+    """Return the concealed kinds before the tile that was drawn."""
     counts = table.hands[win.seat].kinds()
     drawn = KIND[table.drawn] if win.own_draw and table.drawn != NONE else KINDS
     if drawn < KINDS and counts[drawn]:
@@ -1059,18 +1059,18 @@ def counts_before(table: Table, win: Win) -> list[int]:
     expects="{first_winner}",
 )
 def nearest_player_wins(table: Table, win: Win) -> Judgement:
-    """Of several who declare a win on one tile only the nearest after the discarder wins."""
+    """Check that of several winners on one tile only the nearest after the discarder wins."""
     return win.own_draw or set(table.just_won) <= {win.seat}
 
 
 @clause("win.rob", WIN, says="{seat} robs {live_seat}'s kong, but no kong may be robbed here")
 def kong_is_not_robbed(table: Table, win: Win) -> Judgement:
-    """A kong cannot be robbed."""
+    """Return a kong cannot be robbed."""
     return taken_from(table, win) in {"", "discard", "face down"}
 
 
 def taken_from(table: Table, win: Win) -> str:
-    """What another player's tile that is won on was put on the table as; empty for none."""
+    """Return what another player's tile that is won on was put on the table as; empty for none."""
     if win.own_draw or table.live == NONE:
         return ""
     return table.live_sort
@@ -1084,5 +1084,5 @@ def taken_from(table: Table, win: Win) -> str:
     ),
 )
 def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
-    """Only the tile added to a pung can be robbed."""
+    """Check that only the tile added to a pung can be robbed."""
     return taken_from(table, win) != "concealed kong"

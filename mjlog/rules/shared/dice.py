@@ -17,7 +17,7 @@ UNKNOWN: Final = "?"
 
 
 def faces(word: str) -> tuple[int, ...]:
-    """What the dice show, ``3+4``; empty where that cannot be read."""
+    """Return what the dice show, ``3+4``; empty where that cannot be read."""
     numbers = word.split("+")
     if not all(len(face) == 1 and face in "123456" for face in numbers):
         return ()
@@ -25,13 +25,13 @@ def faces(word: str) -> tuple[int, ...]:
 
 
 def dice_are_as_many(number: int) -> Clause:
-    """The clause for that many dice."""
+    """Return the clause for that many dice."""
 
     @clause(
         "deal.break", OPENED, says="the record does not have {dice_due} dice", expects="{dice_due}"
     )
     def dice_have_their_number(_table: Table, deal: Deal) -> Judgement:
-        """The break is thrown with the agreed number of dice."""
+        """Check that the break is thrown with the agreed number of dice."""
         dice = deal.attribute("dice")
         return dice is None or len(faces(dice)) == number
 
@@ -40,7 +40,7 @@ def dice_are_as_many(number: int) -> Clause:
 
 @clause("deal.break", OPENED, says="{break_words}", expects="{break_place}")
 def break_is_where_the_dice_say(_table: Table, deal: Deal) -> Judgement:
-    """The dice's sum counts the walls from the dealer's own.
+    """Check that the dice's sum counts the walls from the dealer's own.
 
     And the stacks of the wall it ends at.
     """
@@ -55,7 +55,7 @@ def break_is_where_the_dice_say(_table: Table, deal: Deal) -> Judgement:
 
 
 def break_place(deal: Deal) -> str:
-    """Wall and stack that the dice point at, ``C7``; `UNKNOWN` when they cannot be read.
+    """Return wall and stack that the dice point at, ``C7``; `UNKNOWN` for unreadable dice.
 
     Where nobody is known to deal the stack alone is told, ``?7``.
     """
@@ -83,5 +83,5 @@ WORDS: Final[Words] = {
 
 
 def words(number: int) -> Words:
-    """The words of these clauses where the break is thrown with that many dice."""
+    """Return the words of these clauses where the break is thrown with that many dice."""
     return {**WORDS, "dice_due": lambda *_: str(number)}

@@ -17,7 +17,7 @@ from mjlog.rules.shared.clauses import group_of, lacking
 
 
 def ordinary_hand(table: Table, dealt: Dealt) -> Judgement:
-    """A dealt hand of the resting size about which no clause can be broken.
+    """Return a dealt hand of the resting size about which no clause can be broken.
 
     Where no wall is recorded.
     """
@@ -27,7 +27,7 @@ def ordinary_hand(table: Table, dealt: Dealt) -> Judgement:
 
 
 def ordinary_draw(spec: Spec) -> Test:
-    """A draw about which no clause of this module can be broken, where no wall is recorded."""
+    """Test for a draw that can break no clause of this module, where no wall is recorded."""
 
     def is_ordinary(table: Table, draw: Draw) -> Judgement:
         tile = draw.tile
@@ -43,7 +43,7 @@ def ordinary_draw(spec: Spec) -> Test:
 
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """A known tile of a hand without pillars, in turn and not right after a claim.
+    """Return a known tile of a hand without pillars, in turn and not right after a claim.
 
     The drawn one if locked.
     """
@@ -51,12 +51,12 @@ def ordinary_discard(table: Table, discard: Discard) -> Judgement:
 
 
 def is_ordinary_discard(table: Table, discard: Discard) -> bool:
-    """The same, also right after a claim, of which clauses may forbid more."""
+    """Return the same, also right after a claim, of which clauses may forbid more."""
     return table.hand.pillar_count is None and leaves_the_main_hand(table, discard)
 
 
 def ordinary_discard_beside_pillars(table: Table, discard: Discard) -> Judgement:
-    """The same of a hand with pillars, none of them like the tile."""
+    """Return the same of a hand with pillars, none of them like the tile."""
     hand, tile = table.hand, discard.tile
     if table.drawn == NONE or hand.blended or hand.standing(tile):
         return False
@@ -64,7 +64,7 @@ def ordinary_discard_beside_pillars(table: Table, discard: Discard) -> Judgement
 
 
 def leaves_the_main_hand(table: Table, discard: Discard) -> bool:
-    """Whether a known tile is discarded in turn, openly, and is the drawn one if locked."""
+    """Return whether a known tile is discarded in turn, openly, and is the drawn one if locked."""
     hand, tile, manner = table.hand, discard.tile, discard.manner
     if tile >= HELD or not hand.count[tile]:
         return False
@@ -78,7 +78,7 @@ def leaves_the_main_hand(table: Table, discard: Discard) -> bool:
 
 
 def ordinary_claim(spec: Spec) -> Test:
-    """Two tiles of the hand and the latest discard that are a pung.
+    """Return two tiles of the hand and the latest discard that are a pung.
 
     Or at a table of four a chow from the left.
     """
@@ -100,14 +100,14 @@ def ordinary_claim(spec: Spec) -> Test:
 
 
 def _lies_to_be_claimed(table: Table) -> bool:
-    """Whether an open discard is the latest act of a record that follows the deal."""
+    """Return whether an open discard is the latest act of a record that follows the deal."""
     if table.winners or table.phase != AWAIT_DRAW or not table.whole:
         return False
     return table.live != NONE and table.live_sort == "discard"
 
 
 def ordinary_turns(spec: Spec) -> Stride:
-    """Lays every turn from one place on of which `ordinary_draw` and `ordinary_discard` hold.
+    """Lay every turn from one place on of which `ordinary_draw` and `ordinary_discard` hold.
 
     Answers where it stopped.
     """
@@ -127,7 +127,7 @@ def ordinary_turns(spec: Spec) -> Stride:
 
 
 def _can_stride(table: Table) -> bool:
-    """Whether turns may be laid without a look at the table between them."""
+    """Return whether turns may be laid without a look at the table between them."""
     if table.winners or table.phase != AWAIT_DRAW or not table.whole or table.wall:
         return False
     for hand in table.hands:
@@ -139,7 +139,7 @@ def _can_stride(table: Table) -> bool:
 # The loop that nearly all turns go through: a call a turn would cost more than the turn. Both tests
 # and both moves stand here once more, with what the draw has settled left out for the discard.
 def _lay_run(table: Table, turns: Sequence[Turn]) -> Seat:  # noqa: PLR0914  see above
-    """Lays draws and discards until a turn is another than these; answers whose turn it is."""
+    """Lay draws and discards until another kind of turn; return whose turn it is."""
     hands, past, seen, copies = table.hands, table.past, table.identified, table.copies
     seat, after = table.turn, table.order.after
     for turn in turns:
@@ -168,7 +168,7 @@ def _lay_run(table: Table, turns: Sequence[Turn]) -> Seat:  # noqa: PLR0914  see
 
 
 def _end_run(table: Table, number: int, seat: Seat) -> None:
-    """The table behind so many turns, the next one being that seat's."""
+    """Set the table behind so many turns, the next one being that seat's."""
     thrower = table.order.before(seat)
     table.undrawn -= number
     table.turn = seat

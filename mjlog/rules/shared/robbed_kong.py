@@ -32,7 +32,7 @@ def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
         says="{seat} robs {live_seat}'s kong, but the replacement {returned} cannot be put back",
     )
     def replacement_was_of_no_use(table: Table, win: Win) -> Judgement:
-        """No kong is robbed whose replacement was a bonus tile, made another kong or won."""
+        """Check that no kong is robbed whose replacement was of no use to its player."""
         returned = returned_replacement(table)
         if win.own_draw or returned is None:
             return True
@@ -47,7 +47,7 @@ def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
     says="{seat} robs {live_seat}'s concealed kong, but only thirteen orphans may do that",
 )
 def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
-    """A concealed kong is robbed by nobody but the thirteen orphans."""
+    """Check that a concealed kong is robbed by nobody but the thirteen orphans."""
     if taken_from(table, win) != "concealed kong":
         return True
     counts = winning_counts(table, win)
@@ -57,7 +57,7 @@ def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
 
 
 def _is_of_no_use(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
-    """Whether the replacement that was put back neither makes another kong nor wins."""
+    """Return whether the replacement that was put back neither makes another kong nor wins."""
     if is_bonus(returned):
         return False
     if returned >= HELD:
@@ -70,7 +70,7 @@ def _is_of_no_use(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
 
 
 def _is_of_no_use_in(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
-    """The same of the concealed tiles, all of which are known."""
+    """Return the same of the concealed tiles, all of which are known."""
     won = wins(hand, returned)
     if won or _makes_a_concealed_kong(hand, returned):
         return False
@@ -93,7 +93,7 @@ def returned_replacement(table: Table) -> Tile | None:
 
 
 def _joins_a_pung(hand: Hand, tile: Tile) -> bool:
-    """Whether the tile may be added to a pung on the table; a joker joins any."""
+    """Return whether the tile may be added to a pung on the table; a joker joins any."""
     pungs = hand.pungs
     if tile == JOKER:
         return bool(pungs)
@@ -101,7 +101,7 @@ def _joins_a_pung(hand: Hand, tile: Tile) -> bool:
 
 
 def _makes_a_concealed_kong(hand: Hand, tile: Tile) -> bool:
-    """Whether the tile and three of the hand are alike, jokers standing for what is missing."""
+    """Return whether the tile and three of the hand are alike, jokers for what is missing."""
     counts, jokers = hand.kinds(), hand.count[JOKER]
     if tile == JOKER:
         return any(counts) and max(counts) + jokers + 1 >= 4

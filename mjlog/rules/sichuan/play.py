@@ -100,7 +100,7 @@ _NO_SUIT: Final = 5
     says="{seat} makes a set of the suit that {seat} has given up",
 )
 def no_set_is_of_the_void_suit(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
-    """Nobody makes a set of the suit that was given up."""
+    """Check that nobody makes a set of the suit that was given up."""
     if isinstance(act, Claim):  # of which a record may leave out the claimer's own tiles
         tile = table.live
     else:
@@ -115,7 +115,7 @@ def no_set_is_of_the_void_suit(table: Table, act: Claim | ConcealedKong | AddedK
     says="{seat} discards {tile} and still holds tiles of the suit that {seat} has given up",
 )
 def void_tiles_go_first(table: Table, discard: Discard) -> Judgement:
-    """While the hand has tiles of the void suit, one of them is discarded."""
+    """Check that while the hand has tiles of the void suit, one of them is discarded."""
     hand = table.hand
     of_void = is_void(hand, discard.tile)
     if of_void:
@@ -132,7 +132,7 @@ def void_tiles_go_first(table: Table, discard: Discard) -> Judgement:
     says="{seat} discards {tile} first and holds tiles of the suit that {seat} has given up",
 )
 def first_discard_is_void(table: Table, discard: Discard) -> Judgement:
-    """The first discard is of the void suit, if the hand has such a tile."""
+    """Check that the first discard is of the void suit, if the hand has such a tile."""
     return True if table.hand.river else void_tiles_go_first.test(table, discard)
 
 
@@ -142,7 +142,7 @@ def first_discard_is_void(table: Table, discard: Discard) -> Judgement:
     says="{seat} wins with tiles of the suit that {seat} has given up, or with three suits",
 )
 def hand_has_two_suits(table: Table, win: Win) -> Judgement:
-    """No hand wins that has a tile of the void suit, or tiles of three suits."""
+    """Check that no hand wins that has a tile of the void suit, or tiles of three suits."""
     hand = table.hands[win.seat]
     every = [KIND[tile] for meld in hand.melds for tile in meld.tiles]
     every += [kind for kind, number in enumerate(hand.kinds()) if number]
@@ -160,7 +160,7 @@ def hand_has_two_suits(table: Table, win: Win) -> Judgement:
     says="{seat} has thrown another suit before the tiles of the void suit, and may not win",
 )
 def void_holder_does_not_win(table: Table, win: Win) -> Judgement:
-    """Whoever threw another suit before the void tiles plays on without winning."""
+    """Check that whoever threw another suit before the void tiles plays on without winning."""
     broke = has_thrown_another(table, win.seat)
     return None if broke is None else not broke
 
@@ -221,7 +221,7 @@ def _exchanged(exchange: Exchange, seat: Seat) -> tuple[list[Tile], list[Tile]]:
     says="{seat} has won already and takes no part in the deal any more",
 )
 def winner_takes_no_part(table: Table, act: Claim | Win) -> Judgement:
-    """Whoever has won claims nothing and wins no second time."""
+    """Check that whoever has won claims nothing and wins no second time."""
     return act.seat not in table.winners
 
 
@@ -232,7 +232,7 @@ def _no_win_was_missed(fan: Fan) -> Clause:
         says="{seat} let {missed_words} pass for as many fan and has not drawn since",
     )
     def missed_win_bars_no_dearer_one(table: Table, win: Win) -> Judgement:
-        """Whoever lets a win pass wins on a discard before the next draw only for more fan."""
+        """Check that whoever lets a win pass wins before the next draw only for more fan."""
         if win.own_draw or table.live == NONE or win.seat in table.winners:
             return True
         if not table.hands[win.seat].known:
@@ -271,7 +271,7 @@ def let_pass(table: Table, win: Win) -> set[Tile]:
     says="everybody passes three tiles of the hand, all to neighbours on the same side",
 )
 def three_tiles_go_round(table: Table, exchange: Exchange) -> Judgement:
-    """Everybody passes three tiles that the hand holds, all in one direction, and once."""
+    """Check that everybody passes three tiles of the hand in one direction, and once."""
     if any([isinstance(act, Exchange) for act in table.past]):
         return False
     steps = {table.distance(receiver, giver) for giver, receiver, _ in exchange.passes}
@@ -285,7 +285,7 @@ def three_tiles_go_round(table: Table, exchange: Exchange) -> Judgement:
 
 @clause("deal.exchange", EXCHANGE, says="the three tiles that a player passes are not of one suit")
 def passed_tiles_are_of_one_suit(_table: Table, exchange: Exchange) -> Judgement:
-    """The three tiles are of one suit."""
+    """Check that the three tiles are of one suit."""
     for _, _, tiles in exchange.passes:
         if len({SUIT[tile] for tile in tiles} - {_NO_SUIT}) > 1:
             return False
@@ -296,7 +296,7 @@ def passed_tiles_are_of_one_suit(_table: Table, exchange: Exchange) -> Judgement
 
 
 def ordinary_void_discard(table: Table, discard: Discard) -> Judgement:
-    """A discard about which no clause can be broken: no other tile is of the void suit."""
+    """Return a discard about which no clause can be broken: no other tile is of the void suit."""
     hand = table.hand
     if hand.void == NONE or discard.tile >= HELD:
         return False

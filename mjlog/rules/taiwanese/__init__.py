@@ -67,7 +67,7 @@ from mjlog.rules.taiwanese.tai import scale, worth
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """The clauses in the order of the rulebook; options select."""
+    """Return the clauses in the order of the rulebook; options select."""
     has = switched_on(chosen)
     front, back = shared.stacks_follow_the_break(
         upper_first=chosen["replacement_order"] == "upper_first"
@@ -158,7 +158,7 @@ WORDS: Final[Words] = {**setup.WORDS, **clauses.WORDS, **win_clauses.WORDS}
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """The rule set with every option set."""
+    """Return the rule set with every option set."""
     spec = Spec(copies(bonus=int(chosen["bonus_tiles"])), resting=16, dead_wall=16)
     return RuleSet(
         name="taiwanese",
@@ -227,11 +227,11 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def _waits(hand: Hand) -> int:
-    """What completes a resting hand."""
+    """Return what completes a resting hand."""
     counts = hand.kinds()
     return waits(counts) | (0 if hand.melds else pairs_and_triplet_waits(counts))
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """The rule set that the words behind ``taiwanese/1`` ask for."""
+    """Return the rule set that the words behind ``taiwanese/1`` ask for."""
     return build(settings(OPTIONS, PRESETS, words))

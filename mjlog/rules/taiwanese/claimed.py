@@ -57,7 +57,7 @@ _KEPT: Final = 256
 
 @lru_cache(maxsize=_KEPT)
 def _shared(clauses: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
-    """By pattern its clause; tables that are alike are one, so that to compare them costs nothing.
+    """Return the clause by pattern; tables that are alike are one, so comparing is free.
 
     Most options leave the table as it is, and where a sheet is wrong many are compared.
     """
@@ -75,15 +75,15 @@ class ClaimScorer:
         self._by = (self.limit, self.bonuses.dealer, self.bonuses.per_deal, self.clauses)
 
     def __eq__(self, other: object) -> bool:
-        """Whether the other counts every claim alike."""
+        """Return whether the other counts every claim alike."""
         return isinstance(other, ClaimScorer) and self._by == other._by
 
     def __hash__(self) -> int:
-        """Equal for scorers that count alike."""
+        """Return a hash: equal for scorers that count alike."""
         return hash(self.limit)
 
     def __call__(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
-        """The patterns that are named, else the sum that is stated."""
+        """Return the patterns that are named, else the sum that is stated."""
         claim = claim_of(seat, outcome).items
         winner = outcome.winner_of(seat)
         if not claim or winner is None:
@@ -103,11 +103,11 @@ class ClaimScorer:
         )
 
     def _count(self, claim: ItemsClaimed) -> Counted:
-        """What the patterns of a claim come to; nothing where it has none, or one without tai."""
+        """Count the patterns of a claim; nothing where it has none, or one without tai."""
         return self._limited(items_of(claim, self.clauses, but=TOTALS))
 
     def _limited(self, items: tuple[Item, ...] | None) -> Counted:
-        """Items with their sum, and the formula where that is cut to the limit."""
+        """Return items with their sum, and the formula where that is cut to the limit."""
         tai = sum([item.points for item in items or ()])
         if not items or not 0 < self.limit < tai:
             return items or (), tai, None
@@ -116,7 +116,7 @@ class ClaimScorer:
     def _of_sums(
         self, claim: ItemsClaimed, winner: Winner, outcome: Outcome
     ) -> tuple[Item, ...] | None:
-        """The tai of the hand alone, by a sum that holds those of East as well."""
+        """Return the tai of the hand alone, by a sum that holds those of East as well."""
         base, total = stated(claim, "base"), stated(claim, "total")
         dealer, continued = east_parts(winner, outcome, self.bonuses)
         if base is None and total is not None and continued is not None:
@@ -127,7 +127,7 @@ class ClaimScorer:
 
 
 def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-    """Some tai more or less."""
+    """Yield some tai more or less."""
     claim = claim_of(seat, outcome)
     base, total = stated(claim.items, "base"), stated(claim.items, "total")
     patterns = sum_claimed(claim, but=TOTALS)
@@ -140,5 +140,5 @@ def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
 
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-    """As many tai as hands have."""
+    """Return as many tai as hands have."""
     return of_one_sum("base", range(1, 200))

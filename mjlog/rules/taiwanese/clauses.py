@@ -38,7 +38,7 @@ LONG, SHORT = "long-hand", "short-hand"
 
 
 def is_declared_irregular(table: Table, seat: Seat) -> bool:
-    """Whether the player goes on with a hand that is known to be long or short."""
+    """Return whether the player goes on with a hand that is known to be long or short."""
     if Irregularity not in map(type, table.past):
         return False
     own = (act for act in table.past if isinstance(act, Irregularity) and act.seat == seat)
@@ -46,7 +46,7 @@ def is_declared_irregular(table: Table, seat: Seat) -> bool:
 
 
 def _may_have(table: Table, seat: Seat, number: int) -> Judgement:
-    """Whether the hand has so many tiles; one found long or short may have any."""
+    """Return whether the hand has so many tiles; one found long or short may have any."""
     if table.hands[seat].total == number or is_declared_irregular(table, seat):
         return True
     return table.absence
@@ -59,7 +59,7 @@ def _may_have(table: Table, seat: Seat, number: int) -> Judgement:
     expects="{resting}",
 )
 def draws_with_its_number(table: Table, draw: Draw) -> Judgement:
-    """Whoever draws holds sixteen tiles.
+    """Check that whoever draws holds sixteen tiles.
 
     A set counted three, unless the hand was found long or short.
     """
@@ -74,7 +74,7 @@ def draws_with_its_number(table: Table, draw: Draw) -> Judgement:
     expects="{resting_and_one}",
 )
 def discards_with_its_number(table: Table, discard: Discard) -> Judgement:
-    """Whoever discards has first taken a tile."""
+    """Check that whoever discards has first taken a tile."""
     return _may_have(table, discard.seat, table.acting)
 
 
@@ -87,7 +87,7 @@ def discards_with_its_number(table: Table, discard: Discard) -> Judgement:
     expects="{resting_and_one}",
 )
 def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -> Judgement:
-    """One's own kong is declared in one's own turn, after taking a tile."""
+    """Check that one's own kong is declared in one's own turn, after taking a tile."""
     return _may_have(table, kong.seat, table.acting)
 
 
@@ -100,7 +100,7 @@ def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -
     says="{seat} declares the original hand ready after the first discard, but that is too late",
 )
 def ready_comes_with_the_first_discard(table: Table, ready: Ready) -> Judgement:
-    """The original hand is declared ready with one's first discard, nothing claimed."""
+    """Check that the original hand is declared ready with one's first discard, nothing claimed."""
     hand = table.hands[ready.seat]
     return not hand.river and not hand.melds
 
@@ -111,7 +111,7 @@ def ready_comes_with_the_first_discard(table: Table, ready: Ready) -> Judgement:
     says="{seat} declares the original hand ready, but no tile completes the hand",
 )
 def original_hand_waits(table: Table, ready: Ready) -> Judgement:
-    """The original hand that is declared ready waits for a tile."""
+    """Return the original hand that is declared ready waits for a tile."""
     counts = clauses.counts_when_ready(table, ready)
     if counts is None:
         return None
@@ -127,7 +127,7 @@ def original_hand_waits(table: Table, ready: Ready) -> Judgement:
     says="the record calls {seat}'s hand {irregular}, but the hand has the right number of tiles",
 )
 def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgement:
-    """A long hand has too many tiles, a short one too few."""
+    """Check that a long hand has too many tiles, a short one too few."""
     if act.name not in {LONG, SHORT}:
         return True
     if not table.whole:
@@ -142,13 +142,13 @@ def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgem
 
 @clause("irregular.late", IRREGULARITY, says="{seat} corrects a mistake too late: {late_words}")
 def wrong_tile_is_put_back_in_time(table: Table, act: Irregularity) -> Judgement:
-    """A wrong tile is put back before the discard."""
+    """Check that a wrong tile is put back before the discard."""
     return act.name != "wrong-draw" or bool(table.corrected_by(act)) or table.turn == act.seat
 
 
 @clause("irregular.late", IRREGULARITY, says="{seat} corrects a mistake too late: {late_words}")
 def correction_comes_in_time(table: Table, act: Irregularity) -> Judgement:
-    """A discard or a claim is taken back only until another player claims or draws."""
+    """Check that a discard or a claim is taken back only until another player claims or draws."""
     if table.corrected_by(act):
         return True
     if act.name == "discard-changed":
@@ -171,7 +171,7 @@ def _may_leave_its_claim(table: Table, act: Irregularity) -> bool:
 
 
 def _may_hold(table: Table, act: Irregularity) -> bool:
-    """Whether the tile first thrown, if it is named, is back in the hand."""
+    """Return whether the tile first thrown, if it is named, is back in the hand."""
     tile = TILES.get(act.argument, UNKNOWN)
     hand = table.hands[act.seat]
     return tile >= HELD or hand.held(tile) > 0 or hand.unknown > 0 or hand.total < table.acting

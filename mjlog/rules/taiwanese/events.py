@@ -79,12 +79,12 @@ class Events:
     irregular: tuple[tuple[Irregularity, Seat], ...] = ()
 
     def ruled(self, name: str) -> tuple[Ruling, ...]:
-        """The rulings of that name."""
+        """Return the rulings of that name."""
         return tuple(ruling for ruling in self.rulings if ruling.name == name)
 
 
 def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
-    """What looks a deal over."""
+    """Return what looks a deal over."""
 
     def look(deal: Deal, table: Table) -> Events:
         wins = []
@@ -104,14 +104,14 @@ def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
 
 
 def _wins(past: Sequence[Act]) -> list[Win]:
-    """The wins, sought by nobody in a deal without one."""
+    """Return the wins, sought by nobody in a deal without one."""
     if Win not in map(type, past):
         return []
     return [act for act in past if isinstance(act, Win)]
 
 
 def _irregular(past: Sequence[Act]) -> Iterator[tuple[Irregularity, Seat]]:
-    """Each irregularity, and who had put the latest tile on the table then."""
+    """Yield each irregularity, and who had put the latest tile on the table then."""
     if Irregularity not in map(type, past):
         return
     latest = NOBODY
@@ -169,13 +169,13 @@ _NO_MOVES: Final = frozenset({Win, Irregularity})
 
 
 def _is_replaced(own: Sequence[type[Act]]) -> bool:
-    """Whether the tile that the player took last was a replacement."""
+    """Return whether the tile that the player took last was a replacement."""
     taken = [kind for kind in own if kind is Draw or kind is Replace]
     return bool(taken) and taken[-1] is Replace
 
 
 def _is_declared_at_once(mine: Sequence[Act]) -> bool:
-    """Ready was declared with the player's first discard."""
+    """Return whether ready was declared with the player's first discard."""
     discards = [act for act in mine if isinstance(act, Discard)]
     if not discards or not discards[0].ready:
         return False
@@ -183,7 +183,7 @@ def _is_declared_at_once(mine: Sequence[Act]) -> bool:
 
 
 def _is_original(table: Table, win: Win, mine: Sequence[Act]) -> bool | None:
-    """Whether the winner was dealt all tiles but the winning one (or replaced bonus tiles)."""
+    """Return whether the winner was dealt all but the winning tile (or bonus tiles' place)."""
     if table.hands[win.seat].melds:
         return False
     kept = list(_throws(mine))
@@ -197,7 +197,7 @@ def _is_original(table: Table, win: Win, mine: Sequence[Act]) -> bool | None:
 
 
 def _throws(mine: Iterable[Act]) -> Iterator[bool | None]:
-    """Of each discard whether it was the tile just drawn."""
+    """Yield of each discard whether it was the tile just drawn."""
     drawn = HELD
     for act in mine:
         match act:
@@ -220,7 +220,7 @@ def _throws_the_drawn(discard: Discard, drawn: int) -> bool | None:
 
 
 def _is_fresh(table: Table, last: Act | None) -> bool | None:
-    """Whether the kind of the latest discard lies nowhere else among discards and melds."""
+    """Return whether the kind of the latest discard lies nowhere else among discards and melds."""
     if not isinstance(last, Discard):
         return False
     if last.tile >= HELD:

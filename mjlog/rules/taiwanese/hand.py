@@ -64,7 +64,7 @@ class HandReading:
         return [each for each in self.sets if each.sort != "chow"]
 
     def of(self, low: Tile, high: Tile) -> int:
-        """How many pungs and kongs are of these kinds."""
+        """Return how many pungs and kongs are of these kinds."""
         return sum([low <= each.kind <= high for each in self.triplets])
 
     @kept
@@ -152,7 +152,7 @@ class TaiwaneseHand:
     # ------------------------------------------------------------------ views
 
     def views(self) -> Iterator[HandReading]:
-        """Every way to see the hand and the place of its winning tile."""
+        """Yield every way to see the hand and the place of its winning tile."""
         melded = tuple(_melded(meld) for meld in self.melds)
         for reading in readings(self.concealed):
             if len(melded) + len(reading) - 1 == SETS:
@@ -176,7 +176,7 @@ class TaiwaneseHand:
 
 
 def _concealed(group: Group) -> TileSet:
-    """A set of tiles in hand."""
+    """Return a set of tiles in hand."""
     return TileSet("pung" if group.sort == "pung" else "chow", group.tile, False)
 
 
@@ -189,7 +189,7 @@ def _melded(meld: ShownMeld) -> TileSet:
 
 
 def _wait(completed: Group, tile: Tile) -> Wait:
-    """What the winning tile completed."""
+    """Return what the winning tile completed."""
     if completed.sort != "chow":
         return completed.sort
     place = tile - completed.tile
@@ -206,7 +206,7 @@ _WAITS: Final[Mapping[tuple[int, int], Wait]] = {(0, 2): "edge", (6, 0): "edge"}
 
 
 def is_pairs_and_triplet(concealed: Sequence[int]) -> bool:
-    """Seven pairs, some of them alike perhaps, and a triplet.
+    """Return whether these are seven pairs, some alike perhaps, and a triplet.
 
     >>> is_pairs_and_triplet([2, 2, 2, 2, 2, 4, 3])
     True
@@ -216,7 +216,7 @@ def is_pairs_and_triplet(concealed: Sequence[int]) -> bool:
 
 
 def pairs_and_triplet_waits(concealed: list[int]) -> int:
-    """What completes sixteen tiles to seven pairs and a triplet, as a mask of kinds."""
+    """Return what completes sixteen tiles to seven pairs and a triplet, as a mask of kinds."""
     odd = [number % 2 for number in concealed]
     if sum(concealed) != 16 or sum(odd) > 2:
         return 0
@@ -230,7 +230,7 @@ def pairs_and_triplet_waits(concealed: list[int]) -> int:
 
 
 def is_winning(concealed: list[int], melds: int) -> bool:
-    """Five sets and a pair, or seven pairs and a triplet; `melds` lie on the table already."""
+    """Return whether these make five sets and a pair, or seven pairs and a triplet."""
     if sum(concealed) + 3 * melds != 3 * SETS + 2:
         return False
     return is_complete(concealed) or (melds == 0 and is_pairs_and_triplet(concealed))

@@ -51,11 +51,11 @@ class Danger:
     concealed_kongs: bool = False
 
     def concerns(self, patterns: Collection[str]) -> bool:
-        """Whether a hand with these patterns is one that it is dangerous for."""
+        """Return whether a hand with these patterns is one that it is dangerous for."""
         return not self.patterns.isdisjoint(patterns)
 
     def fitting(self, melds: Sequence[_Meld], kind: Tile) -> list[_Meld]:
-        """The sets that belong together with a tile of that kind."""
+        """Return the sets that belong together with a tile of that kind."""
         family = next((each for each in self.families if kind in each), _NO_FAMILY)
         return [
             meld
@@ -110,7 +110,7 @@ class Insurance:
     def liable(
         self, winner: Winner, outcome: Outcome, patterns: Collection[str]
     ) -> Liable | Unclear | None:
-        """Who is liable for that win of a hand with these patterns.
+        """Return who is liable for that win of a hand with these patterns.
 
         Without turns a ruling tells what they would.
 
@@ -132,13 +132,13 @@ class Insurance:
         return Unclear(msg("nobody saw every set that lay open before the win").lacking("turns"))
 
     def _of(self, patterns: Collection[str]) -> list[Danger]:
-        """What can be dangerous for a hand with these patterns."""
+        """Return what can be dangerous for a hand with these patterns."""
         return [danger for danger in self.dangers if danger.concerns(patterns)]
 
     def perhaps(
         self, winner: Winner, outcome: Outcome, patterns: Collection[str]
     ) -> Iterator[tuple[Liable, Message]]:
-        """Who may be liable for that win where the record does not tell it.
+        """Yield who may be liable for that win where the record does not tell it.
 
         And what it does not tell.
         """
@@ -171,12 +171,12 @@ class Insurance:
 
 
 def _is_late(came: Came) -> bool:
-    """Whether the win came on a fresh discard among the last tiles."""
+    """Return whether the win came on a fresh discard among the last tiles."""
     return came.live <= LAST_TILES and came.fresh is True
 
 
 def _is_given(winner: Winner) -> bool:
-    """Whether the winning tile came from a player whom the record names."""
+    """Return whether the winning tile came from a player whom the record names."""
     return not winner.own_draw and winner.source != NOBODY
 
 
@@ -186,7 +186,7 @@ _FRESH: Final = msg("the record does not tell whether the tile was a fresh one a
 def _perhaps_later(
     danger: Danger, winner: Winner, outcome: Outcome
 ) -> Iterator[tuple[Liable, Message]]:
-    """Each of the others may have fed one set more than makes a discard dangerous."""
+    """Yield others who may have fed one set more than makes a discard dangerous."""
     if not winner.own_draw and not danger.any_tile:
         return
     if not _may_have_been_fed(danger, winner.sets_seen):
@@ -198,7 +198,7 @@ def _perhaps_later(
 
 
 def _may_have_been_fed(danger: Danger, melds: Sequence[ShownMeld]) -> bool:
-    """Whether one set more than makes a discard dangerous lies open, claimed for a pung or chow."""
+    """Return whether one set more than makes a discard dangerous lies open and claimed."""
     for kind in dict.fromkeys(_kinds(melds)):
         fitting = danger.fitting(melds, kind)
         if len(fitting) > danger.sets and not all(map(_is_no_danger, fitting)):
@@ -207,7 +207,7 @@ def _may_have_been_fed(danger: Danger, melds: Sequence[ShownMeld]) -> bool:
 
 
 def _is_no_danger(meld: ShownMeld) -> bool:
-    """Whether the set was claimed for a kong or never claimed: nobody is liable for its tile."""
+    """Return whether the set was claimed for a kong or never claimed: nobody is liable."""
     return meld.is_concealed or meld.is_claimed_kong
 
 
@@ -220,7 +220,7 @@ def _kinds(melds: Sequence[Meld | ShownMeld]) -> list[Tile]:
 
 
 def _at_once(danger: Danger, winner: Winner, came: Came | None) -> Iterator[Liable]:
-    """The winning tile itself was dangerous."""
+    """Yield who is liable because the winning tile itself was dangerous."""
     if not _is_given(winner):
         return
     melds: Sequence[Meld | ShownMeld] = winner.sets_seen
@@ -231,7 +231,7 @@ def _at_once(danger: Danger, winner: Winner, came: Came | None) -> Iterator[Liab
 
 
 def _later(danger: Danger, winner: Winner, came: Came | None) -> Iterator[Liable]:
-    """A dangerous tile made one set more, and the hand was won later."""
+    """Yield a dangerous tile made one set more, and the hand was won later."""
     if came is None or not (winner.own_draw or danger.any_tile):
         return
     for kind in dict.fromkeys(_kinds(came.melds)):

@@ -15,7 +15,7 @@ Matters = Callable[[Outcome, Sequence[Score]], bool]
 
 
 def can_matter(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Whether that option can change what the deal is worth; what is told of nowhere can."""
+    """Return whether that option can change what the deal is worth; what is told of nowhere can."""
     matters = _MATTERS.get(option)
     return matters is None or matters(outcome, scores)
 
@@ -25,7 +25,7 @@ def _several_win(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _has(item: str) -> Matters:
-    """Whether a hand has that pattern, or the sheet claims it of one."""
+    """Return whether a hand has that pattern, or the sheet claims it of one."""
     wanted = frozenset({item})
 
     def has(outcome: Outcome, scores: Sequence[Score]) -> bool:
@@ -37,7 +37,7 @@ def _has(item: str) -> Matters:
 
 
 def _is_counted(wanted: frozenset[str], scores: Sequence[Score]) -> bool:
-    """Whether a hand has one of these patterns."""
+    """Return whether a hand has one of these patterns."""
     return any([item.name in wanted for score in scores for item in score.items])
 
 
@@ -46,7 +46,7 @@ def _on_a_discard(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _is_dangerous(option: str) -> Matters:
-    """Whether a hand was won for which that option makes a discard dangerous."""
+    """Return whether a hand was won for which that option makes a discard dangerous."""
     hands = _hands_of([danger for danger in DANGERS if danger.option == option])
 
     def dangerous(_outcome: Outcome, scores: Sequence[Score]) -> bool:
@@ -56,7 +56,7 @@ def _is_dangerous(option: str) -> Matters:
 
 
 def _hands_of(dangers: Sequence[Danger]) -> frozenset[str]:
-    """The patterns of hands for which one of these makes a discard dangerous."""
+    """Return the patterns of hands for which one of these makes a discard dangerous."""
     return frozenset[str]().union(*(danger.patterns for danger in dangers))
 
 
@@ -68,7 +68,7 @@ def _is_dangerous_hand(_outcome: Outcome, scores: Sequence[Score]) -> bool:
 
 
 def _is_insured(outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Whether somebody may answer for a win, by a ruling or a dangerous discard."""
+    """Return whether somebody may answer for a win, by a ruling or a dangerous discard."""
     if _on_a_discard(outcome, scores) or _is_counted(_DANGEROUS, scores):
         return True
     seen: Events = outcome.seen

@@ -72,7 +72,7 @@ class Settling:
         self.nearest = chosen["multi_win"] == "nearest"
 
     def __call__(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Nobody pays after a draw; each winner is paid as if alone."""
+        """Settle: nobody pays after a draw; each winner is paid as if alone."""
         won = outcome.nearest_first(scores)
         if self.nearest:
             del won[1:]
@@ -93,7 +93,7 @@ class Settling:
         return Settlement(tuple(chain(*paid)), tuple(scores), perhaps=tuple(perhaps))
 
     def _liable(self, winner: Winner, score: Score, outcome: Outcome) -> Liable | Unclear | None:
-        """Who pays for all, or why nobody can tell what is paid."""
+        """Return who pays for all, or why nobody can tell what is paid."""
         if self._concerns_east(winner, outcome) and self.bonuses.parts(outcome)[1] is None:
             return Unclear(_UNTOLD_CONTINUED)
         if winner.source == NOBODY:
@@ -103,7 +103,7 @@ class Settling:
     def _perhaps(
         self, winner: Winner, score: Score, outcome: Outcome
     ) -> Iterator[tuple[tuple[Payment, ...], Message]]:
-        """What is paid instead if somebody is liable of whom the record does not tell it."""
+        """Yield what is paid instead if somebody is liable of whom the record does not tell it."""
         for liable, why in self.insurance.perhaps(winner, outcome, score.patterns):
             yield tuple(self._payments(winner, score, outcome, liable)), why
 
@@ -129,7 +129,7 @@ class Settling:
             yield Payment.of(seat, winner.seat, points, clause)
 
     def _bonus(self, payer: Seat, winner: Winner, outcome: Outcome) -> list[Formula]:
-        """The bonuses where East wins or throws the winning tile."""
+        """Return the bonuses where East wins or throws the winning tile."""
         wins, pays = winner.seat == outcome.dealer, payer == outcome.dealer
         if not wins and not (pays and (not winner.own_draw or self.east_pays_all)):
             return []
@@ -141,7 +141,7 @@ class Settling:
         return [part for part in parts if part.number]
 
     def _points(self, tai: Formula, bonus: Sequence[Formula]) -> Formula:
-        """The money for so many tai."""
+        """Return the money for so many tai."""
         for part in bonus:
             tai = joined(tai, part)
         if self.limit:
@@ -154,7 +154,7 @@ class Settling:
         return joined(money, number(self.base, msg("at the least")))
 
     def _insured(self, winner: Winner, score: Score, outcome: Outcome, liable: Liable) -> Payment:
-        """Three shares, with East's bonuses.
+        """Return three shares, with East's bonuses.
 
         Each of them where East wins, one where East is liable.
         """
@@ -183,11 +183,11 @@ _UNTOLD_THROWER: Final = msg("the record does not say who threw the winning tile
 
 
 def fine(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
-    """What an irregularity costs with these options."""
+    """Return what an irregularity costs with these options."""
     points = int(chosen["limit"]) or int(chosen["false_out_points"])
 
     def due(outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
-        """A faulty win costs the limit to each, twice that to who threw the tile.
+        """Return a faulty win costs the limit to each, twice that to who threw the tile.
 
         All else costs nothing.
         """
@@ -209,7 +209,7 @@ def fine(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int 
 
 
 def thrower_of(outcome: Outcome, offender: Seat) -> Seat | None:
-    """Who had thrown the tile of a faulty win.
+    """Return who had thrown the tile of a faulty win.
 
     A seat, `NOBODY` where it was drawn, None where nothing tells.
     """
@@ -225,7 +225,7 @@ def thrower_of(outcome: Outcome, offender: Seat) -> Seat | None:
 
 
 def _ruled_thrower(rulings: Sequence[Ruling], offender: Seat) -> Seat | None:
-    """Who threw the tile of a false win, as the ruling says."""
+    """Return who threw the tile of a false win, as the ruling says."""
     throwers: dict[str, str] = {}
     for ruling in rulings:
         if ruling.seat == offender:
@@ -240,7 +240,7 @@ _SEATS: Final[Mapping[str, Seat]] = {name: seat for seat, name in enumerate(SEAT
 
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
-    """East stays after winning and after a draw; a faulty win passes the deal."""
+    """Return the next dealer: East stays after winning and after a draw."""
     seen: Events = outcome.seen
     if outcome.winners:
         return outcome.dealer if outcome.dealer_wins else outcome.next_seat
@@ -257,11 +257,11 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
 def progression(
     chosen: Mapping[str, str],
 ) -> Callable[[Outcome, Sequence[int | None]], Coming | Unclear]:
-    """How the game goes on with these options."""
+    """Return how the game goes on with these options."""
     counts_draws = chosen["continued_counts_draws"] == "true"
 
     def after(outcome: Outcome, _points: Sequence[int | None]) -> Coming | Unclear:
-        """Sixteen deals, and one more for each that East wins and each draw."""
+        """Return what comes: sixteen deals, and one more for each that East wins and each draw."""
         dealer = next_dealer(outcome)
         if isinstance(dealer, Unclear):
             return dealer
@@ -281,7 +281,7 @@ def progression(
 
 
 def _continued(outcome: Outcome, *, counts_draws: bool) -> int | None:
-    """How many deals East has dealt on behind this one; None where nobody knows."""
+    """Return how many deals East has dealt on behind this one; None where nobody knows."""
     if outcome.counters is None:
         return None
     if outcome.winners or counts_draws:

@@ -47,7 +47,7 @@ class Happened:
         self.counts = chosen["early_counts"]
 
     def of(self, winner: Winner, outcome: Outcome) -> tuple[frozenset[str], frozenset[str]]:
-        """The names, and those of them that only the sheet tells."""
+        """Return the names, and those of them that only the sheet tells."""
         seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
         told = seen.told.get(winner.seat, frozenset()) - _barred(winner)
@@ -71,21 +71,21 @@ class Happened:
         yield from self._early(came)
 
     def _left_open(self, came: Came) -> Iterator[str]:
-        """The names that hang on what the turns do not tell."""
+        """Yield the names that hang on what the turns do not tell."""
         if came.original is None:
             yield "orig"
         if came.perhaps_last:
             yield from self._last(came)
 
     def _last(self, came: Came) -> Iterator[str]:
-        """The pattern of the last tile of the wall, or of the last discard."""
+        """Yield the pattern of the last tile of the wall, or of the last discard."""
         if not came.own_draw:
             yield "lastdisc"
         elif self.association or not came.replaced:
             yield "lastwall"
 
     def _counts_original(self, came: Came) -> bool:
-        """Whether a hand won as it was dealt counts with these options."""
+        """Return whether a hand won as it was dealt counts with these options."""
         if self.association and came.claimed:
             return False
         return came.declared or not self.declared
@@ -119,7 +119,7 @@ def course_items(winner: Winner, _outcome: Outcome) -> Sequence[tuple[str, None]
 
 
 def _barred(winner: Winner) -> frozenset[str]:
-    """What the sheet cannot rightly tell of a hand that has claimed a set.
+    """Return what the sheet cannot rightly tell of a hand that has claimed a set.
 
     Or has declared a kong.
     """
@@ -147,7 +147,7 @@ class HandScorer:
         self.needs_round = any(row.key == "round_wind" for row in self.scale.rows)
 
     def __call__(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """The tai of the dearest view of the hand."""
+        """Return the tai of the dearest view of the hand."""
         bonus = _bonus(winner, outcome)
         if bonus is None:
             unrecorded = "the bonus tiles of {seat} are not recorded"
@@ -214,26 +214,26 @@ _WINDS: Final = range(EAST, NORTH + 1)
 
 
 def sum_of(items: Sequence[Item]) -> Formula:
-    """The tai of all items."""
+    """Return the tai of all items."""
     if not items:
         return number(0)
     return total(*[number(item.points, _named(item)) for item in items])
 
 
 def value_of(score: Score) -> Formula:
-    """The tai of a hand, item by item, and the limit where they are cut to it."""
+    """Return the tai of a hand, item by item, and the limit where they are cut to it."""
     return score.formula or sum_of(score.items)
 
 
 def _named(item: Item) -> Sentence:
-    """The item, and its source where it has no second."""
+    """Return the item, and its source where it has no second."""
     if not item.source:
         return item.name
     return msg("{item}: {source} alone", item=item.name, source=item.source)
 
 
 def _bonus(winner: Winner, outcome: Outcome) -> tuple[Tile, ...] | None:
-    """The winner's bonus tiles, with one it has just drawn or robbed."""
+    """Return the winner's bonus tiles, with one it has just drawn or robbed."""
     held = outcome.held(winner.seat)
     if held is None or held.bonus is None:
         return None
@@ -248,7 +248,7 @@ def _sum(found: Scored) -> int:
 
 
 def _items(found: Scored, untold: frozenset[str]) -> Iterator[Item]:
-    """The patterns as items, those of one name as one."""
+    """Yield the patterns as items, those of one name as one."""
     named: dict[str, Scored] = {}
     for row, tai in found:
         named.setdefault(row.item, []).append((row, tai))
@@ -269,7 +269,7 @@ class Bonuses:
         self.per_deal = PER_CONTINUED_DEAL if chosen["continued_bonus"] == "true" else 0
 
     def parts(self, outcome: Outcome) -> tuple[int, int | None]:
-        """Dealer's bonus and that of continued deals.
+        """Return the dealer's bonus and that of continued deals.
 
         None where nobody knows how many these are.
         """
@@ -281,14 +281,14 @@ class Bonuses:
 
 
 def east_parts(winner: Winner, outcome: Outcome, bonuses: Bonuses) -> tuple[int, int | None]:
-    """The bonuses of East that go with a win: where East wins, or throws the winning tile."""
+    """Return East's bonuses with a win: where East wins, or throws the winning tile."""
     if outcome.dealer not in {winner.seat, winner.source}:
         return 0, 0
     return bonuses.parts(outcome)
 
 
 def totals_of(winner: Winner, outcome: Outcome, value: int, bonuses: Bonuses) -> Iterator[Item]:
-    """The sums that a sheet may state: the hand alone, the bonuses of East, all together."""
+    """Yield the sums that a sheet may state: the hand alone, the bonuses of East, all together."""
     dealer, continued = east_parts(winner, outcome, bonuses)
     yield Item("base", value, "9.2")
     if dealer:

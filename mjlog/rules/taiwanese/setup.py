@@ -21,14 +21,14 @@ from mjlog.rules.shared.dice import break_place, faces
 
 @clause("deal.seating", OPENED, says="{seating_words}", expects="{seating_dealer}")
 def seats_are_those_drawn(_table: Table, deal: Deal) -> Judgement:
-    """Dice and wind tiles seat the players, and East's last throw finds the first dealer."""
+    """Check that dice and wind tiles seat the players and find the first dealer."""
     if all(deal.attribute(name) is None for name in ("places", "throws", "winds")):
         return True
     return not _seating(deal)[0]
 
 
 def _seating(deal: Deal) -> tuple[Word, str]:
-    """What is wrong with the seats, empty for nothing; and who deals first.
+    """Return what is wrong with the seats, empty for nothing; and who deals first.
 
     ``places=CADB`` are the players in their first places, the thrower first, by the seats they came
     to; ``throws`` the three throws; ``winds`` the wind tiles from the top. A player sits where the
@@ -67,7 +67,7 @@ def _seating(deal: Deal) -> tuple[Word, str]:
 
 
 def _sum(word: str) -> int:
-    """The sum of two dice, ``3+4``; 0 where it cannot be read."""
+    """Return the sum of two dice, ``3+4``; 0 where it cannot be read."""
     thrown = faces(word)
     if len(thrown) != 2:
         return 0
@@ -79,7 +79,7 @@ def _sum(word: str) -> int:
 
 @clause("deal.break", OPENED, says="{first_break_words}", expects="{first_break_place}")
 def first_break_is_in_easts_wall(_table: Table, deal: Deal) -> Judgement:
-    """In the very first deal, the one that tells of the seats.
+    """Check that in the very first deal, the one that tells of the seats.
 
     The last throw for them breaks East's own wall.
     """
@@ -93,7 +93,7 @@ def first_break_is_in_easts_wall(_table: Table, deal: Deal) -> Judgement:
 
 
 def _first_break_place(deal: Deal) -> str:
-    """East's own wall at the number of the last throw for seats.
+    """Return East's own wall at the number of the last throw for seats.
 
     In later deals where the dice say.
     """
@@ -109,7 +109,7 @@ def _first_break_place(deal: Deal) -> str:
 
 
 def dealt_from_the_wall(table: Table, seat: Seat) -> tuple[Tile, ...]:
-    """What dealing gives a seat.
+    """Return what dealing gives a seat.
 
     Four blocks of four, and the dealer's extra tile if it holds it.
     """
@@ -127,7 +127,7 @@ def dealt_from_the_wall(table: Table, seat: Seat) -> tuple[Tile, ...]:
     says="{seat} is dealt other tiles than the recorded wall gives",
 )
 def hands_are_dealt_from_the_wall(table: Table, dealt: Dealt) -> Judgement:
-    """Where the wall is recorded, everybody holds what dealing by fours gives."""
+    """Return where the wall is recorded, everybody holds what dealing by fours gives."""
     if not table.wall:
         return True
     hand = table.hands[dealt.seat]

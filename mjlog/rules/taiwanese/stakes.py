@@ -23,7 +23,7 @@ Paid = tuple[int, int]
 
 
 def fitting(game: Game) -> Sequence[str]:
-    """The stakes that most amounts fit: so much for a win, so much for each tai."""
+    """Return the stakes that most amounts fit: so much for a win, so much for each tai."""
     return [
         f"base={base} unit={unit}{more}"
         for (base, unit), _ in _voted(game).most_common(_MOST)
@@ -32,7 +32,7 @@ def fitting(game: Game) -> Sequence[str]:
 
 
 def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None:
-    """That the tai of a sheet are those of the hand, and what East wins or pays comes on top.
+    """Return that a sheet's tai are the hand's alone, if most of East's deals show it.
 
     By most of the deals that East won or in which East threw the tile.
     """
@@ -46,7 +46,7 @@ def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None
 
 
 def _voted(game: Game) -> Counter[tuple[int, int]]:
-    """The stakes that amounts fit, by how many pairs of them do."""
+    """Return the stakes that amounts fit, by how many pairs of them do."""
     # What East wins or pays may have more on top, so amounts between the others go first.
     found = _votes(chain.from_iterable(map(_beside_east, game.deals)))
     return found or _votes(chain.from_iterable(map(_paid, game.deals)))
@@ -60,19 +60,19 @@ def _votes(paid: Iterable[Paid]) -> Counter[tuple[int, int]]:
 
 
 def _paid(deal: Deal) -> Iterator[Paid]:
-    """What each loser of a deal with one winner paid."""
+    """Return what each loser of a deal with one winner paid."""
     return ((tai, paid) for _, tai, paid in _paid_by(deal))
 
 
 def _beside_east(deal: Deal) -> Iterator[Paid]:
-    """The same of those who paid to somebody else than East, and are not East."""
+    """Yield the same of those who paid to somebody else than East, and are not East."""
     if any(win.seat == deal.dealer for win in deal.told(WinLine)):
         return
     yield from ((tai, paid) for seat, tai, paid in _paid_by(deal) if seat != deal.dealer)
 
 
 def _of_east(deal: Deal) -> Iterator[Paid]:
-    """The same of a deal that East won, and of one for which East alone paid."""
+    """Yield the same of a deal that East won, and of one for which East alone paid."""
     told = [*_paid_by(deal)]
     won = any(win.seat == deal.dealer for win in deal.told(WinLine))
     if won or (len(told) == 1 and told[0][0] == deal.dealer):
@@ -80,7 +80,7 @@ def _of_east(deal: Deal) -> Iterator[Paid]:
 
 
 def _paid_by(deal: Deal) -> Iterator[tuple[Seat, int, int]]:
-    """Each loser of a deal with one winner, the tai and what it paid."""
+    """Yield each loser of a deal with one winner, the tai and what it paid."""
     wins, nets = deal.told(WinLine), deal.told(Points)
     changes = next((each.points for each in nets if each.keyword == "net"), ())
     sums = [stated(each.items, name) for each in deal.told(Items) for name in ("total", "base")]
@@ -91,7 +91,7 @@ def _paid_by(deal: Deal) -> Iterator[tuple[Seat, int, int]]:
 
 
 def _stakes(one: Paid, other: Paid) -> Iterator[tuple[int, int]]:
-    """What a win and a tai are worth where both amounts are of the same stakes."""
+    """Yield what a win and a tai are worth where both amounts are of the same stakes."""
     more, apart = other[1] - one[1], other[0] - one[0]
     if apart == 0 or more % apart:
         return

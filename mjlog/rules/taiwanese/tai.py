@@ -61,7 +61,7 @@ def _flower_sets(hand: TaiwaneseHand, _: HandReading) -> int:
 
 
 def _is_whole(hand: TaiwaneseHand, four: int) -> bool:
-    """Whether all four flowers, or all four seasons, are set out."""
+    """Return whether all four flowers, or all four seasons, are set out."""
     return sum((tile - BONUS) // 4 == four for tile in hand.bonus) == 4
 
 
@@ -198,7 +198,7 @@ TOLD: Final = frozenset(
 
 
 def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
-    """The large scale."""
+    """Return the large scale."""
     unique = chosen["wait_unique"] == "true"
     exposed = _exposed(
         kongs=chosen["exposed_kongs"], on_discard=chosen["exposed_requires_discard"] == "true"
@@ -265,7 +265,7 @@ CHART: Final = "association chart"
 
 
 def association(_: Mapping[str, str]) -> tuple[TaiPattern, ...]:
-    """The scale of the Taiwanese association."""
+    """Return the scale of the Taiwanese association."""
     single = _waited("edge", "middle", "pair", unique=True)
     return (
         TaiPattern("conc", 1, "12.2", _closed, alone=CHART),
@@ -372,7 +372,7 @@ class Scale:
     contains: Contains
 
     def found(self, hand: TaiwaneseHand, view: HandReading) -> Found:
-        """The patterns of a hand seen so."""
+        """Return the patterns of a hand seen so."""
         there = {
             row.key: number for row in self.rows if row.tai and (number := row.count(hand, view))
         }
@@ -383,7 +383,7 @@ class Scale:
         return Found(paid, contained)
 
     def contained(self, found: Found) -> tuple[LeftOut, ...]:
-        """The names of patterns that earn nothing in a hand seen so.
+        """Return the names of patterns that earn nothing in a hand seen so.
 
         Each with the one that contains it.
         """
@@ -395,7 +395,7 @@ class Scale:
         return tuple([LeftOut(each, key) for each, key in pairs if each not in paid])
 
     def _contained(self, there: Mapping[str, int]) -> list[tuple[str, str]]:
-        """The patterns contained in others, each once."""
+        """Return the patterns contained in others, each once."""
         found: dict[str, str] = {}
         left = set(there)
         for key, contained in self.contains.items():
@@ -406,12 +406,12 @@ class Scale:
         return list(found.items())
 
     def row(self, key: str) -> TaiPattern:
-        """The row with that key."""
+        """Return the row with that key."""
         return next(row for row in self.rows if row.key == key)
 
 
 def scale(chosen: Mapping[str, str]) -> Scale:
-    """The table that these options give."""
+    """Return the table that these options give."""
     logical = chosen["imply"] == "logical"
     if chosen["tai_table"] == "association":
         return Scale(association(chosen), ASSOCIATION_LOGICAL if logical else ASSOCIATION_STATED)
@@ -419,7 +419,7 @@ def scale(chosen: Mapping[str, str]) -> Scale:
 
 
 def worth(chosen: Mapping[str, str]) -> Callable[[str, int], bool]:
-    """Whether a pattern can earn so many tai with these options.
+    """Return whether a pattern can earn so many tai with these options.
 
     Its tai, as often as it may be there.
     """

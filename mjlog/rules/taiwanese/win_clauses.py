@@ -34,7 +34,7 @@ ALL_BONUS: Final = 8
 
 
 def bonus_tiles(hand: Hand) -> int:
-    """How many bonus tiles a player has, set out or not yet."""
+    """Return how many bonus tiles a player has, set out or not yet."""
     return len(hand.bonus) + sum(hand.count[BONUS:JOKER])
 
 
@@ -45,7 +45,7 @@ def _latest(table: Table) -> Act | None:
 
 
 def wins_with_bonus_tiles(table: Table, win: Win) -> bool:
-    """All eight bonus tiles, or seven and the eighth that another player has just set out."""
+    """Return whether all eight bonus tiles are there, or seven and another's eighth."""
     number = bonus_tiles(table.hands[win.seat])
     if win.own_draw:
         return number == ALL_BONUS
@@ -60,7 +60,7 @@ def wins_with_bonus_tiles(table: Table, win: Win) -> bool:
 
 @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-    """One wins on the dealt hand, the tile just drawn.
+    """Check that one wins on the dealt hand, the tile just drawn.
 
     Or the tile another player has just put on the table.
     """
@@ -76,7 +76,7 @@ def winning_tile_is_there(table: Table, win: Win) -> Judgement:
 
 
 def _is_dealt(table: Table, win: Win) -> bool:
-    """Whether the hand is the one that was dealt to the dealer."""
+    """Return whether the hand is the one that was dealt to the dealer."""
     return win.seat == table.dealer and Discard not in map(type, table.past)
 
 
@@ -90,7 +90,7 @@ def _is_dealt(table: Table, win: Win) -> bool:
     expects="{wait_words}",
 )
 def hand_is_complete(table: Table, win: Win) -> Judgement:
-    """A winning hand is five sets and a pair.
+    """Check that a winning hand is five sets and a pair.
 
     Or seven pairs and a triplet with no set claimed before.
     """
@@ -104,7 +104,7 @@ def hand_is_complete(table: Table, win: Win) -> Judgement:
 
 @clause("win.dead_hand", WIN, says="{seat}'s hand has a wrong number of tiles and cannot win")
 def irregular_hand_does_not_win(table: Table, win: Win) -> Judgement:
-    """A long or a short hand is played on without the chance to win."""
+    """Check that a long or a short hand is played on without the chance to win."""
     return not is_declared_irregular(table, win.seat)
 
 
@@ -117,7 +117,7 @@ def irregular_hand_does_not_win(table: Table, win: Win) -> Judgement:
     says="{seat} robs {live_seat} of {live}, but only a tile added to a pung may be robbed",
 )
 def only_a_promoted_kong_is_robbed(table: Table, win: Win) -> Judgement:
-    """Nothing is robbed but a tile added to a pung.
+    """Check that nothing is robbed but a tile added to a pung.
 
     And by a holder of seven bonus tiles the eighth.
     """
@@ -139,7 +139,7 @@ kept_replacement_bars_the_robber: Final = robbed_kong.kept_replacement_bars_the_
 
 
 def let_pass(table: Table, win: Win) -> tuple[Tile, ...] | None:
-    """The kinds that the winner could have won on since its own last discard.
+    """Return the kinds that the winner could have won on since its own last discard.
 
     None where its hand is not known.
     """
@@ -153,7 +153,7 @@ def let_pass(table: Table, win: Win) -> tuple[Tile, ...] | None:
 
 
 def _since_own_discard(table: Table, seat: Seat) -> list[Act]:
-    """The acts behind the player's own last discard."""
+    """Return the acts behind the player's own last discard."""
     acts: list[Act] = []
     for act in reversed(standing_acts(table.past)):
         if type(act) is Discard and act.seat == seat:
@@ -165,13 +165,13 @@ def _since_own_discard(table: Table, seat: Seat) -> list[Act]:
 
 
 def _offered(acts: Iterable[Act], seat: Seat) -> set[Tile]:
-    """The kinds of the tiles that others discarded, or laid on a pung."""
+    """Return the kinds of the tiles that others discarded, or laid on a pung."""
     offers = [act for act in acts if isinstance(act, Discard | AddedKong) and act.seat != seat]
     return set(kinds_of(act.tile for act in offers))
 
 
 def _awaited(hand: Hand, own: Sequence[Act]) -> int:
-    """What the hand waited for before these acts of its player, as a mask of kinds."""
+    """Return what the hand waited for before these acts of its player, as a mask of kinds."""
     counts = hand.kinds()
     melds = len(hand.melds)
     for act in own:
@@ -192,11 +192,11 @@ def _awaited(hand: Hand, own: Sequence[Act]) -> int:
 
 
 def no_win_was_missed(scope: str) -> Clause:
-    """The clause for a ban on the kind let pass, or on every tile."""
+    """Return the clause for a ban on the kind let pass, or on every tile."""
 
     @clause("win.missed", WIN, says="{seat} let {missed_words} pass and has not discarded since")
     def missed_tile_is_not_won_on(table: Table, win: Win) -> Judgement:
-        """Who lets a winning tile pass may not win on it before its own next discard."""
+        """Return who lets a winning tile pass may not win on it before its own next discard."""
         if wins_with_bonus_tiles(table, win):
             return True
         missed = let_pass(table, win)

@@ -171,7 +171,7 @@ regional | wait_scoring=unique dragon_points=10 pure_suit_points=10 selfdraw_non
     ),
 )
 def pillar_is_no_twin_of_the_drawn_tile(table: Table, discard: Discard) -> Judgement:
-    """A drawn tile that is written twice (``9m-9m``) has no twin among the pillars."""
+    """Return a drawn tile that is written twice (``9m-9m``) has no twin among the pillars."""
     pillars = table.hand.pillar_count
     if discard.manner != SAID_FROM_HAND or discard.tile >= HELD:
         return True
@@ -189,7 +189,7 @@ def pillar_is_no_twin_of_the_drawn_tile(table: Table, discard: Discard) -> Judge
     ),
 )
 def pillars_stay_until_ting(table: Table, discard: Discard) -> Judgement:
-    """Until Ting only tiles of the main hand may be discarded."""
+    """Check that until Ting only tiles of the main hand may be discarded."""
     hand = table.hands[discard.seat]
     if discard.ready or hand.pillar_count is None:
         return True
@@ -199,7 +199,7 @@ def pillars_stay_until_ting(table: Table, discard: Discard) -> Judgement:
 
 
 def _stands_in_the_main_hand(hand: Hand, tile: Tile) -> Judgement:
-    """Whether a tile that leaves the hand is none of its pillars."""
+    """Return whether a tile that leaves the hand is none of its pillars."""
     if tile >= HELD or (hand.blended and hand.count[tile]):
         return None
     if hand.count[tile]:
@@ -216,12 +216,12 @@ def _stands_in_the_main_hand(hand: Hand, tile: Tile) -> Judgement:
     expects="{tile}",
 )
 def only_the_ting_tile_lies_face_down(_table: Table, discard: Discard) -> Judgement:
-    """Discards lie open, but for the one that declares Ting."""
+    """Check that discards lie open, but for the one that declares Ting."""
     return discard.ready or not discard.face_down
 
 
 def pillars_used(hand: Hand, tiles: Sequence[int]) -> int:
-    """How many pillars a call takes: the marked copies, and those the main hand lacks."""
+    """Return how many pillars a call takes: the marked copies, and those the main hand lacks."""
     used = sum(map(from_pillars, tiles))
     if hand.unknown or hand.pillar_count is None:
         return used
@@ -242,7 +242,7 @@ def pillars_used(hand: Hand, tiles: Sequence[int]) -> int:
     says="{seat} calls with the last pillar, but one pillar must stay",
 )
 def one_pillar_stays(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
-    """Before Ting a call or kong leaves at least one pillar."""
+    """Check that before Ting a call or kong leaves at least one pillar."""
     hand = table.hands[act.seat]
     used = pillars_used(hand, clauses.tiles_laid(act))
     return hand.ready or hand.pillars_left - used >= 1
@@ -256,7 +256,7 @@ def one_pillar_stays(table: Table, act: Claim | ConcealedKong | AddedKong) -> Ju
     bars="{seat}'s winning hand would have {pillars_in_hand}, but it must have three",
 )
 def three_pillars_are_in_the_hand(table: Table, win: Win) -> Judgement:
-    """Exactly three of the four pillars are in the winning hand."""
+    """Check that exactly three of the four pillars are in the winning hand."""
     hand = table.hands[win.seat]
     if hand.pillar_count is None:
         return None
@@ -264,7 +264,7 @@ def three_pillars_are_in_the_hand(table: Table, win: Win) -> Judgement:
 
 
 def pillars_in_hand(hand: Hand) -> int:
-    """The pillars that still stand and those in melds."""
+    """Return the pillars that still stand and those in melds."""
     return hand.pillars_left + sum(meld.pillars for meld in hand.melds)
 
 
@@ -278,7 +278,7 @@ def pillars_in_hand(hand: Hand) -> int:
     expects="{drawn}",
 )
 def added_tile_is_the_drawn_one(table: Table, kong: AddedKong) -> Judgement:
-    """Only the tile drawn in this turn is added to a pung."""
+    """Check that only the tile drawn in this turn is added to a pung."""
     if kong.tile & PILLAR:
         return False
     if not table.drawn < HELD or not is_known(kong.tile):
@@ -292,7 +292,7 @@ def added_tile_is_the_drawn_one(table: Table, kong: AddedKong) -> Judgement:
     says="{seat} adds {tile} from the pillars to a pung, but only a drawn tile may be added",
 )
 def added_tile_is_no_pillar(table: Table, kong: AddedKong) -> Judgement:
-    """A pillar is never added to a pung."""
+    """Check that a pillar is never added to a pung."""
     return not pillars_used(table.hands[kong.seat], (kong.tile,))
 
 
@@ -306,7 +306,7 @@ def added_tile_is_no_pillar(table: Table, kong: AddedKong) -> Judgement:
     expects="{pillars}",
 )
 def ting_lays_down_a_pillar(table: Table, ting: Ready) -> Judgement:
-    """Ting is declared by laying one of one's standing pillars face down."""
+    """Check that Ting is declared by laying one of one's standing pillars face down."""
     hand = table.hands[ting.seat]
     if hand.pillar_count is None or ting.tile >= HELD:
         return None
@@ -324,7 +324,7 @@ def ting_lays_down_a_pillar(table: Table, ting: Ready) -> Judgement:
     expects="_{tile}!",
 )
 def ting_tile_lies_face_down(_table: Table, ting: Ready) -> Judgement:
-    """The pillar that declares Ting lies face down."""
+    """Return the pillar that declares Ting lies face down."""
     return ting.face_down
 
 
@@ -335,12 +335,12 @@ def ting_tile_lies_face_down(_table: Table, ting: Ready) -> Judgement:
     expects="{resting_and_one}",
 )
 def ting_is_declared_in_turn(table: Table, ting: Ready) -> Judgement:
-    """Ting is declared on one's own turn, a tile taken."""
+    """Check that Ting is declared on one's own turn, a tile taken."""
     return table.hands[ting.seat].total == table.acting or table.whole is False
 
 
 def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
-    """The clause for one reading of what a Ting hand must wait for.
+    """Return the clause for one reading of what a Ting hand must wait for.
 
     `kongs_seen`: concealed kongs show their kind.
     """
@@ -351,7 +351,7 @@ def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
         says="{seat} discards {tile} and declares Ting, but no tile completes the hand",
     )
     def one_tile_completes_the_hand(table: Table, ting: Ready) -> Judgement:
-        """The tiles left after the Ting discard are one tile away from winning."""
+        """Check that the tiles left after the Ting discard are one tile away from winning."""
         hand = table.hands[ting.seat]
         own = clauses.counts_when_ready(table, ting)
         if own is None:
@@ -369,7 +369,7 @@ def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
 
 
 def _in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
-    """How many of each kind lie open to a seat.
+    """Return how many of each kind lie open to a seat.
 
     Rivers, and melds but for the claimed tiles, which lie in rivers.
     """
@@ -392,7 +392,7 @@ def _in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
     bars="{seat} has not declared Ting",
 )
 def winner_has_declared_ting(table: Table, win: Win) -> Judgement:
-    """Nobody wins who has not declared Ting."""
+    """Check that nobody wins who has not declared Ting."""
     return table.hands[win.seat].ready or table.absence
 
 
@@ -403,7 +403,7 @@ def winner_has_declared_ting(table: Table, win: Win) -> Judgement:
     expects="{wait_words}",
 )
 def hand_is_four_sets_and_a_pair(table: Table, win: Win) -> Judgement:
-    """A winning hand is four sets and a pair."""
+    """Check that a winning hand is four sets and a pair."""
     counts = clauses.winning_counts(table, win)
     if counts is None:
         return None
@@ -421,7 +421,7 @@ class Passing:
     robbed: bool
 
     def missed(self, table: Table, seat: Seat, *, winning: bool) -> int | None:
-        """The first tile after Ting that completed the hand and was not won on.
+        """Return the first tile after Ting that completed the hand and was not won on.
 
         None when there is none.
 
@@ -443,7 +443,7 @@ class Passing:
         return None
 
     def _offered(self, act: Act, seat: Seat) -> Tile:
-        """The tile that the seat could have won on; an unknown one where there is none."""
+        """Return the tile that the seat could have won on; an unknown one where there is none."""
         match act:
             case AddedKong() if self.robbed and act.seat != seat:
                 return act.tile & ~PILLAR
@@ -453,14 +453,14 @@ class Passing:
                 return UNKNOWN
 
     def barred(self, table: Table) -> frozenset[Seat]:
-        """The ready seats that let a winning tile pass, as far as their hands are known."""
+        """Return the ready seats that let a winning tile pass, as far as their hands are known."""
         last_is_won = bool(table.winners)
         known = table.seats_where(attrgetter("known"))
         missed = partial(self.missed, table, winning=last_is_won)
         return frozenset(seat for seat in known if missed(seat) is not None)
 
     def let_pass(self, table: Table, *, washed_out: bool) -> Iterator[tuple[int, Seat, Message]]:
-        """Each ready seat that did not win at its first opportunity.
+        """Yield each ready seat that did not win at its first opportunity.
 
         The step of that tile, the seat, the words.
         """
@@ -476,7 +476,7 @@ class Passing:
                 yield step, seat, msg(words, seat=seat_name(seat), tile=tile)
 
     def _first_let_pass(self, table: Table, seat: Seat, *, washed_out: bool) -> int | None:
-        """The step of the first tile that the seat could have won on, and let pass.
+        """Return the step of the first tile that the seat could have won on, and let pass.
 
         None where nobody can tell.
         """
@@ -492,7 +492,7 @@ class Passing:
         return None
 
     def words(self, table: Table, win: Win) -> Word:
-        """The tile let pass, for the message."""
+        """Return the tile let pass, for the message."""
         tile = self.missed(table, win.seat, winning=True)
         if tile is None:
             return msg("nothing")
@@ -500,14 +500,14 @@ class Passing:
 
 
 def _is_sure(hand: Hand) -> bool:
-    """Whether the hand could have won all along, as far as the record can be believed."""
+    """Return whether the hand could have won all along, as far as the record can be believed."""
     if not hand.known or hand.contradicted or hand.unlocked or hand.amiss:
         return False
     return hand.pillar_count is not None and pillars_in_hand(hand) == PILLARS_IN_A_WIN
 
 
 def _is_let_pass(table: Table, step: int, seat: Seat, *, washed_out: bool) -> bool:
-    """Whether nobody nearer won on the tile laid at that step, nor the seat itself.
+    """Return whether nobody nearer won on the tile laid at that step, nor the seat itself.
 
     And it stayed laid.
     """
@@ -529,7 +529,7 @@ def _is_let_pass(table: Table, step: int, seat: Seat, *, washed_out: bool) -> bo
 
 
 def first_win_is_taken(passing: Passing) -> Clause:
-    """The clause for one reading of what can be won on."""
+    """Return the clause for one reading of what can be won on."""
 
     @clause(
         "win.missed",
@@ -537,7 +537,7 @@ def first_win_is_taken(passing: Passing) -> Clause:
         says="{seat} let {missed_words} pass and may not win in this deal any more",
     )
     def no_win_was_missed(table: Table, win: Win) -> Judgement:
-        """The first winning tile after Ting must be taken; later ones win no more."""
+        """Check that the first winning tile after Ting must be taken; later ones win no more."""
         if not _can_judge(table, win.seat):
             return None
         return passing.missed(table, win.seat, winning=True) is None
@@ -550,7 +550,7 @@ def _can_judge(table: Table, seat: Seat) -> bool:
 
 
 def _locked_waits(table: Table, seat: Seat, *, drawn: bool) -> frozenset[int]:
-    """The kinds a ready hand waits for; `drawn` tells that the tile just drawn must be left out."""
+    """Return the kinds a ready hand waits for; `drawn` means to leave out the drawn tile."""
     counts = table.hands[seat].kinds()
     if drawn:
         kind = KINDS if table.drawn == NONE else KIND[table.drawn]
@@ -582,7 +582,7 @@ WORDS: Final[Words] = {
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """The clauses in the order of the rulebook; options select."""
+    """Return the clauses in the order of the rulebook; options select."""
     head, jump = chosen["kong_draw_from"] == "head", chosen["dealer_extra"] == "jump"
     front, back = clauses.draws_follow_the_wall(head=head, jump=jump)
     always = [
@@ -673,7 +673,7 @@ def _passing(chosen: Mapping[str, str]) -> Passing:
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """The rule set with every option set."""
+    """Return the rule set with every option set."""
     passing = _passing(chosen)
     # Replacements from the front leave the dead wall as it was.
     refilled = chosen["dead_wall_replenished"] == "true" or chosen["kong_draw_from"] == "head"
@@ -747,5 +747,5 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """The rule set that the words behind ``taiyuan/1`` ask for."""
+    """Return the rule set that the words behind ``taiyuan/1`` ask for."""
     return build(settings(OPTIONS, PRESETS, words))

@@ -55,7 +55,7 @@ CLAUSE: Final = {
 
 
 def worth(settings: Mapping[str, str]) -> Callable[[str, int], bool]:
-    """Whether an item can have so many points with these options.
+    """Return whether an item can have so many points with these options.
 
     Kongs of one sort may be counted together.
     """
@@ -107,7 +107,7 @@ class TaiyuanHand:
         return any(straight <= held for held, straight in product_of(chows, _STRAIGHTS))
 
     def wait_items(self) -> tuple[str, ...]:
-        """Every wait item that literally applies in some reading.
+        """Return every wait item that literally applies in some reading.
 
         What the winning tile completes.
         """
@@ -118,7 +118,7 @@ class TaiyuanHand:
 
 
 def _chows(reading: Reading) -> set[Tile]:
-    """The lowest tiles of the chows."""
+    """Return the lowest tiles of the chows."""
     return {group.tile for group in reading if group.sort == "chow"}
 
 
@@ -126,7 +126,7 @@ _STRAIGHTS: Final = tuple({start, start + 3, start + 6} for start in (0, 9, 18))
 
 
 def _completed(group: Group, tile: Tile) -> str:
-    """What the tile can be in that group: the middle of a chow, its edge, the pair; or nothing."""
+    """Return what the tile can be in that group: middle or edge of a chow, pair; or nothing."""
     place = tile - group.tile
     if group.sort == "pair":
         return "single" if place == 0 else ""
@@ -150,13 +150,13 @@ def _wait_points(hand: TaiyuanHand, wait_scoring: str) -> list[Item]:
 
 
 def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
-    """The hand value with these options."""
+    """Return the hand value with these options."""
     zero = settings["missing_suit_zero"] == "true"
     dragon, pure = int(settings["dragon_points"]), int(settings["pure_suit_points"])
     wait_scoring = settings["wait_scoring"]
 
     def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Items of the hand value, the dealer's point among them, and the kong points."""
+        """Score the items of the hand value with the dealer's point, and the kong points."""
         unclear = _why_not_counted(winner)
         if unclear is not None:
             return unclear
@@ -177,7 +177,7 @@ def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | U
 
 
 def _why_not_counted(winner: Winner) -> Unclear | None:
-    """Why nobody can count the hand; None where everybody can."""
+    """Return why nobody can count the hand; None where everybody can."""
     if winner.tiles is None or winner.melds is None or not is_known(winner.tile):
         return hand_unknown(winner.seat)
     kind = KIND[winner.tile & ~PILLAR]
@@ -217,7 +217,7 @@ class Payout:
         self.kongs = score.kong_points if score.kongs else 0
 
     def _charged(self, payer: Seat, *, fined: bool = False) -> tuple[Charged, bool]:
-        """The hand value for this payer, and whether the dealer's point is paid outside of it."""
+        """Return the hand value for this payer, and whether the dealer's point is apart."""
         dealer = self.outcome.dealer
         if payer != dealer:
             return (self.value, self.winner == dealer), False
@@ -228,14 +228,14 @@ class Payout:
         return (self.value, where == "in_hand_value"), where == "flat"
 
     def _penalty(self, payer: Seat) -> Penalty:
-        """The penalty of a payer who is not ready."""
+        """Return the penalty of a payer who is not ready."""
         looked_at = payer
         if self.settings["nonready_bonus_dealer"] != "payer":
             looked_at = self.winner
         return "dealer" if looked_at == self.outcome.dealer else "plain"
 
     def on_discard(self, payer: Seat, *, ready: bool) -> Payment:
-        """Clause 10.4: pay = (hand value + kong points) × multiplier + penalty."""
+        """Return what clause 10.4 gives: pay = (hand value + kong points) × multiplier + penalty."""
         charged, flat = self._charged(payer, fined=not ready)
         points = _for_a_discard(
             charged,
@@ -252,7 +252,7 @@ class Payout:
         return "regional dealer" if self.winner == self.outcome.dealer else "regional"
 
     def self_drawn(self, payer: Seat) -> Payment:
-        """Clause 10.4a: pay = hand value × multiplier + kong points + penalty."""
+        """Return what clause 10.4a gives: pay = hand value × multiplier + kong points + penalty."""
         ready = payer in self.ready or self.settings["selfdraw_nonready"] == "all_x2"
         charged, flat = self._charged(payer)
         points = _for_a_draw(
@@ -265,7 +265,7 @@ class Payout:
         return Payment(payer, self.winner, points.number, points, "10.4a")
 
     def alone(self, discarder: Seat) -> Payment:
-        """What a discarder who is not ready pays for all.
+        """Return what a discarder who is not ready pays for all.
 
         The waived dealer's point of a bystander may come on top.
         """
@@ -295,14 +295,14 @@ Charged = tuple[int, bool]
 
 
 def _bracket(charged: Charged) -> Formula:
-    """The hand value that a payer is charged."""
+    """Return the hand value that a payer is charged."""
     points, inside = charged
     worth_before = number(points, _HAND_VALUE, "before")
     return total(worth_before, number(1, _DEALER, "before")) if inside else worth_before
 
 
 def _more(penalty: Penalty, *, flat: bool) -> list[Formula]:
-    """What is paid beside the value: a penalty, the dealer's point outside of the bracket."""
+    """Return what is paid beside the value: a penalty, the dealer's point outside of it."""
     more = [_PENALTIES[penalty]] if penalty else []
     return [*more, _DEALERS_POINT] if flat else more
 
@@ -332,12 +332,12 @@ def _for_a_draw(
 def settler(
     settings: Mapping[str, str],
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
-    """Who pays with these options."""
+    """Return who pays with these options."""
     payers = settings["discard_payers"]
     dead_is_ready = settings["dead_player_ready"] == "true"
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Nobody pays after a washout; a win is paid to its only winner."""
+        """Settle: nobody pays after a washout; a win is paid to its only winner."""
         if not outcome.winners:
             return Settlement()
         if outcome.ready is None:
@@ -364,7 +364,7 @@ def settler(
 
 
 def _payers_touched(one: Sequence[Payment], other: Sequence[Payment]) -> list[Seat]:
-    """Who pays otherwise in the one settlement than in the other."""
+    """Return who pays otherwise in the one settlement than in the other."""
     due = Counter(_paid_by_seat(one))
     due.subtract(_paid_by_seat(other))
     return sorted(seat for seat, more in due.items() if more)
@@ -392,7 +392,7 @@ def _payments(payout: Payout, winner: Winner, others: list[Seat], payers: str) -
 
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
-    """The dealer stays after winning, and after a washout without a kong."""
+    """Return the dealer stays after winning, and after a washout without a kong."""
     if outcome.winners:
         return outcome.dealer if outcome.dealer_wins else outcome.next_seat
     if not outcome.has_ended:

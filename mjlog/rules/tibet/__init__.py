@@ -156,7 +156,7 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
     expects="{resting}",
 )
 def everybody_is_dealt_the_same(table: Table, dealt: Dealt) -> Judgement:
-    """Everybody begins with the hand of the step, the dealer without an extra tile."""
+    """Check that everybody begins with the hand of the step, the dealer without an extra tile."""
     return table.hands[dealt.seat].total == table.resting
 
 
@@ -165,7 +165,7 @@ def everybody_is_dealt_the_same(table: Table, dealt: Dealt) -> Judgement:
 
 @clause("kong.none", CLAIM, says="{seat} claims {live} for a kong, but this step has no kongs")
 def no_kong_is_claimed(_table: Table, claim: Claim) -> Judgement:
-    """No discard is claimed for a kong."""
+    """Check that no discard is claimed for a kong."""
     return len(claim.tiles) < 3
 
 
@@ -176,7 +176,7 @@ def no_kong_is_claimed(_table: Table, claim: Claim) -> Judgement:
     says="{seat} declares a kong, but at this step four alike mean nothing",
 )
 def no_kong_is_declared(_table: Table, _kong: ConcealedKong | AddedKong) -> Judgement:
-    """Four alike mean nothing before kongs are taught."""
+    """Check that four alike mean nothing before kongs are taught."""
     return False
 
 
@@ -189,7 +189,7 @@ def no_kong_is_declared(_table: Table, _kong: ConcealedKong | AddedKong) -> Judg
     says="{seat} discards {tile} and declares riichi, but no tile completes the hand",
 )
 def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
-    """The hand left after the riichi discard waits for a tile."""
+    """Return the hand left after the riichi discard waits for a tile."""
     counts = clauses.counts_after(table.hands[ready.seat], ready.tile)
     if counts is None:
         return None
@@ -205,7 +205,7 @@ def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
     bars="{seat} earlier discarded {own_discard}, which would complete the hand",
 )
 def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
-    """Nobody wins on a discard with a tile of the present wait among the own discards."""
+    """Check that nobody wins on a discard with a tile of the wait among the own discards."""
     if win.own_draw:
         return True
     if not table.hands[win.seat].known:
@@ -214,7 +214,7 @@ def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
 
 
 def _own_discards(table: Table, win: Win) -> list[int]:
-    """The winner's own discards that would complete its hand."""
+    """Return the winner's own discards that would complete its hand."""
     hand = table.hands[win.seat]
     awaited = waits(hand.kinds())
     return [tile for tile in hand.river if tile < HELD and awaited >> KIND[tile] & 1]
@@ -230,7 +230,7 @@ def _own_discards(table: Table, win: Win) -> list[int]:
     bars="with open hands only a drawn tile wins",
 )
 def only_a_drawn_tile_wins(_table: Table, win: Win) -> Judgement:
-    """With open hands nobody wins on a discard."""
+    """Check that with open hands nobody wins on a discard."""
     return win.own_draw
 
 
@@ -241,7 +241,7 @@ def only_a_drawn_tile_wins(_table: Table, win: Win) -> Judgement:
     expects="{wait_words}",
 )
 def hand_is_sets_and_a_pair(table: Table, win: Win) -> Judgement:
-    """A winning hand is as many sets as the step asks for, and a pair."""
+    """Check that a winning hand is as many sets as the step asks for, and a pair."""
     counts = clauses.winning_counts(table, win)
     if counts is None:
         return None
@@ -273,7 +273,7 @@ WORDS: Final[Words] = {
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """The clauses in the order of the rulebook; the step selects."""
+    """Return the clauses in the order of the rulebook; the step selects."""
     has = switched_on(chosen)
     built = chosen["wall"] == "built"
     front, back = clauses.draws_follow_the_wall()
@@ -344,7 +344,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
 
 
 def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
-    """Four of each kind that is in play.
+    """Return four of each kind that is in play.
 
     Circles always, then bamboos, then characters, dragons, winds.
     """
@@ -359,7 +359,7 @@ def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """The rule set with every option set."""
+    """Return the rule set with every option set."""
     spec = Spec(
         _copies(chosen),
         resting=3 * int(chosen["sets"]) + 1,
@@ -418,7 +418,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def can_matter(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Whether that option can change what the deal is worth."""
+    """Return whether that option can change what the deal is worth."""
     if option == "multi_ron":
         return len(outcome.winners) > 1
     patterns = {"winds": WINDS, "riichi": RIICHI}.get(option)
@@ -433,7 +433,7 @@ def _waits(hand: Hand) -> int:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """The rule set that the words behind ``tibet/1`` ask for.
+    """Return the rule set that the words behind ``tibet/1`` ask for.
 
     At the top of the ladder it is riichi.
     """

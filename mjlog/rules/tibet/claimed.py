@@ -29,7 +29,7 @@ REPEATED: Final = frozenset({"dragon", "yakuhai"})
 
 
 def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Unclear]:
-    """The patterns that the sheet names, with their han."""
+    """Return the patterns that the sheet names, with their han."""
     clauses = {each.name: each.clause for each in yaku_of(chosen)}
 
     def score(seat: Seat, outcome: Outcome) -> Score | Unclear:
@@ -45,11 +45,11 @@ def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Uncl
 
 
 def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-    """Some han more or less."""
+    """Yield some han more or less."""
     claim = claim_of(seat, outcome)
     yield from of_other_sum(claim, YAKU[0].name, sum_claimed(claim), 3)
 
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-    """One worth for each column of the table."""
+    """Return one worth for each column of the table."""
     return of_one_sum(YAKU[0].name, (0, 1, 2, 3, 4, 6))

@@ -17,11 +17,11 @@ Lesson = Callable[[Winner, Outcome], Iterator[str]]
 
 
 def lesson(chosen: Mapping[str, str]) -> Lesson:
-    """The lesson at one step."""
+    """Return the lesson at one step."""
     counted, items_of = chosen["scoring"] == "true", patterns(chosen)
 
     def tell(winner: Winner, outcome: Outcome) -> Iterator[str]:
-        """The dearest reading with its patterns and the column of the table, then the others."""
+        """Yield the dearest reading with its patterns and its column, then the others."""
         hand = TibetHand(winner, outcome)
         read = sorted(
             ((reading, items_of(hand, reading)) for reading in hand.readings),
@@ -43,7 +43,7 @@ def lesson(chosen: Mapping[str, str]) -> Lesson:
 
 
 def _written(hand: TibetHand, reading: Reading) -> str:
-    """Its groups, the pair last, then the declared ones signed as in records."""
+    """Return its groups, the pair last, then the declared ones signed as in records."""
     groups = sorted(reading, key=lambda group: (group.sort == "pair", group.tile))
     return " ".join(
         [

@@ -40,7 +40,7 @@ One cell is a misprint: at 2 han `OTHERS_SHARE` is printed as a second share of 
 
 
 def column(han: int) -> int:
-    """The column of the table for so many han."""
+    """Return the column of the table for so many han."""
     return COLUMN_OF[min(han, 6)]
 
 
@@ -64,7 +64,7 @@ class TibetHand:
         self.declared_riichi = winner.seat in (outcome.ready or ())
 
     def triplets(self, reading: Reading) -> list[Tile]:
-        """The kinds of its sets of three or four alike, called ones included."""
+        """Return the kinds of its sets of three or four alike, called ones included."""
         return self.called_triplets + [group.tile for group in reading if group.sort == "pung"]
 
 
@@ -139,18 +139,18 @@ NAMES: Final = frozenset(
 
 
 def yaku_of(chosen: Mapping[str, str]) -> tuple[Yaku, ...]:
-    """The patterns of a step."""
+    """Return the patterns of a step."""
     winds = WINDS if chosen["winds"] == "true" else ()
     return (*YAKU, *winds, *(RIICHI if chosen["riichi"] == "true" else ()))
 
 
 def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
-    """What a hand is worth at a step."""
+    """Return what a hand is worth at a step."""
     yaku, items_of = yaku_of(chosen) if chosen["scoring"] == "true" else (), patterns(chosen)
     size = 3 * int(chosen["sets"]) + 2
 
     def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """The han of the dearest reading; a step without points has none for any hand."""
+        """Return the han of the dearest reading; a step without points has none for any hand."""
         if not yaku:
             return Score(winner.seat, (), unit="han")
         if winner.tiles is None or winner.melds is None:
@@ -175,7 +175,7 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
 
 
 def _unknown(hand: TibetHand, yaku: Sequence[Yaku], outcome: Outcome) -> Sentence:
-    """What the record would have to tell for this hand to be counted.
+    """Return what the record would have to tell for this hand to be counted.
 
     Empty when it tells everything.
     """
@@ -187,13 +187,13 @@ def _unknown(hand: TibetHand, yaku: Sequence[Yaku], outcome: Outcome) -> Sentenc
 
 
 def _has_winds(hand: TibetHand) -> bool:
-    """Whether some reading has a set of winds."""
+    """Return whether some reading has a set of winds."""
     triplets = chain.from_iterable(map(hand.triplets, hand.readings))
     return not set(triplets).isdisjoint(range(EAST, NORTH + 1))
 
 
 def patterns(chosen: Mapping[str, str]) -> Callable[[TibetHand, Reading], tuple[Item, ...]]:
-    """What finds the patterns of a hand, read in one way, with their han at a step."""
+    """Return what finds the patterns of a hand, read in one way, with their han at a step."""
     full = chosen["suits"] == "3" and chosen["sets"] == "4"
     worth = [(each, each.full_han if full else each.han) for each in yaku_of(chosen)]
 
@@ -210,11 +210,11 @@ def patterns(chosen: Mapping[str, str]) -> Callable[[TibetHand, Reading], tuple[
 def settler(
     chosen: Mapping[str, str],
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
-    """Who pays whom at a step."""
+    """Return who pays whom at a step."""
     counted, nearest = chosen["scoring"] == "true", chosen["multi_ron"] == "nearest"
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Nobody pays after a draw, nor at a step without points."""
+        """Settle: nobody pays after a draw, nor at a step without points."""
         won = outcome.nearest_first(scores)
         if nearest:
             del won[1:]
@@ -243,7 +243,7 @@ class _Row(NamedTuple):
 
 
 def _on_discard(winner: Winner, han: int, dealer: Seat) -> Payment:
-    """The discarder pays for all."""
+    """Let the discarder pay for all."""
     if winner.seat == dealer:
         row = _Row(DEALER_ON_DISCARD, msg("the dealer wins on a discard"), "11.3")
     else:
@@ -252,7 +252,7 @@ def _on_discard(winner: Winner, han: int, dealer: Seat) -> Payment:
 
 
 def _drawn(payer: Seat, winner: Winner, han: int, dealer: Seat) -> Payment:
-    """Each pays a share."""
+    """Let each player pay a share."""
     if winner.seat == dealer:
         row = _Row(DEALER_DRAWN, msg("the dealer draws the winning tile"), "11.2")
     elif payer == dealer:
@@ -265,7 +265,7 @@ def _drawn(payer: Seat, winner: Winner, han: int, dealer: Seat) -> Payment:
 
 
 def _payment(payer: Seat, payee: Seat, row: _Row, han: int) -> Payment:
-    """A cell of the table, which is printed and not worked out."""
+    """Return a cell of the table, which is printed and not worked out."""
     place = column(han)
     says = "{han} han, column {column}: {row}"
     formula_words = msg(says, han=han, column=COLUMNS[place], row=row.words)
@@ -276,7 +276,7 @@ def _payment(payer: Seat, payee: Seat, row: _Row, han: int) -> Payment:
 
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
-    """The dealer stays after winning, and only then."""
+    """Return the dealer stays after winning, and only then."""
     if not outcome.has_ended:
         return Unclear(msg("the deal has no result").lacking("result"))
     if outcome.dealer_wins:

@@ -124,7 +124,7 @@ def game(chosen: Mapping[str, str]) -> Game:
 
 
 def _never_stays(_outcome: Outcome) -> bool:
-    """East passes after every deal."""
+    """Return False: East passes after every deal."""
     return False
 
 
