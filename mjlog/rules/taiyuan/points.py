@@ -235,7 +235,7 @@ class Payout:
         return "dealer" if looked_at == self.outcome.dealer else "plain"
 
     def on_discard(self, payer: Seat, *, ready: bool) -> Payment:
-        """Return what clause 10.4 gives: pay = (hand value + kong points) × multiplier + penalty."""
+        """Return, by clause 10.4, (hand value + kong points) × multiplier + penalty."""
         charged, flat = self._charged(payer, fined=not ready)
         points = _for_a_discard(
             charged,
