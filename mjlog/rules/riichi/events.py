@@ -20,6 +20,7 @@ from mjlog.model.record import (
     DISCARD,
     NOBODY,
     REVEAL,
+    SEATS,
     SET_OUT,
     WIN,
     Act,
@@ -37,6 +38,7 @@ from mjlog.model.record import (
     ShownMeld,
     Tenpai,
     Win,
+    WinLine,
     is_kong,
     tiles_of,
     whole_number,
@@ -75,9 +77,10 @@ class Course:
     whether they do, so that `happened` has them as the sheet does; `staked` who has paid a riichi
     stick in this deal, `perhaps_staked` who may have paid none because the riichi discard ended the
     deal by four kongs, `liable` for each winner who answers for which yakuman. `tenpai` and
-    `nagashi` matter when
-    nobody wins; each is None when it cannot be told. `indicators_due` counts the indicators that
-    must lie open by the turns; it is 0 in a record without turns.
+    `nagashi` matter when nobody wins; each is None when it cannot be told. `indicators_due` counts
+    the indicators that must lie open by the turns; it is 0 in a record without turns. `is_won`: the
+    record has a win, so that hidden indicators may be missing; of a win that only might be there
+    are none yet.
     """
 
     label: str
@@ -92,6 +95,7 @@ class Course:
     tenpai: frozenset[Seat] | None = None
     nagashi: tuple[Seat, ...] | None = ()
     indicators_due: int = 0
+    is_won: bool = False
 
 
 def looker(waits: Waits, dead_wall: int, kong_dora: str) -> Callable[[Deal, Table], Course]:
@@ -126,7 +130,14 @@ def _played(deal: Deal, table: Table, dead_wall: int, indicators_due: int) -> Co
         open=left_open,
         nagashi=_told_nagashi(deal) if wins else _nagashi(table),
         indicators_due=indicators_due,
+        is_won=bool(deal.told(WinLine)) or _ends_with_a_win(deal),
     )
+
+
+def _ends_with_a_win(deal: Deal) -> bool:
+    """Return whether one of the last words of the deal declares a win."""
+    last = deal.turns[-len(SEATS) :]
+    return any([type(act) is Win for turn in last for act in turn.acts])
 
 
 def _told_course(deal: Deal) -> Course:

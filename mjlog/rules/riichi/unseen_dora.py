@@ -36,7 +36,11 @@ class UnseenDora:
         if not due:
             return 0, 0
         hidden_due = 0
-        if self.ura and not RIICHI.isdisjoint(course.happened.get(winner.seat, ())):
+        if (
+            self.ura
+            and course.is_won
+            and not RIICHI.isdisjoint(course.happened.get(winner.seat, ()))
+        ):
             hidden_due = max(due, len(course.indicators)) if self.under_kongs else 1
         return (
             max(0, due - len(course.indicators)),
