@@ -47,12 +47,16 @@ FORMS_OF_A_GAME: Final = 4
 
 
 def right_sheets(rules: str, number: int, seed: int) -> Iterator[str]:
-    """Yield right sheets of made-up games, each with what one club might write down."""
+    """Yield different right sheets of made-up games, each with what one club might write down."""
     chance = Random(seed)
     games = -(-number // FORMS_OF_A_GAME)
-    for lines in sheets(rules, games, seed * 1000):
+    drawn = set[str]()
+    for lines in sheets(rules, 2 * games, seed * 1000):
         for _ in range(FORMS_OF_A_GAME):
-            yield "\n".join([*_leave_out(lines, chance), ""])
+            sheet = "\n".join([*_leave_out(lines, chance), ""])
+            if sheet not in drawn and len(drawn) < number:
+                drawn.add(sheet)
+                yield sheet
 
 
 def _leave_out(lines: list[str], chance: Random) -> Iterator[str]:

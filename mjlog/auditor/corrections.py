@@ -130,6 +130,10 @@ def _points(content: Points, differing: Iterable[Verdict]) -> Points | None:
         if verdict.due is None or not 0 <= seat < len(right):
             return None
         right[seat] = verdict.due
+    stated = [points for points in content.points if points is not None]
+    due = [points for points in right if points is not None]
+    if len(stated) == len(right) and sum(stated) == 0 != sum(due):
+        return None  # of changes that add up, another one must be wrong as well
     return replace(content, points=tuple(right))
 
 

@@ -67,7 +67,7 @@ def propose_tenpai(sheet: DealCheck) -> Iterator[Assumption]:
 
 def propose_ready(sheet: DealCheck) -> Iterator[Assumption]:
     """Yield who had declared ready."""
-    for seats in _subsets(range(sheet.outcome.seats)):
+    for seats in _likely_subsets(sheet):
         yield were_ready(seats)
 
 
@@ -88,6 +88,17 @@ def were_one_from_winning(waiting: tuple[Seat, ...], ready: tuple[Seat, ...]) ->
 
 def _row(seats: tuple[Seat, ...]) -> str:
     return " ".join([seat_name(seat) for seat in seats]) or "-"
+
+
+def _likely_subsets(sheet: DealCheck) -> Iterator[tuple[Seat, ...]]:
+    """Yield every choice of players who may have declared ready, the likeliest of each size first.
+
+    Of a few players who had declared ready the winner most likely was one.
+    """
+    winners = sheet.outcome.winning_seats
+    losers = [seat for seat in range(sheet.outcome.seats) if seat not in winners]
+    for seats in _subsets([*sorted(winners), *losers]):
+        yield tuple(sorted(seats))
 
 
 def _subsets(seats: Sequence[Seat]) -> Iterator[tuple[Seat, ...]]:
@@ -161,12 +172,7 @@ def propose_ready_besides(
     """
     if not are_ready_hands_declared(sheet.rules):
         return
-    # Of a few players who had declared ready the winner most likely was one.
-    losers = [
-        seat for seat in range(sheet.outcome.seats) if seat not in sheet.outcome.winning_seats
-    ]
-    seats_by_chance = [*sorted(sheet.outcome.winning_seats), *losers]
-    likely = [were_ready(tuple(sorted(seats))) for seats in _subsets(seats_by_chance)]
+    likely = [were_ready(seats) for seats in _likely_subsets(sheet)]
     for _, state in sorted(states, key=lambda each: each[0])[:_BUILT_ON]:
         lines = [line for line in state.lines if not isinstance(line.content, ReadySeats)]
         for ready in likely:
