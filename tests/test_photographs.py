@@ -18,6 +18,8 @@ from mjlog.paper.reading import PageRead, file_of, pages_of, read_any
 from mjlog.sheets.audit import audited
 from mjlog.sheets.reading import HowToRead
 
+pytestmark = pytest.mark.slow
+
 SETS = ("riichi", "taiyuan", "taiwanese", "tibet", "american")
 CAMERAS = {"scanner": scanned, "phone": photographed}
 

@@ -106,7 +106,7 @@ def _right(
     content: Points | Pay | Items | Next | None = None
     match line.content:
         case Points() as points:
-            content = _points(points, differing)
+            content = _points(points, differing, is_settled=settled is not None)
         case Pay() as pay if settled is not None and not pay.cause:
             content = _pay(pay, deal, settled)
         case Items() as items if settled is not None:
@@ -122,8 +122,12 @@ def _right(
     return replace(line, content=content)
 
 
-def _points(content: Points, differing: Iterable[Verdict]) -> Points | None:
-    """Return the points with those in place that are due, also if one finding is about several."""
+def _points(content: Points, differing: Iterable[Verdict], *, is_settled: bool) -> Points | None:
+    """Return the points with those in place that are due, also if one finding is about several.
+
+    Return None if that is not known: of changes that add up in a deal that nobody can settle, one
+    alone is not wrong.
+    """
     right = list(content.points)
     for verdict in differing:
         seat = verdict.claim.seat
@@ -132,8 +136,8 @@ def _points(content: Points, differing: Iterable[Verdict]) -> Points | None:
         right[seat] = verdict.due
     stated = [points for points in content.points if points is not None]
     due = [points for points in right if points is not None]
-    if len(stated) == len(right) and sum(stated) == 0 != sum(due):
-        return None  # of changes that add up, another one must be wrong as well
+    if not is_settled and len(stated) == len(right) and sum(stated) == 0 != sum(due):
+        return None
     return replace(content, points=tuple(right))
 
 
