@@ -54,8 +54,8 @@ A_RECORD: Final = Finding.telling(
 
 _BITMAP: Final = b"BM"
 _PICTURE: Final = msg(
-    "this is a picture, and mjlog reads no pictures: type its table off, or have a program "
-    "recognise the text, and paste that"
+    "this is a picture: `mjlog sheet check` reads photographs of the sheets that mjlog prints; "
+    "type the table of any other sheet off, or have a program recognise the text, and paste that"
 )
 _NO_SHEETS: Final = (
     (
