@@ -35,6 +35,8 @@ LABELS: Final = {"ja": "局", "ko": "국", "zh": "局", "tw": "局"}
 REPEATS: Final = {"ja": "本場", "ko": "본장", "zh": "本场", "tw": "本場"}
 FAAN_PRICES: Final = (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128)
 """What others pay for each faan, half of a share."""
+NOTHING: Final = [0] * 4
+"""The totals at the beginning, and the prices of a drawn deal, where four play."""
 
 
 @dataclass
@@ -168,49 +170,37 @@ def _value(base: int, deal: Deal, dealer: int) -> int:
 
 def mcr(chance: Random, deals: int) -> list[Deal]:
     """Return the deals of a game by the Chinese official rules."""
-    game, totals = [], [0] * 4
+    game = list[Deal]()
     for number in range(deals):
-        deal = Deal(number // 4, number % 4, 0)
-        changes = [0] * 4
+        deal, prices = Deal(number // 4, number % 4, 0), NOTHING
         if chance.random() < 0.9:
             _win(chance, deal)
             deal.value = chance.choice([8, 9, 10, 11, 14, 18, 24, 27, 32, 48])
-            for seat in range(4):
-                if seat != deal.winner:
-                    paid = 8 + deal.value * (deal.source in {-1, seat})
-                    changes[seat] -= paid
-                    changes[deal.winner] += paid
-        totals = [total + change for total, change in zip(totals, changes, strict=True)]
-        deal.changes, deal.totals = changes, totals
-        game.append(deal)
+            prices = [8 + deal.value * (deal.source in {-1, seat}) for seat in range(4)]
+        _settle(game, deal, prices)
     return game
 
 
 def hongkong(chance: Random, deals: int) -> list[Deal]:
     """Return the deals of a game of Hong Kong that counts faan."""
-    game, totals, number = [], [0] * 4, 0
+    game, number = list[Deal](), 0
     for _ in range(deals):
-        deal = Deal(number // 4 % 4, number % 4, 0)
-        changes = [0] * 4
+        deal, prices = Deal(number // 4 % 4, number % 4, 0), NOTHING
         if chance.random() < 0.9:
             _win(chance, deal)
             deal.value = chance.choice([3, 3, 4, 5, 6, 7, 8])
             share = 2 * FAAN_PRICES[deal.value]
-            for seat in range(4):
-                paid = share if deal.source < 0 else 2 * share * (seat == deal.source)
-                if seat != deal.winner:
-                    changes[seat] -= paid
-                    changes[deal.winner] += paid
+            prices = [
+                share if deal.source < 0 else 2 * share * (seat == deal.source) for seat in range(4)
+            ]
             number += deal.winner != deal.dealer
-        totals = [total + change for total, change in zip(totals, changes, strict=True)]
-        deal.changes, deal.totals = changes, totals
-        game.append(deal)
+        _settle(game, deal, prices)
     return game
 
 
 def taiwan(chance: Random, deals: int, base: int, unit: int) -> list[Deal]:
     """Return the deals of a Taiwanese game in which no dealer wins, with tai of the hand alone."""
-    game, totals = [], [0] * 4
+    game = list[Deal]()
     for number in range(deals):
         deal = Deal(number // 4, number % 4, 0)
         _win(chance, deal)
@@ -218,36 +208,35 @@ def taiwan(chance: Random, deals: int, base: int, unit: int) -> list[Deal]:
             deal.winner = (deal.dealer + 1) % 4
             deal.source = -1 if deal.source < 0 else (deal.dealer + 2) % 4
         deal.value = chance.randint(2, 9)
-        changes = [0] * 4
-        for seat in range(4):
-            if seat != deal.winner and deal.source in {-1, seat}:
-                paid = base + unit * (deal.value + (seat == deal.dealer))
-                changes[seat] -= paid
-                changes[deal.winner] += paid
-        totals = [total + change for total, change in zip(totals, changes, strict=True)]
-        deal.changes, deal.totals = changes, totals
-        game.append(deal)
+        prices = [
+            (base + unit * (deal.value + (seat == deal.dealer))) * (deal.source in {-1, seat})
+            for seat in range(4)
+        ]
+        _settle(game, deal, prices)
     return game
 
 
 def american(chance: Random, deals: int) -> list[Deal]:
     """Return the deals of an American game: the discarder pays double, for a self-draw all do."""
-    game, totals = [], [0] * 4
+    game = list[Deal]()
     for number in range(deals):
-        deal = Deal(number // 4, number % 4, 0)
-        changes = [0] * 4
+        deal, prices = Deal(number // 4, number % 4, 0), NOTHING
         if chance.random() < 0.85:
             _win(chance, deal)
             deal.value = chance.choice([25, 30, 35, 40, 50])
-            for seat in range(4):
-                if seat != deal.winner:
-                    paid = deal.value * (2 if deal.source in {-1, seat} else 1)
-                    changes[seat] -= paid
-                    changes[deal.winner] += paid
-        totals = [total + change for total, change in zip(totals, changes, strict=True)]
-        deal.changes, deal.totals = changes, totals
-        game.append(deal)
+            prices = [deal.value * (2 if deal.source in {-1, seat} else 1) for seat in range(4)]
+        _settle(game, deal, prices)
     return game
+
+
+def _settle(game: list[Deal], deal: Deal, prices: list[int]) -> None:
+    """Let each player but the winner pay a price, and add the deal to the game."""
+    deal.changes = [-price for price in prices]
+    if any(prices):
+        deal.changes[deal.winner] = sum(prices) - prices[deal.winner]
+    before = game[-1].totals if game else NOTHING
+    deal.totals = [total + change for total, change in zip(before, deal.changes, strict=True)]
+    game.append(deal)
 
 
 def _win(chance: Random, deal: Deal) -> None:
