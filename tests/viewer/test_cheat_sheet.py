@@ -38,3 +38,11 @@ def test_each_sheet_fits_one_page(browser, site, language):
             page.goto(f"/cheat-sheet/{name}?lang={language}")
             sheets = page.pdf(prefer_css_page_size=True)
             assert len(re.findall(rb"/Type\s*/Page[^s]", sheets)) == 1, name
+
+
+@pytest.mark.browser
+def test_a_phone_shows_the_way_to_every_sheet(browser, site):
+    with opened(browser, site, width=390) as page:
+        page.goto("/cheat-sheet/riichi")
+        links = page.locator("nav.tools a")
+        assert [link.is_visible() for link in links.all()] == [True] * len(NAMES)
