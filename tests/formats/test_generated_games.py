@@ -26,6 +26,8 @@ RULES = {
 }
 SUMS = re.compile(r", (?:(?:han|limits|points|share|dealer-share) \d+|[a-z-]+ \?)")
 """What the worth of a hand is in all; formats state it beside its items."""
+DOUBLE = re.compile(r"^fan .*yakuman-\S+ 2")
+"""A single yakuman that Mahjong Soul counts twice."""
 
 
 def test_every_format_that_is_written_is_tried():
@@ -47,8 +49,9 @@ def test_every_line_comes_back_or_is_reported(target, chosen, seed):
     back = [source.game for source in load(written.text.encode())]
     reported = {loss.place.line for loss in written.losses}
     there = {line for again in back for line in lines_of(again)}
-    lost = [line for number, line in enumerate(lines_of(game), 1)
-            if line and line not in there and number not in reported]  # fmt: skip
-    assert not lost
-    for again in back:
-        assert errors(audit(again)) == []
+    lines = list(enumerate(lines_of(game), 1))
+    assert not [line for number, line in lines
+                if line and line not in there and number not in reported]  # fmt: skip
+    # Tenhou counts no single yakuman twice: it writes what was paid, its rules pay half of that.
+    if not any(DOUBLE.search(line) and number in reported for number, line in lines):
+        assert [errors(audit(again)) for again in back] == [[] for _ in back]
