@@ -69,9 +69,9 @@ class Once:
         """
         until = monotonic() + self.patience
         while not self._is_ours(key, request):
-            known = self._known(key, request)
-            if known is not None:
-                return known, True
+            earlier = self._known(key, request)
+            if earlier is not None:
+                return earlier, True
             if monotonic() > until:
                 raise StillRunning
             sleep(PAUSE)

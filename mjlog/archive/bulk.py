@@ -62,10 +62,10 @@ def _rows(view: View, numbers: list[int]) -> dict[int, list[str]]:
     """Return the rows of the deals of these records."""
     deals = tables.deals.c
     asked = select(deals.record_id, deals.row).where(deals.record_id.in_(numbers))
-    found: dict[int, list[str]] = {}
+    rows: dict[int, list[str]] = {}
     for number, row in view.connection.execute(asked.order_by(deals.record_id, deals.number)):
-        found.setdefault(number, []).append(row)
-    return found
+        rows.setdefault(number, []).append(row)
+    return rows
 
 
 def _all(
@@ -103,8 +103,8 @@ def deals_csv(rows: Iterator[str]) -> Iterator[bytes]:
     """Yield the rows of deals as CSV; the first line has the names of the columns."""
     yield _csv_line(list(COLUMNS))
     for row in rows:
-        told: dict[str, Any] = json.loads(row)
-        yield _csv_line([told.get(name) for name in COLUMNS])
+        deal: dict[str, Any] = json.loads(row)
+        yield _csv_line([deal.get(name) for name in COLUMNS])
 
 
 def _csv_line(cells: list[Any]) -> bytes:

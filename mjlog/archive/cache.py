@@ -37,8 +37,8 @@ class Cache:
 
 def home() -> Path:
     """Return the folder of the caches of this user."""
-    if told := os.environ.get(VARIABLE):
-        return Path(told)
+    if folder := os.environ.get(VARIABLE):
+        return Path(folder)
     return _of_the_platform() / "mjlog"
 
 

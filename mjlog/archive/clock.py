@@ -21,8 +21,8 @@ def in_words(moment: int) -> str:
     >>> in_words(1_700_000_000_000_000)
     '2023-11-14T22:13:20Z'
     """
-    told = datetime.fromtimestamp(moment / 1_000_000, UTC)
-    return told.replace(microsecond=0, tzinfo=None).isoformat() + "Z"
+    time = datetime.fromtimestamp(moment / 1_000_000, UTC)
+    return time.replace(microsecond=0, tzinfo=None).isoformat() + "Z"
 
 
 def moment_of(words: str) -> int:
@@ -33,8 +33,8 @@ def moment_of(words: str) -> int:
     >>> moment_of("2023-11-14T22:13:20Z")
     1700000000000000
     """
-    told = datetime.fromisoformat(words)
-    return int((told if told.tzinfo else told.replace(tzinfo=UTC)).timestamp() * 1_000_000)
+    time = datetime.fromisoformat(words)
+    return int((time if time.tzinfo else time.replace(tzinfo=UTC)).timestamp() * 1_000_000)
 
 
 def is_day(words: str) -> bool:

@@ -222,7 +222,7 @@ _REASONS: Final = {
 def reason_of_failure(words: str) -> str:
     """Return what the words of a database's driver mean, and what to do."""
     words = " ".join(words.split())
-    reason = next((told for sign, told in _REASONS.items() if sign in words.lower()), None)
+    reason = next((meaning for sign, meaning in _REASONS.items() if sign in words.lower()), None)
     if reason is not None:
         return reason
     return words[:300]

@@ -92,7 +92,7 @@ def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
     replays: Replays = []
     report = audit_what_can_be(game or game_of(text), replays)
     game = report.game
-    told = standings(report)
+    final = standings(report)
     deals = list(rows_of(report, name, replays))
     return Entry(
         name_of(text),
@@ -100,9 +100,9 @@ def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
         _record(report),
         _header(game, "Event"),
         tuple(game.players),
-        tuple(_seats(report, told)),
+        tuple(_seats(report, final)),
         tuple(_deals(deals)),
-        tuple(_deal_seats(report, deals, told)),
+        tuple(_deal_seats(report, deals, final)),
         tuple(_items(report, deals)),
         tuple(_findings(report.findings)),
         searchable(" ".join(_words(game))),
@@ -112,8 +112,8 @@ def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
 
 def report_of(name: str, report: Report) -> bytes:
     """Return what the audit came to, as JSON."""
-    told = file_report(name, report)
-    return json.dumps(as_object(told, claims=True, suggest=True)).encode()
+    judged = file_report(name, report)
+    return json.dumps(as_object(judged, claims=True, suggest=True)).encode()
 
 
 def findings_json(findings: tuple[Finding, ...]) -> str:
@@ -214,8 +214,8 @@ def _seat(letter: Any) -> int | None:
 
 def _winners(row: DealRow) -> set[str]:
     """Return the seats that won a deal, and did so by the rules."""
-    told = f"{row['winner'] or ''}{row['other_winners'] or ''}"
-    return set(told) - set(str(row["false_winners"] or ""))
+    letters = f"{row['winner'] or ''}{row['other_winners'] or ''}"
+    return set(letters) - set(str(row["false_winners"] or ""))
 
 
 def _deal_seats(report: Report, deals: list[DealRow], told: Standings | None) -> Iterator[Row]:
@@ -240,16 +240,16 @@ def _deal_seats(report: Report, deals: list[DealRow], told: Standings | None) ->
 
 def _won(row: DealRow, letter: str, score: Score | None) -> Row:
     """Return whether that seat won, how, with a hand of which value."""
-    told: Row = dict.fromkeys(("won", "self_drawn", "value", "unit"))
+    cells: Row = dict.fromkeys(("won", "self_drawn", "value", "unit"))
     if row["how"] is None:
-        return told
-    told["won"] = letter in _winners(row)
+        return cells
+    cells["won"] = letter in _winners(row)
     # A line of a sheet that names no loser does not tell who drew or discarded the tile.
-    if row["how"] not in ON_OTHERS or row["deal_in"] or not told["won"]:
-        told["self_drawn"] = told["won"] and row["how"] == "self"
-    if told["won"] and score:
-        told |= {"value": score.value, "unit": score.unit}
-    return told
+    if row["how"] not in ON_OTHERS or row["deal_in"] or not cells["won"]:
+        cells["self_drawn"] = cells["won"] and row["how"] == "self"
+    if cells["won"] and score:
+        cells |= {"value": score.value, "unit": score.unit}
+    return cells
 
 
 def _dealt_in(row: DealRow, letter: str) -> Row:

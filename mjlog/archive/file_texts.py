@@ -78,5 +78,5 @@ def _parts(data: bytes) -> Iterator[tuple[str, bytes]]:
                 yield each.name, file.read(MOST) if file else b""
     else:
         stream.seek(0)
-        for found in members(stream, ""):
-            yield found.path, found.data
+        for packed in members(stream, ""):
+            yield packed.path, packed.data

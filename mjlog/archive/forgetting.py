@@ -214,20 +214,20 @@ class _Forgetting:
             self._rewrite_record(left.take())
 
     def _with_descendants(self) -> _Line:
-        found = _Line()
+        line = _Line()
         numbers = list(self.seats)
         while numbers:
             asked = select(_records.id, _records.digest, _records.amends)
             rows = self.connection.execute(asked.where(_records.id.in_(numbers))).all()
             for number, digest, amends in rows:
-                found.put(number, digest, amends)
+                line.put(number, digest, amends)
             amending = select(_records.id).where(_records.amends.in_([row[1] for row in rows]))
             numbers = [
                 number
                 for number in self.connection.execute(amending).scalars()
-                if number not in found
+                if number not in line
             ]
-        return found
+        return line
 
     def _rewrite_record(self, number: int) -> None:
         asked = (
@@ -270,11 +270,11 @@ class _Forgetting:
         reports = tables.reports
         asked = select(reports.c.engine, reports.c.body).where(reports.c.record_id == number)
         for engine, body in self.connection.execute(asked).all():
-            told = self.renaming.json(unpack(body).decode()).replace(old, new)
+            renamed = self.renaming.json(unpack(body).decode()).replace(old, new)
             self.connection.execute(
                 update(reports)
                 .where(reports.c.record_id == number, reports.c.engine == engine)
-                .values(body=pack(told.encode()))
+                .values(body=pack(renamed.encode()))
             )
 
     # ----------------------------------------------------------------------- what lies beside
@@ -301,17 +301,17 @@ class _Forgetting:
 
     def _rewrite_original(self, number: int, data: bytes, expected: set[str]) -> None:
         """Keeps the bytes with the pseudonym where they tell the same records, else drops them."""
-        told = self.renaming.bytes(data)
+        renamed = self.renaming.bytes(data)
         for old, new in self.done.records.items():
-            told = told.replace(old.encode(), new.encode())
-        found = {each.digest for each in found_in_bytes(told, self._name_of(number))}
+            renamed = renamed.replace(old.encode(), new.encode())
+        digests = {each.digest for each in found_in_bytes(renamed, self._name_of(number))}
         originals = tables.originals
-        made = original_of(told, "")
-        known = select(originals.c.id).where(
+        made = original_of(renamed, "")
+        namesake = select(originals.c.id).where(
             originals.c.sha256 == made.sha256, originals.c.id != number
         )
-        is_right = expected <= found and not self.renaming.is_in_file(told)
-        if is_right and self.connection.execute(known).scalar() is None:
+        is_right = expected <= digests and not self.renaming.is_in_file(renamed)
+        if is_right and self.connection.execute(namesake).scalar() is None:
             self.done.rewritten += 1
             row = {"sha256": made.sha256, "size": made.size, "data": made.packed}
             self.connection.execute(update(originals).where(originals.c.id == number).values(row))
@@ -345,11 +345,11 @@ class _Forgetting:
                 self.done.unwatched += 1
                 self.connection.execute(delete(files).where(is_file))
                 continue
-            told = digests
+            renamed = digests
             for old, new in self.done.records.items():
-                told = told.replace(old, new)
-            if told != digests:
-                self.connection.execute(update(files).where(is_file).values(digests=told))
+                renamed = renamed.replace(old, new)
+            if renamed != digests:
+                self.connection.execute(update(files).where(is_file).values(digests=renamed))
         # Answers that were kept may hold names; they are only there to be given twice.
         self.connection.execute(delete(tables.answers))
 
@@ -358,18 +358,18 @@ class _Forgetting:
     def _rewrite_jobs(self) -> None:
         """Rewrite what waits to be added and holds the name; the files of others stay."""
         for name in jobs.names_of_jobs(self.connection):
-            files, told = jobs.contents(self.connection, name)
+            files, outcomes = jobs.contents(self.connection, name)
             kept = [each for each in map(self._job_file, files) if each is not None]
-            jobs.replace_contents(self.connection, name, kept, self.renaming.json(told))
+            jobs.replace_contents(self.connection, name, kept, self.renaming.json(outcomes))
 
     def _job_file(self, file: jobs.File) -> jobs.File | None:
         """Return the file without the name; drop and report one that cannot be rewritten."""
         name, data = file
         if not self.renaming.is_in_file(data):
             return self.renaming.words(name), data
-        told = self.renaming.bytes(data)
-        if not self.renaming.is_in_file(told):
-            return self.renaming.words(name), told
+        renamed = self.renaming.bytes(data)
+        if not self.renaming.is_in_file(renamed):
+            return self.renaming.words(name), renamed
         self.done.dropped.append(self.renaming.words(name))
         return None
 

@@ -66,8 +66,8 @@ def job_of(archive: Archive, name: str) -> Job | None:
         row = connection.execute(select(*columns).where(_jobs.id == name)).first()
     if row is None:
         return None
-    told = tuple(json.loads(row.told))
-    return Job(row.id, row.state == "done", told, row.number, json.loads(row.policy))
+    outcomes = tuple(json.loads(row.told))
+    return Job(row.id, row.state == "done", outcomes, row.number, json.loads(row.policy))
 
 
 def files_of_job(archive: Archive, name: str) -> list[File]:
@@ -84,14 +84,14 @@ def names_of_jobs(connection: Connection) -> list[str]:
 def contents(connection: Connection, name: str) -> tuple[list[File], str]:
     """Return the files of a job, none if it is done, and what has come of them, as JSON."""
     row = connection.execute(select(_jobs.data, _jobs.told).where(_jobs.id == name)).first()
-    data, told = row or (None, "[]")
+    data, outcomes = row or (None, "[]")
     head, _, rest = unpack(data or pack(b"2\n[]")).partition(b"\n")
     names, body = json.loads(rest[: int(head)]), rest[int(head) :]
     files: list[File] = []
     for each, size in names:
         files.append((each, body[:size]))
         body = body[size:]
-    return files, told
+    return files, outcomes
 
 
 def replace_contents(connection: Connection, name: str, files: Sequence[File], told: str) -> None:

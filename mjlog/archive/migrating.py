@@ -31,11 +31,11 @@ def upgrade(where: str | Path, version: str = "head") -> str:
         if not is_archive(connection):
             raise ArchiveError(f"{shown(where)} holds no archive")
         config = config_for(connection)
-        known = [each.revision for each in ScriptDirectory.from_config(config).walk_revisions()]
-        if version not in {*known, "head"}:
-            raise ArchiveError(f"there is no version {version}; there are {', '.join(known)}")
+        versions = [each.revision for each in ScriptDirectory.from_config(config).walk_revisions()]
+        if version not in {*versions, "head"}:
+            raise ArchiveError(f"there is no version {version}; there are {', '.join(versions)}")
         before = connection.execute(VERSIONS.select()).scalar()
-        is_back = version in known[known.index(before) :] if before in known else False
+        is_back = version in versions[versions.index(before) :] if before in versions else False
         step = command.downgrade if is_back and version != before else command.upgrade
         step(config, version)
         return str(connection.execute(VERSIONS.select()).scalar())

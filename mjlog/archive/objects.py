@@ -17,10 +17,10 @@ _ORIGIN: Final = ("name", "format", "sha256", "size")
 
 def record_object(row: Row) -> dict[str, Any]:
     """Return a row of the list."""
-    told = {name: value for name, value in row.items() if name not in _OF_THE_DATABASE}
-    told["added"] = in_words(row["added"])
-    told["public_from"] = in_words(row["public_from"]) if row["public_from"] else None
-    return told
+    members = {name: value for name, value in row.items() if name not in _OF_THE_DATABASE}
+    members["added"] = in_words(row["added"])
+    members["public_from"] = in_words(row["public_from"]) if row["public_from"] else None
+    return members
 
 
 def origin_object(row: Row) -> dict[str, Any]:

@@ -140,8 +140,8 @@ def difference(view: View, digest: str, title: str = "") -> Difference | None:
 def _findings(report: Row | None) -> dict[str, Row]:
     """Return the findings of a report by what they say, and of what."""
     members = ("code", "deal", "turn", "line", "seat", "message")
-    found = (report or {}).get("findings", [])
-    return {repr([each.get(name) for name in members]): each for each in found}
+    findings = (report or {}).get("findings", [])
+    return {repr([each.get(name) for name in members]): each for each in findings}
 
 
 def differences(view: View, most: int = 200) -> Iterator[Difference]:
@@ -158,6 +158,6 @@ def differences(view: View, most: int = 200) -> Iterator[Difference]:
         .limit(most)
     )
     for digest, title in view.connection.execute(asked).all():
-        found = difference(view, digest, title)
-        if found is not None:
-            yield found
+        changes = difference(view, digest, title)
+        if changes is not None:
+            yield changes

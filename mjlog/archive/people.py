@@ -61,14 +61,14 @@ def players_numbered(view: View, numbers: Collection[int]) -> list[Player]:
 
 def _with(view: View, *conditions: ColumnElement[bool]) -> list[Player]:
     """Return the players to whom a row belongs for which the conditions hold."""
-    found = select(STANDS_FOR).where(*conditions)
-    told = or_(_players.id.in_(found), _players.merged_into.in_(found))
+    players = select(STANDS_FOR).where(*conditions)
+    is_among_them = or_(_players.id.in_(players), _players.merged_into.in_(players))
     records = func.count(_seats.record_id.distinct())
     asked = (
         select(STANDS_FOR, _players.id, _players.name, _players.pseudonym, records)
         .join(tables.seats, _seats.player_id == _players.id)
         .join(tables.records, tables.records.c.id == _seats.record_id)
-        .where(view.visible, told)
+        .where(view.visible, is_among_them)
         .group_by(STANDS_FOR, _players.id, _players.name, _players.pseudonym)
         .order_by(STANDS_FOR, _players.id)
     )
@@ -89,13 +89,13 @@ def _together(view: View, rows: Any) -> Iterator[Player]:
 
 def the_player(view: View, name: str) -> Player:
     """Return the one player of that name. Raises PeopleError where nobody or several have it."""
-    found = players_named(view, name)
-    if len(found) == 1:
-        return found[0]
-    if not found:
+    players = players_named(view, name)
+    if len(players) == 1:
+        return players[0]
+    if not players:
         raise PeopleError(f"no player has the name {name}")
-    told = ", ".join(f"#{each.number} {each.name}" for each in found[:8])
-    raise PeopleError(f"several players have the name {name}; say which by number: {told}")
+    choices = ", ".join(f"#{each.number} {each.name}" for each in players[:8])
+    raise PeopleError(f"several players have the name {name}; say which by number: {choices}")
 
 
 # --------------------------------------------------------------------------- who is the same
@@ -169,8 +169,8 @@ def merged_row(view: View, name: str) -> int:
         return int(rows[0][0])
     if not rows:
         raise PeopleError(f"no player of the name {name} was merged into another one")
-    told = ", ".join(f"#{number}" for number, _ in rows)
-    raise PeopleError(f"several players of the name {name} were merged; say which: {told}")
+    choices = ", ".join(f"#{number}" for number, _ in rows)
+    raise PeopleError(f"several players of the name {name} were merged; say which: {choices}")
 
 
 def split(archive: Archive, number: int, digests: Sequence[str]) -> int:
@@ -179,13 +179,13 @@ def split(archive: Archive, number: int, digests: Sequence[str]) -> int:
     `merge` undoes it. Raises PeopleError where the player sits in none of the records.
     """
     with archive.writing() as connection:
-        found = _sittings(connection, number, digests)
-        missing = set(digests) - {digest for digest, *_ in found}
-        if missing or not found:
+        sittings = _sittings(connection, number, digests)
+        missing = set(digests) - {digest for digest, *_ in sittings}
+        if missing or not sittings:
             raise PeopleError(f"the player does not sit in {', '.join(sorted(missing))}")
-        made = insert(tables.players).values(_namesake(connection, found[0][-1]))
+        made = insert(tables.players).values(_namesake(connection, sittings[0][-1]))
         new = int((connection.execute(made).inserted_primary_key or (0,))[0])
-        for digest, record_id, seat, _ in found:
+        for digest, record_id, seat, _ in sittings:
             _seat_there(connection, digest, record_id, seat, new)
     return new
 
@@ -210,12 +210,12 @@ def _namesake(connection: Connection, number: int) -> dict[str, Any]:
 def _seat_there(
     connection: Connection, digest: str, record_id: int, seat: int, player: int
 ) -> None:
-    told = tables.seatings
-    key = (told.c.digest == digest, told.c.seat == seat)
-    changed = connection.execute(update(told).where(*key).values(player_id=player))
+    seatings = tables.seatings
+    key = (seatings.c.digest == digest, seatings.c.seat == seat)
+    changed = connection.execute(update(seatings).where(*key).values(player_id=player))
     if not changed.rowcount:
         row = {"digest": digest, "seat": seat, "player_id": player}
-        connection.execute(insert(told).values(row))
+        connection.execute(insert(seatings).values(row))
     is_there = (_seats.record_id == record_id, _seats.seat == seat)
     connection.execute(update(tables.seats).where(*is_there).values(player_id=player))
     note_change(connection, digest, "audited")
@@ -243,14 +243,14 @@ def _alike(names: list[str]) -> list[tuple[str, str]]:
     """
     if len(names) <= MOST_NAMES:
         return list(alike(names))
-    found: dict[frozenset[str], tuple[str, str]] = {}
+    pairs_by_name: dict[frozenset[str], tuple[str, str]] = {}
     for key in (player_key, _backwards):
         ordered = sorted(names, key=key)
         for start in range(len(ordered)):
             first, *near = ordered[start : start + NEIGHBOURS]
             pairs = (pair for other in near for pair in alike([first, other]))
-            found |= {frozenset(pair): pair for pair in pairs}
-    return list(found.values())
+            pairs_by_name |= {frozenset(pair): pair for pair in pairs}
+    return list(pairs_by_name.values())
 
 
 def _backwards(name: str) -> str:

@@ -94,7 +94,7 @@ def event_numbered(view: View, name: str) -> tuple[int, str]:
         .where(view.visible, events.key == folded(name))
         .limit(1)
     )
-    found = view.connection.execute(asked).first()
-    if found is None:
+    event = view.connection.execute(asked).first()
+    if event is None:
         raise PeopleError(f"no event has the name {name}")
-    return found[0], found[1]
+    return event[0], event[1]

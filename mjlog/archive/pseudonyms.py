@@ -40,10 +40,10 @@ def _seated(view: View, numbers: list[int]) -> dict[int, list[tuple[int, str, st
         .select_from(tables.seats.join(players).join(first, first.c.id == stands))
         .where(seats.record_id.in_(numbers))
     )
-    found = defaultdict(list)
+    seated = defaultdict(list)
     for record_id, seat, name, pseudonym in view.connection.execute(asked):
-        found[record_id].append((seat, name, pseudonym))
-    return found
+        seated[record_id].append((seat, name, pseudonym))
+    return seated
 
 
 def _without(stored: Stored, seated: list[tuple[int, str, str]]) -> Stored:

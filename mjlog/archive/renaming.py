@@ -55,9 +55,9 @@ class Renaming:
             return words
         # Other widths and accents are given up only where the name is written with them.
         for same in (words, unicodedata.normalize("NFKC", words)):
-            told = self._plain.sub(lambda _: self.pseudonym, same)
-            if not self.stands_in(told):
-                return told
+            renamed = self._plain.sub(lambda _: self.pseudonym, same)
+            if not self.stands_in(renamed):
+                return renamed
         return self._folded.sub(lambda _: self.pseudonym, folded(words))
 
     def game(self, game: Game, seats: Iterable[int] = ()) -> Game:
@@ -141,13 +141,13 @@ class Renaming:
 
     def bytes(self, data: bytes) -> bytes:
         """Return the bytes with the pseudonym for the name; the reader has to judge them."""
-        told = data.decode("utf-8", "surrogateescape")
+        text = data.decode("utf-8", "surrogateescape")
         for name in self.names:
             for write in WAYS:
                 if len(name) >= SHORTEST:
-                    told = told.replace(write(name), write(self.pseudonym))
-        told = self._plain.sub(lambda _: self.pseudonym, told)
-        return told.encode("utf-8", "surrogateescape")
+                    text = text.replace(write(name), write(self.pseudonym))
+        text = self._plain.sub(lambda _: self.pseudonym, text)
+        return text.encode("utf-8", "surrogateescape")
 
 
 class _Spotter(Renaming):
@@ -194,12 +194,12 @@ def _forms(name: str) -> set[str]:
 
 def _orders(names: Iterable[str]) -> list[str]:
     """Return the names with their words in every order, the longest first."""
-    found = set()
+    orders = set()
     for name in names:
         words = name.replace(",", " ").split()
-        found |= {tuple(words)}
-        found |= set(permutations(words)) if len(words) <= MOST_WORDS else set()
-    joined = (r"[\s,]+".join(map(re.escape, words)) for words in found if words)
+        orders |= {tuple(words)}
+        orders |= set(permutations(words)) if len(words) <= MOST_WORDS else set()
+    joined = (r"[\s,]+".join(map(re.escape, words)) for words in orders if words)
     return sorted((each for each in joined if len(each) >= SHORTEST), key=len, reverse=True)
 
 

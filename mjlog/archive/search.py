@@ -166,10 +166,10 @@ def count(view: View, query: Query) -> int:
 
 def facets(view: View, query: Query, most: int = 20) -> dict[str, list[tuple[str, int]]]:
     """Return how many of the records that fit have which rules, status and event, most first."""
-    found: dict[str, dict[str, int]] = {"rules": {}, "status": {}, "event": {}}
+    counts: dict[str, dict[str, int]] = {"rules": {}, "status": {}, "event": {}}
     for facet, value, number in view.connection.execute(_facets(view, query)):
-        found[facet][value] = int(number)
-    first = {facet: _most_first(numbers)[:most] for facet, numbers in found.items()}
+        counts[facet][value] = int(number)
+    first = {facet: _most_first(numbers)[:most] for facet, numbers in counts.items()}
     events = {int(key): number for key, number in first["event"]}
     return first | {"event": _named(view, events)}
 

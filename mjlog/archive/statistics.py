@@ -93,10 +93,10 @@ COLUMNS: Final = {
 
 def statistics(view: View, scope: Scope) -> list[Figure]:
     """Return all figures, by rule set and number of players: three players win more often."""
-    found = [*_records_of(view, scope), *_fixed(view, scope, OF_DEALS)]
-    found += _fixed(view, scope, OF_SEATS)
-    found += [*_values(view, scope), *_places(view, scope), *_shapes(view, scope)]
-    return sorted(found, key=lambda figure: (figure.rules, figure.seats))
+    figures = [*_records_of(view, scope), *_fixed(view, scope, OF_DEALS)]
+    figures += _fixed(view, scope, OF_SEATS)
+    figures += [*_values(view, scope), *_places(view, scope), *_shapes(view, scope)]
+    return sorted(figures, key=lambda figure: (figure.rules, figure.seats))
 
 
 # --------------------------------------------------------------------------- what is asked
@@ -178,8 +178,8 @@ def _values(view: View, scope: Scope) -> Iterator[Figure]:
     columns = (*_KIND, _deal_seats.unit)
     numbers = (func.sum(_deal_seats.value), func.count())
     asked = _asked(view, scope, tables.deal_seats, *columns, *numbers)
-    told = asked.where(_is_valued()).group_by(*columns).order_by(*columns)
-    for rules, seats, unit, total, of in _rows(view, told):
+    query = asked.where(_is_valued()).group_by(*columns).order_by(*columns)
+    for rules, seats, unit, total, of in _rows(view, query):
         yield Figure(rules, seats, VALUE, int(total), of, unit or "", is_mean=True)
 
 
@@ -191,8 +191,8 @@ def _places(view: View, scope: Scope) -> Iterator[Figure]:
     """Yield how often games ended in which place."""
     columns = (*_KIND, _seats.place)
     asked = _asked(view, scope, tables.seats, *columns, func.count())
-    told = asked.where(_seats.place.is_not(None)).group_by(*columns).order_by(*columns)
-    rows = _rows(view, told)
+    query = asked.where(_seats.place.is_not(None)).group_by(*columns).order_by(*columns)
+    rows = _rows(view, query)
     whole: Counter[tuple[str, int]] = Counter()
     for rules, seats, _, counted in rows:
         whole[rules, seats] += counted
@@ -204,8 +204,8 @@ def _shapes(view: View, scope: Scope) -> Iterator[Figure]:
     """Yield how often hands waited for which shape."""
     columns = (*_KIND, _deal_seats.wait_shape)
     asked = _asked(view, scope, tables.deal_seats, *columns, func.count())
-    told = asked.where(_deal_seats.wait_shape.is_not(None)).group_by(*columns).order_by(*columns)
-    rows = _rows(view, told)
+    query = asked.where(_deal_seats.wait_shape.is_not(None)).group_by(*columns).order_by(*columns)
+    rows = _rows(view, query)
     whole: Counter[tuple[str, int]] = Counter()
     for rules, seats, _, counted in rows:
         whole[rules, seats] += counted
@@ -226,8 +226,8 @@ def deals_behind(
     table, condition = _behind(name, unit)
     number = table.c.number if "number" in table.c else literal(0)
     asked = _asked(view, scope, table, _records.digest, number).where(condition).distinct()
-    told = asked.order_by(_records.digest, number).limit(most)
-    return [(digest, deal) for digest, deal in _rows(view, told)]
+    query = asked.order_by(_records.digest, number).limit(most)
+    return [(digest, deal) for digest, deal in _rows(view, query)]
 
 
 def _behind(name: str, unit: str) -> tuple[Any, ColumnElement[bool]]:
@@ -279,8 +279,8 @@ def rarities(view: View, scope: Scope, most: int = 50) -> list[dict[str, Any]]:
     hands = func.count()
     columns = (*_KIND, items.name)
     asked = _asked(view, scope, tables.items, *columns, hands, func.max(_records.id))
-    told = asked.group_by(*columns).order_by(hands, *columns).limit(most)
-    rows = _rows(view, told)
+    query = asked.group_by(*columns).order_by(hands, *columns).limit(most)
+    rows = _rows(view, query)
     digests = _digests(view, [latest for *_, latest in rows])
     won = {
         (figure.rules, figure.seats): figure.count

@@ -136,8 +136,10 @@ class Archive:
         They are audited before, so that no other writer waits for that.
         """
         with self.reading() as connection:
-            known = ids_of(connection, {each.digest for each in found})
-        unknown = {each.digest: each for each in found if each.digest and each.digest not in known}
+            numbers = ids_of(connection, {each.digest for each in found})
+        unknown = {
+            each.digest: each for each in found if each.digest and each.digest not in numbers
+        }
         entries = {digest: each.audited() for digest, each in unknown.items()}
         with self.writing() as connection:
             added = Writer(connection, policy).put(found, entries)
@@ -146,7 +148,7 @@ class Archive:
                 if each.outcome in {"added", "amended"}:
                     note_write(connection, author, each.outcome, each.digest)
             if (policy or Policy()).state == "published":
-                _publish(connection, policy or Policy(), author, known)
+                _publish(connection, policy or Policy(), author, numbers)
             return added
 
     def judge_again(self, entries: Iterable[Entry]) -> int:
@@ -192,9 +194,9 @@ class Archive:
                 return False
             note_removal(connection, record_id, kind, reason)
             take_out(connection, record_id)
-            told = "removed" if kind == "gone" else kind
-            note_change(connection, digest, told)
-            note_write(connection, author, told, digest)
+            change_kind = "removed" if kind == "gone" else kind
+            note_change(connection, digest, change_kind)
+            note_write(connection, author, change_kind, digest)
             return True
 
     def show_to(
@@ -330,14 +332,14 @@ def note_removal(connection: Connection, record_id: RowId, kind: str, reason: st
     records = tables.records.c
     asked = select(records.digest, records.seen_from).where(records.id == record_id)
     row = connection.execute(asked).one()
-    told = {
+    removal = {
         "digest": row.digest,
         "at": now(),
         "kind": kind,
         "reason": reason,
         "shown": row.seen_from <= now(),
     }
-    put(connection, tables.removals, told, keys=("digest",))
+    put(connection, tables.removals, removal, keys=("digest",))
 
 
 def take_out(connection: Connection, record_id: RowId) -> None:

@@ -105,12 +105,12 @@ class View:
 
     def digest_of(self, beginning: str) -> str | None:
         """Return the digest that begins so, where one record alone has such a digest."""
-        found = self.connection.execute(
+        rows = self.connection.execute(
             select(records.digest)
             .where(self.visible, records.digest.startswith(beginning, autoescape=True))
             .limit(2)
         )
-        digests = list(found.scalars())
+        digests = list(rows.scalars())
         return digests[0] if len(digests) == 1 else None
 
     def record(self, digest: str) -> Stored | None:
@@ -123,14 +123,14 @@ class View:
         row = self.connection.execute(asked).mappings().first()
         if row is None:
             return None
-        told = dict(row)
-        return Stored(told, unpack(told.pop("text")))
+        row_of_list = dict(row)
+        return Stored(row_of_list, unpack(row_of_list.pop("text")))
 
     def row(self, digest: str) -> Row | None:
         """Return the record's row of the list, without its text, or None where it is hidden."""
         asked = select(*rows_of_list()).select_from(LISTED)
-        found = self.connection.execute(asked.where(self.visible, records.digest == digest))
-        row = found.mappings().first()
+        rows = self.connection.execute(asked.where(self.visible, records.digest == digest))
+        row = rows.mappings().first()
         return dict(row) if row else None
 
     def mark(self) -> str:
@@ -144,11 +144,11 @@ class View:
             return str(latest)
         if self.connection.dialect.name != "sqlite":  # elsewhere changes may come out of order
             return self._mark()
-        known, moment = _MARKS.get(self.connection.engine), self.reader.time
-        if known is None or known[0] != latest or not known[1] <= moment < known[2]:
-            known = (latest, moment, self._next_due(), self._mark())
-            _MARKS[self.connection.engine] = known
-        return known[3]
+        kept, moment = _MARKS.get(self.connection.engine), self.reader.time
+        if kept is None or kept[0] != latest or not kept[1] <= moment < kept[2]:
+            kept = (latest, moment, self._next_due(), self._mark())
+            _MARKS[self.connection.engine] = kept
+        return kept[3]
 
     def _mark(self) -> str:
         """Return the mark for who does not see everything, made of what is seen alone."""
@@ -193,8 +193,8 @@ class View:
         body = self.connection.execute(asked).scalar()
         if body is None:
             return None
-        told: dict[str, Any] = json.loads(unpack(body))
-        return told
+        judged: dict[str, Any] = json.loads(unpack(body))
+        return judged
 
     def originals(self, digest: str) -> list[Row]:
         """Return the bytes that a record was read from, with their names and formats."""

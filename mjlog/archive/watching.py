@@ -158,8 +158,10 @@ class Watcher:
             self._note(state, Seen(state.stamp, mark, before.digests))
             return
         added: list[Added] = []
-        found = (each for each in found_in_file(state.path, state.name) if not is_by_the_way(each))
-        while together := list(islice(found, TOGETHER)):
+        records = (
+            each for each in found_in_file(state.path, state.name) if not is_by_the_way(each)
+        )
+        while together := list(islice(records, TOGETHER)):
             news = self._archive.add_together(together, self._policy)
             added += news
             yield from news

@@ -111,19 +111,19 @@ class Writer:
     def judge_again(self, entries: Sequence[Entry]) -> int:
         """Replace the rows of those records, and return how many records they were."""
         ids = ids_of(self._connection, [entry.digest for entry in entries])
-        known = {entry.digest: entry for entry in entries if entry.digest in ids}
-        if not known:
+        stored = {entry.digest: entry for entry in entries if entry.digest in ids}
+        if not stored:
             return 0
         drop_index(self._connection, list(ids.values()))
-        changes = note_changes(self._connection, list(known), "audited")
-        rows = self._rows(known.values())
+        changes = note_changes(self._connection, list(stored), "audited")
+        rows = self._rows(stored.values())
         for row, change in zip(rows, changes, strict=True):
             row |= {"change": change, "own_digest": row.pop("digest")}
         named: Row = {name: bindparam(name) for name in rows[0] if name != "own_digest"}
         whose = tables.records.c.digest == bindparam("own_digest")
         self._connection.execute(update(tables.records).where(whose).values(named), rows)
-        self._put_index(known.values(), ids)
-        return len(known)
+        self._put_index(stored.values(), ids)
+        return len(stored)
 
     def change_text(self, record_id: RowId, entry: Entry) -> None:
         """Gives a record another text, and with it another digest and other rows."""
@@ -197,12 +197,12 @@ class Writer:
         players = self._numbers(
             tables.players, names, lambda name: {"name": name, "pseudonym": new_pseudonym()}
         )
-        told = _seatings(self._connection, [entry.digest for entry in entries])
+        seatings = _seatings(self._connection, [entry.digest for entry in entries])
         rows = []
         for entry in entries:
             for row, name in zip(entry.seats, entry.players, strict=False):
                 if name:
-                    player = told.get((entry.digest, row["seat"])) or players[player_key(name)]
+                    player = seatings.get((entry.digest, row["seat"])) or players[player_key(name)]
                     whose = {"record_id": ids[entry.digest], "player_id": player}
                     rows.append({**row, **whose, "name": name})
         return rows
@@ -212,13 +212,15 @@ class Writer:
     ) -> dict[str, int]:
         """Return by key the row's number in a table of names; make the row where there is none."""
         asked = select(table.c.key, func.min(table.c.id)).where(table.c.key.in_(list(names)))
-        known: dict[str, int] = dict(self._connection.execute(asked.group_by(table.c.key)).all())
-        missing = [key for key in names if key not in known]
+        numbers_by_key: dict[str, int] = dict(
+            self._connection.execute(asked.group_by(table.c.key)).all()
+        )
+        missing = [key for key in names if key not in numbers_by_key]
         if missing:
             rows = [{**row(names[key]), "key": key} for key in missing]
             numbers = insert_many(self._connection, table, rows, "id")
-            known |= zip(missing, numbers, strict=True)
-        return known
+            numbers_by_key |= zip(missing, numbers, strict=True)
+        return numbers_by_key
 
     def _keep_originals(self, found: Sequence[Found], ids: Mapping[str, RowId]) -> None:
         originals = {each.original.sha256: each.original for each in found if each.original}
@@ -241,8 +243,8 @@ class Writer:
     def _originals(self, originals: Mapping[str, Original]) -> dict[str, int]:
         column = tables.originals.c
         asked = select(column.sha256, column.id).where(column.sha256.in_(list(originals)))
-        known: dict[str, int] = dict(self._connection.execute(asked).all())
-        missing = [each for mark, each in originals.items() if mark not in known]
+        numbers_by_mark: dict[str, int] = dict(self._connection.execute(asked).all())
+        missing = [each for mark, each in originals.items() if mark not in numbers_by_mark]
         rows = [
             {
                 "sha256": each.sha256,
@@ -253,7 +255,7 @@ class Writer:
             for each in missing
         ]
         numbers = insert_many(self._connection, tables.originals, rows, "id")
-        return known | dict(zip([each.sha256 for each in missing], numbers, strict=True))
+        return numbers_by_mark | dict(zip([each.sha256 for each in missing], numbers, strict=True))
 
 
 def _outcome(

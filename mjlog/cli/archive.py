@@ -77,10 +77,10 @@ def add(where: str, paths: Iterable[str], policy: Policy, form: str, jobs: int) 
     paths = list(paths)
     keep_below(paths)
     with opened(where) as archive:
-        found = (each for path in paths for each in found_of(path))
-        known = judged(archive, found, jobs) if jobs > 1 else found
+        records = (each for path in paths for each in found_of(path))
+        with_audits = judged(archive, records, jobs) if jobs > 1 else records
         # Many records are written at once, so what is counted are those that were judged.
-        counted_on = with_count(known, is_printed=form == "ndjson")
+        counted_on = with_count(with_audits, is_printed=form == "ndjson")
         for added in archive.add(counted_on, policy):
             outcomes[added.outcome] += 1
             _tell(added, form)
@@ -129,33 +129,33 @@ def found_of(path: str) -> Iterator[Found]:
 
 def _tell(added: Added, form: str) -> None:
     """Print what came of one record: in NDJSON a line each, in text only what was refused."""
-    found = added.found
+    record = added.found
     if added.gone or added.outcome == "refused":
         clear()
     if form == "ndjson":
-        told = {
+        members = {
             "outcome": added.outcome,
-            "path": found.name,
+            "path": record.name,
             "digest": added.digest or None,
             "status": added.status or None,
-            "findings": json.loads(found.remarks),
+            "findings": json.loads(record.remarks),
         }
         if added.gone:
-            told["removal"] = {"at": in_words(added.gone.at), "reason": added.gone.reason}
-        click.echo(json.dumps(told, ensure_ascii=False))
+            members["removal"] = {"at": in_words(added.gone.at), "reason": added.gone.reason}
+        click.echo(json.dumps(members, ensure_ascii=False))
     elif added.gone:
         more = "; --again adds it" if added.outcome == "removed" else ""
-        words = f"{found.name}: this record was {added.gone.words}{more}"
+        words = f"{record.name}: this record was {added.gone.words}{more}"
         click.echo(printable(words), err=True)
     elif added.outcome == "refused":
-        for line in findings(found.name, found.findings, {}):
+        for line in findings(record.name, record.findings, {}):
             click.echo(line, err=True)
 
 
 def _sum(outcomes: Counter[str]) -> str:
     names = ("added", "amended", "known", "refused", "withdrawn", "removed")
-    told = [f"{outcomes[name]} {name}" for name in names if outcomes[name] or name == "added"]
-    return ", ".join(told)
+    parts = [f"{outcomes[name]} {name}" for name in names if outcomes[name] or name == "added"]
+    return ", ".join(parts)
 
 
 def listed(
@@ -220,8 +220,8 @@ def show(where: str, digest: str, form: str, *, pseudonyms: bool = False) -> Non
         if form == "text":
             click.echo(shown.text, nl=False)
             return
-        known = _judged(shown) if pseudonyms else _known(view, stored)
-    click.echo(json.dumps(record_object(shown.row) | known, ensure_ascii=False, indent=1))
+        details = _judged(shown) if pseudonyms else _known(view, stored)
+    click.echo(json.dumps(record_object(shown.row) | details, ensure_ascii=False, indent=1))
 
 
 def _known(view: View, stored: Stored) -> dict[str, Any]:
@@ -244,8 +244,8 @@ def export(where: str, output: str, *, any_licence: bool, pseudonyms: bool = Fal
     """Writes all records into a folder."""
     with opened(where) as archive, viewing(archive, KEEPER) as view:
         records = wanted(view, any_licence=any_licence)
-        told = without_names(view, records) if pseudonyms else records
-        number = write_files(with_count(told), Path(output))
+        shown = without_names(view, records) if pseudonyms else records
+        number = write_files(with_count(shown), Path(output))
     click.echo(f"{counted(number, 'record')} written to {output}")
 
 

@@ -79,11 +79,11 @@ def split(where: str, name: str, digests: Sequence[str]) -> None:
 def subject(where: str, name: str, form: str) -> None:
     """Print all that is held of a person."""
     with _named(where, name) as (archive, (player,)), viewing(archive, KEEPER) as view:
-        told = people.subject(view, player)
+        held = people.subject(view, player)
     if form == "json":
-        click.echo(json.dumps(told, ensure_ascii=False, indent=1))
+        click.echo(json.dumps(held, ensure_ascii=False, indent=1))
         return
-    for line in _lines(told):
+    for line in _lines(held):
         click.echo(printable(line))
 
 

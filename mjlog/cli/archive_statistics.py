@@ -30,8 +30,8 @@ def stats(
     try:
         with opened(where) as archive, viewing(archive, reader) as view:
             about, scope = _scope(view, asked)
-            told = statistics(view, scope)
-            made = b"".join(_made(about, told, form))
+            figures = statistics(view, scope)
+            made = b"".join(_made(about, figures, form))
     except PeopleError as problem:
         raise click.ClickException(printable(str(problem))) from None
     write_file(output, [made], force=force)
@@ -96,15 +96,15 @@ def event_standings(
     try:
         with opened(where) as archive, viewing(archive, reader) as view:
             number, name = event_numbered(view, event)
-            told = [each.named(names or {}) for each in standings(view, number)]
+            lists = [each.named(names or {}) for each in standings(view, number)]
     except PeopleError as problem:
         raise click.ClickException(printable(str(problem))) from None
-    rows = list(all_lines(told))
+    rows = list(all_lines(lists))
     makers: dict[str, Iterable[str]] = {
         "csv": as_csv(rows, ("rules", "seats", "unit", *LINES)),
         "ndjson": as_ndjson(rows),
-        "json": [_object(name, told)],
-        "text": _standing_lines(name, told),
+        "json": [_object(name, lists)],
+        "text": _standing_lines(name, lists),
     }
     sys.stdout.buffer.write("".join(makers[form]).encode())
 

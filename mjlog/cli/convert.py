@@ -58,8 +58,8 @@ SHEET: Final = "sheet"
 def _read(path: str, source: str | None) -> tuple[Game, tuple[Finding, ...]]:
     """Return the one record of a file; of a score sheet the record that it comes to."""
     if source != SHEET:
-        game, told = one_record(path, by_target(source).name if source else None)
-        return game, tuple(told)
+        game, findings_of_file = one_record(path, by_target(source).name if source else None)
+        return game, tuple(findings_of_file)
     from mjlog.sheets.reading import read_sheet
 
     file = read_sheet(Path(path).read_bytes())
@@ -74,9 +74,9 @@ def _to_sheet(path: str, form: str, source: str | None, output: str, *, force: b
     """Writes the record as a score sheet, and tells what a sheet cannot say."""
     from mjlog.sheets.from_record import as_sheet
 
-    game, found = _read(path, source)
+    game, findings_of_file = _read(path, source)
     made = as_sheet(game)
-    for line in findings(path, [*found, *made.losses], {}):
+    for line in findings(path, [*findings_of_file, *made.losses], {}):
         click.echo(line, err=True)
     if form == "csv":
         write_file(output, [made.csv], force=force)

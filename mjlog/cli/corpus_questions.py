@@ -38,8 +38,8 @@ def report(
         _draw(Path(pictures), whole)
     cut = {name: _cut(answer, most) for name, answer in whole.items()}
     if form == "json":
-        told = {name: list(answer.objects) for name, answer in cut.items()}
-        pieces = iter([json.dumps(told, ensure_ascii=False, indent=1, default=str) + "\n"])
+        members = {name: list(answer.objects) for name, answer in cut.items()}
+        pieces = iter([json.dumps(members, ensure_ascii=False, indent=1, default=str) + "\n"])
     elif form == "csv":
         pieces = _csv(_only(cut))
     else:

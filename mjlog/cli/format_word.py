@@ -37,11 +37,11 @@ class FormatWord(Words):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the word itself; any other is a usage error that lists the words."""
-        known = self.words()
-        if value not in known:
+        allowed = self.words()
+        if value not in allowed:
             from mjlog.formats.known import failures
 
-            words = [f"{value!r} is not one of {', '.join(map(repr, known))}."]
+            words = [f"{value!r} is not one of {', '.join(map(repr, allowed))}."]
             words += [f"({failure})" for failure in failures.values()]
             self.fail(" ".join(words), param, ctx)
         return value

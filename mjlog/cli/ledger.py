@@ -37,28 +37,28 @@ def log(path: str) -> None:
 def verify(path: str) -> int:
     """Tells whether every line of a ledger holds; answers the exit status."""
     data = data_of(path)
-    found = [*problems(data)]
-    for problem in found:
+    faults = [*problems(data)]
+    for problem in faults:
         click.echo(f"{printable(path)}{problem}")
-    if not found:
+    if not faults:
         game = read(data)
         entries = sum(len(deal.ledger) for deal in game.deals)
         deals = counted(len(game.deals), "deal")
         size = f"{counted(entries, 'entry', 'entries')} in {deals}"
         click.echo(f"{printable(path)}: {size}; every line holds")
-    return 1 if found else 0
+    return 1 if faults else 0
 
 
 def problems(data: bytes) -> Iterator[str]:
     """Yield what does not hold, in words that follow the path of the file."""
-    found = [*seals(data)]
-    if not found:
+    marks = [*seals(data)]
+    if not marks:
         yield ": no line bears a mark: this is no ledger, or one that was typed by hand"
         return
-    for seal in found:
+    for seal in marks:
         if not seal.holds:
             yield f":{seal.line}: the mark is not that of this line and those before it"
-    rest = len(data) - found[-1].end
+    rest = len(data) - marks[-1].end
     if rest:
         yield f": {rest} bytes behind the last mark belong to no line that was acknowledged"
     elif survey(data).end != len(data):

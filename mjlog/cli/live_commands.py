@@ -55,8 +55,8 @@ def record(file: str, names: tuple[str, ...], first: str, rules: str, **more: st
         raise click.UsageError(f"unexpected: {names[0]}; names stand behind --players")
     players = (first, *names) if first else ()
     heads = (("Event", more["event"]), ("Round", more["round_"]), ("Table", more["table"]))
-    told = tuple(f"{key}: {value}" for key, value in heads if value)
-    sys.exit(cli_record.record(file, cli_record.Wanted(rules, players, more["author"], told)))
+    headers = tuple(f"{key}: {value}" for key, value in heads if value)
+    sys.exit(cli_record.record(file, cli_record.Wanted(rules, players, more["author"], headers)))
 
 
 _HOST = click.option("--host", help="Address to listen on; 127.0.0.1 if not given.")

@@ -17,8 +17,8 @@ def merge(paths: tuple[str, ...], output: str, *, force: bool) -> int:
     rules = {sheet.game.rules for sheet in sheets if sheet.game.rules}
     if len(rules) > 1:
         raise click.UsageError(f"the sheets are of different rules: {'; '.join(sorted(rules))}")
-    found = merged(sheets)
-    write_file(output, [write(found.game)], force=force)
-    for conflict in found.conflicts:
+    joined = merged(sheets)
+    write_file(output, [write(joined.game)], force=force)
+    for conflict in joined.conflicts:
         click.echo(printable(f"conflict: {conflict}"), err=True)
-    return 1 if found.conflicts else 0
+    return 1 if joined.conflicts else 0

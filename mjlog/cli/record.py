@@ -79,11 +79,11 @@ def _headers(wanted: Wanted, *, asks: bool) -> list[str]:
         rules = click.prompt('Rules, as in a record, such as "taiyuan/1"')
     if not rules:
         raise click.UsageError('a new record needs its rules: --rules "taiyuan/1"')
-    known = load(rules)
-    most = max(known.play.spec.seats)
+    rule_set = load(rules)
+    most = max(rule_set.play.spec.seats)
     players = _named(wanted.players) or (_asked(most) if asks else ())
-    if players and len(players) not in known.play.spec.seats:
-        raise click.UsageError(f"{known.name} is not played by {len(players)}")
+    if players and len(players) not in rule_set.play.spec.seats:
+        raise click.UsageError(f"{rule_set.name} is not played by {len(players)}")
     names = [f"{seat}: {name}".rstrip() for seat, name in zip(SEATS, players, strict=False)]
     return [*wanted.heads, f"Rules: {rules}", *names, f"Clock: UTC{offset()}"]
 

@@ -55,8 +55,8 @@ class Scribe:
             return ["keypad: 5/ is 5m, 5* 5p, 5- 5s, 5+ 5z" if self.keypad else "letters"]
         if text == HELP:
             return [f"expected: {expected(self.session)}", *legal_acts(self.session)]
-        said = [answer(self.session, text)] if text else []
-        return [*said, *map(told, self._watch.news()), *self._proposal()]
+        answers = [answer(self.session, text)] if text else []
+        return [*answers, *map(told, self._watch.news()), *self._proposal()]
 
     def _read(self, text: str) -> str:
         return from_keypad(text) if self.keypad else text

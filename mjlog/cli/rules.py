@@ -33,10 +33,10 @@ def _in_a_line(name: str) -> str:
     broken = rules.why_broken(name)
     if broken:
         return f"{click.style('broken', fg='red')}  {broken}"
-    known = rules.load(name)
+    rule_set = rules.load(name)
     return (
-        f"{known.name}/{known.edition}  {known.title} ({len(known.options)} options, "
-        f"{len(known.laws)} laws)"
+        f"{rule_set.name}/{rule_set.edition}  {rule_set.title} ({len(rule_set.options)} options, "
+        f"{len(rule_set.laws)} laws)"
     )
 
 
@@ -50,31 +50,31 @@ def _loaded(header: str) -> RuleSet:
 
 def rulebook(header: str) -> Iterator[str]:
     """Yield one rule set, with the options set as the header sets them."""
-    known = _loaded(header)
-    yield click.style(f"{known.title}  {known.name}/{known.edition}", bold=True)
-    yield from _options(known)
-    yield from _presets(known)
+    rule_set = _loaded(header)
+    yield click.style(f"{rule_set.title}  {rule_set.name}/{rule_set.edition}", bold=True)
+    yield from _options(rule_set)
+    yield from _presets(rule_set)
     yield ""
     yield click.style("The rulebook", bold=True)
-    for law in known.laws.values():
+    for law in rule_set.laws.values():
         yield _law(law)
-    if known.book.sources:
+    if rule_set.book.sources:
         yield ""
         yield click.style("Sources", bold=True)
-    for source in known.book.sources:
+    for source in rule_set.book.sources:
         yield f"  {source.name}: {source.where}"
 
 
 def words(header: str) -> Iterator[str]:
     """Yield every word that records of one rule set are written with."""
-    known = _loaded(header)
-    yield from _in_parts(known, vocabulary(known))
+    rule_set = _loaded(header)
+    yield from _in_parts(rule_set, vocabulary(rule_set))
 
 
 def sheet(header: str) -> Iterator[str]:
     """Yield what a scribe writes by one rule set, to have beside the table."""
-    known = _loaded(header)
-    yield from _in_parts(known, cheat_sheet(known))
+    rule_set = _loaded(header)
+    yield from _in_parts(rule_set, cheat_sheet(rule_set))
 
 
 def _in_parts(known: RuleSet, parts: Iterable[Words]) -> Iterator[str]:
@@ -91,12 +91,12 @@ def _in_parts(known: RuleSet, parts: Iterable[Words]) -> Iterator[str]:
 
 def lint(header: str) -> int:
     """Print what is wrong with a rule set; return the exit status, 1 if there is something."""
-    known = _loaded(header)
-    problems = list(problems_of(known))
+    rule_set = _loaded(header)
+    problems = list(problems_of(rule_set))
     for each in problems:
-        click.echo(f"{known.name}/{known.edition}: {each}")
+        click.echo(f"{rule_set.name}/{rule_set.edition}: {each}")
     if not problems:
-        click.echo(f"{known.name}/{known.edition}: nothing to complain about")
+        click.echo(f"{rule_set.name}/{rule_set.edition}: nothing to complain about")
     return int(bool(problems))
 
 

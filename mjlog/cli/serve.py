@@ -42,10 +42,10 @@ def settings_of(config: str | None, given: Mapping[str, Any]) -> Settings:
 
     if not Path(webviewer.__file__).is_file():
         raise click.UsageError(ZIPPED)
-    known = {name: value for name, value in given.items() if value not in {None, ()}}
+    options = {name: value for name, value in given.items() if value not in {None, ()}}
     file = config or os.environ.get("MJLOG_CONFIG")
     try:
-        return Settings.of(known, of_environment(), of_file(file) if file else {})
+        return Settings.of(options, of_environment(), of_file(file) if file else {})
     except SettingsError as problem:
         raise click.UsageError(str(problem)) from None
 

@@ -102,9 +102,9 @@ def _event(paths: Sequence[str], kept: SheetsFound) -> Iterator[FileReport]:
     alone = len(paths) == 1
     if alone and not Path(paths[0]).is_dir():
         return
-    told = standings_of(kept.ends)
+    standings = standings_of(kept.ends)
     where = paths[0] if alone else "."
-    yield FileReport(where, findings=told.findings, standings=told.players, state="event")
+    yield FileReport(where, findings=standings.findings, standings=standings.players, state="event")
 
 
 def _reports(
@@ -133,12 +133,12 @@ def _explained(
 
 def explanation(audit: SheetAudit) -> Iterator[str]:
     """Yield how each cell of a game was read: the cell, what it says, the line of the record."""
-    told: set[tuple[str, str]] = set()
+    shown: set[tuple[str, str]] = set()
     for entry in audit.sheet.entries.values():
         for cell in entry.cells.values():
             line = (cell.name, entry.text)
-            if line not in told:
-                told.add(line)
+            if line not in shown:
+                shown.add(line)
                 yield f"{cell.name} {cell.text!r}: {entry.text}"
 
 

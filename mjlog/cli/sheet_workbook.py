@@ -75,16 +75,16 @@ def _finding(finding: Finding) -> Row:
     place, law = finding.place, finding.clause
     cell = (place.sheet, place.cell) if isinstance(place, CellPlace) else ("", "")
     rule = "" if law is None else f"{law.number} {law.text}"
-    told = well_formed(finding.message), finding.recorded, finding.expected
-    return (*cell, finding.severity, finding.code, *told, rule)
+    words = well_formed(finding.message), finding.recorded, finding.expected
+    return (*cell, finding.severity, finding.code, *words, rule)
 
 
 def _game(report: FileReport) -> Row:
     named = well_formed(report.path), report.title, report.rules, report.deals
     severities = [finding.severity for finding in report.findings]
-    found = severities.count("error"), severities.count("warning")
+    counts = severities.count("error"), severities.count("warning")
     answers = [report.count(answer) for answer in ANSWERS]
-    return (*named, *found, *answers, "\n".join(report.understood))
+    return (*named, *counts, *answers, "\n".join(report.understood))
 
 
 def _standings(report: FileReport) -> Iterator[Row]:

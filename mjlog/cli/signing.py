@@ -47,13 +47,13 @@ def sign(path: str, key: str, party: str) -> None:
         raise click.UsageError(f"--for {party}: {PARTY_WORDS}")
     try:
         with LedgerFile(Path(path)) as file:
-            said = signature_line(file.text, party, key_in(Path(key)))
-            file.add([said], party)
+            signature = signature_line(file.text, party, key_in(Path(key)))
+            file.add([signature], party)
     except (LedgerError, SigningError) as problem:
         raise click.UsageError(str(problem)) from None
     except OSError as problem:
         raise click.UsageError(f"{path} cannot be opened: {problem.strerror}") from None
-    click.echo(said)
+    click.echo(signature)
 
 
 def sign_keys(path: str, key: str) -> None:
@@ -90,17 +90,17 @@ def verify(path: str, keys: str = "", organiser: str = "") -> int:
     """
     listed = _list_of_keys(keys, organiser)
     data = data_of(path)
-    found = list(signatures(data)) if b"sign v1" in data else []
-    if found:
+    signed = list(signatures(data)) if b"sign v1" in data else []
+    if signed:
         _need_cryptography()
     wrong = [*problems(data)]
     names = listed.names if listed else {}
-    for signature in found:
+    for signature in signed:
         click.echo(f"{printable(path)}:{signature.line}: {_words_of(signature, names)}")
-    wrong += [f":{each.line}: {each.problem}" for each in found if each.problem]
+    wrong += [f":{each.line}: {each.problem}" for each in signed if each.problem]
     for words in wrong:
         click.echo(printable(f"{path}{words}"))
-    if not found:
+    if not signed:
         click.echo(f"{printable(path)}: nobody has signed")
     if not wrong:
         click.echo(f"{printable(path)}: every line is as it was written")

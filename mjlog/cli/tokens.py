@@ -32,8 +32,8 @@ def expiry_of(words: str) -> int | None:
     try:
         moment = moment_of(words)
     except (ValueError, OverflowError):
-        told = "--expires takes a date, a number of days or years, or never: 2027-12-31, 90d, 1y"
-        raise click.UsageError(told) from None
+        advice = "--expires takes a date, a number of days or years, or never: 2027-12-31, 90d, 1y"
+        raise click.UsageError(advice) from None
     if moment <= now():
         raise click.UsageError(f"--expires {words} has gone by; take a later time")
     return moment
@@ -91,11 +91,11 @@ def log(where: str, most: int, forget_before: str | None, form: str) -> None:
         return
     with opened(where) as archive, archive.reading() as connection:
         for each in writes_of(connection, most):
-            told = asdict(each) | {"at": in_words(each.at)}
+            members = asdict(each) | {"at": in_words(each.at)}
             if form == "ndjson":
-                click.echo(json.dumps(told))
+                click.echo(json.dumps(members))
             else:
-                click.echo(printable("  ".join(map(str, told.values()))))
+                click.echo(printable("  ".join(map(str, members.values()))))
 
 
 def _forget(where: str, words: str) -> None:

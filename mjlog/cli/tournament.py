@@ -150,14 +150,14 @@ def sheets(
 
     made, kind = read_tournament(file), form or Path(output).suffix.lstrip(".").lower()
     names = read_names(beside)
-    found, told = _known(made, where, names)
+    games, rankings = _known(made, where, names)
     with _told():
         if kind == "csv":
-            write_file(output, csv_of(found), force=force)
+            write_file(output, csv_of(games), force=force)
         elif kind == "xlsx":
-            write_file(output, [workbook(found, told)], force=force)
+            write_file(output, [workbook(games, rankings)], force=force)
         else:
-            write_file(output, [paper.sheets(made.named(names), found, told, tag)], force=force)
+            write_file(output, [paper.sheets(made.named(names), games, rankings, tag)], force=force)
 
 
 # --------------------------------------------------------------------------- records
@@ -185,11 +185,11 @@ def collect(file: str, where: str, paths: Sequence[str]) -> int:
             if added.outcome == "refused":
                 clear()
                 _tell(list(findings(added.found.name, added.found.findings, {})))
-        found = _results(archive, made)
-    wrong = [*open_games(found)]
+        games = _results(archive, made)
+    wrong = [*open_games(games)]
     click.echo(", ".join(f"{number} {name}" for name, number in outcomes.items()) or "0 added")
     _tell(wrong)
-    click.echo(f"{len(found) - len(wrong)} of {counted(len(found), 'game')} are there")
+    click.echo(f"{len(games) - len(wrong)} of {counted(len(games), 'game')} are there")
     return 1 if wrong or outcomes["refused"] else 0
 
 

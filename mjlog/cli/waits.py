@@ -23,14 +23,14 @@ KONGS: Final[dict[str, MeldSort]] = {"*": "concealed kong", "^": "added kong", "
 def waits(header: str, written: str, melds: Sequence[str]) -> Iterator[str]:
     """Yield the answer line by line; raise a usage error where the tiles are no hand."""
     try:
-        known = rules.load(header)
+        rule_set = rules.load(header)
     except RulesError as problem:
         raise click.UsageError(str(problem)) from None
     hand = hand_readings.hand_of(_tiles(written), [_meld(word) for word in melds])
-    _check(known, hand)
-    if hand.total == known.play.spec.resting:
-        return _resting(known, hand)
-    return _full(known, hand)
+    _check(rule_set, hand)
+    if hand.total == rule_set.play.spec.resting:
+        return _resting(rule_set, hand)
+    return _full(rule_set, hand)
 
 
 # --------------------------------------------------------------------------- the hand

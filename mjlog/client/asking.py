@@ -100,11 +100,11 @@ class Client:
     def changes(self, since: int = 0) -> Iterator[Change]:
         """Yield what happened after the change of that number."""
         while True:
-            told = self._json("GET", _address("/changes", {"since": since}))
-            yield from told["changes"]
-            if not told["changes"]:
+            page = self._json("GET", _address("/changes", {"since": since}))
+            yield from page["changes"]
+            if not page["changes"]:
                 return
-            since = told["changes"][-1]["number"]
+            since = page["changes"][-1]["number"]
 
     def events(self) -> Iterator[Event]:
         """Yield all events, in the order in which they came."""
@@ -113,27 +113,27 @@ class Client:
 
     def players(self, name: str) -> list[Player]:
         """Return the players of that name, of a part of it where nobody has it, or of ``#12``."""
-        told = self._json("GET", _address("/players", {"name": name, "size": 500}))
-        return cast("list[Player]", told["players"])
+        answer = self._json("GET", _address("/players", {"name": name, "size": 500}))
+        return cast("list[Player]", answer["players"])
 
     def statistics(self, **asked: Question) -> list[Figure]:
         """Return the figures of a `player`, an `event` (by number), of `rules`, or of all.
 
         `since` and `until` are days; `pseudonyms` puts these in the place of names.
         """
-        told = self._json("GET", _address("/statistics", asked))
-        return cast("list[Figure]", told["figures"])
+        answer = self._json("GET", _address("/statistics", asked))
+        return cast("list[Figure]", answer["figures"])
 
     def standings(self, event: int, **asked: Question) -> list[dict[str, Any]]:
         """Return the standings of an event, as submitted and as the rules have them."""
-        told = self._json("GET", _address(f"/events/{event}/standings", asked))
-        return cast("list[dict[str, Any]]", told["standings"])
+        answer = self._json("GET", _address(f"/events/{event}/standings", asked))
+        return cast("list[dict[str, Any]]", answer["standings"])
 
     def audit(self, data: bytes | str | Path, **asked: Question) -> dict[str, Any]:
         """Return what the referee says of records or of a score sheet, which are not kept."""
         content, name = _content(data)
-        told = {"name": name, **asked}
-        return self._json("POST", _address("/audit", told), content)
+        query = {"name": name, **asked}
+        return self._json("POST", _address("/audit", query), content)
 
     # ----------------------------------------------------------------------- writing
 
@@ -143,8 +143,8 @@ class Client:
         `visibility` and `public_from` say who sees them. Raises ClientError where none can be kept.
         """
         content, name = _content(data)
-        told = {"name": name, **asked}
-        return cast("Addition", self._json("POST", _address("/records", told), content))
+        query = {"name": name, **asked}
+        return cast("Addition", self._json("POST", _address("/records", query), content))
 
     def publish(self, digest: str) -> Record:
         """Publish a record that was submitted."""
@@ -154,8 +154,8 @@ class Client:
         """Says who sees a record: public, private, or later with the time from which on."""
         address = f"/records/{quote(digest)}"
         _, headers = self._whole("GET", address, b"", {"Accept": JSON})
-        told = {"visibility": visibility, "public_from": public_from}
-        body = json.dumps({name: value for name, value in told.items() if value}).encode()
+        members = {"visibility": visibility, "public_from": public_from}
+        body = json.dumps({name: value for name, value in members.items() if value}).encode()
         mark = headers.get("ETag", "*")
         return cast("Record", self._json("PATCH", address, body, {"If-Match": mark}))
 
@@ -178,8 +178,8 @@ class Client:
         self, method: str, address: str, data: bytes = b"", headers: Mapping[str, str] | None = None
     ) -> dict[str, Any]:
         sent = {"Accept": JSON, **(headers or {})}
-        told: dict[str, Any] = json.loads(self._whole(method, address, data, sent)[0])
-        return told
+        answer: dict[str, Any] = json.loads(self._whole(method, address, data, sent)[0])
+        return answer
 
     def _body(self, method: str, address: str, accept: str = JSON) -> bytes:
         return self._whole(method, address, b"", {"Accept": accept})[0]
@@ -243,8 +243,10 @@ _OPENER: Final = build_opener(_NoDetours)
 
 def _address(path: str, asked: Mapping[str, Question]) -> str:
     """Return the path with what is asked; True is 1, what is empty is left out."""
-    told = {name: int(value) if isinstance(value, bool) else value for name, value in asked.items()}
-    words = urlencode({name: value for name, value in told.items() if value not in {None, ""}})
+    query = {
+        name: int(value) if isinstance(value, bool) else value for name, value in asked.items()
+    }
+    words = urlencode({name: value for name, value in query.items() if value not in {None, ""}})
     return f"{path}?{words}" if words else path
 
 
@@ -260,6 +262,6 @@ def _error(refusal: HTTPError) -> ClientError:
         problem = json.loads(refusal.read())
     except (ValueError, OSError, HTTPException):
         problem = {}
-    told = problem if isinstance(problem, dict) else {}
-    words = told.get("detail") or told.get("title") or refusal.reason
-    return ClientError(f"{refusal.code}: {words}", refusal.code, told)
+    members = problem if isinstance(problem, dict) else {}
+    words = members.get("detail") or members.get("title") or refusal.reason
+    return ClientError(f"{refusal.code}: {words}", refusal.code, members)
