@@ -119,6 +119,13 @@ def test_names_in_any_script_are_printed_in_every_language(tag):
     assert len(sheets.pdf) < 200_000
 
 
+def test_an_event_is_printed_whole_after_another_one():
+    for event, players in (("Spring", PEOPLE), ("Quiz", ("Zoë", "Üx", "Jyl", "Kfm"))):
+        sheets = printed([(form_of("riichi/1"), Occasion(event, 1, 1, players))], "en")
+        text = pypdfium2.PdfDocument(sheets.pdf)[0].get_textpage().get_text_range()
+        assert all(name in text for name in (event, *players))
+
+
 def test_a_letter_that_no_font_has_is_told(tmp_path):
     event = tmp_path / "event.toml"
     names = tmp_path / "names.txt"

@@ -6,7 +6,7 @@ The outlines come from Noto Sans and Noto Sans CJK (SIL OFL), which the extra `[
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -15,11 +15,11 @@ _UNITS: Final = 1000
 _FACES: Final = {"ja": 0, "zh-Hans": 2, "zh-Hant": 3}
 """Where the collection has the shapes that readers of a language are used to."""
 _OTHERS: Final = 2
-_WEIGHTS: Final = {"regular": 400, "bold": 700}
+WEIGHTS: Final = {"regular": 400, "bold": 700}
 
 
-def font_of(text: Iterable[str], language: str, weight: str) -> tuple[io.BytesIO, str]:
-    """Return a TrueType font with the letters of a text, and the letters that no font has."""
+def font_of(text: str, language: str, weight: str, name: str) -> tuple[io.BytesIO, str]:
+    """Return a TrueType font of that name with the letters of a text, and those no font has."""
     from fontTools.fontBuilder import FontBuilder  # noqa: PLC0415  of the extra [paper]
     from fontTools.pens.cu2quPen import Cu2QuPen  # noqa: PLC0415
     from fontTools.pens.recordingPen import DecomposingRecordingPen  # noqa: PLC0415
@@ -30,12 +30,12 @@ def font_of(text: Iterable[str], language: str, weight: str) -> tuple[io.BytesIO
     widths = {".notdef": (_UNITS, 0)}
     names: dict[int, str] = {}
     missing = []
-    for letter in sorted({*"".join(text), " "}):
-        source = _source_of(letter, language, _WEIGHTS[weight])
+    for letter in sorted({*text, " "}):
+        source = _source_of(letter, language, WEIGHTS[weight])
         if source is None:
             missing.append(letter)
             continue
-        pen, name = TTGlyphPen(None), f"u{ord(letter):04X}"
+        pen, glyph_name = TTGlyphPen(None), f"u{ord(letter):04X}"
         scale = _UNITS / source.units
         glyph = source.glyphs[source.names[ord(letter)]]
         # Chinese outlines are cubic; a TrueType font has quadratic ones, drawn the other way.
@@ -43,18 +43,17 @@ def font_of(text: Iterable[str], language: str, weight: str) -> tuple[io.BytesIO
         outline = DecomposingRecordingPen(source.glyphs)  # an accent is part of its letter
         glyph.draw(outline)
         outline.replay(TransformPen(quadratic, (scale, 0, 0, scale, 0, 0)))
-        names[ord(letter)] = name
-        glyphs[name] = pen.glyph()
-        widths[name] = (round(glyph.width * scale), 0)
+        names[ord(letter)] = glyph_name
+        glyphs[glyph_name] = pen.glyph()
+        widths[glyph_name] = (round(glyph.width * scale), 0)
     builder = FontBuilder(_UNITS, isTTF=True)
     builder.setupGlyphOrder(list(glyphs))
     builder.setupCharacterMap(names)
     builder.setupGlyf(glyphs)
     builder.setupHorizontalMetrics(widths)
     builder.setupHorizontalHeader(ascent=1069, descent=-293)
-    style = weight.title()
-    names_of_font = {"familyName": "Noto Sans", "styleName": style, "psName": f"NotoSans-{style}"}
-    builder.setupNameTable(names_of_font)
+    family = {"familyName": "Noto Sans", "styleName": weight.title(), "psName": name}
+    builder.setupNameTable(family)
     builder.setupOS2(sTypoAscender=1069, sTypoDescender=-293)
     builder.setupPost()
     stream = io.BytesIO()

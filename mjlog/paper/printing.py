@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, Final
 
 from mjlog.model.record import SEATS
-from mjlog.paper.fonts import font_of
+from mjlog.paper.fonts import WEIGHTS, font_of
 from mjlog.paper.form import Box, Form, is_of_hundreds
 from mjlog.paper.marks import CODES
 from mjlog.referee.rule_set import RuleSet
@@ -60,7 +61,7 @@ def printed(pages: Iterable[tuple[Form, Occasion]], tag: str) -> Printed:
         from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415  of the extra [paper]
 
         texts = [text for form, occasion in pages for text in _texts(form, occasion, tag)]
-        missing = _register(texts, tag)
+        fonts, missing = _registered(texts, tag)
     except ImportError:
         words = "sheets on paper need reportlab and fonts: pip install 'mjlog[paper]'"
         raise PaperError(words) from None
@@ -70,21 +71,29 @@ def printed(pages: Iterable[tuple[Form, Occasion]], tag: str) -> Printed:
     canvas.setCreator("mjlog")
     for form, occasion in pages:
         canvas.setPageSize((form.width * _MM, form.height * _MM))
-        _Page(canvas, form, occasion, tag).draw()
+        _Page(canvas, form, occasion, tag, fonts).draw()
         canvas.showPage()
     canvas.save()
     return Printed(stream.getvalue(), missing)
 
 
-def _register(texts: Sequence[str], tag: str) -> str:
+def _registered(texts: Sequence[str], tag: str) -> tuple[dict[str, str], str]:
+    """Return by weight the name of a font with the letters of the texts, and those it lacks.
+
+    reportlab keeps the first font of a name for good, so each set of letters has names of its own.
+    """
     from reportlab.pdfbase.pdfmetrics import registerFont  # noqa: PLC0415
     from reportlab.pdfbase.ttfonts import TTFont  # noqa: PLC0415
 
-    missing = ""
-    for weight in ("regular", "bold"):
-        font, missing = font_of(texts, tag, weight)
-        registerFont(TTFont(weight, font))
-    return missing
+    letters = "".join(sorted({*"".join(texts)}))
+    mark = sha256(f"{tag} {letters}".encode()).hexdigest()[:12]
+    names, missing = {}, ""
+    for weight in WEIGHTS:
+        name = f"NotoSans-{weight.title()}-{mark}"
+        font, missing = font_of(letters, tag, weight, name)
+        registerFont(TTFont(name, font))
+        names[weight] = name
+    return names, missing
 
 
 def heads(tag: str) -> Mapping[str, str]:
@@ -179,8 +188,11 @@ class _Style:
 class _Page:
     """Draws one page. Lengths are millimetres from the upper left, as in the map."""
 
-    def __init__(self, canvas: Any, form: Form, occasion: Occasion, tag: str) -> None:
+    def __init__(
+        self, canvas: Any, form: Form, occasion: Occasion, tag: str, fonts: Mapping[str, str]
+    ) -> None:
         self.canvas, self.form, self.occasion, self.tag = canvas, form, occasion, tag
+        self.fonts = fonts
         self.rules = load(form.rules)
         self.has_zeros = is_of_hundreds(self.rules)
         self.gettext: Callable[[str], str] = language(tag).gettext
@@ -203,12 +215,13 @@ class _Page:
         from reportlab.pdfbase.pdfmetrics import stringWidth  # noqa: PLC0415
 
         size = style.size
-        wide = stringWidth(words, style.weight, size) / _MM
+        font = self.fonts[style.weight]
+        wide = stringWidth(words, font, size) / _MM
         if room and wide > room:
             size *= room / wide
         canvas = self.canvas
         canvas.saveState()
-        canvas.setFont(style.weight, size)
+        canvas.setFont(font, size)
         canvas.setFillGray(0)
         canvas.translate(at[0] * _MM, (self.form.height - at[1]) * _MM)
         if style.upright:
@@ -312,7 +325,7 @@ class _Page:
             if box.field in {"items", "kong"} and box.value:
                 words = item_name(self.rules, box.value, self.tag)
             middle = box.x + box.w / 2
-            if stringWidth(words, "regular", 6.5) / _MM > box.w + 1:
+            if stringWidth(words, self.fonts["regular"], 6.5) / _MM > box.w + 1:
                 self.text((middle + 0.8, boxes[0].y - 1.2), words, _Style(6.5, upright=True), 11)
                 high = 12.5
             elif words:

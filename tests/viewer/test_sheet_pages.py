@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from kit.commands import run
 from kit.viewers import forbid_temporary_files, viewer
@@ -41,9 +42,15 @@ HERE = {"Sec-Fetch-Site": "same-origin"}
 
 
 @pytest.fixture(scope="module")
-def client() -> FlaskClient:
-    """A visitor of a viewer that has no records of its own."""
-    return viewer(None)
+def app() -> Flask:
+    """A viewer that has no records of its own."""
+    return viewer(None).application
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A visitor whose browser keeps nothing of the tests before."""
+    return app.test_client()
 
 
 def bring(
