@@ -236,8 +236,7 @@ def _report(
         results.append(DealResult(settlement, sure_change, why, false_wins))
         if options is not None:
             options = None if deal.options is None else options | deal.options
-    sheets = [deal.diagnosis.judgement.sheet for deal in audited]
-    verdicts = [verdict for sheet in sheets for verdict in sheet.verdicts]
+    verdicts = [v for deal in audited for v in deal.diagnosis.judgement.sheet.verdicts]
     if audited or not context.game.deals:
         last = carry.points
         if carry.points_due:
@@ -245,6 +244,9 @@ def _report(
         headers = check_game_headers(last, carry.pool, context)
         findings += headers.findings
         verdicts += headers.verdicts
+    # A wrong name that another deal has, too, is one error.
+    misnamed = {finding.recorded for finding in findings if finding.code == "next.round"}
+    findings = [f for f in findings if f.code != "deal.label" or f.recorded not in misnamed]
     return Report(
         context.game,
         context.rules,

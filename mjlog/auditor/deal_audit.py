@@ -122,9 +122,11 @@ def is_in_doubt(first: Judgement, carry: Carry, context: Context) -> bool:
     """Return whether another reading of a deal may be better than the one that is written."""
     if first.errors or first.sheet.findings:
         return True
+    following = context.following(first.sheet.number)
+    if first.sheet.start.name_due and contradicts_following(first.sheet, following):
+        return True
     if first.sheet.deal.turns:
         return False
-    following = context.following(first.sheet.number)
     is_unclear = isinstance(first.sheet.settlement, Unclear)
     if is_unclear or (following and contradicts_following(first.sheet, following)):
         return is_of_sheet(first.sheet, context)

@@ -14,7 +14,8 @@ class DealStart:
     `is_restated`: the header repeats the totals of the deal before, so only these go on. `sum_due`
     is the sum of all points if the totals before add up to another one. `counters` is how
     often the dealer has dealt on, `counters_due` the same as it follows from the deal before, None
-    if it does not follow.
+    if it does not follow. `name_due` is the name that the deal should have after the one before,
+    empty if it may have its own.
     """
 
     points: Totals
@@ -24,3 +25,4 @@ class DealStart:
     pool: int | None = None
     counters: int | None = None
     counters_due: int | None = None
+    name_due: str = ""

@@ -124,6 +124,7 @@ def test_a_whole_game_has_its_own_patterns_and_payments():
     assert not list(problems(rules))
     assert rules.scoring.item_names == {
         "all-pungs",
+        "chicken-hand",
         "one-suit",
         "seven-pairs",
         "self-draw",

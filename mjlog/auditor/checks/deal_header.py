@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from mjlog.auditor.carry import Carry
 from mjlog.auditor.checks.header_words import counting_words, likely_words, unread_words
-from mjlog.auditor.checks.next_header import follows
+from mjlog.auditor.checks.next_header import (
+    follows,
+    name_due,
+    name_of_first_due,
+)
 from mjlog.auditor.context import Context, place_of
 from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.totals import listed
 from mjlog.model.findings import Finding
-from mjlog.model.messages import msg
+from mjlog.model.messages import DealLabel, msg
 from mjlog.model.record import Deal, whole_number
 from mjlog.referee.rule_set import RuleSet
 
@@ -26,22 +30,31 @@ def check_deal_header(
     if carry.latest is not None:
         place = place_of(deal, number)
         # The deal before may have been read in an order that it does not name.
-        written = context.game.deals[number - 2]
-        names_seats = bool(carry.latest.outcome.seating) and written.attribute("seats") is not None
+        is_named = context.game.deals[number - 2].attribute("seats") is not None
+        names_seats = bool(carry.latest.outcome.seating) and is_named
         findings += follows(carry.latest, deal, place, names_seats=names_seats)
+        due_name = name_due(carry.latest, deal)
         if None not in carry.points and not carry.is_unpriced and not carry.has_left(points):
             recorded, due = listed(points), listed(carry.points)
-            words = "this deal begins with {recorded}, but the deal before left {due}"
-            sentence = msg(words, recorded=recorded, due=due)
+            sentence = msg(
+                "this deal begins with {recorded}, but the deal before left {due}",
+                recorded=recorded,
+                due=due,
+            )
             findings += context.error(
                 "score.chain", sentence, place, recorded=recorded, expected=due
             )
             points_due = carry.points_due or carry.points
         if pool is not None and carry.pool is not None and not carry.may_leave(pool):
-            words = "points on the table: the record has {points}, the deals before left {due}"
-            sentence = msg(words, points=pool, due=carry.pool)
+            sentence = msg(
+                "points on the table: the record has {points}, the deals before left {due}",
+                points=pool,
+                due=carry.pool,
+            )
             recorded, due = deal.word(rules.pot.word), str(carry.pool // rules.pot.unit)
             findings += context.error("pay.pool", sentence, place, recorded=recorded, expected=due)
+    else:
+        due_name = _check_name_of_first(deal, context, findings)
     start = DealStart(
         points,
         points_due,
@@ -50,9 +63,33 @@ def check_deal_header(
         carry.pool if pool is None else pool,
         counters,
         counters_due,
+        due_name,
     )
     findings = [*likely_words(deal, number, rules), *findings]
     return start, [*unread_words(deal, number, counting_words(rules)), *findings]
+
+
+def _check_name_of_first(deal: Deal, context: Context, findings: list[Finding]) -> str:
+    """Return the name that the first deal should have; empty if it may have its own.
+
+    Add what is wrong with it to the findings.
+    """
+    game, progress = context.game, context.rules.progress
+    if progress.numbers_deals or len(game.deals) == 1:
+        return ""
+    second, third = game.deals[1], context.following(2)
+    due = name_of_first_due(deal, second, third, game.seats)
+    if not due:
+        return ""
+    words = msg(
+        "the deal has the name {recorded}, but before {label} comes {due}",
+        recorded=DealLabel(deal.label),
+        label=DealLabel(second.label),
+        due=DealLabel(due),
+    )
+    place = place_of(deal, 1)
+    findings += context.error("next.round", words, place, recorded=deal.label, expected=due)
+    return due
 
 
 def pool_in_header(deal: Deal, rules: RuleSet) -> int | None:

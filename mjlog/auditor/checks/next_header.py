@@ -8,7 +8,7 @@ at the header.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mjlog.auditor.deal_check import DealCheck, decided_by_house
 from mjlog.auditor.progress import (
@@ -21,12 +21,14 @@ from mjlog.auditor.progress import (
     possible_dealers,
     possible_names,
 )
-from mjlog.model.deal_labels import is_named
+from mjlog.model.deal_labels import WINDS, following, is_named, label_of, named
 from mjlog.model.findings import Finding, Place
 from mjlog.model.messages import DealLabel, Message, Who, either, msg
 from mjlog.model.record import SEATS, Deal, Next
 from mjlog.model.turn_order import turn_order
 from mjlog.referee.rulebook import Coming, Unclear
+
+_FIRST: Final = "E1"
 
 
 def follows(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -> list[Finding]:
@@ -174,6 +176,41 @@ def _name(
         differing = _Differing(label, due, decides_name(before, label, due))
         return _told(before, "next.round", words, place, differing)
     return None
+
+
+def name_due(before: DealCheck, deal: Deal) -> str:
+    """Return the name that a deal should have after the one before.
+
+    Empty if it may have its own.
+    """
+    coming, label = before.coming, deal.label
+    if isinstance(coming, Unclear) or coming.over or not coming.label:
+        return ""
+    if not are_alike(label, coming.label) or is_named(label, coming.label):
+        return ""
+    return "" if _may_be_left_out(before, deal, coming.label) else coming.label
+
+
+def name_of_first_due(first: Deal, second: Deal, third: Deal | None, seats: int) -> str:
+    """Return the name that the first deal of a game should have by the deals behind it.
+
+    Empty if it may have its own, or if the second deal's name is as likely wrong.
+    """
+    label, after = named(first.label), named(second.label)
+    dealers = [deal.attribute("dealer") for deal in (first, second)]
+    if label is None or after is None or first.label.partition(".")[0] == _FIRST:
+        return ""
+    stays = [True, False] if None in dealers else [dealers[0] == dealers[1]]
+    if after in [following(label, seats, stays=each) for each in stays]:
+        return ""
+    names = [divmod(number, seats) for number in range(len(WINDS) * seats)]
+    due = [name for each in stays for name in names if following(name, seats, stays=each) == after]
+    is_borne_out = third is not None and named(third.label) in [
+        following(after, seats, stays=each) for each in (True, False)
+    ]
+    if not due or not (due[0] == names[0] or is_borne_out):
+        return ""
+    return label_of(due[0])
 
 
 def _may_be_left_out(before: DealCheck, deal: Deal, due: str) -> bool:

@@ -32,7 +32,7 @@ from mjlog.model.deal_labels import named
 from mjlog.model.findings import Finding, codes_of, errors, roots_of, without_codes
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import replace
-from mjlog.model.record import SEATS
+from mjlog.model.record import SEATS, Deal
 from mjlog.model.slips import ExplainedDeal
 from mjlog.referee.replay import replay
 from mjlog.referee.rulebook import Unclear
@@ -43,7 +43,7 @@ def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Con
     judgement, tried = first, 0
     if carry.readings_left and first.errors:
         judgement, tried = read_otherwise(first, start, carry.readings_left, context)
-    judgement = _dealt_by_name(judgement, start, carry, context)
+    judgement = _by_due_header(judgement, start, carry, context)
     judgement = _with_open_lines(judgement, context)
     written = judgement.sheet
     judgement, smallest = _explained(judgement, carry, context)
@@ -58,22 +58,29 @@ def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Con
     return Diagnosis(judgement, written, tuple(roots), of_deal, tried)
 
 
-def _dealt_by_name(first: Judgement, start: DealStart, carry: Carry, context: Context) -> Judgement:
-    """Judge the deal with the dealer of its name, unless its amounts fit the one written down."""
+def _by_due_header(first: Judgement, start: DealStart, carry: Carry, context: Context) -> Judgement:
+    """Judge the deal with the dealer of its name and with the name that it should have.
+
+    Keep the words of the header that the rest of the deal fits better.
+    """
     deal, number = first.sheet.deal, first.sheet.number
-    dealer = carry.dealer_by_name(deal)
-    if dealer is None:
-        return first
-    others = [attribute for attribute in deal.attributes if attribute[0] != "dealer"]
-    by_name = replace(deal, attributes=(*others, ("dealer", SEATS[dealer])))
-    played = replay(by_name, context.rules, seats=context.game.seats)
-    other = judge(by_name, played, start, number, context)
-    following = context.following(number)
-    wrong, wrong_by_name = (
-        len(each.errors) + contradicts_following(each.sheet, following) for each in (first, other)
-    )
-    has_name = named(deal.label) is not None
-    return other if wrong_by_name < wrong + has_name else first
+    dealer, following = carry.dealer_by_name(deal), context.following(number)
+    others: list[tuple[Deal, bool]] = []
+    if dealer is not None:
+        words = [attribute for attribute in deal.attributes if attribute[0] != "dealer"]
+        by_name = replace(deal, attributes=(*words, ("dealer", SEATS[dealer])))
+        others.append((by_name, named(deal.label) is not None))
+    if start.name_due:
+        others.append((replace(deal, label=start.name_due), False))
+    best = first
+    wrong = len(first.errors) + contradicts_following(first.sheet, following)
+    for other, has_name in others:
+        played = replay(other, context.rules, seats=context.game.seats)
+        judged = judge(other, played, start, number, context)
+        left = len(judged.errors) + contradicts_following(judged.sheet, following)
+        if left < wrong + has_name:
+            best, wrong = judged, left
+    return best
 
 
 def _with_what_it_depends_on(sheet: DealCheck, written: DealCheck) -> list[Finding]:

@@ -34,7 +34,7 @@ from mjlog.referee.rulebook import (
 )
 from mjlog.rules.kit.patterns import Table, unknown
 from mjlog.rules.kit.play import Usual, ordinary_acts, waits_of, words_of
-from mjlog.rules.kit.scoring import TOTAL, Claims, PatternScorer, Worth
+from mjlog.rules.kit.scoring import CHICKEN, TOTAL, Claims, PatternScorer, Worth
 from mjlog.rules.kit.seating import Places, letters_of, seated
 from mjlog.rules.shared import bonus_tiles, fast_path
 from mjlog.rules.shared.law_table import place_of
@@ -186,7 +186,7 @@ class Game:
                 possible_claims=claims.possible_claims,
                 minimum=self.minimum,
                 counts_for_minimum=self._counts_for_minimum,
-                item_names=frozenset([*items, TOTAL]),
+                item_names=frozenset([*items, CHICKEN, TOTAL]),
                 kong_names=self.kong_names,
                 kongs_of=self.kongs_of,
                 may_hide_ready=self.may_hide_ready,
@@ -210,7 +210,7 @@ class Game:
                     **{f"rule B {name}": means for name, means in self.rulings.items()},
                     **self.record_words,
                 },
-                items={**items, TOTAL: "all together"},
+                items={CHICKEN: "chicken hand", **items, TOTAL: "all together"},
                 catalogs=self.catalogs,
             ),
         )
@@ -276,6 +276,8 @@ class Game:
         """Return whether an item has that worth in some hand."""
         if name == TOTAL:
             return 0 <= points <= (self.worth.most or points)
+        if name == CHICKEN and name not in self.table.items:
+            return points == self.worth.least
         worths = [pattern.points for pattern in self.worth.patterns if pattern.item == name]
         # An item of several rows may have the points of any of them together.
         return points > 0 and any([points % worth == 0 or len(worths) > 1 for worth in worths])

@@ -36,6 +36,8 @@ from mjlog.rules.shared.claimed import (
 )
 
 TOTAL: Final = "total"
+CHICKEN: Final = "chicken-hand"
+"""What scorers call a hand without patterns."""
 """The item by which a sheet states all that a hand is worth."""
 _SEEN_BY_NOBODY: Final = msg("without the turns nobody can tell whether it applies")
 
@@ -273,13 +275,16 @@ class PatternScorer:
             formula = limited(formula, self.worth.most)
         if not items and self.worth.least:
             formula = number(self.worth.least, _NO_PATTERN)
+        totals: tuple[Item, ...] = (Item(TOTAL, formula.number, "4.1"),)
+        if not items:
+            totals = (*totals, Item(CHICKEN, formula.number, "4.1"))
         return Score(
             seat,
             items,
             unit=self.worth.unit,
             formula=formula,
             contained=contained,
-            totals=(Item(TOTAL, formula.number, "4.1"),),
+            totals=totals,
             claimed=claimed,
         )
 
