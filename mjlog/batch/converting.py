@@ -88,8 +88,8 @@ def _members_of(path: str) -> Iterator[Member]:
         # Standard input, an address, a path that leads into an archive: one source after the other.
         yield from _sources_of(path)
         return
-    found = files(Path(path)) if Path(path).is_dir() else iter((Path(path),))
-    for file in found:
+    paths = files(Path(path)) if Path(path).is_dir() else iter((Path(path),))
+    for file in paths:
         try:
             with file.open("rb") as stream:
                 yield from members(stream, str(file), Bounds())

@@ -112,15 +112,15 @@ def answer(task: SheetTask) -> SheetAnswer:
     """Return what came of a task, worked out in this process."""
     kept = SheetsFound()
     if not task.grids:
-        found = audit_sheets(task.path, task.how, kept, task.patience)
-        return SheetAnswer(list(found), kept.ends)
+        answers = audit_sheets(task.path, task.how, kept, task.patience)
+        return SheetAnswer(list(answers), kept.ends)
     try:
         with at_most(task.patience):
             file = games_of(Workbook(task.grids), task.how)
     except OutOfTime:
         return SheetAnswer([unreadable(task.path, too_slow(task.patience))], [])
-    found = reports(task.path, file, kept, task.patience) if file.games else iter(())
-    return SheetAnswer(list(found), kept.ends)
+    answers = reports(task.path, file, kept, task.patience) if file.games else iter(())
+    return SheetAnswer(list(answers), kept.ends)
 
 
 class _Together:

@@ -656,9 +656,9 @@ class Play:
         self.table.past.append(claim)
         tiles = compress(range(HELD), self.table.hand.count)
         drops = (Discard(claim.seat, tile, SAID_FROM_HAND) for tile in tiles)
-        found = any(map(self._may, drops))
+        can_drop = any(map(self._may, drops))
         self.table, self.acts = kept, []
-        return found
+        return can_drop
 
     # ------------------------------------------------------------------ after play
 

@@ -361,9 +361,9 @@ def winning_sets(spec: Spec, chance: Random, hope: Plan) -> list[Kinds]:
     shapes = [*["set"] * (size // 3), "pair"]
     if hope.pairs and size % 2 == 0:
         shapes = ["pair"] * (size // 2)
-    found = [_some(left, shape, chance, rows=hope.rows) for shape in shapes]
-    if all(found):
-        return found
+    parts = [_some(left, shape, chance, rows=hope.rows) for shape in shapes]
+    if all(parts):
+        return parts
     return []
 
 

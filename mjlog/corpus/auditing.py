@@ -112,9 +112,9 @@ class _Run:
                 yield shard
 
     def _begin(self, shard: Shard, size: int) -> None:
-        known = self.before.get(shard.name)
-        if known is not None and self._holds(known):
-            self.done[shard.name] = known, False
+        earlier = self.before.get(shard.name)
+        if earlier is not None and self._holds(earlier):
+            self.done[shard.name] = earlier, False
             self.progress.skip(size)
             return
         self._submit(shard, size, 1)

@@ -54,10 +54,10 @@ class Child:
         try:
             self.pipe.send(order)
             while self.pipe.poll(patience):
-                told = self.pipe.recv()
-                if isinstance(told, Judged):
-                    return told
-                entry = told
+                news = self.pipe.recv()
+                if isinstance(news, Judged):
+                    return news
+                entry = news
         except (EOFError, OSError):
             pass
         self.end()

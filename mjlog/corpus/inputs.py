@@ -83,23 +83,23 @@ def _is_web(url: str) -> bool:
 def _remote(url: str) -> Iterator[Input]:
     system, path = _file_system(url)
     try:
-        found = _listed(system, url, path)
+        details = _listed(system, url, path)
     except OSError as problem:
         raise CorpusError(f"{url} cannot be listed: {_reason(problem)}") from None
-    for name in sorted(found):
+    for name in sorted(details):
         if not is_hidden(name.rpartition("/")[2]):
-            yield Input(name, int(found[name].get("size") or 0), named=name == url)
+            yield Input(name, int(details[name].get("size") or 0), named=name == url)
 
 
 def _listed(system: Any, url: str, path: str) -> dict[str, dict[str, Any]]:
     """List what the URL leads to: a file, a folder, or all that fit a pattern, by their URLs."""
     if "*" in path:
-        found = system.glob(path, detail=True)
+        details = system.glob(path, detail=True)
     elif _is_web(url) or not system.isdir(path):
         return {url: system.info(path)}
     else:
-        found = system.find(path, detail=True)
-    return {system.unstrip_protocol(name): told for name, told in found.items()}
+        details = system.find(path, detail=True)
+    return {system.unstrip_protocol(name): detail for name, detail in details.items()}
 
 
 def _reason(problem: OSError) -> str:

@@ -45,5 +45,5 @@ class Pseudonyms:
         return Alias(called, tuple(Renaming((name,), mark) for name, mark in pairs))
 
     def _mark(self, name: str) -> str:
-        told = folded(name).encode("utf-8", "replace")
-        return "player-" + hmac.new(self.key.encode(), told, "sha256").hexdigest()[:LETTERS]
+        key = folded(name).encode("utf-8", "replace")
+        return "player-" + hmac.new(self.key.encode(), key, "sha256").hexdigest()[:LETTERS]

@@ -46,11 +46,12 @@ class Rows:
 
     def unread(self, path: str, findings: Iterable[Finding], state: str, form: str = "") -> None:
         """Add the row of a file of which nothing could be made."""
-        told = list(findings)
+        findings_of_file = list(findings)
         severity = "note" if state == "passed over" else None
-        self.tables["records"].append(_record(path, form, state, told, severity))
+        self.tables["records"].append(_record(path, form, state, findings_of_file, severity))
         self.tables["findings"] += [
-            {"path": path, **_finding(each), "severity": severity or each.severity} for each in told
+            {"path": path, **_finding(each), "severity": severity or each.severity}
+            for each in findings_of_file
         ]
 
     def _add(self, judged: _Judged, replays: Replays) -> None:
@@ -153,10 +154,10 @@ class _Judged:
     def findings(self) -> Iterator[Row]:
         for finding in self.found:
             row = self.of_game | _finding(finding)
-            told = {
+            with_aliases = {
                 name: self.alias.words(row[name]) for name in ("message", "recorded", "expected")
             }
-            yield row | told | {"player": self._player(finding.place.seat)}
+            yield row | with_aliases | {"player": self._player(finding.place.seat)}
 
     def _player(self, seat: Seat) -> str | None:
         players = self.alias.players

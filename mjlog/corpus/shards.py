@@ -84,8 +84,8 @@ def _name(salt: str, entries: Iterable[Entry]) -> str:
     mark = sha256(salt.encode())
     for entry in entries:
         member = entry.member
-        told = (entry.named, entry.number, entry.after, entry.failure, member.problem)
-        mark.update(repr((member.path, told, len(member.data))).encode("utf-8", "replace"))
+        facts = (entry.named, entry.number, entry.after, entry.failure, member.problem)
+        mark.update(repr((member.path, facts, len(member.data))).encode("utf-8", "replace"))
         mark.update(member.data)
     return mark.hexdigest()
 

@@ -36,8 +36,8 @@ class Done:
 
     def as_object(self) -> dict[str, Any]:
         """Return as the journal and the manifest have it."""
-        told = {"input": self.name, "output": self.output, "counts": self.counts}
-        return told | {"lacks": self.lacks, "quarantined": self.quarantined}
+        members = {"input": self.name, "output": self.output, "counts": self.counts}
+        return members | {"lacks": self.lacks, "quarantined": self.quarantined}
 
 
 class Store:
@@ -81,18 +81,18 @@ class Store:
 
     def done(self) -> dict[str, Done]:
         """Return the shards that are done, by their names; a line that was cut off is none."""
-        found = {}
+        done = {}
         for line in self.journal.read_text(encoding="utf-8").split("\n"):
             with suppress(ValueError, KeyError):
-                told = json.loads(line)
-                found[told["input"]] = Done(
-                    told["input"],
-                    told["output"],
-                    told["counts"],
-                    told["lacks"],
-                    told["quarantined"],
+                entry = json.loads(line)
+                done[entry["input"]] = Done(
+                    entry["input"],
+                    entry["output"],
+                    entry["counts"],
+                    entry["lacks"],
+                    entry["quarantined"],
                 )
-        return found
+        return done
 
     def is_whole(self, done: Done) -> bool:
         """Return whether the file of the shard is there as it was written."""
@@ -122,8 +122,8 @@ class Store:
 
     def finish(self, shards: Sequence[Done], about: dict[str, Any]) -> None:
         """Put the shards together to the tables, and write the manifest last."""
-        told = about | {"shards": [each.as_object() for each in shards]}
-        if self._is_finished(told):
+        manifest = about | {"shards": [each.as_object() for each in shards]}
+        if self._is_finished(manifest):
             return
         (self.folder / MANIFEST).unlink(missing_ok=True)
         beside = self.shards / "tables"
@@ -133,7 +133,7 @@ class Store:
         for table in TABLES:
             (beside / f"{table}.parquet").replace(self.folder / f"{table}.parquet")
         beside.rmdir()
-        whole = told | {"tables": self._tables()}
+        whole = manifest | {"tables": self._tables()}
         _write(self.folder / MANIFEST, (json.dumps(whole, indent=1) + "\n").encode())
 
     def _is_finished(self, told: dict[str, Any]) -> bool:

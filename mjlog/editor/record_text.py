@@ -207,8 +207,8 @@ class RecordText:
     def completions(self, line: int, column: int) -> list[Choice]:
         """Return what can be typed at a place: acts that are legal there first."""
         before = self.lines[line][:column] if line < len(self.lines) else ""
-        found = _WORD.search(before)
-        start = found.start() if found is not None else column
+        word = _WORD.search(before)
+        start = word.start() if word is not None else column
         area = Area(line, start, column)
         return [Choice(text, meaning, area) for text, meaning in self._choices(before, area)]
 
@@ -318,8 +318,8 @@ class RecordText:
                 break
             field = _FIELD.match(line)
             if field is not None:
-                found = whole.finditer(line, field.start(2))
-                areas += [Area(number, name.start(), name.end()) for name in found]
+                names = whole.finditer(line, field.start(2))
+                areas += [Area(number, name.start(), name.end()) for name in names]
         return areas
 
     def tokens(self) -> Iterator[Token]:

@@ -214,20 +214,20 @@ class Builder:
     def line(self, words: str) -> Self:
         """Record a fact, claim or ruling as a record writes it, as in ``pay A>C 12``."""
         try:
-            known = understood(words.strip())
+            fact = understood(words.strip())
         except GrammarError as problem:
             raise BuildError(f"{words!r} is no line of a deal: {problem}") from None
-        if not isinstance(known, Fact):
+        if not isinstance(fact, Fact):
             raise BuildError(f"{words!r} is no line of a deal that mjlog knows")
-        misfits = misfit(known.content, self.seats)
+        misfits = misfit(fact.content, self.seats)
         if misfits:
             raise BuildError(f"{words!r} cannot be about this table: {misfits}")
-        if rank(known.content) >= rank(NoWin("wall")):
+        if rank(fact.content) >= rank(NoWin("wall")):
             self._close()
         deal = self._deal
-        lines = sorted((*deal.lines, Line(known.content, known.comment)), key=_place)
+        lines = sorted((*deal.lines, Line(fact.content, fact.comment)), key=_place)
         kept = replace(deal, lines=tuple(lines))
-        self._try(self._with_open_turn(kept), whole=not isinstance(known.content, Exchange))
+        self._try(self._with_open_turn(kept), whole=not isinstance(fact.content, Exchange))
         self._deals[-1] = kept
         return self
 
@@ -387,12 +387,12 @@ class Builder:
         """Return the turn as one word, which read again says the same."""
         turn = _turn(acts)
         try:
-            known = memo(self.seats).turn(turn.seat, turn.word)
+            turn_read = memo(self.seats).turn(turn.seat, turn.word)
         except GrammarError:
-            known = None
-        if known is None or known.acts != turn.acts:
+            turn_read = None
+        if turn_read is None or turn_read.acts != turn.acts:
             raise BuildError(f"no word of the notation says this turn: {turn.word!r} is nearest")
-        return known
+        return turn_read
 
     def _must_go_on(self, act: Act | None) -> None:
         """Raises where the deal is over, but for further wins on the same tile and corrections."""

@@ -84,8 +84,8 @@ def _described(name: str, is_given: bool, default: Any, factory: Any) -> Any:
 def replace(changed: _Value, **changes: Any) -> _Value:
     """Return the value with other fields, as `dataclasses.replace` gives it of a dataclass."""
     kind: Any = type(changed)
-    told = {name: getattr(changed, name) for name in kind.__match_args__}
-    made: _Value = kind(**(told | changes))
+    values = {name: getattr(changed, name) for name in kind.__match_args__}
+    made: _Value = kind(**(values | changes))
     return made
 
 

@@ -103,8 +103,8 @@ class Message:
         """Return the sentence in the language of `translate`, with tiles and people named."""
         if not self.message:  # to gettext the empty message is the name of the catalog's head
             return ""
-        known = _Tongue(translate, tiles, people)
-        words = {name: _in_words(value, known) for name, value in self.values.items()}
+        tongue = _Tongue(translate, tiles, people)
+        words = {name: _in_words(value, tongue) for name, value in self.values.items()}
         return self.template(translate).format_map(words)
 
     def parts(self) -> Iterator[Message]:

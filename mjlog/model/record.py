@@ -702,10 +702,10 @@ class Deal:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return how to copy the turn: by its fields, and by where they stand in the file."""
-        told = {each.name: getattr(self, each.name) for each in fields(self) if each.init}
+        values = {each.name: getattr(self, each.name) for each in fields(self) if each.init}
         if self.places is not None:
-            told["places"] = Places(tuple(map(self.places, range(len(self.turns)))))
-        return type(self), tuple(told.values())
+            values["places"] = Places(tuple(map(self.places, range(len(self.turns)))))
+        return type(self), tuple(values.values())
 
     def __repr__(self) -> str:
         """Return its name, how long it is, how it ends."""
@@ -729,19 +729,19 @@ class Deal:
     def _sort_lines(self) -> tuple[dict[type, list[Line]], dict[type, list[Content]]]:
         """Return the lines of each sort, and what they say; once, when somebody asks first."""
         lines: dict[type, list[Line]] = {}
-        told: dict[type, list[Content]] = {}
+        contents: dict[type, list[Content]] = {}
         for line in self.lines:
             content = line.content
             sort = type(content)
-            if sort in told:
+            if sort in contents:
                 lines[sort].append(line)
-                told[sort].append(content)
+                contents[sort].append(content)
             else:
                 lines[sort] = [line]
-                told[sort] = [content]
+                contents[sort] = [content]
         self._lines = lines  # type: ignore[misc]  # no more than what the deal says already
-        self._told = told  # type: ignore[misc]
-        return lines, told
+        self._told = contents  # type: ignore[misc]
+        return lines, contents
 
     def lines_of(self, sort: type) -> Sequence[Line]:
         """Return the lines of one sort (`WinLine`, `Pay`, …), in their order."""
@@ -758,8 +758,8 @@ class Deal:
 
     def with_lines(self, sort: type[_Content]) -> list[tuple[Line, _Content]]:
         """Return the lines of one sort, each with what it says."""
-        told = self.told(sort)
-        return [(line, told[at]) for at, line in enumerate(self.lines_of(sort))]
+        contents = self.told(sort)
+        return [(line, contents[at]) for at, line in enumerate(self.lines_of(sort))]
 
     def paid(self, cause: str = "") -> dict[tuple[Seat, Seat], list[tuple[Line, int | None]]]:
         """Return by payer and payee each amount on the sheet, with its line.

@@ -29,11 +29,11 @@ class Remembered(Generic[Key, Value]):
 
     def of(self, key: Key) -> Value:
         """Return what the function answers; from now on it is remembered."""
-        known: Any = self.known.get(key, _NOTHING)
-        if known is not _NOTHING:
-            return known  # type: ignore[no-any-return]
-        found = self._compute(key)
+        kept: Any = self.known.get(key, _NOTHING)
+        if kept is not _NOTHING:
+            return kept  # type: ignore[no-any-return]
+        value = self._compute(key)
         if len(self.known) >= self._most:
             self.known.clear()
-        self.known[key] = found
-        return found
+        self.known[key] = value
+        return value

@@ -334,7 +334,10 @@ def paid_in_all(deal: Deal, cause: str = "") -> dict[tuple[Seat, Seat], int | No
 
     For the deal, or for the cause of a penalty.
     """
-    return {pair: in_all([points for _, points in told]) for pair, told in deal.paid(cause).items()}
+    return {
+        pair: in_all([points for _, points in payments])
+        for pair, payments in deal.paid(cause).items()
+    }
 
 
 def by_name(items: Iterable[tuple[str, int | None]]) -> list[tuple[str, int | None]]:

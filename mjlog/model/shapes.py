@@ -215,13 +215,13 @@ def suit_readings(key: bytes, suit: int) -> tuple[Reading, ...]:
 
     As sets and at most one pair; none of more tiles than a hand has.
     """
-    known = _groupings.get((key, suit))
-    if known is None:
+    ways = _groupings.get((key, suit))
+    if ways is None:
         parts: list[Reading] = []
         if sum(key) <= MOST_TILES:
             _collect(list(key), suit, (), parts)
-        known = _groupings[key, suit] = tuple(parts)
-    return known
+        ways = _groupings[key, suit] = tuple(parts)
+    return ways
 
 
 def _collect(ranks: list[int], suit: int, so_far: Reading, parts: list[Reading]) -> None:

@@ -82,14 +82,14 @@ class Effect:
     def changed(self) -> tuple[Seat, ...]:
         """The seats that end with other points or on another rank."""
         before, after = (self.points, self.ranks), (self.put_right, self.ranks_put_right)
-        told, right = zip(*before, strict=True), zip(*after, strict=True)
-        return tuple(seat for seat, (a, b) in enumerate(zip(told, right, strict=True)) if a != b)
+        written, right = zip(*before, strict=True), zip(*after, strict=True)
+        return tuple(seat for seat, (a, b) in enumerate(zip(written, right, strict=True)) if a != b)
 
     @property
     def moved(self) -> tuple[Seat, ...]:
         """The seats that end on another rank, as prizes go by."""
         pairs = zip(self.ranks, self.ranks_put_right, strict=True)
-        return tuple(seat for seat, (told, right) in enumerate(pairs) if told != right)
+        return tuple(seat for seat, (written, right) in enumerate(pairs) if written != right)
 
 
 @value

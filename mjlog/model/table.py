@@ -240,10 +240,10 @@ class Hand:
             for tile in self.dealt:
                 count[tile] = count[tile] + 1
         except IndexError:  # a tile that is not wholly known
-            self.dealt = known = tuple([tile for tile in tiles if tile < HELD])
-            self.unknown = len(tiles) - len(known)
+            self.dealt = held = tuple([tile for tile in tiles if tile < HELD])
+            self.unknown = len(tiles) - len(held)
             self.count = count = [0] * HELD
-            for tile in known:
+            for tile in held:
                 count[tile] += 1
         if pillars:
             self.total += len(pillars)

@@ -181,11 +181,11 @@ class DealBuilder:
             if name == "dealer":
                 named = value
                 break
-        known = SEATS[: self.settings.seats]
-        if len(named) == 1 and named in known:
+        seats = SEATS[: self.settings.seats]
+        if len(named) == 1 and named in seats:
             self.dealer = SEATS.index(named)
         elif named:
-            due = msg("A to {last}", last=known[-1])
+            due = msg("A to {last}", last=seats[-1])
             no_seat = "{word} is no seat of this game; seats are {seats}"
             words = msg(no_seat, word=f"dealer={named}", seats=due)
             self.settings.report.add(
@@ -247,9 +247,9 @@ class DealBuilder:
             return statement.number in _FIRST and has_numbers
         if not isinstance(statement, Fact) or not isinstance(statement.content, Dealt | Wall):
             return False
-        told = {(type(each.content), _seat_told(each.content)) for each in self.lines}
+        sorts_of_lines = {(type(each.content), _seat_told(each.content)) for each in self.lines}
         anew = type(statement.content), _seat_told(statement.content)
-        return bool(self.turns) and anew in told
+        return bool(self.turns) and anew in sorts_of_lines
 
     def add(self, statement: Statement, raw: str, line: int, offset: int = 0) -> None:
         """Add a line of the deal; `raw` is its text, `offset` how many blanks stand before it."""
@@ -443,10 +443,10 @@ class DealBuilder:
                 "word", "warning", words, spot.line, spot.column, turn=spot.turn
             )
         try:
-            known = self.settings.resolve(seat, spot.word)
+            turn = self.settings.resolve(seat, spot.word)
         except GrammarError as problem:
-            known = self._shorthand(seat, problem, spot)
-        self.turns.append(known)
+            turn = self._shorthand(seat, problem, spot)
+        self.turns.append(turn)
 
     def _complain_of_blank(self, spot: _Spot) -> None:
         """Complain of a turn that ends with its draw and yet has another one behind it.
@@ -484,14 +484,14 @@ class DealBuilder:
                 return self.settings.resolve(seat, longer)
             except GrammarError:
                 pass
-        known = self._unreadable(seat, word)
+        unread = self._unreadable(seat, word)
         small = _small_suits(word)
         if small and self._is_word(seat, small):
             message = _capitals(word, small)
-            details = Details(turn=spot.turn, seat=known.seat, recorded=word, expected=small)
+            details = Details(turn=spot.turn, seat=unread.seat, recorded=word, expected=small)
         else:
             message = msg("{word} is no turn: {why}", word=repr(word[:40]), why=problem.sentence)
-            details = Details(turn=spot.turn, seat=known.seat, recorded=word[:60], due=problem.due)
+            details = Details(turn=spot.turn, seat=unread.seat, recorded=word[:60], due=problem.due)
             likely = self._likely_word(spot)
             if likely is not None:
                 message = msg("{words}; {advice}", words=message, advice=likely.advice)
@@ -499,7 +499,7 @@ class DealBuilder:
                 details["expected"], details["due"] = likely.text, None
         column = spot.column + problem.column - 1
         self.settings.report.add("word", "error", message, spot.line, column, **details)
-        return known
+        return unread
 
     def _likely_word(self, spot: _Spot) -> Likely | None:
         """Return what a word that is no turn likely means, by itself or with its neighbours."""

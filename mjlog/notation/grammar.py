@@ -188,10 +188,10 @@ def _named(terminals: set[str]) -> tuple[str, ...]:
     begins_a_turn = {"TILE", "PLUS", "HASH"} <= terminals
     if begins_a_turn:
         terminals -= _FIRST_OF_A_TURN
-    known = sorted(terminals & NAMES.keys(), key=order.index)
+    with_names = sorted(terminals & NAMES.keys(), key=order.index)
     others = sorted(terminals - NAMES.keys())
     names = [TURN] if begins_a_turn else []
-    names += [NAMES[name] for name in known] + [
+    names += [NAMES[name] for name in with_names] + [
         f"`{name.lower().removesuffix('_seats')}`" for name in others
     ]
     return tuple(dict.fromkeys(names))

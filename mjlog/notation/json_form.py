@@ -85,8 +85,8 @@ def _turn_text(turn: Turn) -> str:
 
 
 def _object_text(members: Mapping[str, str]) -> str:
-    told = (f'"{name}": {text}' for name, text in members.items())
-    return f"{{{', '.join(told)}}}"
+    members_as_text = (f'"{name}": {text}' for name, text in members.items())
+    return f"{{{', '.join(members_as_text)}}}"
 
 
 def _list_text(texts: Iterable[str]) -> str:
@@ -323,19 +323,19 @@ def _turn(made: Object) -> Turn:
     if "word" not in made:
         return Turn(seat, spell(acts, stood=stood), acts, stood)
     if not acts:  # which turns stand on one line depends on them
-        known = _said_by(seat, made["word"])
-        acts, stood = known.acts, known.stood
+        turn = _said_by(seat, made["word"])
+        acts, stood = turn.acts, turn.stood
     return Turn(seat, made["word"], acts, stood)
 
 
 def _said_by(seat: Seat, word: str) -> Turn:
     """Return the turn of a word that stands without its acts and may name no seat."""
     try:
-        known = memo(len(SEATS)).turn(seat, word)
+        turn = memo(len(SEATS)).turn(seat, word)
     except GrammarError:
         return unreadable(seat, word)
     if word[1:2] != ":":
-        return known
+        return turn
     return unreadable(seat, word)
 
 

@@ -85,21 +85,21 @@ def fold(own: list[LedgerRow], complain: Complain, elsewhere: Elsewhere = ALONE)
     _check_numbers(own, complain)
     here = [row for row in own if row.booked.number not in elsewhere.away]
     rows = [*here, *elsewhere.later]
-    known: dict[int, int] = {}
+    rows_by_number: dict[int, int] = {}
     for index, row in enumerate(rows):
-        known.setdefault(row.booked.number, index)
-    void = _deleted(rows, known, complain)
-    fixes, insertions = _edits(rows, _Targets(known, void, complain))
-    said: list[Saying] = []
+        rows_by_number.setdefault(row.booked.number, index)
+    void = _deleted(rows, rows_by_number, complain)
+    fixes, insertions = _edits(rows, _Targets(rows_by_number, void, complain))
+    sayings: list[Saying] = []
     # -1 stands for the beginning. What is inserted behind a line comes before the next one.
     waiting = [-1, *(index for index, row in enumerate(rows) if row.booked.edit is None)]
     waiting.reverse()
     while waiting:
         index = waiting.pop()
         if index >= 0 and index not in void:
-            said.extend(_saying(rows[index], fixes.get(index)))
+            sayings.extend(_saying(rows[index], fixes.get(index)))
         waiting.extend(reversed(insertions.get(index, [])))
-    return said
+    return sayings
 
 
 def _edits(

@@ -159,9 +159,9 @@ def _booked(text: str, entry: re.Match[str]) -> Booked:
     number, clock, author, mark = entry.group("number", "clock", "author", "chain")
     change = _change(edit) if edit else None
     inner = _inner(text, behind) if behind < len(text) else None
-    said = text[place:]
+    words = text[place:]
     return Booked(
-        int(number), clock or "", author, said, place + 1, change, inner, (mark or "")[1:]
+        int(number), clock or "", author, words, place + 1, change, inner, (mark or "")[1:]
     )
 
 

@@ -244,14 +244,14 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
     far = [order.distance(seat, dealer) for seat in range(seats)]
     steps = [(words.by_seat[order.after[seat]], far[seat]) for seat in range(seats)]
     ended = seats  # how far from the dealer the line before ended; none has
-    known = _next(draft, words)
+    due = _next(draft, words)
     behind = draft.settings.before + 1  # the number of a line is its index and this
     for index in range(at, len(lines)):
         line = lines[index]
         first, _, rest = line.partition(" ")
         number = numbers.get(first)
         if number is not None:
-            mark, now, latest = len(turns), known, -1
+            mark, now, latest = len(turns), due, -1
             try:
                 for word in rest.split(" "):
                     turn = now[word]
@@ -267,7 +267,7 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
                     starts.append((mark, number, index + behind))
                     if number != len(starts) or far[turns[mark].seat] > ended:
                         draft.natural = False
-                    ended, known = latest, now
+                    ended, due = latest, now
                     continue
                 del turns[mark:]
         elif (short := facts.get(first)) is not None:
@@ -303,7 +303,7 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
             if _begins_anew(draft, line):
                 return index
             _line(draft, line, index + behind)
-            known = _next(draft, words)
+            due = _next(draft, words)
             if draft.overflow:
                 numbers = {}
     return len(lines)

@@ -62,13 +62,15 @@ def refines(full: Game | Deal, seen: Game | Deal) -> tuple[Disagreement, ...]:
     number. Headers, notes, signatures and unknown lines are not compared.
     """
     wholes, parts = _deals(full), _deals(seen)
-    found: list[Disagreement] = []
+    disagreements: list[Disagreement] = []
     for number, (whole, part) in enumerate(zip(wholes, parts, strict=False), 1):
-        found += _turns(whole.turns, part.turns, number)
-        found += _lines(whole, part, number)
+        disagreements += _turns(whole.turns, part.turns, number)
+        disagreements += _lines(whole, part, number)
     if len(wholes) != len(parts):
-        found.append(Disagreement(0, 0, NOBODY, f"{len(wholes)} deals", f"{len(parts)} deals"))
-    return tuple(found)
+        disagreements.append(
+            Disagreement(0, 0, NOBODY, f"{len(wholes)} deals", f"{len(parts)} deals")
+        )
+    return tuple(disagreements)
 
 
 def _deals(record: Game | Deal) -> tuple[Deal, ...]:
@@ -183,10 +185,10 @@ def covers(full: Sequence[Tile], seen: Sequence[Tile]) -> bool:
     left = list(full)
     for tile in sorted(seen, key=_vagueness):
         fitting = filter(partial(_can_be, seen=tile), left)
-        found = next(fitting, None)
-        if found is None:
+        match = next(fitting, None)
+        if match is None:
             return False
-        left.remove(found)
+        left.remove(match)
     return not left
 
 
@@ -276,8 +278,8 @@ def _taken(left: list[Act], right: list[Act]) -> Act | None:
     """Return the tile that the player drew, or that a tile was taken, as far as either says it."""
     heads = [*_head(left, (Draw, Take)), *_head(right, (Draw, Take))]
     heads.sort(key=_is_take)
-    known = joined(*heads) if len(heads) == 2 else None
-    return known or next(iter(heads), None)
+    both = joined(*heads) if len(heads) == 2 else None
+    return both or next(iter(heads), None)
 
 
 def _head(acts: list[Act], kinds: tuple[type[Act], ...]) -> list[Act]:
@@ -300,20 +302,20 @@ def _same(left: list[Act], right: list[Act]) -> Act | None:
 
 def _unseen(left: list[Act], right: list[Act]) -> Act | None:
     """Return what one has at the head and the other may have left out."""
-    found = _head(left, UNSEEN) or _head(right, UNSEEN)
-    return next(iter(found), None)
+    acts = _head(left, UNSEEN) or _head(right, UNSEEN)
+    return next(iter(acts), None)
 
 
 # --------------------------------------------------------------------------- lines
 
 
 def _lines(full: Deal, seen: Deal, deal: int) -> Iterator[Disagreement]:
-    told, said = (list(map(_content, each.lines)) for each in (full, seen))
-    for one in filterfalse(_is_beside, said):
-        if not any(_content_says(each, one) for each in told):
+    contents, contents_seen = (list(map(_content, each.lines)) for each in (full, seen))
+    for one in filterfalse(_is_beside, contents_seen):
+        if not any(_content_says(each, one) for each in contents):
             about = seats_of(one)
             seat = about[0] if len(about) == 1 else NOBODY
-            yield Disagreement(deal, 0, seat, _told_instead(told, one), line_text(one))
+            yield Disagreement(deal, 0, seat, _told_instead(contents, one), line_text(one))
 
 
 _content: Final = attrgetter("content")

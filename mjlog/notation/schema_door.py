@@ -52,10 +52,10 @@ def door() -> Draft202012Validator:
         """Check by `items`: yield what is wrong with each element that was not yet right."""
         sort = element.get("$ref", "")
         for at, item in enumerate(instance if isinstance(instance, list) else ()):
-            known = (sort, repr(item)) if sort in _OFTEN else None
-            if known is None or known not in sound:
+            element_key = (sort, repr(item)) if sort in _OFTEN else None
+            if element_key is None or element_key not in sound:
                 errors = list(validator.descend(item, element, path=at))
-                _remember(sound, known if not errors else None)
+                _remember(sound, element_key if not errors else None)
                 yield from errors
 
     keywords = {"$ref": referred, "if": chosen, "items": each}

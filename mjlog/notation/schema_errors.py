@@ -58,8 +58,8 @@ def _required(error: ValidationError) -> str:
 
 
 def _none_of(error: ValidationError) -> str:
-    known: Any = error.validator_value
-    return f"{_shown(error.instance)} is none of {', '.join(map(str, known))}"
+    allowed: Any = error.validator_value
+    return f"{_shown(error.instance)} is none of {', '.join(map(str, allowed))}"
 
 
 def _few(error: ValidationError) -> str:

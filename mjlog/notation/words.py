@@ -188,15 +188,15 @@ class Sense:
             return tile
         self._settle()
         taken = self.batch[-1] if self.batch else tile
-        known = tile if refines(tile, taken) else taken
-        if not self.batch or not refines(known, tile):
+        clearest = tile if refines(tile, taken) else taken
+        if not self.batch or not refines(clearest, tile):
             return tile
         for index in range(len(self.acts) - 1, -1, -1):
             act = self.acts[index]
             if isinstance(act, Draw | Replace):
-                self.acts[index] = replace(act, tile=known)
+                self.acts[index] = replace(act, tile=clearest)
                 break
-        return known
+        return clearest
 
     def _must(self, holds: bool, found: str, expected: str) -> None:
         if not holds:
@@ -289,10 +289,10 @@ class Memo:
 
     def learn_plain_words(self) -> None:
         """Learn what most turns look like, for processes that begin with what this one has."""
-        said = [f"{name}." for name in _FACES]
-        said += [f"{drawn}-{dropped}" for drawn in _FACES for dropped in _FACES]
+        plain_words = [f"{name}." for name in _FACES]
+        plain_words += [f"{drawn}-{dropped}" for drawn in _FACES for dropped in _FACES]
         for words in self.by_seat:
-            for word in said:
+            for word in plain_words:
                 words[word]
 
     def turn(self, seat: Seat, word: str) -> Turn:

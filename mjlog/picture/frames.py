@@ -538,10 +538,10 @@ class _Scene:
         if table.live == NONE:
             self.live = NONE
         for seat, hand in enumerate(table.hands):
-            known = _known_of(hand)
-            if seat != mover and self.agreed.get(seat) == known:
+            state = _known_of(hand)
+            if seat != mover and self.agreed.get(seat) == state:
                 continue
-            self.agreed[seat] = known
+            self.agreed[seat] = state
             places = sorted(_places(hand), key=lambda place: place[0] != "pillars")
             mine = self.held(seat)
             spare = len(places) - len(mine)
@@ -599,12 +599,12 @@ def _known_of(hand: Hand) -> tuple[object, ...]:
 
 def _places(hand: Hand) -> list[tuple[Zone, Tile]]:
     """Return where each tile of a hand stands, and its face."""
-    known: list[tuple[Zone, Tile]] = [
+    visible: list[tuple[Zone, Tile]] = [
         ("pillars" if from_pillars(tile) else "hand", plain(tile)) for tile in hand.tiles()
     ]
     unknown: list[tuple[Zone, Tile]] = [("hand", UNKNOWN)] * hand.unknown
     pillars: list[tuple[Zone, Tile]] = [("pillars", UNKNOWN)] * hand.pillars_unknown
-    return [*known, *unknown, *pillars]
+    return [*visible, *unknown, *pillars]
 
 
 # --------------------------------------------------------------------------- words

@@ -153,10 +153,10 @@ def win_options_at(
 ) -> dict[int, tuple[WinOptions | None, ...]]:
     """Return the same for some steps only, which spares the work of all others."""
     steps = list(steps)
-    known = {step: dict(enumerate(rested[step])) for step in steps}
+    hands_by_step = {step: dict(enumerate(rested[step])) for step in steps}
     asked = {
         (rest.step, seat): rest.kinds
-        for hands in known.values()
+        for hands in hands_by_step.values()
         for seat, rest in hands.items()
         if rest
     }
@@ -167,7 +167,7 @@ def win_options_at(
     }
     return {
         step: tuple(by_tile[rest.step, seat] if rest else None for seat, rest in hands.items())
-        for step, hands in known.items()
+        for step, hands in hands_by_step.items()
     }
 
 

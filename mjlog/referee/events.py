@@ -55,7 +55,7 @@ def circumstances(
     while before and before[-1].kind == WIN:  # another has won on the same tile
         del before[-1]
     undrawn = table.undrawn + sum([act.kind in _DRAWS for act in table.past[step:]])
-    found = set(
+    words = set(
         _on_own_draw(before, win.seat, table.dealer)
         if win.own_draw
         else _on_another(before, win.seat, table.dealer)
@@ -64,9 +64,9 @@ def circumstances(
     if table.is_perhaps_last(left):
         return None
     if left <= 0:
-        found.add("last-tile" if win.own_draw else "last-discard")
-    found.update(_fourth(before, win))
-    return frozenset(found)
+        words.add("last-tile" if win.own_draw else "last-discard")
+    words.update(_fourth(before, win))
+    return frozenset(words)
 
 
 def _on_own_draw(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[str]:
@@ -99,17 +99,17 @@ def _is_for_a_kong(mine: Sequence[Act]) -> bool:
 
 
 def _on_another(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[str]:
-    found = []
+    words = []
     own = {act.kind for act in before if act.seat == seat}
     if before and before[-1].kind == DISCARD and own <= {SET_OUT, REPLACE}:
-        found.append("first-round")
+        words.append("first-round")
     if before and before[-1].kind == ADDED_KONG:
-        found.append("robbed")
+        words.append("robbed")
     if before and _follows_a_kong(before):
-        found.append("kong-discard" if before[-1].kind == DISCARD else "kong-robbed")
+        words.append("kong-discard" if before[-1].kind == DISCARD else "kong-robbed")
     if _is_first_discard(before, dealer):
-        found.append("first-discard")
-    return found
+        words.append("first-discard")
+    return words
 
 
 def _follows_a_kong(before: Sequence[Act]) -> bool:

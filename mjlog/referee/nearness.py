@@ -62,9 +62,9 @@ def suit_parts(counts: Sequence[int], suit: int, rows: bool) -> Parts:
 @lru_cache(maxsize=1 << 15)
 def _parts(ranks: tuple[int, ...], rows: bool) -> Parts:
     """Return the ways to see one suit of which none is worse than another in every respect."""
-    found: set[tuple[int, int, int]] = set()
-    _see(list(ranks), 0, rows, (0, 0, 0), found)
-    return _best(found)
+    ways: set[tuple[int, int, int]] = set()
+    _see(list(ranks), 0, rows, (0, 0, 0), ways)
+    return _best(ways)
 
 
 def _best(found: set[tuple[int, int, int]]) -> Parts:

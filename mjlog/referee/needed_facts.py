@@ -37,9 +37,9 @@ def needed_facts(deal: Deal, table: Table, rules: RuleSet) -> Iterator[NeededFac
     """Yield what the record of a played deal lacks, in the order in which it comes up."""
     spec = rules.play.spec
     if spec.gives_up_suit:
-        told = {line.seat for line in deal.told(VoidSuit)}
+        with_void = {line.seat for line in deal.told(VoidSuit)}
         for seat in range(table.seats):
-            if seat not in told:
+            if seat not in with_void:
                 words = msg("Which suit does {seat} give up?", seat=seat_name(seat))
                 yield NeededFact("void", words, 0, seat)
     if rules.play.needs is not None:

@@ -207,10 +207,10 @@ def _ready(deal: Deal, table: Table) -> frozenset[Seat] | None:
     # Turns without a gap tell every declaration; a line beside them is a claim to be checked.
     if deal.turns and table.whole:
         return ready
-    told = [line.seats for line in deal.told(ReadySeats)]
-    if not told:
+    declared = [line.seats for line in deal.told(ReadySeats)]
+    if not declared:
         return None
-    return ready.union(*told)
+    return ready.union(*declared)
 
 
 def _followed(table: Table) -> frozenset[Seat]:
@@ -246,13 +246,13 @@ class _AtTheEnd(Sequence[Held]):
         self._found: dict[Seat, Held] = {}
 
     def _of(self, seat: Seat) -> Held:
-        found = self._found.get(seat)
-        if found is None:
+        held = self._found.get(seat)
+        if held is None:
             listed = self._deal.told(BonusLine)
             played = bool(self._deal.turns)
-            found = _held(seat, listed, self._table, self._shows.get(seat), played=played)
-            self._found[seat] = found
-        return found
+            held = _held(seat, listed, self._table, self._shows.get(seat), played=played)
+            self._found[seat] = held
+        return held
 
     def _all(self) -> tuple[Held, ...]:
         return tuple([self._of(seat) for seat in range(self._table.seats)])
@@ -293,8 +293,8 @@ def _held(
         melds = _melds(table, hand, show)
         if hand.known:
             tiles = hand.tiles()
-    told = tiles_of(line for line in lines if line.seat == seat)
-    bonus = (*hand.bonus, *told)
+    on_lines = tiles_of(line for line in lines if line.seat == seat)
+    bonus = (*hand.bonus, *on_lines)
     if (played and not table.whole) or not all(map(is_known, bonus)):
         return Held(seat, tiles, melds, None)
     return Held(seat, tiles, melds, bonus)
@@ -418,10 +418,12 @@ def _from_table(
     in_order = [*wins.values()]
     if len(in_order) > 1:
         in_order.sort(key=_step)
-    found = [(step, _winner(deal, table, step, act, shows.get(act.seat))) for step, act in in_order]
+    winners = [
+        (step, _winner(deal, table, step, act, shows.get(act.seat))) for step, act in in_order
+    ]
     if rules.scoring.circumstances:
-        return tuple((step, _as_it_came(winner, table, step, rules)) for step, winner in found)
-    return tuple(found)
+        return tuple((step, _as_it_came(winner, table, step, rules)) for step, winner in winners)
+    return tuple(winners)
 
 
 def _as_it_came(winner: Winner, table: Table, step: int, rules: RuleSet) -> Winner:

@@ -204,8 +204,8 @@ class Position:
         """
         seats = range(self.seats) if seat is None else (seat_at(seat, self.seats),)
         table = self._table
-        found = (legal_acts(self.deal, table, self.rules, each) for each in seats)
-        return tuple(chain.from_iterable(found))
+        acts = (legal_acts(self.deal, table, self.rules, each) for each in seats)
+        return tuple(chain.from_iterable(acts))
 
     def is_legal(self, act: Act) -> Judgement:
         """Return whether the act breaks no clause; None where an unknown tile decides."""

@@ -266,13 +266,13 @@ class Going:
 
         What breaks a rule is judged by the turn that follows, too: it may take the act back.
         """
-        before, known = self.deal, len(self.deal.turns)
+        before, turns_laid = self.deal, len(self.deal.turns)
         return (
-            known > 0
+            turns_laid > 0
             and self._calm == len(self._replay.findings)
             and not self._replay.exchanges
             and replace(deal, turns=before.turns) == before
-            and deal.turns[:known] == before.turns
+            and deal.turns[:turns_laid] == before.turns
             and self._opens_alike(deal)
         )
 

@@ -62,13 +62,13 @@ def learned(table: Table, shown: Shown, *, locks: bool) -> Learned:
 
     Where the record contradicts itself about a hand, its dealt tiles are the better witness.
     """
-    found: dict[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]] = {}
+    hands_by_step: dict[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]] = {}
     for seat in shown:
         hand = _before_the_win(shown, seat)
         if _teaches(table, seat, hand):
             for step, then in _undo(table, seat, hand, locks=locks):
-                found[step] = (*found.get(step, ()), (seat, then))
-    return found
+                hands_by_step[step] = (*hands_by_step.get(step, ()), (seat, then))
+    return hands_by_step
 
 
 def _before_the_win(shown: Shown, seat: Seat) -> list[Tile]:
@@ -115,17 +115,17 @@ def _undo(
     """
     ready = table.hands[seat].ready_step
     after: Act | None = None
-    known: list[tuple[int, tuple[Tile, ...]]] = []
+    hands: list[tuple[int, tuple[Tile, ...]]] = []
     steps = range(len(table.past) - 1, -1, -1)
     backwards = zip(steps, reversed(table.past), strict=True)
     for step, act in ((step, act) for step, act in backwards if _concerns(act, seat)):
-        known.append((step, tuple(hand)))
+        hands.append((step, tuple(hand)))
         # A ready hand throws what it draws, so its discards tell its draws back to the declaration.
         before = _undone(act, seat, after, hand, locked=locks and 0 <= ready < step)
         if before is None:
-            return known
+            return hands
         hand, after = before, act
-    return [*known, (-1, tuple(hand))]
+    return [*hands, (-1, tuple(hand))]
 
 
 def _undone(
@@ -163,10 +163,10 @@ def _without_draw(
 ) -> list[Tile] | None:
     if act.tile < HELD:
         return _less(hand, (act.tile,))
-    told = _told_by(after, locked=locked)
-    if told is None:
+    drawn = _told_by(after, locked=locked)
+    if drawn is None:
         return None
-    return _less(hand, (told,))
+    return _less(hand, (drawn,))
 
 
 def _with_known(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:

@@ -141,11 +141,11 @@ class RuleSet:
         """Return the same rule set with all that a preset chooses."""
         if self.choices.build is None:
             return self
-        found = self._others.get(("preset", name))
-        if found is None:
+        other = self._others.get(("preset", name))
+        if other is None:
             chosen = {**self.settings, **self.presets[name]}
-            found = self._others["preset", name] = self.choices.build(chosen)
-        return found
+            other = self._others["preset", name] = self.choices.build(chosen)
+        return other
 
     def steps(self, deal: Deal, *, seats: int = 0) -> Iterator[Position]:
         """Yield the positions of a deal by these rules, with as many seats as they take at most."""

@@ -246,8 +246,8 @@ class Option:
 
     def _check_named(self, value: str) -> str:
         pairs = [part.partition(":")[::2] for part in value.split(",")]
-        known = all(name in self.named and _is_amount(number) for name, number in pairs)
-        if known and len({name for name, _ in pairs}) == len(pairs):
+        is_valid = all(name in self.named and _is_amount(number) for name, number in pairs)
+        if is_valid and len({name for name, _ in pairs}) == len(pairs):
             return value
         several = "option {option} takes {values}, several joined by commas; not {value}"
         raise RulesError(msg(several, option=self.name, values=self.takes, value=_in_quotes(value)))
@@ -707,12 +707,12 @@ def settings(
     options: Sequence[Option], presets: Mapping[str, Mapping[str, str]], words: Sequence[str]
 ) -> dict[str, str]:
     """The value of every option, from ``name=value`` words over a preset over the defaults."""
-    known = {option.name: option for option in options}
+    by_name = {option.name: option for option in options}
     given: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")
-        if name != "preset" and name not in known:
-            raise RulesError(_unknown_option(word, presets, ["preset", *known]))
+        if name != "preset" and name not in by_name:
+            raise RulesError(_unknown_option(word, presets, ["preset", *by_name]))
         if not equals:
             raise RulesError(_missing_value(name, words))
         if name in given:
@@ -723,7 +723,7 @@ def settings(
         raise RulesError(_unknown_preset(preset, presets))
     chosen = {option.name: option.default for option in options}
     chosen.update(presets[preset] if preset is not None else {})
-    chosen.update({name: known[name].check(value) for name, value in given.items()})
+    chosen.update({name: by_name[name].check(value) for name, value in given.items()})
     return chosen
 
 

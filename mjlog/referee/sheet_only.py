@@ -70,9 +70,9 @@ def judged(
 
     And which of the `win` lines, counted from 0, were none.
     """
-    found = _LaidOpen(deal, outcome, rules)
-    found.lay()
-    return tuple(found.findings), frozenset(found.false)
+    table = _LaidOpen(deal, outcome, rules)
+    table.lay()
+    return tuple(table.findings), frozenset(table.false)
 
 
 _SORTS: Final[Mapping[str, MeldSort]] = {"+": "set", "^": "added kong", "*": "concealed kong"}
@@ -103,8 +103,8 @@ class _LaidOpen:
             if show.seat < self.table.seats:
                 self._show(show, line.span)
                 self._declared(show)
-        told = zip(self.deal.lines_of(WinLine), self.deal.told(WinLine), strict=True)
-        spans = [line.span for line, win in told if tells_a_win(self.deal, win, self.rules)]
+        wins = zip(self.deal.lines_of(WinLine), self.deal.told(WinLine), strict=True)
+        spans = [line.span for line, win in wins if tells_a_win(self.deal, win, self.rules)]
         near = [self.table.distance(winner.seat, winner.source) for winner in self.outcome.winners]
         for number in sorted(range(len(near)), key=near.__getitem__):
             winner = self.outcome.winners[number]
@@ -150,13 +150,15 @@ class _LaidOpen:
 
     def _declared(self, show: Show) -> None:
         """Ask whether the hand could declare ready, where the sheet says that it did."""
-        said = next((line for line in self.deal.lines if self._says_ready(line, show.seat)), None)
-        if said is None:
+        declaration = next(
+            (line for line in self.deal.lines if self._says_ready(line, show.seat)), None
+        )
+        if declaration is None:
             return
         held, shown = self.table.hands[show.seat], Hand((), None)
         shown.melds.extend(Meld(_SORTS[meld.sign], meld.tiles, show.seat) for meld in show.melds)
         self.table.hands[show.seat] = shown
-        self._ask(Ready(show.seat, UNKNOWN), OF_A_READY_HAND, said.span)
+        self._ask(Ready(show.seat, UNKNOWN), OF_A_READY_HAND, declaration.span)
         self.table.hands[show.seat] = held
 
     def _says_ready(self, line: Line, seat: Seat) -> bool:
@@ -188,15 +190,15 @@ class _LaidOpen:
 
     def _count(self, show: Show, tiles: list[Tile], span: Span) -> None:
         """Count every tile as one more of its face; one that several win on lies there once."""
-        said: set[Tile] = set()
+        reported: set[Tile] = set()
         faces = list(map(physical, (*tiles, *tiles_of(show.melds))))
         again = [w.tile for w in self.outcome.winners[1:] if w.seat == show.seat and not w.own_draw]
         for tile in again[:1]:
             _take(faces, tile)
         for face in faces:
             if face < HELD:
-                if face not in said and self._ask(Draw(show.seat, face), OF_A_TILE, span):
-                    said.add(face)
+                if face not in reported and self._ask(Draw(show.seat, face), OF_A_TILE, span):
+                    reported.add(face)
                 self.table.identified[face] += 1
 
     def _acts(self, seat: Seat, meld: ShownMeld) -> Iterator[Act]:
@@ -257,7 +259,7 @@ class _LaidOpen:
             "{seat} shows {number} tiles, the winning {tile} among them: either a "
             "tile is left out, or the hand does not win"
         )
-        said = msg(
+        message = msg(
             words,
             seat=seat_name(winner.seat),
             number=self.table.resting,
@@ -267,7 +269,7 @@ class _LaidOpen:
         span = next(line.span for line, show in lines if show.seat == winner.seat)
         place = Place(span.line, span.column, seat=winner.seat)
         law = self.rules.law("show.hand")
-        self.findings.append(Finding.telling("show.hand", "error", said, place, clause=law))
+        self.findings.append(Finding.telling("show.hand", "error", message, place, clause=law))
 
     # ------------------------------------------------------------------ clauses
 
@@ -281,19 +283,19 @@ class _LaidOpen:
         ]
         for bound in broken:
             each, words = bound.clause, self.rules.play.words
-            said = sentence(each.says, self.table, act, words)
+            message = sentence(each.says, self.table, act, words)
             due, due_words = expected(each.expects, self.table, act, words)
             place = Place(span.line, span.column, seat=act.seat)
             self.findings.append(
                 Finding(
                     each.code,
                     each.severity,
-                    said.english,
+                    message.english,
                     place,
                     bound.law,
                     "",
                     due,
-                    said,
+                    message,
                     due_words,
                 )
             )
@@ -305,14 +307,14 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> list[Finding]:
 
     At the hand's line.
     """
-    found: list[Finding] = []
+    findings: list[Finding] = []
     if not deal.told(Show) or not table.past:
-        return found
+        return findings
     if any([hand.contradicted for hand in table.hands]):
-        return found
+        return findings
     bounds = _bounds(rules, DISCARD, OF_A_TILE)
     if not bounds:
-        return found
+        return findings
     bound = bounds[0]
     given = tiles_given(deal)
     seen = list(table.identified)
@@ -330,8 +332,8 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> list[Finding]:
                 )
                 place = Place(line.span.line, line.span.column, seat=show.seat)
                 code, law = bound.clause.code, bound.law
-                found.append(Finding.telling(code, "error", words, place, clause=law))
-    return found
+                findings.append(Finding.telling(code, "error", words, place, clause=law))
+    return findings
 
 
 def _bounds(rules: RuleSet, kind: int, codes: Container[str]) -> list[Bound]:

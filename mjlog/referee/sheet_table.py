@@ -29,8 +29,8 @@ class Lying:
 
 def is_told(deal: Deal) -> bool:
     """Return whether the deal was not written down in turns, but what came of it was."""
-    told = map(deal.lines_of, (WinLine, NoWin, Show, BonusLine))
-    return not deal.turns and any(told)
+    results = map(deal.lines_of, (WinLine, NoWin, Show, BonusLine))
+    return not deal.turns and any(results)
 
 
 def winners(deal: Deal, seats: int) -> tuple[Seat, ...]:
@@ -48,8 +48,8 @@ def foremost(deal: Deal, seats: int) -> Seat:
 
 def ready(deal: Deal, seats: int) -> tuple[Seat, ...]:
     """Return who had declared ready."""
-    told = [line.seats for line in deal.told(ReadySeats)]
-    named = set(range(seats)).intersection(chain(*told))
+    declared = [line.seats for line in deal.told(ReadySeats)]
+    named = set(range(seats)).intersection(chain(*declared))
     return tuple(sorted(named))
 
 

@@ -960,5 +960,5 @@ def in_short(finding: Finding) -> str:
     if finding.clause is not None:
         return finding.clause.in_short
     area = finding.code.partition(".")[0]
-    told = HELP.get(finding.code) or HELP.get(area)
-    return told.means if told is not None else ""
+    help_text = HELP.get(finding.code) or HELP.get(area)
+    return help_text.means if help_text is not None else ""

@@ -60,8 +60,8 @@ class FileReport:
 
     def count(self, answer: Answer) -> int:
         """Return how many claims the audit answered so."""
-        told = sum(verdict.answer == answer for verdict in self.verdicts)
-        return told + self.in_order.get(answer, 0)
+        counted = sum(verdict.answer == answer for verdict in self.verdicts)
+        return counted + self.in_order.get(answer, 0)
 
     @property
     def lacks(self) -> Mapping[Lack, int]:
@@ -146,7 +146,7 @@ def _standing(player: PlayerStanding) -> dict[str, Any]:
 
 def _explained(told: ExplainedDeal) -> dict[str, Any]:
     """Return the smallest explanations of a deal, as the schema has them."""
-    found = [
+    explanations = [
         {
             "slips": [_slip(slip) for slip in each.slips],
             "totals": list(each.totals),
@@ -154,7 +154,7 @@ def _explained(told: ExplainedDeal) -> dict[str, Any]:
         }
         for each in told.explanations
     ]
-    return {"deal": told.deal, "certain": told.is_certain, "explanations": found}
+    return {"deal": told.deal, "certain": told.is_certain, "explanations": explanations}
 
 
 def _effect(effect: Effect) -> dict[str, Any]:
@@ -246,9 +246,9 @@ def where(place: Place) -> dict[str, Any]:
 
 
 def _where(place: Place) -> dict[str, Any]:
-    known = place_numbers(place)
-    step = known.pop("step")
-    return {**known, "seat": None if place.seat < 0 else seat_name(place.seat), "step": step}
+    numbers = place_numbers(place)
+    step = numbers.pop("step")
+    return {**numbers, "seat": None if place.seat < 0 else seat_name(place.seat), "step": step}
 
 
 def place_numbers(place: Place) -> dict[str, int | None]:

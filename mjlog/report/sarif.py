@@ -150,9 +150,9 @@ def _properties(finding: Finding) -> dict[str, Any]:
     """
     members = finding_object(finding)
     place = {name: members["where"][name] for name in ("deal", "turn", "step", "seat")}
-    known = place | {name: members[name] for name in ("clause", "recorded", "expected")}
-    known["settings"] = members["settings"] or None
-    return {name: value for name, value in known.items() if value is not None}
+    properties = place | {name: members[name] for name in ("clause", "recorded", "expected")}
+    properties["settings"] = members["settings"] or None
+    return {name: value for name, value in properties.items() if value is not None}
 
 
 def _uri(path: str) -> str:

@@ -90,11 +90,11 @@ def _signed(points: int | None) -> str:
 
 def _effects(record: FileReport) -> Iterator[str]:
     """Yield how the game ends for each deal whose one explanation is put right."""
-    for told in record.explanations:
-        effect = told.explanations[0].effect
-        if told.is_certain and effect is not None and effect.changed:
+    for deal in record.explanations:
+        effect = deal.explanations[0].effect
+        if deal.is_certain and effect is not None and effect.changed:
             ends = "; ".join(_end(effect, seat, record.players) for seat in effect.changed)
-            yield f"{printable(record.path)}: with deal {told.deal} put right the game ends: {ends}"
+            yield f"{printable(record.path)}: with deal {deal.deal} put right the game ends: {ends}"
 
 
 def _end(effect: Effect, seat: Seat, players: Sequence[str]) -> str:

@@ -172,7 +172,7 @@ def _word(text: str) -> str:
 def read(path: Path) -> Tournament:
     """Return the tournament of a file. Raises TournamentError."""
     try:
-        told = tomllib.loads(path.read_text(encoding="utf-8"))
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as problem:
         raise TournamentError(f"{path} cannot be read: {problem.strerror}") from None
     except UnicodeDecodeError as problem:
@@ -181,7 +181,7 @@ def read(path: Path) -> Tournament:
     except ValueError as problem:
         raise TournamentError(f"{path} is no tournament: {problem}") from None
     try:
-        return checked(_read(told))
+        return checked(_read(content))
     except (KeyError, TypeError) as problem:
         raise TournamentError(f"{path} is no tournament: {problem} is missing or wrong") from None
 
@@ -228,8 +228,8 @@ def players_in(text: str) -> list[str]:
     """Return the players of a list: a name a line, or CSV with a column of names."""
     rows = [*_rows(text)]
     column = _column(rows[0]) if rows else None
-    told = rows if column is None else rows[1:]
-    cells = (row[column or 0 :] for row in told)
+    rows_of_players = rows if column is None else rows[1:]
+    cells = (row[column or 0 :] for row in rows_of_players)
     return [" ".join(cell.split()) for cell, *_ in filter(None, cells)]
 
 

@@ -49,12 +49,12 @@ def grouped(order: Sequence[int], seats: int, rounds: int, dice: Dice) -> list[l
     made = [*islice(_by_arithmetic(order, seats), rounds)]
     for tables in made:
         met.add(tables)
-    found: list[_Round] = []
+    further: list[_Round] = []
     for number in range(len(made), rounds):
-        found.append(_Round(dice.shuffled(_playing(order, seats, number)), seats, met, dice))
-        found[-1].improve()
-    _improve_all(found)
-    return [*made, *(each.tables() for each in found)]
+        further.append(_Round(dice.shuffled(_playing(order, seats, number)), seats, met, dice))
+        further[-1].improve()
+    _improve_all(further)
+    return [*made, *(each.tables() for each in further)]
 
 
 def _playing(order: Sequence[int], seats: int, number: int) -> list[int]:

@@ -90,11 +90,11 @@ def _kept(view: View, event: int | None) -> _Kept:
         .where(view.visible, view.newest, shown_standings(view), _records.event_id == event)
         .order_by(_records.id, _seats.seat)
     )
-    found: _Kept = {}
+    seats_by_game: _Kept = {}
     for row in view.connection.execute(asked).mappings():
-        place = found.setdefault((row["round"], row["table_name"]), {})
+        place = seats_by_game.setdefault((row["round"], row["table_name"]), {})
         place.setdefault(row["digest"], []).append(row)
-    return found
+    return seats_by_game
 
 
 def _result(game: Game, kept: Mapping[str, list[Any]]) -> Result:
