@@ -187,6 +187,10 @@ node:
 	|| { mkdir -p $(VENV)/node && npm install --prefix $(VENV)/node --silent --no-save --ignore-scripts \
 	     --fetch-retries=0 --fetch-timeout=30000 $(NODE_PACKAGES) >/dev/null 2>&1; } \
 	|| echo "npm could not install $(NODE_PACKAGES): the tests that need them will be skipped."
+	@cmp -s editors/page/package-lock.json $(VENV)/page/package-lock.json || ! command -v npm >/dev/null 2>&1 \
+	|| { mkdir -p $(VENV)/page && cp editors/page/package*.json $(VENV)/page && npm ci --prefix $(VENV)/page --silent --ignore-scripts \
+	     --fetch-retries=0 --fetch-timeout=30000 >/dev/null 2>&1; } \
+	|| echo "npm could not install what editors/page asks for: nobody checks that its file is what the build makes."
 
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || { echo "mjlog needs Python 3.11 or newer; say which: make PYTHON=/path/to/python3 ..."; exit 1; }

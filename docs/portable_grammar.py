@@ -7,7 +7,7 @@ terminals with the colours that editors have for them, as a TextMate grammar.
 import json
 import re
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from mjlog.notation.terminals import SOURCE, TERMINALS
 
@@ -16,6 +16,11 @@ TERMINALS_FILE: Final = ROOT / "grammar" / "terminals.json"
 EBNF_FILE: Final = ROOT / "grammar" / "mjlog.ebnf"
 COLOURS_FILE: Final = ROOT / "editors" / "vscode" / "syntaxes" / "mjlog.tmLanguage.json"
 SCRIPT_FILE: Final = ROOT / "javascript" / "terminals.js"
+COLOUR_SCRIPTS: Final = (
+    ROOT / "javascript" / "colours.js",
+    ROOT / "webviewer" / "static" / "colours.js",
+)
+"""The colours as a module of JavaScript: in the package of the reader, and served to `/edit`."""
 _KEYWORDS: Final = (
     *("WALL", "DEAL", "EXCHANGE", "VOID", "BONUS", "DORA", "WIN", "DRAW", "URA", "READY_SEATS"),
     *("SHOW", "FAN", "KONG", "NET", "PAY", "SCORE", "TENPAI", "NEXT", "RULE"),
@@ -62,11 +67,11 @@ def script() -> str:
     )
 
 
-def colours() -> str:
-    """Return the TextMate grammar: terminals in the order in which they are tried."""
+def patterns() -> list[dict[str, Any]]:
+    """Return the patterns of the TextMate grammar: terminals in the order they are tried."""
     expressions = terminals()
     keywords = "|".join([expressions[name] for name in _KEYWORDS])
-    patterns = [
+    return [
         _scope("^%mjlog.*$", "keyword.control.magic"),
         _scope(_HEADER, "entity.name.tag.header", "string.unquoted.value"),
         _scope(f"^[ \\t]*(?:{expressions['REMARK']})", "comment.line.remark"),
@@ -86,11 +91,33 @@ def colours() -> str:
         _scope("[A-Za-z][A-Za-z0-9_.-]*", "string.unquoted.name"),
         _scope("[-+*^&/_#~!.=>]+", "keyword.operator.sign"),
     ]
+
+
+def colours() -> str:
+    """Return the TextMate grammar."""
     table = {"name": "mjlog", "scopeName": "source.mjlog", "fileTypes": ["mjl"]}
-    return json.dumps({**table, "patterns": patterns}, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps({**table, "patterns": patterns()}, ensure_ascii=False, indent=1) + "\n"
 
 
-def _scope(expression: str, *names: str) -> dict[str, object]:
+def colour_script() -> str:
+    """Return the same patterns as a module of JavaScript, each with the kind of its word."""
+    rows = []
+    for pattern in patterns():
+        scope = pattern.get("name", "tag.header.mjlog")
+        # Of a header the name alone has a colour, and nothing else is sought in its value.
+        expression = pattern["match"]
+        if "captures" in pattern:
+            expression = expression.replace("^(", "^(?<mark>", 1)
+        rows.append([expression, scope.split(".")[-2]])
+    table = json.dumps(rows, ensure_ascii=False, indent=1)
+    return (
+        "// Expressions of what has a colour, as they are tried, each with its kind; the group\n"
+        "// `mark` alone has it, if there is one. By docs/portable_grammar.py from the grammar.\n"
+        f"export const colours = {table};\n"
+    )
+
+
+def _scope(expression: str, *names: str) -> dict[str, Any]:
     """Return a pattern; of several names, each is for a group of the expression."""
     if len(names) == 1:
         return {"match": expression, "name": f"{names[0]}.mjlog"}
@@ -106,6 +133,7 @@ def files() -> dict[Path, str]:
         EBNF_FILE: ebnf(),
         SCRIPT_FILE: script(),
         COLOURS_FILE: colours(),
+        **dict.fromkeys(COLOUR_SCRIPTS, colour_script()),
     }
 
 

@@ -43,6 +43,7 @@ from webviewer.pages import (
     audit_pages,
     cheat_sheets,
     club_page,
+    edit_pages,
     embed,
     following,
     newer,
@@ -115,7 +116,9 @@ def create_app(
         keeper.start()
     pages = Pages()
     _routes(app, catalogue, shelf, pages, is_of_an_archive=archive is not None and source is None)
-    upload_pages.routes(app, shelf, _finding(catalogue.library, shelf), pages)
+    finder = _finding(catalogue.library, shelf)
+    upload_pages.routes(app, shelf, finder, pages)
+    edit_pages.routes(app, shelf, finder)
     if archive is not None:
         api.install(app, archive, known)
         archived.routes(app)

@@ -69,9 +69,7 @@ class Files:
 
     def bare(self, name: str) -> bytes:
         """Return a file as it is sent, with those that are sent with it."""
-        return self._bare(
-            self._whole(name) or (self._folder / name).read_bytes(), Path(name).suffix
-        )
+        return self._bare(self._whole(name) or (self._folder / name).read_bytes(), _kind(name))
 
     def _whole(self, name: str) -> bytes:
         """Return a script with those that are sent with it; empty where it is sent alone."""
@@ -88,13 +86,17 @@ class Files:
         """Makes an answer short; one whose address has the mark is kept for good."""
         for header in NEEDLESS:
             response.headers.pop(header, None)
-        suffix = Path(name).suffix
-        if suffix in BARE:
+        if _kind(name) in BARE:
             response.direct_passthrough = False
             alone = response.get_data()  # which closes the file
-            response.set_data(self._bare(self._whole(name) or alone, suffix))
+            response.set_data(self._bare(self._whole(name) or alone, _kind(name)))
         if request.args.get("v") == self.mark(name):
             response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
+
+
+def _kind(name: str) -> str:
+    """Return how the name of a file ends; ``.min.js`` is short already."""
+    return "".join(Path(name).suffixes[-2:]) if name.endswith(".min.js") else Path(name).suffix
 
 
 def _bare(text: bytes, suffix: str) -> bytes:

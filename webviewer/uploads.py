@@ -147,6 +147,16 @@ class Shelf:
             kept = self._ready.get(slug)
         return kept or self._read(brought, place)
 
+    def text(self, slug: str) -> str | None:
+        """Return the text that was brought as a record by itself; None for anything else."""
+        brought = self.brought(slug.removeprefix(MARK)) if slug.startswith(MARK) else None
+        if brought is None or len(brought.files) != 1 or len(brought.names) != 1:
+            return None
+        data = brought.files[0][1].removeprefix(BOM_UTF8)
+        if not data.lstrip().startswith(b"%mjlog"):
+            return None
+        return data.decode("utf-8", "replace").replace("\r\n", "\n")
+
     def keep(self, sheet: SheetCopy) -> None:
         """Hold a sheet in the place of the one that had its name, if any."""
         self._sheets.put(sheet.token, sheet, sheet.size)

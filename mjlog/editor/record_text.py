@@ -6,6 +6,7 @@ Lines and columns count from 0, columns in characters.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,13 +14,14 @@ from typing import Final, NamedTuple
 
 from mjlog.auditor.report import Report
 from mjlog.batch.internal_errors import audit_what_can_be
+from mjlog.live.entering import result_line
 from mjlog.model.findings import Finding
 from mjlog.model.record import NOBODY, SEATS, Deal, Discard, Draw, Game, Ready, seat_name
 from mjlog.notation import read
 from mjlog.notation.canonical import canonical_text
 from mjlog.notation.headers import KNOWN
 from mjlog.notation.likely import EXAMPLES
-from mjlog.notation.limits import Unreadable
+from mjlog.notation.limits import STANDARD, Limits, Unreadable
 from mjlog.notation.spelling import spell
 from mjlog.picture.frames import frames
 from mjlog.referee.position import Position
@@ -34,6 +36,7 @@ _WORD: Final = re.compile(r"[^ \t(){};,]*$")
 _WORD_END: Final = re.compile(r"[^ \t(){};,]*")
 _TURNS: Final = re.compile(r"[ \t]*(?:[0-9]+\.(?=[ \t]|$)|[A-Da-d]:|[-+*^&/_#~?0-9])")
 _DRAWN: Final = re.compile(r"[0-9?][mpszf]?'?$")
+_TURN_WORD: Final = re.compile(r"(?P<seat>[A-Da-d]:)?[^ \t(){};]*")
 _DEAL: Final = re.compile(r"[ \t]*@[ \t]*(.*)")
 _FIELD: Final = re.compile(r"!?([A-Za-z][A-Za-z0-9_-]*):[ \t]*(.*?)[ \t]*$")
 _TOKENS: Final = re.compile(
@@ -101,6 +104,7 @@ class RecordText:
     """The text of a record, read and audited when something is asked that needs it."""
 
     text: str
+    limits: Limits = STANDARD
 
     @cached_property
     def lines(self) -> list[str]:
@@ -110,12 +114,19 @@ class RecordText:
     @cached_property
     def game(self) -> Game | None:
         """The record; None if nothing of the text can be read."""
-        return _read("\n".join(self.lines))
+        return self._read(self.lines)
 
     @cached_property
     def report(self) -> Report | None:
         """What the audit finds in it."""
         return audit_what_can_be(self.game) if self.game is not None else None
+
+    def _read(self, lines: list[str]) -> Game | None:
+        """Read lines of which the last may still be typed; None if nothing can be read."""
+        try:
+            return read("\n".join(lines).rstrip().encode() + b"\n", limits=self.limits)
+        except Unreadable:
+            return None
 
     # ------------------------------------------------------------------ findings
 
@@ -123,7 +134,7 @@ class RecordText:
         """Return all findings, each with the word that it is about."""
         if self.report is None:
             try:
-                read(self.text.encode())
+                read(self.text.encode(), limits=self.limits)
             except Unreadable as problem:
                 return [Problem(self._area_of(problem.finding), problem.finding)]
             return []
@@ -157,11 +168,13 @@ class RecordText:
         meant = re.sub(with_blanks, lambda _: finding.expected, written, count=1)
         if meant == written:
             meant = written.replace(finding.recorded, finding.expected, 1)
-        game = _read("\n".join([*self.lines[:number], meant, *self.lines[number + 1 :]]))
-        if meant == written or not finding.recorded or game is None:
+        game = self._read([*self.lines[:number], meant, *self.lines[number + 1 :]])
+        if meant == written or not finding.recorded or game is None or self.game is None:
             return ""
-        findings = [each for each in game.findings if each.place.line == number + 1]
-        return "" if findings else meant
+        # Other words of the line may be wrong as before, but nothing new may be.
+        before = _slips(self.game, number + 1)
+        before.subtract([(finding.code, finding.recorded)])
+        return meant if _slips(game, number + 1) <= before else ""
 
     # ------------------------------------------------------------------ what a word means
 
@@ -271,7 +284,7 @@ class RecordText:
     def _before(self, line: int, column: int, word: str = "") -> tuple[Deal | None, RuleSet | None]:
         """Return the deal as far as it is written before a place, with a word, and its rules."""
         written = [*self.lines[:line], self.lines[line][:column] + word]
-        game = _read("\n".join(written))
+        game = self._read(written)
         if game is None or not game.deals:
             return None, None
         return game.deals[-1], _rules_of(game)
@@ -280,6 +293,48 @@ class RecordText:
         return any([_DEAL.match(text) for text in self.lines[: line + 1]])
 
     # ------------------------------------------------------------------ layout
+
+    def spelled_out(self, line: int) -> str:
+        """Return a line as the recorder writes it: no `c<a`, `+-3p` or letters for honours."""
+        text = self.lines[line] if line < len(self.lines) else ""
+        if not self._is_in_a_deal(line):
+            return text
+        short = result_line(text)
+        game = self._read([*self.lines[:line], short])
+        if game is None or not game.deals:
+            return text
+        deal = game.deals[-1]
+        # From behind, so that the columns before stay what they are.
+        for index in reversed(range(len(deal.turns))):
+            place, turn = deal.place(index), deal.turns[index]
+            if place.line != line + 1 or not turn.word:
+                continue
+            start = place.column - 1
+            end = _TURN_WORD.match(short, start)
+            if end is not None:
+                seat = f"{seat_name(turn.seat)}:" if end["seat"] else ""
+                short = f"{short[:start]}{seat}{turn.word}{short[end.end() :]}"
+        return short
+
+    def turn_at(self, line: int, column: int) -> tuple[int, int]:
+        """Return the deal at a place, counted from 1, and the index of the turn there or before.
+
+        The deal is 0 if the place is before all; the index is -1 before the first turn, and the
+        number of turns behind the last line of play.
+        """
+        deals = self.game.deals if self.game is not None else ()
+        number = sum([deal.span.line <= line + 1 for deal in deals])
+        if not number:
+            return 0, -1
+        deal = deals[number - 1]
+        places = [deal.place(index) for index in range(len(deal.turns))]
+        before = [
+            index
+            for index, place in enumerate(places)
+            if (place.line, place.column) <= (line + 1, column + 1)
+        ]
+        is_behind = before and len(before) == len(places) and places[-1].line <= line
+        return number, len(places) if is_behind else max(before, default=-1)
 
     def formatted(self) -> str | None:
         """Return the canonical text; None if a line cannot be read, which would move or be lost."""
@@ -349,12 +404,10 @@ def _line_tokens(number: int, line: str) -> Iterator[Token]:
         yield Token(number, token.start(), len(token[0]), token.lastgroup or "word")
 
 
-def _read(text: str) -> Game | None:
-    """Read a text whose last line may still be typed; None if nothing of it can be read."""
-    try:
-        return read(f"{text.rstrip()}\n".encode())
-    except Unreadable:
-        return None
+def _slips(game: Game, line: int) -> Counter[tuple[str, str]]:
+    """Count what the reader found wrong in a line, by code and word."""
+    findings = [finding for finding in game.findings if finding.place.line == line]
+    return Counter([(finding.code, finding.recorded) for finding in findings])
 
 
 def _rules_of(game: Game | None) -> RuleSet | None:

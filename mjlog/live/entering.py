@@ -66,10 +66,10 @@ _LONGEST: Final = STANDARD.line_length - 100
 _RESULT: Final = re.compile(r"([A-Da-d])<([A-Da-d?])?(?: ([^ ]+))?")
 
 
-def _as_line(text: str) -> str:
+def result_line(text: str) -> str:
     """Return a result in short as the line that it stands for.
 
-    >>> _as_line("c<a"), _as_line("c<a 5s"), _as_line("c<")
+    >>> result_line("c<a"), result_line("c<a 5s"), result_line("c<")
     ('win c ? from a', 'win c 5s from a', 'win c ? self')
     """
     short = _RESULT.fullmatch(text)
@@ -81,7 +81,7 @@ def _as_line(text: str) -> str:
 
 def entries_of(typed: str, deal: Deal, seats: int) -> list[str]:
     """Return the texts of the entries that a typed line makes in a deal. Raises NotReadError."""
-    text = _as_line(typed)
+    text = result_line(typed)
     edit = _EDIT.fullmatch(text)
     if edit is not None:
         return [_edited(edit, deal, seats)]

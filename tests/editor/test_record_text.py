@@ -135,6 +135,7 @@ def test_any_text_has_an_answer(text, data):
     ("line", "meant"),
     [
         ("1. A:p8 9s", "1. A:8p 9s"),
+        ("1. A:p8 9q 2s", "1. A:8p 9q 2s"),
         ("1. A:9m haku", "1. A:9m 5z"),
         ("1. A:2s - 8m 9s", "1. A:2s-8m 9s"),
         ("wn B 5m from C", "win B 5m from C"),

@@ -35,10 +35,11 @@ KINDS = (
     "/club-rules",
     "/cheat-sheet/riichi",
     "/look",
+    "/edit/broken-taiyuan-ready-shelf",
 )
 """A page of every kind: the list, one that is empty, steps, their frame, audits, paper, none.
 
-A record that is followed, a tab by its address, score sheets, what can be brought.
+A record that is followed, a tab by its address, score sheets, what can be brought and edited.
 """
 PAGES = (
     *KINDS,

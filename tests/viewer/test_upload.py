@@ -71,7 +71,8 @@ def test_a_file_with_findings_shows_its_own_lines(client: FlaskClient) -> None:
 
 def test_text_can_be_pasted(client: FlaskClient) -> None:
     answer = bring(client, text=BROKEN.decode().replace("\n", "\r\n"))
-    assert "pay.seats" in client.get(f"{answer.headers['Location']}/audit").text
+    name = answer.headers["Location"].removeprefix("/edit/")
+    assert "pay.seats" in client.get(f"/r/{name}/audit").text
 
 
 def test_what_is_brought_is_in_no_list_and_in_no_folder(

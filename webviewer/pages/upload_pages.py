@@ -15,9 +15,11 @@ from flask import Flask, Request, Response, abort, redirect, request, url_for
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Redirect
 
+from mjlog.model.findings import errors
 from mjlog.model.messages import Message
 from webviewer.i18n import gettext
 from webviewer.library import Record
+from webviewer.pages.editing import editing
 from webviewer.parts.audit_view import MOST
 from webviewer.parts.revisions import is_version_of, revision
 from webviewer.parts.table_view import Pages
@@ -52,6 +54,10 @@ class InMemory(Request):
         return BytesIO()
 
 
+PASTED: Final = "text"
+"""What text is called that was typed or pasted."""
+_OF_PROGRAMS: Final = (b"<", b"{", b"[")
+"""How text begins that no person types."""
 TENHOU: Final = re.compile(r"https?://(?:\w+\.)?tenhou\.net/\S*", re.ASCII)
 NOT_FETCHED: Final = Message(
     "This viewer fetches nothing from other sites. Open the address, save the log as a file, and "
@@ -125,20 +131,31 @@ def _brought(shelf: Shelf, find: Finder) -> Redirect | tuple[str, int]:
     brought = shelf.bring(files)
     if brought is None:
         abort(503, "Too many files are being looked at just now. Try it again in a moment.")
+    is_pasted = [name for name, _ in files] == [PASTED]
+    if not brought.names and is_pasted and not files[0][1].startswith(_OF_PROGRAMS):
+        return editing(files[0][1].decode("utf-8", "replace")), 422
     if not brought.names:
         return page("look.html", brought=brought, rows=[]), 422
     if len(brought.names) == 1 and not brought.refused:
-        return redirect(_way_to(shelf.record(brought.slug(1)), brought, find), 303)
+        return redirect(_way_to(shelf, brought, find, is_pasted=is_pasted), 303)
     return redirect(url_for("looked", name=brought.token), 303)
 
 
-def _way_to(after: Record | None, brought: Brought, find: Finder) -> str:
-    """Return where a record is shown: beside the one it mends, else at its first fault."""
+def _way_to(shelf: Shelf, brought: Brought, find: Finder, *, is_pasted: bool) -> str:
+    """Return where a record is shown: beside the one that it mends, else at its first fault.
+
+    Pasted text in which something is wrong is shown where it can be edited.
+    """
+    slug = brought.slug(1)
+    after = shelf.record(slug)
     name = request.form.get("before", "")[:LONGEST_NAME]
     before = find(name) if name else None
-    if before is None or after is None or not is_version_of(before, after):
-        return url_for("record", name=brought.slug(1))
-    return url_for("compared", name=brought.token, before=name)
+    if before is not None and after is not None and is_version_of(before, after):
+        return url_for("compared", name=brought.token, before=name)
+    is_wrong = after is not None and bool(errors(after.report.findings))
+    if is_pasted and is_wrong and shelf.text(slug) is not None:
+        return url_for("edit_record", name=slug)
+    return url_for("record", name=slug)
 
 
 def _of_address() -> str:
@@ -152,7 +169,7 @@ def _unshared(response: Response) -> Response:
 
     Not kept by caches, not listed, its address told to no other site.
     """
-    if request.path.startswith((f"/r/{MARK}", "/look", "/sheets")):
+    if request.path.startswith((f"/r/{MARK}", "/look", "/edit", "/sheets")):
         response.headers["Cache-Control"] = "no-store"
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["X-Robots-Tag"] = "noindex"
@@ -180,5 +197,5 @@ def brought_files() -> list[File]:
     if TENHOU.fullmatch(text):
         text = _of_address()
     if text:
-        came.append(("text", (text + "\n").replace("\r\n", "\n").encode("utf-8", "replace")))
+        came.append((PASTED, (text + "\n").replace("\r\n", "\n").encode("utf-8", "replace")))
     return [(name[:200], data) for name, data in came if data]

@@ -1,0 +1,100 @@
+"""The page on which a record is typed: its text, the findings, the table at the cursor.
+
+Nothing is stored: each question brings the whole text. The answer is the same for a program in the
+page and for a form without scripts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Flask, Response, abort, request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from mjlog.editor.record_text import RecordText
+from mjlog.notation import write
+from webviewer.i18n import cited, told
+from webviewer.library import Record
+from webviewer.pages.editing import BEGINNING, LISTED, Desk, editing, keys_of
+from webviewer.pages.upload_pages import GONE, is_from_here
+from webviewer.responses import download
+from webviewer.templates_told import macros
+from webviewer.uploads import LIMITS, Shelf
+
+
+def routes(app: Flask, shelf: Shelf, find: Callable[[str], Record | None]) -> None:
+    """Add the page and what it asks."""
+    app.extensions["desk"] = desk = Desk()
+
+    @app.route("/edit", methods=["GET", "POST"])
+    def edit() -> str:
+        if request.method == "GET":
+            return editing(BEGINNING, is_begun=False)
+        return editing(_sent_text())
+
+    @app.get("/edit/<name>")
+    def edit_record(name: str) -> str:
+        text = shelf.text(name)
+        if text is None:
+            record = find(name)
+            if record is None:
+                abort(404, GONE)
+            text = write(record.game)
+        return editing(text)
+
+    @app.post("/edit/findings")
+    def edit_findings() -> dict[str, Any]:
+        edited = desk.edited(_sent_text())
+        listed = edited.findings()
+        rules, parts = edited.rules, macros("edit_parts.html")
+        return {
+            "findings": [
+                {
+                    "line": each.line,
+                    "start": each.start,
+                    "end": each.end,
+                    "severity": each.finding.severity,
+                    "message": told(cited(each.finding)),
+                }
+                for each in listed
+            ],
+            "list": parts.listed(listed, LISTED),
+            "rules": rules.header if rules is not None else "",
+            "keys": parts.keys(keys_of(rules)),
+        }
+
+    @app.post("/edit/table")
+    def edit_table() -> dict[str, Any]:
+        edited = desk.edited(_sent_text())
+        line, column = (request.form.get(name, 0, int) for name in ("line", "column"))
+        return {"table": macros("edit_parts.html").board(desk.step_at(edited, line - 1, column))}
+
+    @app.post("/edit/line")
+    def edit_spelled() -> dict[str, str]:
+        line = request.form.get("line", 0, int)
+        edited = RecordText(_sent_text(), LIMITS)
+        return {"line": edited.spelled_out(line - 1) if line > 0 else ""}
+
+    @app.post("/edit/text")
+    def edit_saved() -> Response:
+        return download(_sent_text(), "record.mjl", "text/plain")
+
+
+def _sent_text() -> str:
+    """Return the text that a form brings: that of a file, or what was typed."""
+    if not is_from_here():
+        abort(403, "A text can be sent from the pages of this site only.")
+    request.max_content_length = 2 * LIMITS.file_size
+    large = f"A text of more than {LIMITS.file_size >> 10} KB cannot be edited here."
+    try:
+        files = [file.read() for file in request.files.getlist("file")]
+        text = request.form.get("text", "")
+    except RequestEntityTooLarge:
+        abort(413, large)
+    data = next(filter(None, files), None)
+    if data is not None:
+        text = data.decode("utf-8", "replace")
+    if len(text.encode("utf-8", "replace")) > LIMITS.file_size:
+        abort(413, large)
+    return text.replace("\r\n", "\n").replace("\r", "\n")

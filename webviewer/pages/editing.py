@@ -1,0 +1,150 @@
+"""A text that is typed on a page: read and audited, with its findings and the table at a place."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from threading import BoundedSemaphore
+from typing import Final, NamedTuple
+
+from flask import abort, current_app, url_for
+from markupsafe import Markup, escape
+
+from mjlog.editor.record_text import RecordText
+from mjlog.live.keys_of_tiles import tile_keys
+from mjlog.model.findings import Finding
+from mjlog.model.tiles import text as tile_name
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.sheet_table import foremost
+from webviewer.library import Record
+from webviewer.pages.step_page import StepPage
+from webviewer.parts.deal_view import Deals
+from webviewer.parts.fragments import Painter
+from webviewer.parts.people import seat_players
+from webviewer.parts.table_view import Pages
+from webviewer.parts.tile_view import drawn_face, html
+from webviewer.parts.view_options import ViewOptions
+from webviewer.responses import page
+from webviewer.templates_told import macros
+from webviewer.uploads import AT_ONCE, LIMITS, WAIT
+
+NAME: Final = "~edit"
+"""What the record that is edited is called where a page wants a name; no address has it."""
+LISTED: Final = 50
+"""Findings of one text that are listed."""
+CORRECTED: Final = 10
+"""Findings whose line is corrected: each wrong word costs another reading of the text."""
+KEPT: Final = 16
+"""Texts that were read last, each with what was found in it."""
+BEGINNING: Final = "%mjlog 1.0\nRules: riichi/1\nA: \nB: \nC: \nD: \n\n@ E1.0 dealer=A\n"
+
+
+class Listed(NamedTuple):
+    """A finding with its line, counted from 1, its columns, and the line as it should be."""
+
+    finding: Finding
+    line: int
+    start: int
+    end: int
+    fixed: Markup
+
+
+class Edited:
+    """A text that is edited, read once."""
+
+    def __init__(self, text: str) -> None:
+        self.text = RecordText(text, LIMITS)
+        self.record: Record | None = None
+        game, report = self.text.game, self.text.report
+        if game is not None and report is not None:
+            self.record = Record(NAME, NAME, game, report, "", {})
+
+    def findings(self) -> list[Listed]:
+        """Return the findings, the first of them with corrections."""
+        problems = self.text.problems()
+        fixes: dict[int, str] = {}
+        for problem in problems[:CORRECTED]:
+            for fix in self.text.fixes(problem.area.line, problem.area.line):
+                fixes.setdefault(id(fix.finding), fix.text)
+        return [
+            Listed(finding, area.line + 1, area.start, area.end, escape(fixes.get(id(finding), "")))
+            for area, finding in problems
+        ]
+
+    @property
+    def rules(self) -> RuleSet | None:
+        """The rules of the record; None if it names none that mjlog knows."""
+        return self.record.report.rules if self.record is not None else None
+
+
+class EditedStep(StepPage):
+    """A step of a text that is edited: no other page shows it."""
+
+    def at(self, *_: object, **__: object) -> str:
+        """Return no address."""
+        return ""
+
+
+class Desk:
+    """The texts that were edited last, and what is drawn of them."""
+
+    def __init__(self) -> None:
+        self._busy = BoundedSemaphore(AT_ONCE)
+        self._edited = lru_cache(maxsize=KEPT)(Edited)
+        self._deals = Deals(Pages())
+
+    def edited(self, text: str) -> Edited:
+        """Return a text, read and audited."""
+        if not self._busy.acquire(timeout=WAIT):
+            abort(503, "Too many texts are being judged just now. Try it again in a moment.")
+        try:
+            return self._edited(text)
+        finally:
+            self._busy.release()
+
+    def step_at(self, edited: Edited, line: int, column: int) -> StepPage | None:
+        """Return the step of the turn at a place; None if no table can be shown there."""
+        number, turn = edited.text.turn_at(line, column)
+        record = edited.record
+        told = self._deals.of(record, number) if record is not None and number else None
+        if record is None or told is None:
+            return None
+        seat_players(record.game, told.rules, told.deal)
+        seats = record.game.seats
+        view = ViewOptions.asked({}, seats, foremost(told.deal, seats))
+        sprite = url_for("static", filename="tiles.svg")
+        paints = Painter(told, view, macros("panels.html"), sprite)
+        steps = [frame.step for frame in told.frames if frame.turn <= turn]
+        is_over = turn >= len(told.deal.turns)
+        step = told.last if is_over else max(steps, default=0)
+        return EditedStep(told, view, step, paints, NAME)
+
+
+def editing(text: str, *, is_begun: bool = True) -> str:
+    """Return the page with a text; once it is begun, with what was found in it as well."""
+    desk: Desk = current_app.extensions["desk"]
+    edited = desk.edited(text) if is_begun else None
+    shown = desk.step_at(edited, len(edited.text.lines), 0) if edited is not None else None
+    rules = edited.rules if edited is not None else None
+    return page(
+        "edit.html",
+        # As a whole: words of pages are cut if they are very long.
+        text=escape(text),
+        most=LIMITS.file_size,
+        findings=edited.findings() if edited is not None else None,
+        shown=LISTED,
+        page=shown,
+        rules=rules.header if rules is not None else "",
+        rows=keys_of(rules),
+    )
+
+
+def keys_of(rules: RuleSet | None) -> list[list[tuple[str, Markup]]]:
+    """Return the tiles of a rule set, row by row, each with its name and its picture."""
+    if rules is None:
+        return []
+    sprite = url_for("static", filename="tiles.svg")
+    rows: dict[int, list[tuple[str, Markup]]] = {}
+    for key in tile_keys(rules):
+        picture = html(drawn_face(key.tile), sprite)
+        rows.setdefault(key.row, []).append((tile_name([key.tile]), picture))
+    return [*rows.values()]

@@ -1,0 +1,277 @@
+// The page /edit: text with colours, findings and the table beside it. What a record means the server says; nothing of the
+// game is known here. Without this script the page is a form with a text area.
+import { Decoration, defaultKeymap, drawSelection, EditorState, EditorView, highlightActiveLine, history, historyKeymap, keymap, lineNumbers, RangeSetBuilder, StateEffect, StateField, ViewPlugin } from "./codemirror.min.js";
+import { colours } from "./colours.js";
+
+const form = document.getElementById("edit");
+const area = form.elements.text;
+const place = document.getElementById("editor");
+const parts = Object.fromEntries(["findings", "board", "keys"].map((name) => [name, document.getElementById(name)]));
+const problem = form.querySelector(".problem");
+const most = Number(form.dataset.most);
+
+// ---------------------------------------------------------------- colours
+
+const kinds = colours.map(([source, kind]) => [new RegExp(source, "y"), Decoration.mark({ class: `k-${kind}` })]);
+const known = new Map();
+
+/** The words of a line with their colours; lines are looked at once. */
+const wordsOf = (line) => {
+  if (!known.has(line)) {
+    if (known.size > 5000) known.clear();
+    known.set(line, split(line));
+  }
+  return known.get(line);
+};
+
+const split = (line) => {
+  const words = [];
+  for (let at = 0; at < line.length; at += 1) {
+    for (const [pattern, mark] of kinds) {
+      pattern.lastIndex = at;
+      const found = pattern.exec(line);
+      if (!found?.[0]) continue;
+      words.push([at, at + (found.groups?.mark ?? found[0]).length, mark]);
+      at += found[0].length - 1;
+      break;
+    }
+  }
+  return words;
+};
+
+const drawn = (view) => {
+  const marks = new RangeSetBuilder();
+  for (const { from, to } of view.visibleRanges) {
+    for (let at = from; at <= to; ) {
+      const line = view.state.doc.lineAt(at);
+      for (const [start, end, mark] of wordsOf(line.text)) marks.add(line.from + start, line.from + end, mark);
+      at = line.to + 1;
+    }
+  }
+  return marks.finish();
+};
+
+const painter = ViewPlugin.fromClass(
+  class {
+    constructor(view) { this.decorations = drawn(view); }
+    update(update) { if (update.docChanged || update.viewportChanged) this.decorations = drawn(update.view); }
+  },
+  { decorations: (plugin) => plugin.decorations },
+);
+
+// ---------------------------------------------------------------- findings in the text
+
+const found = StateEffect.define();
+
+/** The words that findings are about, and the lines that have one; they move with the text until new findings come. */
+const wrong = StateField.define({
+  create: () => Decoration.none,
+  update: (marks, change) => change.effects.reduce((now, effect) => (effect.is(found) ? effect.value : now), marks.map(change.changes)),
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+const marksOf = (findings, doc) => {
+  const at = (line, column) => Math.min(line.from + column, line.to);
+  const marks = findings.flatMap(({ line: number, start, end, severity, message }) => {
+    const line = doc.line(Math.min(number, doc.lines)), from = at(line, start), to = at(line, end);
+    const whole = Decoration.line({ class: `has-${severity}`, attributes: { title: message } }).range(line.from);
+    return from < to ? [whole, Decoration.mark({ class: `is-${severity}`, attributes: { title: message } }).range(from, to)] : [whole];
+  });
+  return Decoration.set(marks, true);
+};
+
+const look = EditorView.theme({
+  "&": { height: "100%", color: "var(--fg)", backgroundColor: "var(--card)", fontSize: "15px" },
+  "&.cm-focused": { outline: "3px solid var(--mark)", outlineOffset: "-1px" },
+  ".cm-scroller": { fontFamily: "ui-monospace, monospace", lineHeight: "1.5" },
+  ".cm-content": { caretColor: "var(--fg)" },
+  ".cm-cursor": { borderLeftColor: "var(--fg)" },
+  ".cm-gutters": { backgroundColor: "var(--card)", color: "var(--fg)", borderRight: "1px solid var(--line)" },
+  ".cm-activeLine": { backgroundColor: "color-mix(in srgb, var(--mark) 12%, transparent)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { background: "color-mix(in srgb, var(--link) 35%, transparent) !important" },
+  ".has-error": { boxShadow: "inset 3px 0 var(--error)" }, ".has-warning": { boxShadow: "inset 3px 0 var(--warning)" }, ".has-note": { boxShadow: "inset 3px 0 var(--note)" },
+  ".is-error": { textDecoration: "underline wavy var(--error)" }, ".is-warning": { textDecoration: "underline wavy var(--warning)" }, ".is-note": { textDecoration: "underline dotted var(--note)" },
+  ".k-magic, .k-line, .k-word, .k-edit, .k-header": { color: "var(--link)", fontWeight: "600" },
+  ".k-seat": { color: "var(--warning)", fontWeight: "600" },
+  ".k-sign, .k-points, .k-go-around, .k-entry, .k-clock": { color: "var(--warning)" },
+  ".k-block, .k-remark, .k-mark, .k-glyph": { fontStyle: "italic" },
+});
+
+// ---------------------------------------------------------------- what the server says
+
+const state = { view: null, sent: null, isBusy: false, isLate: false, timer: 0, board: 0 };
+
+const ask = async (address, more) => {
+  const body = new FormData();
+  body.append("text", state.view.state.doc.toString());
+  for (const [name, value] of Object.entries(more)) body.append(name, value);
+  const answer = await fetch(address, { method: "POST", body });
+  if (!answer.ok) throw new Error(answer.status === 413 ? form.dataset.large : form.dataset.failed);
+  return answer.json();
+};
+
+/** Asks for findings; while an answer is on its way a later text waits, and the latest is sent. */
+const judge = async () => {
+  if (state.isBusy) { state.isLate = true; return; }
+  state.isBusy = true;
+  const { doc } = state.view.state;
+  try {
+    const told = await ask(form.dataset.findings, {});
+    if (state.view.state.doc.eq(doc)) tell(told, doc);
+    problem.textContent = "";
+  } catch (failure) {
+    problem.textContent = failure.message || form.dataset.failed;
+  }
+  state.isBusy = false;
+  if (state.isLate) { state.isLate = false; judge(); } else show();
+};
+
+const tell = (told, doc) => {
+  state.view.dispatch({ effects: found.of(marksOf(told.findings, doc)) });
+  parts.findings.innerHTML = told.list;
+  if (parts.keys.dataset.rules !== told.rules) {
+    parts.keys.dataset.rules = told.rules;
+    parts.keys.innerHTML = told.keys;
+  }
+  document.body.dataset.judged = String(doc.length);
+};
+
+/** Asks for the table at the cursor, when the cursor rests. */
+const show = () => {
+  clearTimeout(state.timer);
+  state.timer = setTimeout(async () => {
+    const { doc, selection } = state.view.state, line = doc.lineAt(selection.main.head);
+    const asked = (state.board += 1);
+    const told = await ask(form.dataset.table, { line: line.number, column: selection.main.head - line.from }).catch(() => null);
+    if (told && asked === state.board) parts.board.innerHTML = told.table;
+  }, 60);
+};
+
+/** Asks for a line in full when it is done, as the recorder writes what a scribe types for short. */
+const spell = async (doc, number) => {
+  const told = await ask(form.dataset.spelled, { line: number }).catch(() => null);
+  const now = state.view.state.doc;
+  if (!told?.line || now.lines < number || now.line(number).text !== doc.line(number).text) return;
+  const { from, to, text } = now.line(number);
+  if (told.line !== text) state.view.dispatch({ changes: { from, to, insert: told.line } });
+};
+
+// ---------------------------------------------------------------- the editor
+
+const changed = (update) => {
+  if (update.docChanged) judge();
+  else if (update.selectionSet) show();
+  if (!update.transactions.some((each) => each.isUserEvent("input")) || update.state.doc.lines <= update.startState.doc.lines) return;
+  const line = update.startState.doc.lineAt(update.startState.selection.main.head).number;
+  spell(update.state.doc, line);
+};
+
+/** Replaces what is selected; Chromium by itself would keep its style as an attribute, which the policy of the site forbids. */
+const overwrite = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    if (event.inputType !== "insertText" || event.isComposing || view.state.selection.main.empty) return false;
+    event.preventDefault();
+    view.dispatch(view.state.replaceSelection(event.data ?? ""), { userEvent: "input.type", scrollIntoView: true });
+    return true;
+  },
+});
+
+const start = (text) =>
+  EditorState.create({
+    doc: text,
+    extensions: [
+      lineNumbers(), history(), drawSelection(), highlightActiveLine(), painter, wrong, look, overwrite,
+      keymap.of([...defaultKeymap, ...historyKeymap]),
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({ "aria-label": form.dataset.label, tabindex: "0", autocapitalize: "off", autocorrect: "off", spellcheck: "false", translate: "no" }),
+      EditorView.updateListener.of(changed),
+    ],
+  });
+
+const replace = (text) => state.view.dispatch({ changes: { from: 0, to: state.view.state.doc.length, insert: text } });
+
+/** Reads a file into the editor. */
+const open = async (file) => {
+  if (file.size > most) { problem.textContent = form.dataset.large; return; }
+  replace((await file.text()).replace(/\r\n?/g, "\n"));
+};
+
+// ---------------------------------------------------------------- a text in an address
+
+const packed = async (text, stream) => new Uint8Array(await new Response(new Blob([text]).stream().pipeThrough(stream)).arrayBuffer());
+const shared = async (text) => btoa(String.fromCharCode(...(await packed(text, new CompressionStream("deflate-raw"))))).replace(/\+/g, "-").replace(/\//g, "_");
+
+/** The text of an address; null if it holds none, or one too large. */
+const textOf = async (hash) => {
+  if (!hash.startsWith("#t=")) return null;
+  try {
+    const bytes = Uint8Array.from(atob(hash.slice(3).replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
+    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+    const parts = [];
+    for (let size = 0; ; ) {
+      const { done, value } = await reader.read();
+      if (done) return await new Blob(parts).text();
+      size += value.length;
+      if (size > most) return null;
+      parts.push(value);
+    }
+  } catch {
+    return null;
+  }
+};
+
+const share = async () => {
+  location.hash = `t=${await shared(state.view.state.doc.toString())}`;
+  const link = document.getElementById("link");
+  link.hidden = false;
+  link.value = location.href;
+  link.select();
+  await navigator.clipboard?.writeText(link.value).then(() => (problem.textContent = form.dataset.copied), () => {});
+};
+
+// ---------------------------------------------------------------- the page
+
+const goTo = ({ line, column }) => {
+  const { doc } = state.view.state, { from, to } = doc.line(Math.min(Number(line), doc.lines));
+  state.view.dispatch({ selection: { anchor: Math.min(from + Number(column), to) }, scrollIntoView: true });
+  state.view.focus();
+};
+
+document.addEventListener("click", (event) => {
+  const pressed = event.target.closest("button[data-line], button[data-insert]");
+  if (!pressed) return;
+  const { line, fixed, insert } = pressed.dataset, { doc } = state.view.state;
+  if (insert) {
+    state.view.dispatch(state.view.state.replaceSelection(insert), { userEvent: "input" });
+    state.view.focus();
+  } else if (fixed !== undefined) {
+    const { from, to } = doc.line(Math.min(Number(line), doc.lines));
+    state.view.dispatch({ changes: { from, to, insert: fixed } });
+  } else goTo(pressed.dataset);
+});
+
+const begin = async () => {
+  document.body.classList.add("with-script");
+  const shadow = place.attachShadow({ mode: "open" }); // there CodeMirror takes style sheets that the policy of the site allows
+  const text = (await textOf(location.hash)) ?? area.value;
+  area.hidden = true;
+  state.view = new EditorView({ state: start(text), parent: shadow, root: shadow });
+  const now = state.view.state.doc;
+  state.view.dispatch({ selection: { anchor: now.length } });
+  judge();
+  form.elements.file.addEventListener("change", (event) => event.target.files[0] && open(event.target.files[0]));
+  form.addEventListener("submit", () => {
+    area.value = state.view.state.doc.toString();
+    form.elements.file.value = ""; // its text is in the editor
+  });
+  document.getElementById("share").addEventListener("click", share);
+  addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
+  addEventListener("drop", (event) => {
+    if (!event.dataTransfer?.files.length) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    open(event.dataTransfer.files[0]);
+  }, true);
+};
+
+begin();
