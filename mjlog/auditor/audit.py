@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mjlog.auditor.carry import Carry, carry_after
 from mjlog.auditor.checks.contradictions import contradictions
@@ -25,11 +25,14 @@ from mjlog.model.findings import Finding, errors, in_line_order
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import either, msg
-from mjlog.model.record import NOBODY, Game
+from mjlog.model.record import NOBODY, Deal, Game
 from mjlog.referee.replay import Played, replay
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import RulesError, Unclear
 from mjlog.rules import load
+
+if TYPE_CHECKING:
+    from mjlog.auditor.kept_deals import KeptDeals
 
 _TOGETHER: Final = 16
 """Deals replayed before their claims are checked.
@@ -44,13 +47,14 @@ A count, as a clock would judge the same file differently.
 """
 
 
-def audit(game: Game, replays: list[Played] | None = None) -> Report:
+def audit(game: Game, replays: list[Played] | None = None, kept: KeptDeals | None = None) -> Report:
     """Audit a record; never raise for anything a record can say.
 
     Each deal's replay, as it is written, is added to `replays`, for those who need them too; none
-    if the record does not name its rules.
+    if the record does not name its rules. Deals `kept` by an earlier audit of the record are not
+    judged again if nothing about them has changed.
     """
-    report = _audit_by_its_rules(game, replays)
+    report = _audit_by_its_rules(game, replays, kept)
     if not any(finding.expected for finding in report.findings):
         return report
     # Most records are right, so what corrects them is not even loaded for these.
@@ -60,7 +64,7 @@ def audit(game: Game, replays: list[Played] | None = None) -> Report:
     return replace(report, findings=corrected)
 
 
-def _audit_by_its_rules(game: Game, replays: list[Played] | None) -> Report:
+def _audit_by_its_rules(game: Game, replays: list[Played] | None, kept: KeptDeals | None) -> Report:
     """Audit a record by the rules that it names, or by those that fit it best if it names none."""
     try:
         rules = load(game.rules)
@@ -71,8 +75,8 @@ def _audit_by_its_rules(game: Game, replays: list[Played] | None) -> Report:
 
         report, findings, verdicts = read_openly(game, rules, partial(_audit_under, searches={}))
         # Deals of which something is still wrong by the rules that were tried stay explained.
-        kept = {id(finding) for finding in errors(report.findings)}
-        deals = {f.place.deal for f in errors(findings) if id(f) in kept}
+        explained = {id(finding) for finding in errors(report.findings)}
+        deals = {f.place.deal for f in errors(findings) if id(f) in explained}
         explanations = [each for each in report.explanations if each.deal in deals]
         return replace(
             report,
@@ -80,7 +84,8 @@ def _audit_by_its_rules(game: Game, replays: list[Played] | None) -> Report:
             verdicts=verdicts,
             explanations=tuple(explanations),
         )
-    report = audit_under_rules(context_of(game, rules), _MOST_READINGS, replays)[0]
+    context = replace(context_of(game, rules), kept=kept)
+    report = audit_under_rules(context, _MOST_READINGS, replays)[0]
     if rules.choices.fitting is not None and not game.has_turns and errors(report.findings):
         from mjlog.auditor.inferred_rules import by_stakes_of_amounts
 
@@ -153,12 +158,12 @@ def audit_under_rules(
         deals = game.deals[first : first + _TOGETHER]
         if rules.is_unknown:
             deals = tuple([as_sheet(deal) for deal in deals])
-        played = [replay(deal, rules, seats=game.seats) for deal in deals]
+        played = [_replayed(number, deal, context) for number, deal in enumerate(deals, first + 1)]
         if replays is not None:
             replays += played
         for number, deal in enumerate(deals, first + 1):
             replayed = played[number - first - 1]
-            result = audit_deal(number, deal, replayed, carry, context)
+            result = _audited(number, deal, replayed, carry, context)
             audited.append(result)
             sheet = result.diagnosis.judgement.sheet
             carry = carry_after(sheet, carry.readings_left - result.diagnosis.tried)
@@ -170,6 +175,26 @@ def audit_under_rules(
                     if finding.code != "syntax.turn_number" or finding.place.deal != number
                 ]
     return _report(context, audited, totals, carry, findings), carry
+
+
+def _replayed(number: int, deal: Deal, context: Context) -> Played:
+    """Return a deal replayed; as it was replayed before, if it is still the same."""
+    played = None if context.kept is None else context.kept.played(number, deal, context)
+    return played or replay(deal, context.rules, seats=context.game.seats)
+
+
+def _audited(
+    number: int, deal: Deal, played: Played, carry: Carry, context: Context
+) -> AuditedDeal:
+    """Return a deal audited; as it was audited before, if all about it is still the same."""
+    kept = context.kept
+    if kept is None:
+        return audit_deal(number, deal, played, carry, context)
+    audited = kept.audited(number, deal, carry, context)
+    if audited is None:
+        audited = audit_deal(number, deal, played, carry, context)
+        kept.keep(number, played, carry, context, audited)
+    return audited
 
 
 def _findings_of_the_record(context: Context) -> list[Finding]:

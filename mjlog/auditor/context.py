@@ -14,6 +14,7 @@ from mjlog.referee.rulebook import stated
 
 if TYPE_CHECKING:
     from mjlog.auditor.diagnosis.sheet_search import Candidate
+    from mjlog.auditor.kept_deals import KeptDeals
 
 Searches = dict[tuple[object, ...], "tuple[Deal, list[Candidate]]"]
 """Deals with their explanations, by what rules have in common under which they are alike."""
@@ -35,7 +36,8 @@ class Context:
     record names. `names_ready`: some line says who was ready, so a deal without one had nobody
     ready; `names_bonus`: some line has bonus tiles. `is_trial`: the rules are only tried on the
     record, so no options are looked for under which it would agree; `is_glance`: no explanations
-    either. `searches` keeps explanations for audits of the same record under other rules.
+    either. `searches` keeps explanations for audits of the same record under other rules,
+    `kept` deals for the next audit of a record that is being typed.
     """
 
     game: Game
@@ -47,6 +49,7 @@ class Context:
     is_trial: bool = False
     is_glance: bool = False
     searches: Searches | None = None
+    kept: KeptDeals | None = None
 
     def error(
         self, code: str, words: Message, place: Place, **details: Unpack[Details]

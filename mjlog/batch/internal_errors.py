@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from mjlog.auditor.audit import audit
+from mjlog.auditor.kept_deals import KeptDeals
 from mjlog.auditor.report import Report
 from mjlog.model.findings import Finding, Place
 from mjlog.model.record import Game
@@ -51,13 +52,16 @@ def has_failed(report: Report) -> bool:
     return any(finding.code == CODE for finding in report.findings)
 
 
-def audit_what_can_be(game: Game, replays: Replays | None = None) -> Report:
+def audit_what_can_be(
+    game: Game, replays: Replays | None = None, kept: KeptDeals | None = None
+) -> Report:
     """Return the audit of a record, never raising.
 
-    Of all deals before the one on which mjlog fails, which a finding tells. `replays` as there.
+    Of all deals before the one on which mjlog fails, which a finding tells. `replays` and `kept` as
+    there.
     """
     try:
-        return audit(game, replays)
+        return audit(game, replays, kept)
     # A failure of ours must not hide what else is wrong with the record.
     except Exception as problem:  # noqa: BLE001
         report, deal = _before_the_failure(game)

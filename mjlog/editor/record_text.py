@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Final, NamedTuple
 
+from mjlog.auditor.kept_deals import KeptDeals
 from mjlog.auditor.report import Report
 from mjlog.batch.internal_errors import audit_what_can_be
 from mjlog.live.entering import result_line
@@ -99,12 +101,32 @@ class Token(NamedTuple):
     kind: str
 
 
+class Memory:
+    """What versions of one text have in common: deals that stayed as they are, and their audits."""
+
+    def __init__(self) -> None:
+        self.audits = KeptDeals()
+        self._deals: dict[tuple[object, ...], Deal] = {}
+
+    def with_deals_of_before(self, game: Game, lines: list[str]) -> Game:
+        """Return a record with the very deals of the version before that say the same."""
+        # An entry of a ledger may change a deal of which not a letter was changed.
+        if any([deal.ledger for deal in game.deals]):
+            return game
+        starts = [*[deal.span.line - 1 for deal in game.deals], len(lines)]
+        names = [(game.seats, start, *lines[start:end]) for start, end in pairwise(starts)]
+        deals = [self._deals.get(name, deal) for name, deal in zip(names, game.deals, strict=True)]
+        self._deals = dict(zip(names, deals, strict=True))
+        return replace(game, deals=tuple(deals))
+
+
 @dataclass(frozen=True)
 class RecordText:
     """The text of a record, read and audited when something is asked that needs it."""
 
     text: str
     limits: Limits = STANDARD
+    memory: Memory | None = None
 
     @cached_property
     def lines(self) -> list[str]:
@@ -114,12 +136,18 @@ class RecordText:
     @cached_property
     def game(self) -> Game | None:
         """The record; None if nothing of the text can be read."""
-        return self._read(self.lines)
+        game = self._read(self.lines)
+        if game is None or self.memory is None:
+            return game
+        return self.memory.with_deals_of_before(game, self.lines)
 
     @cached_property
     def report(self) -> Report | None:
         """What the audit finds in it."""
-        return audit_what_can_be(self.game) if self.game is not None else None
+        if self.game is None:
+            return None
+        kept = self.memory.audits if self.memory is not None else None
+        return audit_what_can_be(self.game, kept=kept)
 
     def _read(self, lines: list[str]) -> Game | None:
         """Read lines of which the last may still be typed; None if nothing can be read."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 
-from mjlog.editor.record_text import Area, RecordText
+from mjlog.editor.record_text import Area, Memory, RecordText
 from mjlog.model.findings import Finding
 
 _SEVERITIES: Final = {
@@ -38,6 +38,7 @@ class RecordServer(LanguageServer):
     def __init__(self, version: str) -> None:
         super().__init__("mjlog", version)
         self._records: dict[tuple[str, int | None], RecordText] = {}
+        self._memories: dict[str, Memory] = {}
 
     def record(self, uri: str) -> RecordText:
         """Return the record of an open document in its present version."""
@@ -46,8 +47,15 @@ class RecordServer(LanguageServer):
         if key not in self._records:
             while len(self._records) >= _KEPT:
                 del self._records[next(iter(self._records))]
-            self._records[key] = RecordText(document.source.replace("\r\n", "\n"))
+            text = document.source.replace("\r\n", "\n")
+            memory = self._memories.setdefault(uri, Memory())
+            self._records[key] = RecordText(text, memory=memory)
         return self._records[key]
+
+    def forget(self, uri: str) -> None:
+        """Drop what is known of a document that was closed."""
+        self._memories.pop(uri, None)
+        self._records = {key: record for key, record in self._records.items() if key[0] != uri}
 
     def publish(self, uri: str) -> None:
         """Send the findings of a record."""
@@ -80,6 +88,10 @@ def make_server(version: str) -> RecordServer:  # noqa: C901  one registration a
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def changed(params: lsp.DidChangeTextDocumentParams) -> None:
         server.publish(params.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    def closed(params: lsp.DidCloseTextDocumentParams) -> None:
+        server.forget(params.text_document.uri)
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hover(params: lsp.HoverParams) -> lsp.Hover | None:

@@ -224,27 +224,34 @@ class Finding:
         This one, and the one in words that stands elsewhere.
         """
         words = msg("{finding}; the mistake may also lie in another entry: {entry}", entry=entry)
+        message, said = self._with(words)
         place = replace(self.place, seat=-1)
-        return replace(self.adding(words), place=place, other=replace(other, deal=place.deal))
+        other = replace(other, deal=place.deal)
+        return replace(self, message=message, said=said, place=place, other=other)
 
     def adding(self, words: Message, *settings: str) -> Finding:
         """Return the finding with more words: a sentence in which its message is ``finding``.
 
         `settings` are those options of the rule set that the words speak of, with their values.
         """
-        sentence = None
-        if self.said is not None:
-            sentence = replace(words, values={**words.values, "finding": self.said})
-        plain = ""
-        if self.message:
-            plain = replace(words, values={**words.values, "finding": self.message}).english
+        message, said = self._with(words)
         return replace(
             self,
-            message=plain,
-            said=sentence,
+            message=message,
+            said=said,
             options=(*self.options, *(each.partition("=")[0] for each in settings)),
             settings=(*self.settings, *settings),
         )
+
+    def _with(self, words: Message) -> tuple[str, Message | None]:
+        """Return a sentence in which the message is ``finding``: in English, and as its parts."""
+        said = None
+        if self.said is not None:
+            said = replace(words, values={**words.values, "finding": self.said})
+        plain = ""
+        if self.message:
+            plain = replace(words, values={**words.values, "finding": self.message}).english
+        return plain, said
 
     @property
     def is_error(self) -> bool:

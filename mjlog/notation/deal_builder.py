@@ -167,6 +167,7 @@ class DealBuilder:
     natural: bool = True
     is_headless: bool = False
     asked: tuple[int, list[Item]] = (0, [])
+    placed: dict[int, Span] = field(default_factory=dict)
     elsewhere: Elsewhere = ALONE
 
     # ------------------------------------------------------------------ lines as they come
@@ -680,11 +681,17 @@ class DealBuilder:
         )
 
     def _place(self, index: int) -> Span:
-        """Return where a turn stands; found anew each time it is asked, as it seldom is."""
+        """Return where a turn stands; found when it is asked first, as it seldom is."""
         if self.spans:
             if index < len(self.spans):
                 return self.spans[index]
             return Span()
+        if index not in self.placed:
+            self.placed[index] = self._seek(index)
+        return self.placed[index]
+
+    def _seek(self, index: int) -> Span:
+        """Find a turn in its line."""
         place = bisect_right(self.starts, index, key=lambda start: start[0]) - 1
         if place < 0 or not 0 <= index < len(self.turns):
             return Span()

@@ -7,8 +7,8 @@ Clauses then answer "cannot tell" where they would only say the same again.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping, Sequence
-from itertools import chain, dropwhile
 from operator import attrgetter
 from typing import Any, Final
 
@@ -278,15 +278,53 @@ def _entry_before(deal: Deal, _table: Table, act: Any, index: int) -> tuple[Mess
     return header_entry(deal)
 
 
+class _Written:
+    """What the turns of a deal say, looked through once: a deal may have hundreds of faults.
+
+    `shown` has the turns that show a face, `unsaid` those that leave out what was drawn. Whoever
+    discards first is not among them: perhaps that player drew nothing, and claimed nothing.
+    """
+
+    __slots__ = ("shown", "unsaid")
+
+    def __init__(self, turns: Sequence[Turn]) -> None:
+        self.shown: dict[Tile, list[int]] = {}
+        self.unsaid: list[int] = []
+        is_opened = False
+        for index, turn in enumerate(turns):
+            for act in turn.acts:
+                for face in tiles_of(act):
+                    self.shown.setdefault(face, []).append(index)
+            if is_opened and turn.acts[:1] and turn.acts[0].kind == TAKE:
+                self.unsaid.append(index)
+            is_opened = is_opened or DISCARD in {act.kind for act in turn.acts}
+
+
+_LATEST: Final[list[tuple[Sequence[Turn], _Written]]] = [((), _Written(()))]
+"""The turns that were looked through last, which are those of the deal that is replayed."""
+
+
+def _written(deal: Deal) -> _Written:
+    turns, written = _LATEST[0]
+    if turns is not deal.turns:
+        written = _Written(deal.turns)
+        _LATEST[0] = (deal.turns, written)
+    return written
+
+
 def _with_a_copy(
     deal: Deal, surplus: list[Tile], act: Any, index: int
 ) -> tuple[Message, Place] | None:
     """Return the latest entry before that has one of those tiles."""
     wanted = set(surplus)
-    for before in reversed(range(min(index, len(deal.turns)))):
-        shown = chain.from_iterable(map(tiles_of, deal.turns[before].acts))
-        if not wanted.isdisjoint(shown):
-            return turn_entry(deal, before)
+    before = -1
+    for face in wanted:
+        showing = _written(deal).shown.get(face, [])
+        place = bisect_left(showing, index) - 1
+        if place >= 0:
+            before = max(before, showing[place])
+    if before >= 0:
+        return turn_entry(deal, before)
     holding = [dealt for dealt in deal.told(Dealt) if not wanted.isdisjoint(tiles_of(dealt))]
     seats = {dealt.seat for dealt in holding if dealt is not act}
     return _deal_entry(deal, seats) or _indicator_entry(deal)
@@ -298,22 +336,11 @@ _A_FEW: Final = 2
 
 def _unwritten_draw(deal: Deal, index: int) -> tuple[Message, Place] | None:
     """Return the latest of a few words that leave out what was drawn: perhaps nothing was."""
-    words = enumerate(deal.turns[:index])
-    opened = dropwhile(lambda each: not _discards(each[1]), words)
-    next(opened, None)  # whoever discards first has perhaps drawn nothing, and claimed nothing
-    unsaid = [before for before, turn in opened if _takes_unsaid(turn)]
-    if 0 < len(unsaid) <= _A_FEW:
-        return turn_entry(deal, unsaid[-1])
+    unsaid = _written(deal).unsaid
+    number = bisect_left(unsaid, index)
+    if 0 < number <= _A_FEW:
+        return turn_entry(deal, unsaid[number - 1])
     return None
-
-
-def _takes_unsaid(turn: Turn) -> bool:
-    """Return whether the word begins with a tile that is taken, and does not say which."""
-    return TAKE in {act.kind for act in turn.acts[:1]}
-
-
-def _discards(turn: Turn) -> bool:
-    return DISCARD in {act.kind for act in turn.acts}
 
 
 def _latest_draw(deal: Deal, index: int) -> tuple[Message, Place] | None:

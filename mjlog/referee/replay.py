@@ -98,35 +98,36 @@ class Played:
         return brief("Played", f"{counted(self.steps, 'step')}, {findings_counted}")
 
 
-def replay(
+def replay(  # noqa: PLR0913
     deal: Deal,
     rules: RuleSet | str,
     *,
     seats: int,
     watch: Watch | None = None,
     overruled: Seat = NOBODY,
+    in_words: bool = True,
 ) -> Played:
     """Replay one deal under a rule set, which may be given by its name.
 
     `watch(table, turn index, act)` is called once before the first act (with -1 and None) and after
     each act laid on the table. The hand of `overruled` is taken to be the one that it shows at the
     end. Findings carry file places as far as the deal has them; `Place.deal` is left 0 for the
-    caller to fill. Raises ValueError when not all whom the deal names can sit at a table of that
-    many seats.
+    caller to fill; unless they are wanted `in_words`, they have no more than tells them apart.
+    Raises ValueError when not all whom the deal names can sit at a table of that many seats.
     """
     go_on()
     rules = rules_of(rules)
     _seat_all(deal, seats)
-    played = _Replay(deal, rules, seats, {}).run(None)
+    played = _Replay(deal, rules, seats, {}, in_words=in_words).run(None)
     if overruled != NOBODY:
         shown = retrograde.shown_hands(deal)
         locks = rules.play.spec.ready_locks
         learned = retrograde.overruling(played.table, shown, overruled, locks=locks)
-        return _Replay(deal, rules, seats, learned, overruled).run(watch)
+        return _Replay(deal, rules, seats, learned, overruled, in_words=in_words).run(watch)
     # What a shown hand tells is known when the deal is over: hindsight is a second replay.
     learned = _learned(deal, rules, played.table)
     if learned or watch is not None:
-        return _Replay(deal, rules, seats, learned).run(watch)
+        return _Replay(deal, rules, seats, learned, in_words=in_words).run(watch)
     return played
 
 
@@ -343,18 +344,21 @@ def _named_seats(deal: Deal) -> Iterator[Seat]:
 class _Replay:
     """One pass over one deal."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         deal: Deal,
         rules: RuleSet,
         seats: int,
         learned: retrograde.Learned,
         overruled: Seat = NOBODY,
+        *,
+        in_words: bool = True,
     ) -> None:
         self.deal = deal
         self.rules = rules
         self.learned = learned
         self.telling = True
+        self.in_words = in_words
         self.findings: list[Finding] = []
         self.doubts: dict[str, int] = {}
         self.arounds: list[int] = []
@@ -678,10 +682,21 @@ class _Replay:
         if not self.telling:  # it was told when the deal was replayed
             self.findings.append(_TOLD)
             return
+        word = turn.word if turn is not None else ""
+        has_stood = turn is not None and turn.stood
+        # Of two entries that contradict each other either may be the wrong one.
+        entry = None
+        if each.against and not has_stood:
+            entry = aftermath.other_entry(self.deal, self.table, each.against, act, index)
+        if not self.in_words:
+            is_excused = turn is not None and self._is_excused(each.code, act, index)
+            severity = "note" if has_stood or is_excused else self._severity(bound, act)
+            place = place if entry is None else replace(place, seat=NOBODY)
+            self.findings.append(Finding(each.code, severity, "", place, bound.law, word))
+            return
         words = self.rules.play.words
         words_said = sentence(each.says, self.table, act, words)
         due, due_words = expected(each.expects, self.table, act, words)
-        word = turn.word if turn is not None else ""
         finding = Finding(
             each.code,
             self._severity(bound, act),
@@ -693,11 +708,8 @@ class _Replay:
             words_said,
             due_words,
         )
-        # Of two entries that contradict each other either may be the wrong one.
-        if each.against and not (turn is not None and turn.stood):
-            entry = aftermath.other_entry(self.deal, self.table, each.against, act, index)
-            if entry is not None:
-                finding = finding.blaming_nobody(*entry)
+        if entry is not None:
+            finding = finding.blaming_nobody(*entry)
         if turn is not None and turn.stood:
             finding = replace(
                 finding.adding(msg("{finding}; the record says that the players let it stand")),

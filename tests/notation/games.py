@@ -124,7 +124,7 @@ def _is_strange(text):
 
 _begun_by_a_word = st.builds(
     lambda word, rest: f"{word} {rest}".rstrip(" \t"),
-    st.text(string.ascii_lowercase + "-_", max_size=5).map(lambda rest: "xy" + rest),
+    st.text(string.ascii_lowercase + "-_", max_size=5).map(lambda rest: "xyxyxy" + rest),
     prose,
 )
 _OTHER_SIGNS = " \t\r\n\0@({;$)}0123456789-+*^&/_#~?=J" + string.ascii_letters

@@ -63,7 +63,7 @@ def test_three_slips_are_seen_while_a_record_is_typed(browser: Browser, site: st
         page.keyboard.type(
             f"{BEGUN}1. 9m. p8. 9q. 2s.\nWin A 9m from B\npay B>A 1000 for=nothing\n"
         )
-        page.wait_for_function("() => document.querySelectorAll('#findings li').length >= 3")
+        page.wait_for_selector("#findings li:has-text('payment for nothing')")
         told = page.inner_text("#findings")
         for likely in ("8p", "9m, 9p", "win"):
             assert likely in told

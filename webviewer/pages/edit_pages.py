@@ -45,7 +45,7 @@ def routes(app: Flask, shelf: Shelf, find: Callable[[str], Record | None]) -> No
 
     @app.post("/edit/findings")
     def edit_findings() -> dict[str, Any]:
-        edited = desk.edited(_sent_text())
+        edited = desk.edited(_sent_text(), _draft())
         listed = edited.findings()
         rules, parts = edited.rules, macros("edit_parts.html")
         return {
@@ -66,7 +66,7 @@ def routes(app: Flask, shelf: Shelf, find: Callable[[str], Record | None]) -> No
 
     @app.post("/edit/table")
     def edit_table() -> dict[str, Any]:
-        edited = desk.edited(_sent_text())
+        edited = desk.edited(_sent_text(), _draft())
         line, column = (request.form.get(name, 0, int) for name in ("line", "column"))
         return {"table": macros("edit_parts.html").board(desk.step_at(edited, line - 1, column))}
 
@@ -79,6 +79,11 @@ def routes(app: Flask, shelf: Shelf, find: Callable[[str], Record | None]) -> No
     @app.post("/edit/text")
     def edit_saved() -> Response:
         return download(_sent_text(), "record.mjl", "text/plain")
+
+
+def _draft() -> str:
+    """Return the name that a page has given to the text of which it sends versions."""
+    return request.form.get("draft", "")[:40]
 
 
 def _sent_text() -> str:

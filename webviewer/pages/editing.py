@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from flask import abort, current_app, url_for
 from markupsafe import Markup, escape
 
-from mjlog.editor.record_text import RecordText
+from mjlog.editor.record_text import Memory, RecordText
 from mjlog.live.keys_of_tiles import tile_keys
 from mjlog.model.findings import Finding
 from mjlog.model.tiles import text as tile_name
@@ -51,8 +51,8 @@ class Listed(NamedTuple):
 class Edited:
     """A text that is edited, read once."""
 
-    def __init__(self, text: str) -> None:
-        self.text = RecordText(text, LIMITS)
+    def __init__(self, text: str, memory: Memory) -> None:
+        self.text = RecordText(text, LIMITS, memory)
         self.record: Record | None = None
         game, report = self.text.game, self.text.report
         if game is not None and report is not None:
@@ -90,14 +90,18 @@ class Desk:
     def __init__(self) -> None:
         self._busy = BoundedSemaphore(AT_ONCE)
         self._edited = lru_cache(maxsize=KEPT)(Edited)
+        self._memory = lru_cache(maxsize=KEPT)(_new_memory)
         self._deals = Deals(Pages())
 
-    def edited(self, text: str) -> Edited:
-        """Return a text, read and audited."""
+    def edited(self, text: str, draft: str = "") -> Edited:
+        """Return a text, read and audited.
+
+        Of versions of one `draft` only the deals that changed are judged anew.
+        """
         if not self._busy.acquire(timeout=WAIT):
             abort(503, "Too many texts are being judged just now. Try it again in a moment.")
         try:
-            return self._edited(text)
+            return self._edited(text, self._memory(draft))
         finally:
             self._busy.release()
 
@@ -117,6 +121,10 @@ class Desk:
         is_over = turn >= len(told.deal.turns)
         step = told.last if is_over else max(steps, default=0)
         return EditedStep(told, view, step, paints, NAME)
+
+
+def _new_memory(_draft: str) -> Memory:
+    return Memory()
 
 
 def editing(text: str, *, is_begun: bool = True) -> str:

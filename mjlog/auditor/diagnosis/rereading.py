@@ -59,7 +59,17 @@ def read_otherwise(
     proposal = _Rereadings(changes, is_of_play, tried, start, context)
     readings = diagnose(first, proposal, Limits(is_one_wanted=True))
     best = min([*readings, first], key=lambda judgement: judgement.size)
+    if best is not first:
+        best = _in_words(best, context)
     return _with_hands_in_doubt(_as_the_sheet_has_it(best, context)), len(tried)
+
+
+def _in_words(reading: Judgement, context: Context) -> Judgement:
+    """Replay a reading again, for the sentences of its findings."""
+    deal, overruled = reading.sheet.deal, reading.played.table.overruled
+    seats = context.game.seats
+    played = replay(deal, context.rules, seats=seats, overruled=overruled)
+    return replace(reading, played=played)
 
 
 @value
@@ -91,7 +101,9 @@ def _judge_change(
     Then a new error comes up, or too few vanish, or less can be checked.
     """
     deal = reading.deal
-    played = replay(deal, context.rules, seats=context.game.seats, overruled=reading.overruled)
+    # Most readings are dropped, and nobody reads what their findings say.
+    seats = context.game.seats
+    played = replay(deal, context.rules, seats=seats, overruled=reading.overruled, in_words=False)
     if _new_errors(first, errors(played.findings)):
         return None
     pool = pool_in_header(deal, context.rules)

@@ -1,0 +1,129 @@
+"""Deals audited before, for a record that is audited again and again while it is typed."""
+
+from __future__ import annotations
+
+from mjlog.auditor.carry import Carry
+from mjlog.auditor.context import Context
+from mjlog.auditor.deal_audit import AuditedDeal
+from mjlog.auditor.deal_check import DealCheck
+from mjlog.model.findings import codes_of, of_deal
+from mjlog.model.frozen import value
+from mjlog.model.lazy_dataclass import replace
+from mjlog.model.record import Deal
+from mjlog.referee.replay import Played
+
+Surroundings = tuple[object, ...]
+
+
+@value
+class _Kept:
+    deal: Deal
+    played: Played
+    carry: Carry
+    surroundings: Surroundings
+    audited: AuditedDeal
+
+
+class KeptDeals:
+    """The deals of a record as they were audited last, by their numbers.
+
+    A deal is taken from here if it is the same object at the same place, if the record says the
+    same around it, and if the deals before leave the same to it. Then its audit is the same.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[int, _Kept] = {}
+
+    def played(self, number: int, deal: Deal, context: Context) -> Played | None:
+        """Return the replay of a deal; None if another deal or other rules were replayed."""
+        kept = self._kept.get(number)
+        if kept is None or kept.deal is not deal or kept.surroundings[:1] != (context.rules,):
+            return None
+        return kept.played
+
+    def audited(
+        self, number: int, deal: Deal, carry: Carry, context: Context
+    ) -> AuditedDeal | None:
+        """Return the audit of a deal; None if it may be another one now."""
+        kept = self._kept.get(number)
+        if (
+            kept is None
+            or kept.deal is not deal
+            or kept.surroundings != _surroundings(number, context)
+            or not _leaves_the_same(kept.carry, carry)
+            or not _may_read_as_much(kept, carry)
+        ):
+            return None
+        return kept.audited
+
+    def keep(
+        self, number: int, played: Played, carry: Carry, context: Context, audited: AuditedDeal
+    ) -> None:
+        """Keep a deal that was audited."""
+        deal, surroundings = context.game.deals[number - 1], _surroundings(number, context)
+        self._kept[number] = _Kept(deal, played, carry, surroundings, audited)
+
+
+def _surroundings(number: int, context: Context) -> Surroundings:
+    """Collect what the audit of a deal asks of the record besides what the deals before leave."""
+    game = context.game
+    deals = game.deals
+    before = deals[: number - 1]
+    return (
+        context.rules,
+        context.house,
+        context.stated,
+        context.names_ready,
+        context.names_bonus,
+        game.seats,
+        len(deals),
+        tuple([id(deal) for deal in deals[number : number + 2]]),
+        before[-1].attribute("seats") if before else None,
+        any([bool(deal.numbers("score")) for deal in before]),
+        "syntax.no_deal" in codes_of(game.findings),
+        tuple(sorted(codes_of(of_deal(game.findings, number)))),
+    )
+
+
+def _leaves_the_same(before: Carry, now: Carry) -> bool:
+    """Return whether the next deal begins with the same, whatever happened before."""
+    if _numbers(before) != _numbers(now):
+        return False
+    if before.latest is None or now.latest is None:
+        return before.latest is now.latest
+    return before.latest is now.latest or _result(before.latest) == _result(now.latest)
+
+
+def _may_read_as_much(kept: _Kept, carry: Carry) -> bool:
+    """Return whether the limit of readings, which all deals share, changes nothing for this one."""
+    before, now = kept.carry.readings_left, carry.readings_left
+    return before == now or kept.audited.diagnosis.tried < min(before, now)
+
+
+def _numbers(carry: Carry) -> tuple[object, ...]:
+    return (
+        carry.points,
+        carry.points_due,
+        carry.sum_due,
+        carry.pool,
+        carry.is_unpriced,
+        carry.counters_due(),
+    )
+
+
+def _result(sheet: DealCheck) -> tuple[object, ...]:
+    """Collect what a deal is asked by the one that follows it; not how it was played."""
+    deal = sheet.deal
+    return (
+        sheet.number,
+        deal.span,
+        deal.label,
+        deal.attributes,
+        deal.lines,
+        [line.span for line in deal.lines],
+        replace(sheet.outcome, hands=(), seen=None),
+        sheet.coming,
+        sheet.next_dealer,
+        sheet.is_ready_open,
+        sheet.reading.house,
+    )
