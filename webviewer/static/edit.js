@@ -259,6 +259,7 @@ const begin = async () => {
   const text = (await textOf(location.hash)) ?? area.value;
   area.hidden = true;
   state.view = new EditorView({ state: start(text), parent: shadow, root: shadow });
+  place.view = state.view; // for whoever measures it
   const now = state.view.state.doc;
   state.view.dispatch({ selection: { anchor: now.length } });
   judge();
