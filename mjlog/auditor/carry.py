@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mjlog.auditor.checks.agreement import changes_by_payments, changes_by_points
 from mjlog.auditor.checks.changes import totals_due
 from mjlog.auditor.checks.unsettled import changes_by_sums
 from mjlog.auditor.deal_check import DealCheck
@@ -24,9 +25,10 @@ class Carry:
     """What the deals so far leave to the next one.
 
     `points` are the totals as the record has them, `points_due` those that were due if the record
-    has others; `sum_due` is what all have if the totals add up to something else. `is_unpriced`: a
-    ruling may have moved points that no line states. `readings_left`: so many entries of play may
-    still be read otherwise.
+    has others; if it has no totals, those by its payments or changes, if these are wrong. `sum_due`
+    is what all have if the totals add up to something else. `is_unpriced`: a ruling may have moved
+    points that no line states. `readings_left`: so many entries of play may still be read
+    otherwise.
     """
 
     points: Totals
@@ -115,6 +117,26 @@ def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
 
     The totals that the record states go on, so that one error is told once.
     """
+    points, points_due = _points_after(sheet)
+    sum_due = None
+    # The totals add up wrong, and nobody knows whose is wrong.
+    if sheet.findings and Claim("score") in [each.claim for each in differing(sheet.verdicts)]:
+        sum_due = in_all(sheet.before) if sheet.start.sum_due is None else sheet.start.sum_due
+    pool, settlement = sheet.outcome.pool, sheet.settlement
+    if (
+        isinstance(settlement, Unclear)
+        or sheet.has_gap
+        or (settlement.perhaps and leaves_stakes_open(settlement))
+    ):
+        pool = None
+    elif pool is not None:
+        pool += settlement.left_on_the_table
+    unpriced = bool(sheet.fines.unpriced)
+    return Carry(points, points_due, sum_due, pool, sheet, unpriced, readings_left)
+
+
+def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
+    """Return the points after a deal as the sheet has them, and those due if it has others."""
     before = sheet.before
     points: Totals = (None,) * sheet.outcome.seats
     points_due: Totals = ()
@@ -127,26 +149,16 @@ def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
     if sheet.rules.is_unknown:
         by_sums = changes_by_sums(sheet)
         points, points_due = added(before, by_sums), added(sheet.start.points_due, by_sums)
+    elif sheet.is_off and not sheet.deal.numbers("score"):
+        # The players may have added up the payments or changes as they are written.
+        for change in (*changes_by_points(sheet, "net"), *changes_by_payments(sheet))[:1]:
+            points_due = points_due or added(before, change)
     for totals in sheet.deal.numbers("score"):
         if totals == points and not sheet.start.points_due:
             continue
         points = filled(totals, points)
         points_due = _due_instead(sheet, totals)
-    sum_due = None
-    # The totals add up wrong, and nobody knows whose is wrong.
-    if sheet.findings and Claim("score") in [each.claim for each in differing(sheet.verdicts)]:
-        sum_due = in_all(before) if sheet.start.sum_due is None else sheet.start.sum_due
-    pool, settlement = sheet.outcome.pool, sheet.settlement
-    if (
-        isinstance(settlement, Unclear)
-        or sheet.has_gap
-        or (settlement.perhaps and leaves_stakes_open(settlement))
-    ):
-        pool = None
-    elif pool is not None:
-        pool += settlement.left_on_the_table
-    unpriced = bool(sheet.fines.unpriced)
-    return Carry(points, points_due, sum_due, pool, sheet, unpriced, readings_left)
+    return points, points_due
 
 
 def _due_instead(sheet: DealCheck, totals: Totals) -> Totals:

@@ -19,6 +19,7 @@ from mjlog.auditor.owed import (
     parts,
     penalty,
     stated,
+    sum_of,
 )
 from mjlog.auditor.progress import by_names
 from mjlog.auditor.totals import Totals, added, filled, taken
@@ -405,7 +406,7 @@ class SettledDeal:
         due = self.points_due()
         coming = self._coming_after(due)
         stated_totals = self.deal.numbers("score")
-        points = filled(stated_totals[0], due) if stated_totals else due
+        points = self._points_written(due)
         if points != due and isinstance(coming, Coming):
             by_rules = coming
             coming = self._coming_after(points)
@@ -426,6 +427,18 @@ class SettledDeal:
             if isinstance(meant, Coming) and meant.over != coming.over:
                 return coming.with_end_open()
         return coming
+
+    def _points_written(self, due: Totals) -> Totals:
+        """Return the points after the deal by its totals, or by its changes or payments."""
+        totals, changes = self.deal.numbers("score"), self.deal.numbers("net")
+        if totals:
+            return filled(totals[0], due)
+        if changes:
+            return filled(added(self.before, changes[0]), due)
+        paid = [Payment(*pair, sum_of(causes) or 0) for pair, causes in self.told.items()]
+        if not self.deal.told(Pay) or self.told_of_fines or None in self.before:
+            return due
+        return added(self.before, net(paid, self.outcome.seats))
 
     def _coming_after(self, points: Sequence[int | None]) -> Coming | Unclear:
         """Return what follows a deal that leaves everybody with so many points."""

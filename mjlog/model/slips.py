@@ -22,6 +22,7 @@ SlipKind = Literal[
     "counters",
     "sticks",
     "item",
+    "owner",
     "step",
     "kong",
     "digits",
@@ -38,11 +39,11 @@ SlipKind = Literal[
 `payer` and `payee`: a payment stands with another player. `exchanged`: two amounts stand in each
 other's place. `discarder`, `winner`, `dealer`, `ready`, `tenpai`: the line names another player or
 leaves one out. `dealers-share`: what the dealer pays or gets was not doubled, or wrongly was.
-`item`: an item of a hand stands for another one of the same worth. `counters`, `sticks`: these
-were left out or miscounted. `step`: the hand's value is some steps of its table off; `kong`: its
-kong points are. `digits`: they stand in another order. `sign`: it was lost. `unit`: the amount is
-one unit off, as by rounding. `sum`: a total was added up wrong. `missing`: a payment is left out.
-`next-dealer`: who deals next. `amount`: any other number.
+`item`: an item of a hand stands for another one of the same worth. `owner`: the items stand with
+another player. `counters`, `sticks`: these were left out or miscounted. `step`: the hand's value is
+some steps of its table off; `kong`: its kong points are. `digits`: they stand in another order.
+`sign`: it was lost. `unit`: the amount is one unit off, as by rounding. `sum`: a total was added up
+wrong. `missing`: a payment is left out. `next-dealer`: who deals next. `amount`: any other number.
 """
 
 

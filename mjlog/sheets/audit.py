@@ -101,6 +101,7 @@ def _is_of_no_rules(finding: Finding, sheet: SheetGame) -> bool:
 _COLUMNS: Final[Mapping[SlipKind, tuple[str, ...]]] = {
     "discarder": ("from", "how"),
     "winner": ("winner",),
+    "owner": ("items",),
     "dealer": ("dealer",),
     "counters": ("counters",),
     "ready": ("ready",),

@@ -84,31 +84,37 @@ def _after_the_end(
 def _dealer(
     before: DealCheck, deal: Deal, announcement: Announced | None, place: Place
 ) -> Finding | None:
-    named, claimed = (
+    dealer, claimed = (
         deal.attribute("dealer"),
         announcement.dealer if announcement is not None else "",
     )
     names_seats = deal.attribute("seats") is not None
     possible = [SEATS[seat] for seat in possible_dealers(before, names_seats=names_seats)]
-    if named is None or named == claimed:
+    if dealer is None or dealer == claimed:
         return None
-    if possible and named not in possible:
+    if possible and dealer not in possible:
         words = msg(
             "{dealer} deals, but after the deal before it is {due}'s turn to deal",
-            dealer=Who(named),
+            dealer=Who(dealer),
             due=either(possible),
         )
         due = possible[0] if len(possible) == 1 else ""
-        differing = _Differing(named, due, decides_dealer(before))
-        return _told(before, "next.dealer", words, place, differing)
+        differing = _Differing(dealer, due, decides_dealer(before))
+        finding = _told(before, "next.dealer", words, place, differing)
+        first = before.deal
+        if before.number > 1 or first.attribute("dealer") is None or named(first.label):
+            return finding
+        # Only its own header says who dealt the first deal.
+        there = Place(first.span.line, first.span.column, 1)
+        return finding.blaming_nobody(msg("who deals"), there)
     # A `next` line that cannot be right was told there.
     if claimed and (not possible or (len(possible) > 1 and claimed in possible)):
         words = msg(
             "{dealer} deals, but the deal before names {claimed}",
-            dealer=Who(named),
+            dealer=Who(dealer),
             claimed=Who(claimed),
         )
-        finding = _told(before, "next.dealer", words, place, _Differing(named, claimed))
+        finding = _told(before, "next.dealer", words, place, _Differing(dealer, claimed))
         return _or_the_line(finding, before)
     return None
 

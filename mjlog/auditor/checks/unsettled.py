@@ -71,8 +71,10 @@ def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
         before = (0,) * len(claim.points)
     elif deal.numbers("net") or sheet.start.points_due or sheet.start.sum_due is not None:
         return False  # the changes say it, or a total before is wrong
+    most_stakes = step * sheet.outcome.seats + (sheet.outcome.pool or 0)
     for seat, change in enumerate(taken(claim.points, before)):
-        if not change or (step and is_of_stakes(change, step)):
+        may_be_stakes = step and change and is_of_stakes(change, step)
+        if not change or (may_be_stakes and abs(change) <= most_stakes):
             continue
         why = _never_changed(sheet, seat, change)
         if why is None:

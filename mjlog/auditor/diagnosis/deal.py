@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from mjlog.auditor.carry import Carry
 from mjlog.auditor.claims import check_claims
@@ -11,6 +12,7 @@ from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.diagnosis.counted_items import without_sums_of_items
 from mjlog.auditor.diagnosis.findings import tell
+from mjlog.auditor.diagnosis.number_slips import how_many
 from mjlog.auditor.diagnosis.open_lines import find_impossible, supply_lines
 from mjlog.auditor.diagnosis.open_suspects import Assumption
 from mjlog.auditor.diagnosis.option_probe import (
@@ -20,14 +22,19 @@ from mjlog.auditor.diagnosis.option_probe import (
     with_near_options,
 )
 from mjlog.auditor.diagnosis.rereading import read_otherwise
-from mjlog.auditor.diagnosis.sheet_reading import SheetReading, check_reading
+from mjlog.auditor.diagnosis.sheet_reading import SheetReading, read_sheet, supply_state
 from mjlog.auditor.diagnosis.sheet_search import Candidate, Search, alike, is_borne_out, is_certain
 from mjlog.auditor.diagnosis.sheet_suspects import Fact
 from mjlog.auditor.diagnosis.unseen_play import supply_bonus_tiles, supply_course
-from mjlog.auditor.diagnosis.witnesses import Neighbours, contradicts_following
+from mjlog.auditor.diagnosis.witnesses import (
+    Neighbours,
+    bears_out_names,
+    contradicts_following,
+)
 from mjlog.auditor.inferred_rules import may_hang
 from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
 from mjlog.auditor.open_questions import hanging
+from mjlog.auditor.settled_deal import Reading
 from mjlog.model.deal_labels import named
 from mjlog.model.findings import Finding, codes_of, errors, roots_of, without_codes
 from mjlog.model.frozen import value
@@ -43,13 +50,14 @@ def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Con
     judgement, tried = first, 0
     if carry.readings_left and first.errors:
         judgement, tried = read_otherwise(first, start, carry.readings_left, context)
-    judgement = _by_due_header(judgement, start, carry, context)
     judgement = _with_open_lines(judgement, context)
+    judgement = _by_due_header(judgement, start, carry, context)
     written = judgement.sheet
     judgement, smallest = _explained(judgement, carry, context)
     sheet, of_deal, is_plain = judgement.sheet, None, False
     if smallest:
-        of_deal = ExplainedDeal(written.number, tuple([each.explanation for each in smallest]))
+        explanations = [reading.explanation for reading in smallest if reading.slips]
+        of_deal = ExplainedDeal(written.number, tuple(explanations))
         is_plain = of_deal.is_plain or is_certain(smallest[0])
     findings = sheet.findings
     if not context.is_trial and not is_plain:
@@ -76,7 +84,7 @@ def _by_due_header(first: Judgement, start: DealStart, carry: Carry, context: Co
     wrong = len(first.errors) + contradicts_following(first.sheet, following)
     for other, has_name in others:
         played = replay(other, context.rules, seats=context.game.seats)
-        judged = judge(other, played, start, number, context)
+        judged = _with_open_lines(judge(other, played, start, number, context), context)
         left = len(judged.errors) + contradicts_following(judged.sheet, following)
         if left < wrong + has_name:
             best, wrong = judged, left
@@ -102,20 +110,23 @@ def _with_what_it_depends_on(sheet: DealCheck, written: DealCheck) -> list[Findi
 
 @value
 class _StateCheck:
-    """Checks a deal under a state that its sheet leaves open."""
+    """Checks a reading of a deal under a state that its sheet leaves open."""
 
     first: Judgement
-    reading: SheetReading
+    reading: Reading
     context: Context
 
     def __call__(self, state: Assumption) -> DealCheck:
         """Return the deal checked under that state."""
-        return check_reading(self.first, self.reading, state, self.context)
+        return DealCheck(supply_state(self.reading, state, self.first, self.context))
 
 
 @value
 class _FactCheck:
-    """Checks a deal with other entries, under the state that is assumed of it."""
+    """Checks a deal with other entries, under the state that is assumed of it.
+
+    Who won how, and who deals, decides what the sheet leaves open.
+    """
 
     first: Judgement
     state: Assumption | None
@@ -124,10 +135,26 @@ class _FactCheck:
     def __call__(self, fact: Fact) -> DealCheck:
         """Return the deal checked with those entries."""
         outcome = None if self.first.opened else fact.of_claims
-        reading = SheetReading(fact.deal, fact.pool, fact.counters, outcome)
-        other = check_reading(self.first, reading, self.state, self.context)
-        other.worlds = other.worlds[:1]  # the record is believed
-        return other
+        entries = SheetReading(fact.deal, fact.pool, fact.counters, outcome)
+        reading = read_sheet(self.first, entries, self.context)
+        check = _StateCheck(self.first, reading, self.context)
+        judged = DealCheck(reading) if self.state is None else check(self.state)
+        judged.worlds = judged.worlds[:1]  # the record is believed
+        if fact.slip.kind not in _OPENING or (judged.is_settled and not how_many(judged)):
+            return judged
+        without_state = DealCheck(reading)
+        if not bears_out_names(without_state):
+            return judged
+        check_claims(without_state)
+        supplied = _supply(without_state, check, self.context)
+        if supplied is without_state and self.state is None:
+            return judged
+        supplied.worlds = supplied.worlds[:1]
+        return supplied
+
+
+_OPENING: Final = frozenset({"winner", "discarder", "dealer"})
+"""Facts that decide what else a sheet leaves open."""
 
 
 def _with_open_lines(first: Judgement, context: Context) -> Judgement:
@@ -138,14 +165,18 @@ def _with_open_lines(first: Judgement, context: Context) -> Judgement:
     sheet = first.sheet
     if first.opened or not is_of_sheet(sheet, context):
         return first
+    entries = SheetReading(sheet.deal, sheet.outcome.pool, sheet.outcome.counters)
+    check = _StateCheck(first, read_sheet(first, entries, context), context)
+    sheet = _supply(sheet, check, context)
+    if isinstance(sheet.settlement, Unclear) and len(sheet.outcome.winners) == 1:
+        find_impossible(sheet, check, ready_told=context.names_ready)
+    return replace(first, sheet=sheet)
+
+
+def _supply(sheet: DealCheck, check: _StateCheck, context: Context) -> DealCheck:
+    """Return a deal with the lines that its sheet leaves out, if its amounts are right by them."""
     # Nobody says who was ready, so amounts that differ may be right if somebody was.
     is_open = isinstance(sheet.settlement, Unclear) or (sheet.is_off and not context.names_ready)
-    if not is_open and not sheet.findings:
-        return first
-
-    outcome = sheet.outcome
-    same = SheetReading(sheet.deal, outcome.pool, outcome.counters)
-    check = _StateCheck(first, same, context)
     if is_open and not is_borne_out(sheet):
         sheet = supply_lines(sheet, check, ready_told=context.names_ready)
     if sheet.findings and not is_borne_out(sheet):
@@ -153,9 +184,7 @@ def _with_open_lines(first: Judgement, context: Context) -> Judgement:
         if sheet.findings and not context.names_bonus:
             several = len(context.game.deals) > 1
             sheet = supply_bonus_tiles(sheet, check, is_column_missing=several)
-    if isinstance(sheet.settlement, Unclear) and len(sheet.outcome.winners) == 1:
-        find_impossible(sheet, check, ready_told=context.names_ready)
-    return replace(first, sheet=sheet)
+    return sheet
 
 
 def _explained(

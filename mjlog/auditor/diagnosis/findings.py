@@ -13,7 +13,7 @@ from mjlog.auditor.deal_check import MONEY, DealCheck, in_words
 from mjlog.auditor.diagnosis.number_slips import LOOKS, slips_of_cells
 from mjlog.auditor.diagnosis.sheet_search import Candidate
 from mjlog.auditor.diagnosis.sheet_suspects import BY_KIND
-from mjlog.model.findings import Finding, Verdict, with_codes, without_codes
+from mjlog.model.findings import Finding, Verdict, errors, with_codes, without_codes
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, Who, as_message, either, msg
 from mjlog.model.record import seat_name
@@ -28,7 +28,7 @@ def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
     best = found[0]
     # One entry each that is no amount explains all.
     facts = [candidate for candidate in found if candidate.size == len(candidate.facts) == 1]
-    if len(found) > 1 and best.ruled is None and len(facts) > 1:
+    if len(found) > 1 and best.ruled is None and (len(facts) > 1 or not best.slips):
         return _tell_tie(first, found)
     # If a price is wrong, what is due are the amounts by the rules, whatever follows from it.
     sheet, cells = best.ruled or best.sheet, best.cells
@@ -51,14 +51,15 @@ def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
 
 def _tell_tie(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
     """Return the deal as it is written, with one finding at its amounts that names all entries."""
-    wrong = with_codes(first.findings, MONEY)
+    amounts = with_codes(first.findings, MONEY)
+    amounts.sort(key=lambda finding: AREAS.index(finding.area))
+    wrong = [*amounts, *without_codes(errors(first.findings), MONEY)]
     if not wrong:
         return tell(first, found[:1])
-    finding = min(wrong, key=lambda finding: AREAS.index(finding.area))
-    slips = [candidate.slips[0] for candidate in found if candidate.slips[0].kind != "amount"]
-    entries = as_message(either([*map(_entry, slips)]))
-    kept = without_codes(first.findings, MONEY)
-    first.findings[:] = [*kept, finding.blaming_nobody(entries, slips[0].place)]
+    slips = [slip for candidate in found for slip in candidate.slips[:1] if slip.kind != "amount"]
+    entries = as_message(either([_entry(slip) for slip in slips]))
+    kept = [finding for finding in without_codes(first.findings, MONEY) if finding is not wrong[0]]
+    first.findings[:] = [*kept, wrong[0].blaming_nobody(entries, slips[0].place)]
     return first
 
 

@@ -222,6 +222,8 @@ def _of_two(one: Cell, other: Cell) -> SlipKind | None:
             return "payer"
         if one.claim.seat == other.claim.seat:
             return "payee"
+        if (one.claim.seat, one.claim.payee) == (other.claim.payee, other.claim.seat):
+            return "payer"  # the two changed places
     return None
 
 

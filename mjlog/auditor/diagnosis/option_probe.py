@@ -148,7 +148,7 @@ def _under(sheet: DealCheck, other: RuleSet, *, opens: bool) -> DealCheck | None
         other,
         sheet.table,
         sheet.outcome,
-        DealStart(before),
+        DealStart(before, sheet.start.points_due),
         stated=sheet.reading.stated,
         assumed=sheet.reading.assumed,
     )

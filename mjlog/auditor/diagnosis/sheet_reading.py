@@ -6,7 +6,6 @@ from copy import copy
 from typing import TYPE_CHECKING
 
 from mjlog.auditor.context import Context
-from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.judgement import Judgement, with_ready_named
 from mjlog.auditor.settled_deal import Assumed, Reading
 from mjlog.model.frozen import value
@@ -34,37 +33,36 @@ class SheetReading:
     outcome: Outcome | None = None
 
 
-def check_reading(
-    first: Judgement, reading: SheetReading, state: Assumption | None, context: Context
-) -> DealCheck:
-    """Settle another reading of a deal without turns; its claims are not compared yet.
-
-    `state` has lines that the sheet leaves out.
-    """
-    as_written, deal, rules, table = first.sheet, reading.deal, context.rules, first.played.table
+def read_sheet(first: Judgement, reading: SheetReading, context: Context) -> Reading:
+    """Return a deal without turns as it is read otherwise, before the rules settle it."""
+    as_written, deal, table = first.sheet, reading.deal, first.played.table
     if deal.dealer != as_written.deal.dealer:
         table = copy(table)
         table.dealer = table.turn = deal.dealer
         table.hand = table.hands[deal.dealer]
         table.head = deal
-    assumed = None
-    if state is not None:
-        supplied = replace(deal, lines=(*deal.lines, *state.lines))
-        outcome = _outcome_as_read(supplied, table, first, reading, context)
-        assumed = Assumed(state.words, state.lines, outcome)
-    settled_reading = Reading(
+    outcome = as_written.outcome
+    if deal is not as_written.deal:
+        outcome = _outcome_as_read(deal, table, first, reading, context)
+    return Reading(
         deal,
-        rules,
+        context.rules,
         table,
-        as_written.outcome
-        if deal is as_written.deal
-        else _outcome_as_read(deal, table, first, reading, context),
+        outcome,
         as_written.start,
         as_written.number,
         stated=context.stated,
-        assumed=assumed,
     )
-    return DealCheck(settled_reading)
+
+
+def supply_state(
+    reading: Reading, state: Assumption, first: Judgement, context: Context
+) -> Reading:
+    """Return a reading of a deal with lines that its sheet leaves out."""
+    deal = replace(reading.deal, lines=(*reading.deal.lines, *state.lines))
+    before = SheetReading(deal, reading.outcome.pool, reading.outcome.counters)
+    outcome = _outcome_as_read(deal, reading.table, first, before, context)
+    return replace(reading, assumed=Assumed(state.words, state.lines, outcome))
 
 
 def _outcome_as_read(
@@ -72,7 +70,7 @@ def _outcome_as_read(
 ) -> Outcome:
     """Return what a deal came to by a reading of it, perhaps with lines supplied."""
     rules = context.rules
-    if reading.outcome is not None and deal is reading.deal:
+    if reading.outcome is not None:
         return looked_over(deal, table, rules, reading.outcome)
     outcome = outcome_of(deal, table, rules, before=(reading.pool, reading.counters))
     outcome = with_ready_named(outcome, context)

@@ -114,7 +114,7 @@ def is_borne_out(sheet: DealCheck) -> bool:
 
 def is_certain(plain: Candidate) -> bool:
     """Return whether one cell alone is off that other lines of the deal confirm."""
-    if plain.facts or plain.left > 1 or plain.sheet.outcome.false_wins:
+    if plain.facts or plain.left > 1 or not plain.cells or plain.sheet.outcome.false_wins:
         return False
     # Whole stakes also come of a player who was ready and is not named: that fact may be wrong.
     if _is_of_stakes(plain.cells[0], plain.sheet.rules.pot.step):
@@ -187,7 +187,7 @@ class Search:
         No amounts speak for these readings, so they have to make everything right.
         """
         wrong = max(self.plain.size, len(errors(self.plain.sheet.findings)))
-        if wrong < GAIN or not {finding.area for finding in self.opened} <= {"win", "deal", "show"}:
+        if not wrong or not {finding.area for finding in self.opened} <= {"win", "deal", "show"}:
             return []
         readings: list[Candidate] = []
         for fact in propose_facts(self.plain.sheet, names_alone=True):
@@ -197,12 +197,20 @@ class Search:
             sheet = self.check(fact)
             if not _is_possible(sheet):
                 continue
-            check_claims(sheet)
+            if not sheet.verdicts:
+                check_claims(sheet)
             left, against = _count_left(sheet), count_contradicted(sheet, self.around)
             reading = Candidate(sheet, (fact.slip,), left, fact, against)
             if reading.size == 1:
                 readings.append(reading)
-        return _smallest(readings) if readings else []
+        if wrong > 1 or not readings:
+            return _smallest(readings) if readings else []
+        # Either entry may be the wrong one, if something speaks for the other.
+        for error in [*errors(self.opened), *errors(self.plain.sheet.findings)]:
+            borne_out = [reading for reading in readings if _bears_out(reading.sheet, error)]
+            if borne_out:
+                return _smallest([self.plain, *borne_out])
+        return []
 
     def _propose(self, first: Candidate) -> Iterator[Candidate]:
         """Yield each entry read otherwise; of several readings of one the first that fits."""
@@ -245,6 +253,13 @@ class Search:
         if not candidate.sheet.verdicts:
             check_claims(candidate.sheet)
         yield replace(candidate, against=count_contradicted(candidate.sheet, self.around))
+
+
+def _bears_out(sheet: DealCheck, error: Finding) -> bool:
+    """Return whether another entry makes a wrong one right, and not only unknown."""
+    if error.code in MONEY:
+        return sheet.is_settled
+    return error.area == "show" and error.place.seat in sheet.outcome.winning_seats
 
 
 def _count_left(sheet: DealCheck) -> int:

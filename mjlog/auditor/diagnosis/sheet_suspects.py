@@ -221,6 +221,22 @@ def propose_items(sheet: DealCheck) -> Iterator[Fact]:
         yield _fact(sheet, slip, with_line(sheet.deal, line, replace(stated, items=right)))
 
 
+def propose_owners(sheet: DealCheck) -> Iterator[Fact]:
+    """Yield the items of one hand read as those of a player who has none on the sheet."""
+    players: Collection[Seat] = sheet.outcome.winning_seats
+    if sheet.rules.scoring.scores_losers:
+        players = range(sheet.outcome.seats)
+    hands = [
+        (line, items) for line, items in sheet.deal.with_lines(Items) if items.keyword == "fan"
+    ]
+    others = {*players}.difference([items.seat for _, items in hands])
+    for line, items in hands:
+        for seat in sorted(others):
+            words = seat_name(items.seat), seat_name(seat)
+            slip = _slip(sheet, "owner", Claim("fan", items.seat), line, words)
+            yield _fact(sheet, slip, with_line(sheet.deal, line, replace(items, seat=seat)))
+
+
 # --------------------------------------------------------------------------- the header
 
 
@@ -307,7 +323,13 @@ class Suspect:
 _NOBODY: Final = ""
 _WHO_WON: Final = msg("who won")
 SHEET: Final = (
-    Suspect("discarder", "win.line", msg("how {seat} won", seat=_NOBODY), propose_discarders),
+    Suspect(
+        "discarder",
+        "win.line",
+        msg("how {seat} won", seat=_NOBODY),
+        propose_discarders,
+        is_name=True,
+    ),
     Suspect(
         "ready",
         "ready.line",
@@ -322,6 +344,14 @@ SHEET: Final = (
         propose_items,
         is_name=True,
         says=msg("{entry}: recorded {recorded}, but the hand has {expected}"),
+    ),
+    Suspect(
+        "owner",
+        "score.item",
+        msg("whose hand the items are"),
+        propose_owners,
+        names_people=True,
+        is_name=True,
     ),
     Suspect("step", "score.item", msg("the value of {seat}'s hand", seat=_NOBODY), propose_worths),
     Suspect("kong", "score.item", msg("{seat}'s kong points", seat=_NOBODY), None),

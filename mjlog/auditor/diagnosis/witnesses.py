@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mjlog.auditor.checks.agreement import changes_by_payments, changes_by_points
 from mjlog.auditor.deal_check import MONEY, DealCheck
 from mjlog.auditor.progress import dealer_by_label
 from mjlog.model.deal_labels import is_named, named
@@ -49,6 +50,30 @@ def _contradicts_name(sheet: DealCheck, around: Neighbours) -> bool:
     # A table may count from another player than A; then the next name does so, too.
     following = around.following
     return following is None or dealer_by_label(following) in {None, following.dealer}
+
+
+def bears_out_names(sheet: DealCheck) -> bool:
+    """Return whether a row of amounts or the deal's name fits who won from whom and who deals.
+
+    The winners gain, and nobody loses more than who discarded the winning tile.
+    """
+    dealer = sheet.deal.dealer
+    if dealer_by_label(sheet.deal) not in {None, dealer}:
+        return False
+    changes = [*changes_by_points(sheet, "net"), *changes_by_payments(sheet)]
+    changes += changes_by_points(sheet, "score")
+    for change in changes:
+        gaining = {seat for seat, points in enumerate(change) if points > 0}
+        losing = [seat for seat, points in enumerate(change) if points < 0]
+        fits = sheet.outcome.winning_seats <= gaining
+        for winner in sheet.outcome.winners:
+            if winner.own_draw:
+                fits = fits and len(losing) > 1
+            else:
+                fits = fits and change[winner.source] == min(change)
+        if fits:
+            return True
+    return not changes
 
 
 def contradicts_following(sheet: DealCheck, following: Deal | None) -> bool:
