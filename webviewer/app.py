@@ -43,6 +43,7 @@ from webviewer.pages import (
     audit_pages,
     cheat_sheets,
     club_page,
+    drawings,
     edit_pages,
     embed,
     following,
@@ -202,6 +203,7 @@ def _routes(
     archive_pages.routes(app, catalogue, archived.start if is_of_an_archive else None)
     newer.routes(app, catalogue)
     audit_pages.routes(app, known, pages)
+    drawings.routes(app, known, pages)
     print_view.routes(app, known, pages)
     painter = record_pages.routes(app, known, pages)
     embed.routes(app, painter)

@@ -30,6 +30,11 @@ from webviewer.parts.happened import Ending
 
 Status = Literal["clean", "unverified", "warnings", "errors", "unreadable", "unread"]
 STATUS: Final[tuple[Status, ...]] = ("clean", "unverified", "warnings", "errors", "unreadable")
+GROUPS: Final[Mapping[str, tuple[Status, ...]]] = {
+    "fine": ("clean", "unverified"),
+    "faulty": ("warnings", "errors", "unreadable"),
+}
+"""Records without faults, and those with faults: what the first page keeps apart."""
 ON_A_PAGE: Final = 100
 TOGETHER: Final = 400
 """Keys asked for in one question."""
@@ -309,7 +314,7 @@ def _conditions(query: Query) -> Iterator[ColumnElement[bool]]:
     if query.rules:
         yield listed.rules == query.rules
     if query.status:
-        yield listed.status == query.status
+        yield listed.status.in_(GROUPS.get(query.status, (query.status,)))
     if query.player:
         yield _holds(listed.player_keys, query.player)
     if query.event:

@@ -59,6 +59,23 @@ def players_numbered(view: View, numbers: Collection[int]) -> list[Player]:
     return _with(view, STANDS_FOR.in_(numbers))
 
 
+def busiest_players(view: View, most: int) -> list[Player]:
+    """Return the players who sit in most records that the reader sees, so many at most."""
+    records = func.count(_seats.record_id.distinct())
+    asked = (
+        select(STANDS_FOR)
+        .join(tables.seats, _seats.player_id == _players.id)
+        .join(tables.records, tables.records.c.id == _seats.record_id)
+        .where(view.visible)
+        .group_by(STANDS_FOR)
+        .order_by(records.desc(), STANDS_FOR)
+        .limit(most)
+    )
+    numbers = list(view.connection.execute(asked).scalars())
+    players = players_numbered(view, numbers)
+    return sorted(players, key=lambda player: (-player.records, player.name))
+
+
 def _with(view: View, *conditions: ColumnElement[bool]) -> list[Player]:
     """Return the players to whom a row belongs for which the conditions hold."""
     players = select(STANDS_FOR).where(*conditions)

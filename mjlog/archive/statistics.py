@@ -278,10 +278,8 @@ def rarities(view: View, scope: Scope, most: int = 50) -> list[dict[str, Any]]:
     items = tables.items.c
     hands = func.count()
     columns = (*_KIND, items.name)
-    asked = _asked(view, scope, tables.items, *columns, hands, func.max(_records.id))
-    query = asked.group_by(*columns).order_by(hands, *columns).limit(most)
-    rows = _rows(view, query)
-    digests = _digests(view, [latest for *_, latest in rows])
+    asked = _asked(view, scope, tables.items, *columns, hands)
+    rows = _rows(view, asked.group_by(*columns).order_by(hands, *columns).limit(most))
     won = {
         (figure.rules, figure.seats): figure.count
         for figure in _fixed(view, scope, {"wins": OF_SEATS["wins"]})
@@ -294,12 +292,6 @@ def rarities(view: View, scope: Scope, most: int = 50) -> list[dict[str, Any]]:
             "item": name,
             "hands": number,
             "of": won[rules, seats],
-            "latest": digests[latest],
         }
-        for rules, seats, name, number, latest in rows
+        for rules, seats, name, number in rows
     ]
-
-
-def _digests(view: View, numbers: list[int]) -> dict[int, str]:
-    asked = select(_records.id, _records.digest).where(_records.id.in_(numbers))
-    return dict(_rows(view, asked))

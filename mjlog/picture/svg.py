@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from unicodedata import east_asian_width
 
 from mjlog.model.messages import veiled
-from mjlog.model.record import Deal, Game, Seat
+from mjlog.model.record import Deal, Game, Seat, WinLine
 from mjlog.model.seat import SeatLike, seat_at
 from mjlog.model.table import NONE
 from mjlog.model.tiles import JOKER_AS, KIND, UNKNOWN, text
@@ -54,6 +54,8 @@ FULL, PANEL = 830.0, 218.0
 And the dead wall in the middle.
 """
 TALL: Final = HEIGHT / WIDTH
+SET: Final = 3
+"""Tiles of a set: a hand that waits has one tile more than whole sets, a complete one two."""
 COLOURS: Final = {
     **LIGHT, "felt": "#28624d", "rim": "#1d4a3a", "panel": "#173a2e", "ring": "#ffcf3f",
     "text": "#f4f7f2",
@@ -183,6 +185,36 @@ def picture(scene: Scene, *, size: int = 800) -> Picture:
     )
 
 
+def hand_picture(scene: Scene) -> Picture:
+    """Return the hand, the pillars and the melds of the player below, without a table."""
+    frame, seat = scene.frame, scene.below
+    pillars = [(piece,) for piece in frame.zone(seat, "pillars")]
+    hand, *rest = _runs(scene, seat) or [([], HAND)]
+    won = [(piece,) for piece in _won_apart(scene)]
+    runs = [run for run in ((pillars, HAND), hand, (won, HAND), *rest) if run[0]]
+    left, _ = _fitted(scene, runs)
+    body = "".join(_side_by_side(scene, runs))
+    faces = "".join(_symbol(name) for name in FACES if f'"#{name}"' in body)
+    # A tile that was added to a pung lies above it.
+    added = max((len(column) for run, _ in runs for column in run), default=1) - 1
+    tall = HAND * TALL + added * MELD
+    box = f"{left - 4:g} {HAND_FOOT - tall - 4:g} {FULL + 8:g} {tall + 8:g}"
+    tiles = [piece for run, _ in runs for column in run for piece in column]
+    return Picture(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" '
+        f'aria-labelledby="title"><title id="title">{_safe(_told(scene, tiles))}</title>'
+        f"<defs>{faces}</defs>{body}</svg>\n"
+    )
+
+
+def _won_apart(scene: Scene) -> Iterator[Piece]:
+    """Yield the tile that a sheet says was won on, where the hand as shown lacks one."""
+    shown = [piece for piece in scene.frame.pieces if piece.seat == scene.below and piece.is_held]
+    lines = [line for line in scene.deal.told(WinLine) if line.seat == scene.below]
+    if lines and len(shown) % SET == 1:
+        yield Piece(NONE, lines[0].tile, scene.below, "hand", up=True)
+
+
 def description(scene: Scene) -> str:
     """Return the table in words, tiles in notation: what is seen by who cannot see the picture."""
     parts = [str(veiled(scene.frame.said, scene.closed))]
@@ -281,20 +313,37 @@ def _front(scene: Scene, seat: Seat) -> Iterator[str]:
 
     The first one outermost.
     """
+    yield from _side_by_side(scene, _runs(scene, seat))
+
+
+Run = tuple[Sequence[Column], float]
+"""Tiles side by side, and how wide each is drawn."""
+
+
+def _side_by_side(scene: Scene, runs: Sequence[Run]) -> Iterator[str]:
+    left, scale = _fitted(scene, runs)
+    for run, wide in runs:
+        yield from _row(scene, run, left, HAND_FOOT, wide * scale)
+        left += (_long(scene, run, wide) + 12) * scale
+
+
+def _fitted(scene: Scene, runs: Sequence[Run]) -> tuple[float, float]:
+    """Return where runs begin that stand in the middle, and how much they are shrunk."""
+    total = sum(_long(scene, columns, wide) for columns, wide in runs) + 12 * (len(runs) - 1)
+    scale = min(1.0, FULL / total) if runs else 1
+    return MIDDLE - total * scale / 2, scale
+
+
+def _runs(scene: Scene, seat: Seat) -> list[Run]:
+    """Return the hand, the tile just drawn, and the melds, the last one first."""
     turned = scene.rules.names.presentation.turned
     order = scene.deal.turn_order(scene.seats)
     hand, drawn = held(scene.frame, seat)
     melds = [columns(meld, order, turned=turned) for meld in reversed(scene.frame.melds(seat))]
-    runs: list[tuple[Sequence[Column], float]] = [([(piece,) for piece in hand], HAND)]
+    runs: list[Run] = [([(piece,) for piece in hand], HAND)]
     runs += [([(drawn,)], HAND)] if drawn else []
     runs += [(meld, MELD) for meld in melds]
-    runs = [run for run in runs if run[0]]
-    total = sum(_long(scene, columns, wide) for columns, wide in runs) + 12 * (len(runs) - 1)
-    scale = min(1.0, FULL / total) if runs else 1
-    left = MIDDLE - total * scale / 2
-    for run, wide in runs:
-        yield from _row(scene, run, left, HAND_FOOT, wide * scale)
-        left += (_long(scene, run, wide) + 12) * scale
+    return [run for run in runs if run[0]]
 
 
 def _long(scene: Scene, row: Iterable[Column], wide: float) -> float:

@@ -29,7 +29,8 @@ RECORDS = {
 }
 STEP = "/r/deal/d1/s20"
 PAGES = {
-    "archive": "/",
+    "archive": "/?page=1",
+    "first": "/",
     "nothing-found": "/?player=nobody",
     "step": STEP,
     "end": "/r/deal/d1/s9999",

@@ -163,7 +163,7 @@ def test_what_is_asked_comes_back_as_text(folder: Path, field: str) -> None:
     answer = client_of(folder).get("/", query_string={field: HOSTILE})
     assert answer.status_code == 200
     assert "<script>alert" not in answer.text
-    assert "<img" not in answer.text
+    assert "<img src=x" not in answer.text
 
 
 def test_a_very_long_word_is_cut_off(folder: Path) -> None:

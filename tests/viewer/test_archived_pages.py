@@ -315,14 +315,22 @@ def test_what_is_hidden_later_is_hidden_at_once(client: FlaskClient, archive: Ar
 
 
 @pytest.mark.parametrize(
-    "address", ["/records?text=", "/records?player=", "/records?item=", "/players?name="]
+    "address",
+    [
+        "/records?text=",
+        "/records?player=",
+        "/records?item=",
+        "/wins?item=",
+        "/wins?player=",
+        "/players?name=",
+    ],
 )
 def test_what_is_asked_comes_back_as_text(client: FlaskClient, address: str) -> None:
     field = address.rpartition("?")[2].rstrip("=")
     answer = client.get(address.partition("?")[0], query_string={field: HOSTILE})
     assert answer.status_code == 200
     assert "<script>alert" not in answer.text
-    assert "<img" not in answer.text
+    assert "<img src=x" not in answer.text
 
 
 # --------------------------------------------------------------------------- for all
@@ -409,3 +417,49 @@ def test_records_are_judged_again_in_the_background(
     with viewing(archive) as view:
         assert len(list(differences(view))) == 3
         assert {each.after for each in differences(view)} == {engine()}
+
+
+# --------------------------------------------------------------------------- wins
+
+
+def test_wins_are_found_by_item_player_and_value(client: FlaskClient) -> None:
+    def found(asked: str) -> int:
+        page = client.get(f"/wins?{asked}")
+        assert page.status_code == 200
+        return page.text.count("/hand.svg")
+
+    assert found("") == 3
+    assert found("item=pinfu") == 3
+    assert found("item=PINFU&rules=riichi") == 3
+    assert found("item=toitoi") == 0
+    assert found("player=xu") == 1
+    assert found("player=nobody") == 0
+    assert found("least=2") == 3
+    assert found("least=9") == 0
+    assert found("since=2026-10") == 1
+    assert found("page=2") == 0
+
+
+def test_a_win_leads_to_its_step_and_shows_the_hand(client: FlaskClient) -> None:
+    opened = linked(client, "/wins?player=xu", r"/r/\w+/d1\?step=\d+")
+    step = client.get(opened, follow_redirects=True)
+    assert "wins" in step.text
+    shown = re.search(r'src="(/r/\w+/d1/hand.svg\?seat=B)"', client.get("/wins?player=xu").text)
+    assert shown is not None
+    hand = client.get(shown[1])
+    assert hand.mimetype == "image/svg+xml"
+    assert hand.text.count("data-piece") == 14
+
+
+def test_the_page_of_a_record_is_the_game(client: FlaskClient) -> None:
+    page = client.get(f"/records/{digest_of(client)}").text
+    assert page.count("/d1/picture.svg") == 1
+    assert "Xu wins on a discard of Yu" in page
+    assert 'class="graph' in page
+
+
+def test_the_players_are_listed_before_a_name_is_asked_for(client: FlaskClient) -> None:
+    page = client.get("/players").text
+    names = re.findall(r'href="/players/\d+"><bdi>([^<]*)', page)
+    assert names[:3] == ["Ana", "Ben", "Cleo"]
+    assert {"Xu", "Yu", "Zoe"} <= set(names)

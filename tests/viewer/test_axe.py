@@ -34,6 +34,7 @@ KINDS = (
     "/sheets",
     "/club-rules",
     "/cheat-sheet/riichi",
+    "/rulebook/riichi",
     "/look",
     "/edit/broken-taiyuan-ready-shelf",
 )
@@ -44,6 +45,7 @@ A record that is followed, a tab by its address, score sheets, what can be broug
 PAGES = (
     *KINDS,
     "/",
+    "/?page=1",
     "/r/taiyuan-everything-fair-copy/d1/s20",
     "/r/taiyuan-everything-fair-copy/d1/print",
     "/embed/taiyuan-everything-fair-copy/d1/s20",

@@ -15,7 +15,7 @@ from webviewer import compression
 
 STEP = "/r/riichi-double-ron/d1/s118"
 PATHS = (
-    "/",
+    "/?page=1",
     STEP,
     "/r/riichi-double-ron/d1/steps.json",
     "/static/viewer.js",

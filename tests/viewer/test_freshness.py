@@ -9,7 +9,7 @@ from webviewer import create_app
 
 STEP = "/r/riichi-double-ron/d1/s118"
 PATHS = (
-    "/",
+    "/?page=1",
     STEP,
     "/r/riichi-double-ron/d1/steps.json",
     "/r/riichi-double-ron/audit",

@@ -564,7 +564,8 @@ def test_half_a_surrogate_pair_breaks_no_page(tmp_path: Path) -> None:
 
 def test_addresses_come_back_as_text(client: FlaskClient) -> None:
     page = page_of(client, "/r/%3Cscript%3Ealert(1)%3C%2Fscript%3E", 404)
-    assert page.links() == ["#content", "/", "/"]
+    rooms = ["/?page=1", "/sheets", "/rulebook", "/club-rules", "/edit"]
+    assert page.links() == ["#content", "/", *rooms, "/"]
     page_of(client, "/r/taiyuan-everything-fair-copy/d1/s1?seat=%22%3E%3Cscript%3E")
 
 

@@ -1,4 +1,4 @@
-"""The list of records: what is asked of it stands in its address."""
+"""The first page, and the list of records: what is asked of it is in its address."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from typing import Any, Final
 from flask import Flask, abort, request, url_for
 
 from mjlog import rules
-from webviewer.parts.catalogue import SORTS, STATUS, Catalogue, Query
+from webviewer.parts.catalogue import GROUPS, SORTS, STATUS, Catalogue, Query
 from webviewer.responses import page
 from webviewer.uploads import LARGEST
 
 LONGEST: Final = 100
 """Of a word looked for; what is longer finds nothing that the beginning of it does not."""
 
+FEW: Final = 12
+"""Records of each sort that the first page shows."""
 DATES: Final = ("since", "until")
 """What is asked for as a date."""
 
@@ -35,6 +37,8 @@ def routes(app: Flask, catalogue: Catalogue, start: Callable[[], str] | None = N
     def index() -> str:
         if start is not None:
             return start()
+        if catalogue.total and request.args.keys() <= CHOICES:
+            return _first_page(catalogue)
         query = _query()
         found = catalogue.find(query)
         if not 1 <= query.page <= found.last:
@@ -51,12 +55,34 @@ def routes(app: Flask, catalogue: Catalogue, start: Callable[[], str] | None = N
         )
 
 
+CHOICES: Final = frozenset({"lang", "theme"})
+"""What an address says of any page, and asks nothing of the list."""
+
+
+def _first_page(catalogue: Catalogue) -> str:
+    """Return a game to look at, a form to bring one, the rule sets, and the first records."""
+    fine = catalogue.find(Query(status="fine"))
+    faulty = catalogue.find(Query(status="faulty"), patience=0)
+    longest = catalogue.find(Query(status="clean", sort="-deals"), patience=0)
+    games = [row for row in longest.rows if row.rules and not row.is_sheet]
+    return page(
+        "first.html",
+        game=games[0] if games else None,
+        lists=[("fine", fine), ("faulty", faulty)],
+        few=FEW,
+        total=catalogue.total,
+        is_remembered=fine.is_remembered,
+        unread=faulty.unread,
+        rule_sets=rules.loadable(),
+    )
+
+
 def _query() -> Query:
     """Return what the address asks for; what it cannot ask for is left out."""
     asked = {name: value.strip()[:LONGEST] for name, value in request.args.items()}
     known = {
         "rules": rules.names(),
-        "status": STATUS,
+        "status": [*STATUS, *GROUPS],
         "sort": [*SORTS, *(f"-{name}" for name in SORTS)],
     }
     chosen = {name: asked[name] for name, values in known.items() if asked.get(name) in values}

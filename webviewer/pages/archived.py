@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import wraps
 from typing import Any, Final
@@ -23,7 +24,7 @@ from mjlog.archive.overview import (
     only_deals,
     seats_of,
 )
-from mjlog.archive.people import Player, players_named
+from mjlog.archive.people import Player, busiest_players, players_named
 from mjlog.archive.search import SORTS, STATUS, Page, Query, QueryError, count, facets, find
 from mjlog.archive.statistics import (
     Scope,
@@ -33,6 +34,8 @@ from mjlog.archive.statistics import (
     statistics,
 )
 from mjlog.archive.view import View
+from mjlog.archive.wins import WinQuery, deals_of, items_won_with, number_of_wins, wins
+from mjlog.results.standings import standings
 from webviewer import api
 from webviewer.api import figures as as_json
 from webviewer.api.content import record as record_object
@@ -40,19 +43,23 @@ from webviewer.api.lists import events as event_objects
 from webviewer.api.records import records as record_objects
 from webviewer.api.who import has_archive, seen
 from webviewer.archived_records import ArchivedRecords
-from webviewer.i18n import item_named
+from webviewer.i18n import item_named, worth
 from webviewer.pages.archive import LONGEST, is_date
 from webviewer.parts.figures import WORDS as WORDS_OF_FIGURES
 from webviewer.parts.figures import OfKind, courses, of_kinds, titles, unit_in_words
 from webviewer.parts.happened import codes_of, ending_of
+from webviewer.parts.score_graph import graph
 from webviewer.responses import page
 
 FEW: Final = 8
 """Rows of each part of the start page."""
 ON_A_PAGE: Final = 50
+WINS_ON_A_PAGE: Final = 30
 WORDS: Final = ("text", "player", "event", "item", "code", "round", "table", "after")
 DATES: Final = ("since", "until")
 MOST_PAGES: Final = 10_000
+MOST_PLAYERS: Final = 100
+"""Players that the page of players shows before a name is asked for."""
 _RECORDS: Final = ArchivedRecords()
 _NUMBER: Final = re.compile(r"[0-9]{1,18}")
 """As large as a number of the archive can be."""
@@ -67,6 +74,7 @@ def routes(app: Flask) -> None:
         "/start": start,
         "/records": records,
         "/records/<digest:digest>": archived,
+        "/wins": won,
         "/players": _or_json(players, as_json.players),
         "/players/<count:number>": _or_json(player, as_json.player),
         "/events": _or_json(events, event_objects),
@@ -113,14 +121,72 @@ def start() -> str:
             events=newest_events(view, FEW),
             waiting=_listed(view, find(view, waiting)),
             waiting_in_all=count(view, waiting),
-            rare=[_rare(row) for row in rarities(view, Scope(), FEW)],
-            newest=_listed(view, find(view, Query(size=FEW))),
+            rare=[_rare(view, row) for row in rarities(view, Scope(), FEW)],
+            newest=_listed(view, find(view, Query(sort="-date", size=FEW))),
         )
 
 
-def _rare(row: dict[str, Any]) -> dict[str, Any]:
-    known = {each.name: each for each in rules.loadable()}.get(row["rules"])
-    return {**row, "named": item_named(row["item"], known) if known else row["item"]}
+def _rare(view: View, row: dict[str, Any]) -> dict[str, Any]:
+    """Return a rarity with its name for people and the latest hand that has it."""
+    query = WinQuery(Query(rules=row["rules"]), item=row["item"], seats=row["seats"], size=1)
+    return {**row, "named": _item_name(row["rules"], row["item"]), "hands_won": _wins(view, query)}
+
+
+def _item_name(rules_name: str, item: str) -> str:
+    known = {each.name: each for each in rules.loadable()}.get(rules_name)
+    return item_named(item, known) if known else item
+
+
+def _wins(view: View, query: WinQuery) -> list[dict[str, Any]]:
+    """Return the wins with their values and items in words."""
+    rows = wins(view, query)
+    for row in rows:
+        row["named"] = [_item_name(row["rules"], item) for item in row["items"]]
+        row["worth"] = worth(row["value"], row["unit"]) if row["value"] and row["unit"] else ""
+    return rows
+
+
+def won() -> str:
+    """Return the wins with an item, of a player, of a value: each hand, who won it and when."""
+    asked = {name: text.strip()[:LONGEST] for name, text in request.args.items()}
+    first = _number("page", "The list has no such page.") or 1
+    if first > MOST_PAGES:
+        abort(404, "The list has no such page.")
+    least = asked.get("least", "")
+    with seen() as view:
+        named = _items_by_name(items_won_with(view))
+        records = _query()
+        items = {name.casefold(): item for name, item in named.items()}
+        query = WinQuery(
+            replace(records, player="", item="", after=""),
+            winner=records.player,
+            item=items.get(records.item.casefold(), records.item),
+            least=int(least) if _NUMBER.fullmatch(least) else None,
+            size=WINS_ON_A_PAGE,
+            first=(first - 1) * WINS_ON_A_PAGE,
+        )
+        number = number_of_wins(view, query)
+        return page(
+            "wins.html",
+            asked=asked,
+            items=[*named],
+            rows=_wins(view, query),
+            number=number,
+            page_number=first,
+            is_last=first * WINS_ON_A_PAGE >= number,
+            rule_sets=[(known.name, known.title) for known in rules.loadable()],
+            wrong=_wrong_dates(),
+        )
+
+
+def _items_by_name(items: Sequence[str]) -> dict[str, str]:
+    """Return each of those items by what people call it in the language of the page."""
+    return {
+        item_named(item, known): item
+        for known in rules.loadable()
+        for item in items
+        if item in known.names.items
+    }
 
 
 def records() -> ResponseReturnValue:
@@ -223,11 +289,17 @@ def archived(digest: str) -> ResponseReturnValue:
         row = view.row(digest)
         if row is None:
             _is_gone(view, digest)
+        record = _RECORDS.record(digest)
         return page(
             "archived_record.html",
             row=row,
             seats=seats_of(view, digest),
-            record=_RECORDS.record(digest),
+            deals=[
+                {**deal, "ending": ending_of(json.loads(deal["row"]))}
+                for deal in deals_of(view, digest)
+            ],
+            graph=graph(standings(record.report), record.game) if record else None,
+            record=record,
             origins=view.origins(digest),
             ancestors=view.ancestors(digest),
             descendants=view.descendants(digest),
@@ -247,8 +319,8 @@ def players() -> ResponseReturnValue:
     """Return the players of a name; the one where there is one."""
     name = request.args.get("name", "").strip()[:LONGEST].replace("\0", "")
     with seen() as view:
-        found = players_named(view, name) if name else []
-    if len(found) == 1:
+        found = players_named(view, name) if name else busiest_players(view, MOST_PLAYERS)
+    if name and len(found) == 1:
         return redirect(url_for("player", number=found[0].number))
     return page("players.html", name=name, players=found)
 

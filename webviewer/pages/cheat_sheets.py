@@ -1,6 +1,8 @@
-"""The cheat sheet of each rule set, one page to print and to have at the table."""
+"""The rulebook of each rule set, and its cheat sheet: one page to have at the table."""
 
 from __future__ import annotations
+
+from itertools import groupby
 
 from flask import Flask, abort, request
 
@@ -13,25 +15,44 @@ from webviewer.responses import page
 
 
 def routes(app: Flask) -> None:
-    """Add the cheat sheets."""
+    """Add the rulebooks and the cheat sheets."""
+
+    @app.get("/rulebook", defaults={"name": ""})
+    @app.get("/rulebook/<name>")
+    def rulebook(name: str) -> str:
+        rules = load(_rule_set(name))
+        by_section = groupby(rules.laws.values(), key=lambda law: law.number.partition(".")[0])
+        sections = [
+            (number, rules.book.headings.get(number, ""), [*laws]) for number, laws in by_section
+        ]
+        return page("rulebook.html", rules=rules, sections=sections, sheets=_titles())
 
     @app.get("/cheat-sheet", defaults={"name": ""})
     @app.get("/cheat-sheet/<name>")
     def cheat_sheet_page(name: str) -> str:
-        name = name or names()[0]
-        if name not in names():
-            abort(404)
+        name = _rule_set(name)
         preset = request.args.get("preset", "")
         try:
             rules = load(f"{name} preset={preset}" if preset else name)
         except RulesError:
             abort(404)
-        sheets = [(known, load(known).title) for known in names()]
         return page(
             "cheat_sheet.html",
             rules=rules,
             parts=[*cheat_sheet(rules)],
             items=ITEMS,
-            sheets=sheets,
+            sheets=_titles(),
             item_named=item_named,
         )
+
+
+def _rule_set(name: str) -> str:
+    """Return the rule set that an address names, the first one if it names none."""
+    name = name or names()[0]
+    if name not in names():
+        abort(404)
+    return name
+
+
+def _titles() -> list[tuple[str, str]]:
+    return [(name, load(name).title) for name in names()]

@@ -17,7 +17,7 @@ from mjlog.notation import to_json, write
 from mjlog.referee.sheet_table import foremost
 from webviewer.kept_answers import KeptAnswers
 from webviewer.library import Record
-from webviewer.pages.audit_pages import drawing, scene_of
+from webviewer.pages.drawings import drawing, scene_of
 from webviewer.pages.pictures import animation, image, span
 from webviewer.pages.print_view import paper
 from webviewer.pages.step_page import StepPage

@@ -15,7 +15,7 @@ from webviewer.uploads import MARK
 ARCHIVE: Final = "*"
 """Stands for all of an archive that the reader sees; no file has this name."""
 OF_AN_ARCHIVE: Final = frozenset(
-    {"start", "records", "players", "player", "events", "event", "figures", "judged"}
+    {"start", "records", "players", "player", "events", "event", "figures", "judged", "won"}
 )
 """The pages that tell of many records of an archive, by their endpoints."""
 

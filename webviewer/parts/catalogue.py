@@ -32,6 +32,7 @@ from mjlog.model.record import Game
 from mjlog.results.standings import standings
 from mjlog.sheets.audit import SheetAudit
 from webviewer.kept_list import (
+    GROUPS,
     ON_A_PAGE,
     SORTS,
     STATUS,
@@ -45,7 +46,17 @@ from webviewer.library import REASONS, Entry, Library, Record
 from webviewer.parts.happened import Ending, codes_of, ending_of
 from webviewer.sheet_copies import Judged, judged_by
 
-__all__ = ["ON_A_PAGE", "SORTS", "STATUS", "Catalogue", "Found", "Query", "RecordRow", "Status"]
+__all__ = [
+    "GROUPS",
+    "ON_A_PAGE",
+    "SORTS",
+    "STATUS",
+    "Catalogue",
+    "Found",
+    "Query",
+    "RecordRow",
+    "Status",
+]
 PATIENCE: Final = 2.0
 """How many seconds a search may read records that it does not know yet."""
 AT_ONCE: Final = 8

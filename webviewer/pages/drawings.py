@@ -1,0 +1,100 @@
+"""Tables and hands of a record as drawings: a step, the end of a deal, what stands for a record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from flask import Flask, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Redirect
+
+from mjlog.picture.svg import Scene, hand_picture, picture
+from mjlog.referee.sheet_table import foremost
+from mjlog.results.standings import standings
+from webviewer.i18n import gettext, round_name
+from webviewer.library import Record
+from webviewer.parts.faults import faults_by_deal, is_fault
+from webviewer.parts.table_view import Pages
+from webviewer.parts.view_options import ViewOptions
+from webviewer.responses import no_such_step
+
+WIDTH: Final = 800
+
+
+def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
+    """Add the addresses of drawings below a record."""
+
+    @app.get("/r/<name>/d<count:deal>/s<count:step>.svg")
+    def step_picture(name: str, deal: int, step: int) -> Response:
+        record = known(name)
+        scene = scene_of(record, pages, deal, step)
+        if scene is None:
+            no_such_step()
+        return drawing(scene)
+
+    @app.get("/r/<name>/d<count:deal>/picture.svg")
+    def deal_picture(name: str, deal: int) -> Response:
+        return drawing(_at_the_end(known(name), deal))
+
+    @app.get("/r/<name>/d<count:deal>/hand.svg")
+    def hand_image(name: str, deal: int) -> Response:
+        return _svg(hand_picture(_at_the_end(known(name), deal)))
+
+    def _at_the_end(record: Record, deal: int) -> Scene:
+        if not (record.playable and 1 <= deal <= len(record.game.deals)):
+            no_such_step()
+        last = len(pages.told(record, deal).frames) - 1
+        return scene_of(record, pages, deal, last) or no_such_step()
+
+    @app.get("/r/<name>/picture.svg")
+    def record_picture(name: str) -> Response | Redirect:
+        record = known(name)
+        moment = telling_moment(record, pages)
+        scene = scene_of(record, pages, *moment) if moment else None
+        if scene is None:
+            return redirect(url_for("static", filename="icon.svg"))
+        return drawing(scene)
+
+
+def telling_moment(record: Record, pages: Pages) -> tuple[int, int] | None:
+    """Return the deal and the step that stand for a record in a list.
+
+    The first fault, else the end of the deal that moved most points; None without any step.
+    """
+    if not record.playable:
+        return None
+    first_faulty = next(iter(faults_by_deal(record)), 0)
+    known_standings = standings(record.report)
+    changes = [deal.recorded or () for deal in known_standings.deals] if known_standings else [()]
+    most = max(range(len(changes)), key=lambda number: max(changes[number], default=0))
+    deal = first_faulty or most + 1
+    told = pages.told(record, deal)
+    steps = [step for step, finding in told.findings if is_fault(finding)]
+    return deal, min(steps) if steps else len(told.frames) - 1
+
+
+def drawing(scene: Scene) -> Response:
+    """Return the picture of a table, in the language of the answer."""
+    told = replace(scene, told=gettext, label=round_name(scene.deal.label))
+    return _svg(picture(told, size=WIDTH))
+
+
+def _svg(drawn: str) -> Response:
+    answer = Response(drawn.encode("utf-8", "replace"), content_type="image/svg+xml; charset=utf-8")
+    answer.vary.add("Accept-Language")
+    return answer
+
+
+def scene_of(record: Record, pages: Pages, deal: int, step: int) -> Scene | None:
+    """Return the table after that step; None when there is no such step."""
+    rules = record.report.rules
+    if rules is None or not (record.playable and 1 <= deal <= len(record.game.deals)):
+        return None
+    frames = pages.told(record, deal).frames
+    if not 0 <= step < len(frames):
+        return None
+    game, played = record.game, record.game.deals[deal - 1]
+    view = ViewOptions.asked(request.args, game.seats, foremost(played, game.seats))
+    shown = (rules, game.players, game.seats, record.title)
+    return Scene(frames[step], played, *shown, view.below, view.closed(game.seats), view.claimed)
