@@ -8,6 +8,7 @@ from mjlog.auditor.checks.header_words import seating_too_late
 from mjlog.auditor.checks.next_header import order_due
 from mjlog.auditor.checks.passed_wins import wins_let_pass
 from mjlog.auditor.checks.result_line import check_dealer_named, check_result
+from mjlog.auditor.checks.ruling_names import check_ruling_names
 from mjlog.auditor.checks.void import void_for_nothing
 from mjlog.auditor.checks.void_suits import check_void_suits
 from mjlog.auditor.claims import check_claims
@@ -49,6 +50,7 @@ def audit_deal(
         others = without_codes(played.findings, codes_of(findings))
         played = replace(played, findings=tuple(others))
     findings += check_void_suits(deal, number, context.rules)
+    findings += check_ruling_names(deal, number, context.rules)
     start, of_header = check_deal_header(deal, number, carry, context)
     reseated = _in_the_order_due(deal, played, carry, context)
     if reseated is not None:

@@ -244,7 +244,7 @@ _KEYWORDS_BY_OTHER_NAMES: Final = {
         "net": "delta deltas change changes",
         "pay": "payment payments pays paid",
         "fan": "yaku han tai faan items item",
-        "rule": "ruling penalty",
+        "rule": "ruling penalty fine foul judgement judgment",
         "dora": "indicator indicators doras",
         "ura": "uradora",
         "bonus": "flowers flower",
@@ -293,6 +293,8 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"^([0-9]{4,9} (?:[0-9:.]+ )?)([a-z])", _capital_author),
         (rf"^({_SEAT}) (?:win|wins|won|ron|tsumo|hu)\b", r"win \1"),
         (r"^end\b", "next end"),
+        (rf"^(chombo|chonbo|false-win) ({_SEAT})\b", r"rule \2 \1"),
+        (rf"(?<=^rule {_SEAT} )[A-Z][A-Za-z-]*", _lower),
         (r"^(?:ryuukyoku|exhausted|washout)$", "draw wall"),
         (r"^abort\b", "draw abort"),
         (r"^fu ([A-D]) ", r"fan \1 fu "),
@@ -341,6 +343,13 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
     )
 )
 """Slips of lines beside play."""
+_ITEM_OF_TWO_WORDS: Final = late_pattern(r"(?:fan|kong) [A-D] (?:.*, )?[a-z-]+ [a-z]")
+_TWO_WORDS: Final = Likely(
+    msg(
+        "the name of an item is one word, as in {example}; a comma stands between two items",
+        example="`double-riichi 2`",
+    )
+)
 _FIRST_WORD: Final = late_pattern(r"[A-Za-z]+")
 
 
@@ -380,8 +389,8 @@ def likely_line(text: str, problem: GrammarError | None, is_read: Readable) -> L
         if tile is not None:
             return tile
     first = _FIRST_WORD.match(text)
-    if first is None:
-        return None
+    if first is None or _ITEM_OF_TWO_WORDS.match(text):
+        return _TWO_WORDS if first is not None else None
     if problem is None and first[0].lower() in _CALLS:
         return keyword_advice(first[0]) or Likely(_CALLS[first[0].lower()])
     return keyword_advice(first[0])

@@ -613,6 +613,11 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "The seat or the kind of ruling is wrong, or the referee was mistaken.",
             "Compare the ruling with the turns; a ruling that was given may stay.",
         ),
+        "rule.unknown": Help(
+            "A ruling has nearly the name of one that the rules price.",
+            "The name of the ruling was misspelt, so that its price is not due.",
+            "Write the name as the rules have it; a ruling of the table's own may stay.",
+        ),
         "rules.house": Help(
             "The table has rules that mjlog does not know, so some claims are not judged.",
             "Players wrote their own rules into the header.",

@@ -82,6 +82,7 @@ OWN: Final[Mapping[str, str]] = {
     "syntax.full_width": "full-width signs stand for plain ones; they are read as those, a note",
     "syntax.header": "a header that cannot be read, or stands twice",
     "syntax.ledger": "a ledger whose numbers, times, corrections or authors do not fit",
+    "rule.unknown": "a ruling has nearly the name of one that the rules price",
     "syntax.line": "a line that begins as a known one and does not go on as such",
     "syntax.line_ends": "lines end in more than one way",
     "syntax.magic": "the first line is not `%mjlog` and a version",

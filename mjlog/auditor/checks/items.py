@@ -155,10 +155,10 @@ def _never(sheet: DealCheck, claim: Items, name: str, points: int | None) -> Mes
 
 def _no_such_item(name: str, names: frozenset[str], rules: RuleSet) -> Message:
     """Say that a rule set has no such item, and which one is likely meant."""
-    items = {rules.item_named(item)[1].lower(): item for item in names} | {n: n for n in names}
+    items = _names_of_items(names, rules)
     parts = _PARTS_OF_A_NAME.fullmatch(name[:_LONGEST_NAME].lower())
     letters, points = parts.groups() if parts is not None else (name, "")
-    near = near_words(letters, items, 1)
+    near = [letters] if letters in items else near_words(letters, items, 1)
     if near:
         likely = f"{items[near[0]]} {points}".rstrip()
         advice = msg("did you mean {likely}?", likely=f"`{likely}`")
@@ -166,6 +166,17 @@ def _no_such_item(name: str, names: frozenset[str], rules: RuleSet) -> Message:
         advice = msg("{command} lists them", command=f"`mjlog rules {rules.name} --items`")
     words = msg("{item} is not an item of this rule set", item=ItemName(name))
     return msg("{words}; {advice}", words=words, advice=advice)
+
+
+def _names_of_items(names: frozenset[str], rules: RuleSet) -> dict[str, str]:
+    """Return the items by what they are called: in records, in English and on score sheets."""
+    words = {rules.item_named(item)[1].lower(): item for item in names}
+    for item in names:
+        # A limit hand is called without that it is one: `suuankou`.
+        words[item.rpartition("yakuman-")[2]] = item
+        words[item] = item
+        words |= dict.fromkeys(rules.names.said.get(item, "").split(), item)
+    return words
 
 
 def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:

@@ -79,16 +79,16 @@ ITEM_NAMES: Final[Mapping[str, str]] = {
 SAID: Final[Mapping[str, str]] = {
     "riichi": "リーチ reach りーち",
     "double-riichi": "ダブリー ダブル立直 ダブルリーチ w立直 wリーチ 両立直 两立直 daburi "
-    "double-reach",
+    "daburii daburu-riichi double-reach",
     "ippatsu": "イッパツ",
     "tsumo": "ツモ 門前ツモ 門前自摸 門前清自摸 メンゼンツモ 面前ツモ 面前自摸 門清自摸 门清自摸 "
     "自摸 menzen-tsumo menzentsumo",
     "tanyao": "タンヤオ 断ヤオ 断么 断幺 断公九 タンヤオ九",
     "pinfu": "ピンフ",
     "iipeikou": "イーペーコー 一盃口 一杯口 iipeiko",
-    "sanshoku-doujun": "三色 サンショク sanshoku sanshoku-dojun",
+    "sanshoku-doujun": "三色 サンショク sanshoku sanshoku-dojun sanshokudoujun",
     "sanshoku-doukou": "sanshoku-doko",
-    "ittsuu": "一通 一気 一气 イッツー ittsu itsu",
+    "ittsuu": "一通 一気 一气 イッツー ittsu itsu ikkitsuukan ikkitsukan ittsukan",
     "chanta": "チャンタ 全帯 混全 混全帯",
     "junchan": "ジュンチャン 純チャン 純全 純全帯",
     "toitoi": "トイトイ 対々 対対 対対和 对对 toi-toi",
@@ -108,8 +108,8 @@ SAID: Final[Mapping[str, str]] = {
     "yakuhai-white": "白 白板 ハク haku",
     "yakuhai-green": "發 発 发 ハツ hatsu",
     "yakuhai-red": "中 チュン chun",
-    "yakuman-kokushi": "国士 kokushi-musou",
-    "yakuman-suuankou": "スーアンコー suanko",
+    "yakuman-kokushi": "国士 kokushi-musou kokushimusou",
+    "yakuman-suuankou": "スーアンコー suanko suuanko",
     "yakuman-daisangen": "ダイサンゲン",
     "yakuman-chuuren": "九蓮",
 }
