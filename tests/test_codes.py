@@ -55,7 +55,14 @@ def test_broken_samples_are_named_after_codes():
 
 
 OF_THE_FILE = {"file", "format", "syntax", "schema", "line", "result", "rules"}
-OF_THE_RECORD = {"deal.dealer", "deal.label", "deal.twice", "deal.seats", "rule.unknown", "void.none"}
+OF_THE_RECORD = {
+    "deal.dealer",
+    "deal.label",
+    "deal.twice",
+    "deal.seats",
+    "rule.unknown",
+    "void.none",
+}
 
 
 @pytest.mark.slow
