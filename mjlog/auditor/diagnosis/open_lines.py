@@ -26,12 +26,22 @@ from mjlog.auditor.diagnosis.sheet_suspects import moves_stakes_alone
 from mjlog.auditor.due import never_due, right_amounts
 from mjlog.auditor.owed import StatedAmount, sum_of
 from mjlog.auditor.settled_deal import are_ready_hands_declared
-from mjlog.auditor.totals import taken
-from mjlog.model.findings import Claim
+from mjlog.auditor.totals import Totals, taken
+from mjlog.model.findings import Claim, Place
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import msg
-from mjlog.model.record import TABLE, Items, Points, Seat, Tenpai
+from mjlog.model.record import (
+    NOBODY,
+    TABLE,
+    Items,
+    Points,
+    Ruling,
+    Seat,
+    Tenpai,
+    WinLine,
+    seat_name,
+)
 from mjlog.model.slips import Slip
 from mjlog.referee.rulebook import Unclear
 
@@ -241,10 +251,11 @@ def _losers_who_staked(sheet: DealCheck) -> set[Seat] | None:
 
 def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None:
     """Find an amount of the only winner that is right in no state that the sheet leaves open."""
-    winners = sheet.outcome.winners
+    (winner,), scoring = sheet.outcome.winners, sheet.rules.scoring
     # What the hand was worth, or else who was ready.
-    every_state = [*propose_worths(sheet)] if sheet.rules.scoring.exact else []
-    is_counted = not sheet.is_never_counted(winners[0])
+    every_state = [*propose_worths(sheet)]
+    is_exact = scoring.exact or not every_state
+    is_counted = is_exact and not sheet.is_never_counted(winner)
     if is_counted and not ready_told and are_ready_hands_declared(sheet.rules):
         every_state += propose_ready(sheet)
     states = [check(state) for state in every_state]
@@ -252,33 +263,54 @@ def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None
     if not states or not all([state.is_settled for state in states]):
         return
     number_before = len(sheet.findings)
-    for (payer, payee), causes in sheet.told.items():
-        plain, is_win = causes.get(""), payee == winners[0].seat and winners[0].is_paid_by(payer)
+    for (payer, payee), causes in sheet.told.items() if is_exact else ():
+        plain, is_win = causes.get(""), payee == winner.seat and winner.is_paid_by(payer)
         if plain is not None and is_win and len(sheet.findings) == number_before:
             _report_impossible_payment(sheet, plain, Claim("pay", payer, payee), states)
-    if not sheet.told and not sheet.findings:
-        # Find the winner's change or total that is right in no state.
-        (seat,) = sheet.outcome.winning_seats
-        for line, points in sheet.deal.with_lines(Points):
-            stated, before = points.points[seat : seat + 1], sheet.before[seat]
-            if points.keyword == "score":
-                stated = taken(stated, (before,))
-            ways = [
-                change[seat]
-                for state in states
-                if not isinstance(state.changes, Unclear)
-                for change, _ in (*state.changes, *state.whole_changes)
-            ]
-            if not ways or None in stated or not stated or stated[0] in ways:
-                continue
-            claim = Claim(points.keyword, seat)
-            code = "net.differs" if points.keyword == "net" else "score.chain"
-            recorded = points.points[seat] or 0
-            words = msg("{claim}: recorded {recorded}; no hand brings so much",
-                        claim=in_words(claim), recorded=recorded)  # fmt: skip
-            sheet.forget_answers_to(claim)
-            sheet.differs(code, line, claim, words, recorded=recorded, seat=seat)
-            return
+    if not (sheet.told or sheet.findings or sheet.deal.told(Ruling) or scoring.kongs_of):
+        _report_impossible_points(sheet, states, is_exact=is_exact)
+
+
+def _report_impossible_points(
+    sheet: DealCheck, states: Sequence[DealCheck], *, is_exact: bool
+) -> None:
+    """Report a change or total that is right in no state.
+
+    If hands may be worth more than every state says, only who gains and loses tells.
+    """
+    (winner,) = sheet.outcome.winning_seats
+    changes = [change for state in states for change, _ in state.net_ways]
+    for line, points in sheet.deal.with_lines(Points):
+        stated = points.points
+        if points.keyword == "score":
+            stated = taken(stated, sheet.before)
+        seat, against = winner, None
+        if not is_exact:
+            seat = _seat_besides(stated, changes)
+            span = sheet.deal.lines_of(WinLine)[0].span
+            won = msg("how {seat} won", seat=seat_name(winner))
+            against = won, Place(span.line, span.column)
+        elif None in stated[winner : winner + 1] or stated[winner] in [c[winner] for c in changes]:
+            continue
+        if seat == NOBODY:
+            continue
+        claim, recorded = Claim(points.keyword, seat), points.points[seat] or 0
+        code = "net.differs" if points.keyword == "net" else "score.chain"
+        words = msg("{claim}: recorded {recorded}; no hand brings so much",
+                    claim=in_words(claim), recorded=recorded)  # fmt: skip
+        sheet.forget_answers_to(claim)
+        sheet.differs(code, line, claim, words, recorded=recorded, seat=seat, against=against)
+        return
+
+
+def _seat_besides(stated: Totals, changes: Sequence[Sequence[int]]) -> Seat:
+    """Return a player whose points no hand moves together with the others', else `NOBODY`."""
+    moved = {seat for seat, change in enumerate(stated) if change}
+    possible = [{seat for seat, points in enumerate(change) if points} for change in changes]
+    if None in stated or not moved or moved in possible or not possible:
+        return NOBODY
+    nearest = min(possible, key=lambda seats: len(seats ^ moved))
+    return min(nearest ^ moved, key=lambda seat: abs(stated[seat] or 0))
 
 
 def _report_impossible_payment(

@@ -195,13 +195,16 @@ class Search:
             if self.opened and fact.slip.kind == "dealer":
                 continue  # a hand that cannot have won does so under no dealer
             sheet = self.check(fact)
-            if not _is_possible(sheet):
+            # How somebody won decides amounts alone, so these have to be known.
+            is_unknown = fact.slip.kind == "discarder" and not sheet.is_settled
+            if is_unknown or not _is_possible(sheet):
                 continue
             if not sheet.verdicts:
                 check_claims(sheet)
             left, against = _count_left(sheet), count_contradicted(sheet, self.around)
             reading = Candidate(sheet, (fact.slip,), left, fact, against)
-            if reading.size == 1:
+            # Others may be wrong, too, if enough are right by it, and not only unknown.
+            if reading.size == 1 or (sheet.is_settled and reading.size + GAIN <= wrong):
                 readings.append(reading)
         if wrong > 1 or not readings:
             return _smallest(readings) if readings else []

@@ -112,11 +112,11 @@ def supply_bonus_tiles(sheet: DealCheck, check: Check, *, is_column_missing: boo
         seats = range(sheet.outcome.seats)
     lines: list[Line] = []
     for seat in seats if tiles else ():
+        winner = sheet.outcome.winner_of(seat)
+        # A hand that nobody shows is known by what the sheet claims of it, or not at all.
+        if seat in sheet.claimed_seats or (winner is not None and not winner.is_seen):
+            continue
         if sheet.names_items(seat):
-            winner = sheet.outcome.winner_of(seat)
-            # What nobody shows counts as it is claimed, whatever its bonus tiles.
-            if seat in sheet.claimed_seats or (winner is not None and not winner.is_seen):
-                continue
             lines += _bonus_by_items(sheet, check, tiles, seat)
         elif is_column_missing:
             lines.append(Line(BonusLine(seat, (UNKNOWN,))))
