@@ -79,14 +79,14 @@ def _by_due_header(first: Judgement, start: DealStart, carry: Carry, context: Co
         by_name = replace(deal, attributes=(*words, ("dealer", SEATS[dealer])))
         others.append((by_name, named(deal.label) is not None))
     if start.name_due:
-        others.append((replace(deal, label=start.name_due), False))
+        others.append((replace(deal, label=start.name_due), True))
     best = first
     wrong = len(first.errors) + contradicts_following(first.sheet, following)
-    for other, has_name in others:
+    for other, is_likelier in others:
         played = replay(other, context.rules, seats=context.game.seats)
         judged = _with_open_lines(judge(other, played, start, number, context), context)
         left = len(judged.errors) + contradicts_following(judged.sheet, following)
-        if left < wrong + has_name:
+        if left < wrong + is_likelier:
             best, wrong = judged, left
     return best
 
