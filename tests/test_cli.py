@@ -76,7 +76,7 @@ def test_the_check_of_a_right_record_loads_nothing_that_explains_wrong_ones(fold
         [sys.executable, "-c", code, right], check=True, capture_output=True, text=True
     ).stdout.split()
     assert loaded[0] == "[()]"
-    late = "diagnosis.deal diagnosis.sheet_search diagnosis.rereading diagnosis.option_probe "
+    late = "diagnosis.deal diagnosis.sheet_search diagnosis.rereading diagnosis.rule_suspects "
     late += "corrections checks.amended without_rules"
     assert not {f"mjlog.auditor.{name}" for name in late.split()} & set(loaded)
     assert not {"mjlog.notation.writer", "mjlog.formats.unread", "fractions"} & set(loaded)

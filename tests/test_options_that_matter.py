@@ -12,9 +12,11 @@ from bench_slips import without_tiles
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
-from mjlog.auditor.diagnosis.option_probe import _by_preset as by_preset
-from mjlog.auditor.diagnosis.option_probe import _that_matter as that_matter
-from mjlog.auditor.diagnosis.option_probe import options_that_matter
+from mjlog.auditor.diagnosis.rule_suspects import (
+    options_that_matter,
+    options_to_try,
+    propose_presets,
+)
 from mjlog.auditor.settled_deal import Reading, check_deal
 from mjlog.bots.generate import games
 from mjlog.referee.outcome import outcome_of
@@ -59,7 +61,7 @@ def test_what_is_not_tried_changes_nothing_that_is_due(rules):
     left_out = set()
     for sheet in sheets(rules):
         due = check_deal(sheet.rules, sheet.outcome)
-        tried = {option.name for option in that_matter(sheet, opens=False)}
+        tried = {option.name for option in options_to_try(sheet, opens=False)}
         for option in sheet.rules.options:
             if option.name != START and option.name not in tried:
                 left_out.add(option.name)
@@ -71,7 +73,7 @@ def test_what_is_not_tried_changes_nothing_that_is_due(rules):
 @pytest.mark.parametrize("rules", RULES)
 def test_presets_that_are_not_tried_change_nothing_that_is_due(rules):
     for sheet in sheets(rules):
-        tried = {choice[1] for choice, _ in by_preset(sheet, that_matter(sheet, opens=False))}
+        tried = {choice[1] for choice, _ in propose_presets(sheet, (), opens=False)}
         due = check_deal(sheet.rules, sheet.outcome)
         for name in sheet.rules.presets.keys() - tried:
             assert check_deal(sheet.rules.by_preset(name), sheet.outcome) == due, name
@@ -79,7 +81,7 @@ def test_presets_that_are_not_tried_change_nothing_that_is_due(rules):
 
 def test_most_options_are_not_tried_on_a_plain_hand():
     tried = [
-        len(options_that_matter(sheet, [option.name for option in sheet.rules.options]))
+        len(options_that_matter(sheet))
         for sheet in sheets("riichi/1")
         if sheet.outcome.winners and sheet.deal.turns
     ]

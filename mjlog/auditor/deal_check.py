@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, TypedDict, Unpack
 
+from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.settled_deal import Reading, SettledDeal
 from mjlog.model.findings import Answer, Claim, Finding, Kind, Place, Verdict
 from mjlog.model.go_arounds import go_arounds
@@ -13,6 +14,7 @@ from mjlog.model.messages import Message, Sentence, as_message, msg
 from mjlog.model.record import SEATS, Line, Seat, seat_name
 from mjlog.model.remembered import Remembered
 from mjlog.model.table import Table
+from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Outcome
 
 
@@ -130,6 +132,10 @@ class DealCheck(SettledDeal):
             assumed=None,
         )
         return DealCheck(reading)
+
+    def by_rules(self, rules: RuleSet, start: DealStart) -> DealCheck:
+        """Return the same deal by other rules, and from another start; no claim is checked yet."""
+        return DealCheck(replace(self.reading, rules=rules, start=start, house="", broken=""))
 
     @property
     def is_off(self) -> bool:

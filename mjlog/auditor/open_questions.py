@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from mjlog.auditor.deal_check import DealCheck, in_words
 from mjlog.auditor.deal_start import DealStart
-from mjlog.auditor.settled_deal import Reading
 from mjlog.model.findings import (
     Claim,
     Finding,
@@ -60,17 +59,7 @@ def _others(option: Option, rules: RuleSet) -> list[str]:
 
 def _wrong(sheet: DealCheck, name: str, value: str, weigh: Weigh) -> set[tuple[Claim, Place]]:
     """Return the claims that would differ with that value."""
-    other = sheet.rules.having(name, value)
-    reading = Reading(
-        sheet.deal,
-        other,
-        sheet.table,
-        sheet.outcome,
-        DealStart(sheet.before),
-        sheet.number,
-        stated=sheet.reading.stated,
-    )
-    again = DealCheck(reading)
+    again = sheet.by_rules(sheet.rules.having(name, value), DealStart(sheet.before))
     if isinstance(again.settlement, Unclear):
         return set()
     answers = (again.scores, again.settlement, again.coming)

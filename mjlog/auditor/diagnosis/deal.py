@@ -15,13 +15,8 @@ from mjlog.auditor.diagnosis.findings import tell
 from mjlog.auditor.diagnosis.number_slips import how_many
 from mjlog.auditor.diagnosis.open_lines import find_impossible, supply_lines
 from mjlog.auditor.diagnosis.open_suspects import Assumption
-from mjlog.auditor.diagnosis.option_probe import (
-    START,
-    explained,
-    options_that_matter,
-    with_near_options,
-)
 from mjlog.auditor.diagnosis.rereading import read_otherwise
+from mjlog.auditor.diagnosis.rule_suspects import START, name_options, options_that_matter
 from mjlog.auditor.diagnosis.sheet_reading import SheetReading, read_sheet, supply_state
 from mjlog.auditor.diagnosis.sheet_search import Candidate, Search, alike, is_borne_out, is_certain
 from mjlog.auditor.diagnosis.sheet_suspects import Fact
@@ -79,7 +74,8 @@ def _by_due_header(first: Judgement, start: DealStart, carry: Carry, context: Co
         by_name = replace(deal, attributes=(*words, ("dealer", SEATS[dealer])))
         others.append((by_name, named(deal.label) is not None))
     if start.name_due:
-        others.append((replace(deal, label=start.name_due), True))
+        is_of_round = named(start.name_due) is not None
+        others.append((replace(deal, label=start.name_due), is_of_round))
     best = first
     wrong = len(first.errors) + contradicts_following(first.sheet, following)
     for other, is_likelier in others:
@@ -96,9 +92,7 @@ def _with_what_it_depends_on(sheet: DealCheck, written: DealCheck) -> list[Findi
     findings = sheet.findings
     if findings:
         opens = sheet.number == 1 and sheet.deal.attribute("scores") is None
-        if sheet is not written:
-            return with_near_options(written, findings, check_claims, opens=opens)
-        findings = explained(sheet, check_claims, opens=opens)
+        findings = name_options(written, findings, check_claims, opens=opens)
     if sheet is written and sheet.rules.choices.open_options:
         findings = [*findings, *hanging(sheet, check_claims)]
     return findings
@@ -239,7 +233,7 @@ def options_of_amounts(
         return frozenset()
     if not is_of_sheet(sheet, context) or isinstance(sheet.settlement, Unclear):
         return None
-    options = {*options_that_matter(sheet, [option.name for option in sheet.rules.options])}
+    options = {option.name for option in options_that_matter(sheet)}
     earlier = context.game.deals[: sheet.number - 1]
     if "score.chain" in wrong and not any([deal.numbers("score") for deal in earlier]):
         options.add(START)

@@ -12,8 +12,8 @@ from typing import Final
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import MONEY, OF_READY, DealCheck
 from mjlog.auditor.diagnosis.number_slips import how_many, slips_of_cells
-from mjlog.auditor.diagnosis.option_probe import START, shows_tiles
 from mjlog.auditor.diagnosis.prices import propose_prices
+from mjlog.auditor.diagnosis.rule_suspects import START, shows_tiles
 from mjlog.auditor.diagnosis.search import Limits, diagnose, is_accepted
 from mjlog.auditor.diagnosis.sheet_suspects import Entry, Fact, entry_of, propose_facts
 from mjlog.auditor.diagnosis.witnesses import Neighbours, count_contradicted

@@ -1,0 +1,182 @@
+"""The rules that a table may have played by instead, as a table: each row generates rule sets.
+
+A finding names the options under which its claim would agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.deal_start import DealStart
+from mjlog.auditor.diagnosis.number_slips import wrong_claims
+from mjlog.model.findings import Finding, Key, key_of, keys_of, with_codes
+from mjlog.model.messages import msg
+from mjlog.model.record import Ruling
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import Held, Option, Winner
+
+EXPLAINED: Final = frozenset(
+    {"pay.seats", "net.differs", "score.chain", "score.item", "score.total"}
+)
+"""Codes of what options may explain."""
+MOST_NAMED: Final = 3
+START: Final = "start_points"
+"""The option that says what everybody starts with."""
+MOST_NUMBERS: Final = 12
+
+Choice = tuple[str, str]
+"""An option, or ``preset``, and a value for it."""
+Differences = Mapping[int, int]
+"""How much too much each wrong amount is, by the amount recorded."""
+
+
+def name_options(
+    sheet: DealCheck,
+    findings: Sequence[Finding],
+    check_claims: Callable[[DealCheck], None],
+    *,
+    opens: bool,
+) -> list[Finding]:
+    """Return the findings, each with the options that make its claim agree and disturb no other.
+
+    `findings` are those of the sheet, or those of the deal with an entry read otherwise: then only
+    options count under which all of the sheet is right as it is written. `opens`: the deal begins
+    with the points that the rule set gives.
+    """
+    wrong = with_codes(sheet.findings, EXPLAINED)
+    if not wrong or sheet.rules.scoring.score is None:
+        return [*findings]
+    is_reread = findings is not sheet.findings
+    before = keys_of(sheet.findings)
+    choices: dict[Key, list[Choice]] = {key_of(finding): [] for finding in wrong}
+    for propose in RULES:
+        # A preset changes many options at once: it is named only if no single option will do.
+        unexplained = [key for key, named in choices.items() if not named]
+        if not unexplained or (is_reread and propose is propose_presets):
+            break
+        for choice, rules in propose(sheet, wrong, opens=opens):
+            right = _claims_made_right(sheet, rules, check_claims, opens=opens)
+            for key in unexplained:
+                if right == before if is_reread else key in right:
+                    choices[key].append(choice)
+    everywhere = next(iter(choices.values()))
+    return [
+        _with_choices(finding, everywhere if is_reread else choices.get(key_of(finding), ()))
+        for finding in findings
+    ]
+
+
+def _with_choices(finding: Finding, choices: Sequence[Choice]) -> Finding:
+    """Return a finding that names the options under which it would be none."""
+    if finding.code not in EXPLAINED or not choices:
+        return finding
+    words = msg("{finding}; under another option of these rules it would agree")
+    named = [f"{option}={value}" for option, value in choices[:MOST_NAMED]]
+    return finding.adding(words, *named)
+
+
+def _claims_made_right(
+    sheet: DealCheck, rules: RuleSet, check_claims: Callable[[DealCheck], None], *, opens: bool
+) -> set[Key]:
+    """Return which findings other rules make right; none if these bring in a new one."""
+    points = (rules.progress.start_points,) * sheet.outcome.seats if opens else sheet.before
+    other = sheet.by_rules(rules, DealStart(points, sheet.start.points_due))
+    first, second = rules.penalties, sheet.rules.penalties
+    if (first.causes, first.ruled) == (second.causes, second.ruled):
+        other.told = sheet.told  # payments for the same causes are matters of rulings by both
+    is_same = (other.scores, other.settlement, points) == (
+        sheet.scores,
+        sheet.settlement,
+        sheet.before,
+    )
+    if is_same or not other.is_settled:
+        return set()
+    # Claims need not be checked if each wrong amount stays wrong; a ruling may leave it open.
+    wrong = {finding.claim for finding in with_codes(sheet.findings, EXPLAINED)}
+    is_sure = not sheet.deal.told(Ruling) and len(other.worlds) == 1
+    if is_sure and wrong <= wrong_claims(other):
+        return set()
+    check_claims(other)
+    left, before = keys_of(other.findings), keys_of(sheet.findings)
+    return before - left if left <= before else set()
+
+
+# --------------------------------------------------------------------------- options that matter
+
+
+def options_that_matter(sheet: DealCheck) -> list[Option]:
+    """Return the options that can change hands or payments of this deal."""
+    choices, outcome, scores = sheet.rules.choices, sheet.outcome, sheet.clear_scores
+    beside = choices.beside_payments
+    if not shows_tiles(sheet):
+        beside |= choices.of_tiles
+    options = [option for option in sheet.rules.options if option.name not in beside]
+    if choices.matters is None:
+        return options
+    return [option for option in options if choices.matters(option.name, outcome, scores)]
+
+
+def options_to_try(sheet: DealCheck, *, opens: bool) -> list[Option]:
+    """Return the options that the deal depends on; what all start with if it `opens` the game."""
+    tried = {option.name for option in options_that_matter(sheet)} - {START}
+    if opens:
+        tried.add(START)
+    return [option for option in sheet.rules.options if option.name in tried]
+
+
+def shows_tiles(sheet: DealCheck) -> bool:
+    """Return whether a hand that counts is known by its tiles."""
+    hands: list[Winner | Held] = [*sheet.outcome.winners]
+    if sheet.rules.scoring.scores_losers:
+        hands += sheet.outcome.hands
+    return any([hand.tiles is not None for hand in hands])
+
+
+# --------------------------------------------------------------------------- the table
+
+
+def propose_options(
+    sheet: DealCheck, wrong: Sequence[Finding], *, opens: bool
+) -> Iterator[tuple[Choice, RuleSet]]:
+    """Yield the rule sets that differ in one option that the deal may depend on."""
+    rules, now = sheet.rules, sheet.rules.settings
+    verdicts = [finding.verdict for finding in wrong if finding.verdict is not None]
+    for option in options_to_try(sheet, opens=opens):
+        values = option.values
+        if not values:
+            # The recorded number, or as much more as is missing: once, or for each of several.
+            numbers: list[int] = []
+            for verdict in verdicts:
+                if verdict.recorded is not None and verdict.due is not None:
+                    more = verdict.recorded - verdict.due
+                    parts = [more // times for times in (1, 2, 3) if not more % times]
+                    numbers += [verdict.recorded, *[int(now[option.name]) + n for n in parts]]
+            likely = dict.fromkeys([number for number in numbers if number >= option.least])
+            values = tuple([str(number) for number in [*likely][:MOST_NUMBERS]])
+        for value in dict.fromkeys(values):
+            if value != now[option.name]:
+                other = rules.having(option.name, value)
+                if sheet.outcome.seats in other.play.spec.seats:
+                    yield (option.name, value), other
+
+
+def propose_presets(
+    sheet: DealCheck, _: Sequence[Finding], *, opens: bool
+) -> Iterator[tuple[Choice, RuleSet]]:
+    """Yield the rule sets that a preset makes of this one, if that may matter to the deal."""
+    rules = sheet.rules
+    if rules.choices.build is None:
+        return
+    names = {option.name for option in options_to_try(sheet, opens=opens)}
+    if sheet.outcome.kong is not False:
+        names.update(rules.settings)  # what kongs turn up is no option of payments alone
+    for name, chosen in rules.presets.items():
+        changed = dict(chosen.items() - rules.settings.items())
+        if not names.isdisjoint(changed):
+            yield ("preset", name), rules.by_preset(name)
+
+
+RULES: Final = (propose_options, propose_presets)
+"""Where other rules come from, the likeliest first."""
