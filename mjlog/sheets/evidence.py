@@ -15,21 +15,27 @@ from typing import Final, Literal
 from mjlog.model.deal_labels import named
 from mjlog.model.record import NOBODY, SEATS
 from mjlog.sheets.columns_of_points import is_after, points_of_table
-from mjlog.sheets.layout import Kind, Table, seats_by_name
+from mjlog.sheets.layout import Kind, Table, players_above, seat_named, seats_by_name, with_winds
 from mjlog.sheets.numbers import is_number, number_of
 from mjlog.sheets.result_words import result_told
 from mjlog.sheets.words import (
+    ABORTED,
     LOST_BY_MARK,
+    NOBODY_WON,
+    ON_DISCARD,
+    SELF_DRAWN,
     UNMARKED,
     WON_BY_MARK,
     WORTH,
     Role,
+    is_absent,
     label_of,
     plain,
     role_of,
     roles_of,
     seat_and_name,
     seat_of,
+    wind_of,
 )
 
 Moves = Mapping[int, tuple[int, ...]]
@@ -46,8 +52,10 @@ _SHARE: Final = 4
 _MORE: Final = 3
 """Of that many deals one more has to bear out that points are changes, or totals."""
 _LEAST: Final = 2
+_RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON | ABORTED
 _LONGEST_MARK: Final = 2
 _MOST_MARKS: Final = 3
+_STEP: Final = 100
 _FU: Final = frozenset({20, 25, *range(30, 120, 10)})
 _HAN: Final = frozenset(range(1, 14))
 
@@ -81,6 +89,7 @@ def _with_columns(table: Table) -> Table:
     moves = moves_of(table)
     if not moves:
         return table
+    table = _with_winds(table)
     for marks in _groups_of_marks(table):
         table = _with_marks(table, marks, moves)
     return _with_hands(_with_players(table, moves), moves)
@@ -108,10 +117,22 @@ def _support(table: Table) -> int:
 
 def _calls_of(table: Table) -> Mapping[str, int]:
     """Return the players by all that cells may call them: names, or else numbers and letters."""
-    heads = [*table.groups[0].columns.values()]
-    by_word = {word: player for player in range(len(heads))
+    by_word = {word: player for player in range(len(table.groups[0].columns))
                for word in (str(player + 1), SEATS[player : player + 1].lower())}  # fmt: skip
-    return by_word | {call: player for player, head in enumerate(heads) for call in _calls(head)}
+    return {**by_word, **_names(table)}
+
+
+def _names(table: Table) -> Mapping[str, int]:
+    """Return the players by their names: in their heads, or above the table by their seats."""
+    calls = _calls_of_heads(table)
+    return {call: player for player, some in enumerate(calls) for call in some}
+
+
+def _calls_of_heads(table: Table) -> list[tuple[str, ...]]:
+    """Return how each player may be called, in the order of their columns."""
+    above, heads = players_above(table), table.groups[0].columns.values()
+    names = [above.get(seat_named(head), head) for head in heads]
+    return [(*_calls(head), plain(name)) for head, name in zip(heads, names, strict=True)]
 
 
 def moves_of(table: Table) -> Moves:
@@ -159,6 +180,36 @@ def _fits(players: Mapping[int, int], moves: Moves, sign: _Sign, least: int) -> 
     return right >= least and (len(rows) - right) * _SHARE <= len(rows)
 
 
+def _with_winds(table: Table) -> Table:
+    """Return the table with the column that has the winds of the rounds, and that of the deals.
+
+    The winds come in their order, and a wind once left does not come again.
+    """
+    if table.column("wind"):
+        return table
+    for column in _columns(table)[:3]:
+        winds = [wind_of(text) for text in table.grid.down(table.rows, column)]
+        runs = [wind for wind, before in zip(winds, ["", *winds], strict=False) if wind != before]
+        is_of_rounds = len(runs) < len(table.rows)
+        if not runs or runs != list("ESWN")[: len(runs)] or not is_of_rounds:
+            continue
+        if table.roles.get(column) not in {None, "deal", "game", "round", "place", "seat"}:
+            continue
+        roles = {at: role for at, role in table.roles.items() if at != column}
+        numbers = {*table.grid.down(table.rows, column + 1)}
+        if "deal" not in roles.values() and column + 1 not in roles and numbers <= _NUMBERS:
+            roles[column + 1] = "deal"
+        if "deal" not in roles.values():
+            continue
+        unread = tuple(at for at in table.unread if at not in {column, column + 1})
+        table = replace(table, roles={column: "wind", **roles}, unread=unread)
+        return with_winds(table, ())
+    return table
+
+
+_NUMBERS: Final = frozenset("1234")
+
+
 # ------------------------------------------------------------------ marks
 
 
@@ -174,7 +225,7 @@ def _groups_of_marks(table: Table) -> Iterator[_Marks]:
     """Yield the columns of marks of which each player has one."""
     used = {*table.marks, *table.results}.union(*(group.columns for group in table.groups))
     heads = {column: table.grid.text(table.head, column) for column in _columns(table)}
-    names = {player: _calls(head) for player, head in enumerate(table.groups[0].columns.values())}
+    names = dict(enumerate(_calls_of_heads(table)))
     parted: dict[str, dict[int, int]] = {}
     repeated: dict[str, list[int]] = {}
     for column, head in heads.items():
@@ -292,7 +343,7 @@ def _with_players(table: Table, moves: Moves) -> Table:
         is_ambiguous = len({*roles_of(head)}.intersection(_OF_PLAYERS)) > 1
         if column in used or not (is_ambiguous or roles.get(column) in _OF_NO_NAMES):
             continue
-        role = _role_of_names(table, column, moves)
+        role = _role_of_names(table, column, moves) or _role_of_results(table, column)
         if role is not None and role not in {roles[each] for each in roles if each != column}:
             roles[column] = role
     if roles == table.roles:
@@ -303,11 +354,10 @@ def _with_players(table: Table, moves: Moves) -> Table:
 
 def _role_of_names(table: Table, column: int, moves: Moves) -> Role | None:
     """Return what a column says of the players whom it names; None if the points do not tell."""
-    heads = [*table.groups[0].columns.values()]
-    by_name = {call: player for player, head in enumerate(heads) for call in _calls(head)}
+    by_name = _names(table)
     rows = {row: plain(text) for row in table.rows
             if row in moves and (text := table.grid.text(row, column))}  # fmt: skip
-    by_number = {str(player + 1): player for player in range(len(heads))}
+    by_number = {str(n): n - 1 for n in range(1, len(table.groups[0].columns) + 1)}
     calls = by_name if any(text in by_name for text in rows.values()) else by_number
     players = {row: calls[text] for row, text in rows.items() if text in calls}
     if len(players) < _LEAST:
@@ -322,6 +372,16 @@ def _role_of_names(table: Table, column: int, moves: Moves) -> Role | None:
     if _fits(players, moves, -1, _LEAST):
         return "from"
     return "dealer" if calls is by_name and _is_of_dealers(table, players) else None
+
+
+def _role_of_results(table: Table, column: int) -> Role | None:
+    """Return that a column tells how deals ended, if its cells have words for results alone."""
+    texts = [text for text in table.grid.down(table.rows, column) if not is_absent(text)]
+    calls = _calls_of(table)
+    are_results = [
+        plain(text) in _RESULTS or result_told(text, calls) is not None for text in texts
+    ]
+    return "how" if len(texts) > 1 and all(are_results) else None
 
 
 def _is_of_dealers(table: Table, players: Mapping[int, int]) -> bool:
@@ -354,11 +414,22 @@ def _with_hands(table: Table, moves: Moves) -> Table:
     if fu and han:
         found = {han: "han", fu: "fu"}
     elif len(of_hands) == 1 and len(won) < len(moves):
-        found = dict.fromkeys(of_hands, "value")
+        ((column, some),) = of_hands.items()
+        fitting = sum(_is_paid(int(number), max(moves[row])) for row, number in some.items())
+        found = {column: "value"} if fitting * 3 >= len(some) * 2 else {}
     if not found:
         return table
     unread = tuple(column for column in table.unread if column not in found)
     return replace(table, roles={**table.roles, **found}, unread=unread)
+
+
+def _is_paid(value: int, gain: int) -> bool:
+    """Return whether a winner may gain so much with a hand of that value.
+
+    With sticks and counters, a share from each player, or a base and a share from each.
+    """
+    with_sticks = gain >= value and (gain - value) % _STEP == 0 and value % _STEP == 0
+    return with_sticks or (value > 0 and gain % value == 0) or gain - 24 in {value, 3 * value}
 
 
 def _column_of(numbers: Mapping[int, Mapping[int, object]], values: frozenset[int]) -> int:

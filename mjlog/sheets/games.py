@@ -13,7 +13,7 @@ from mjlog.model.findings import Finding
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import NOBODY, SEATS, Seat
 from mjlog.sheets.evidence import with_evidence
-from mjlog.sheets.layout import OF_THE_HEAD, Players, Table, entry, tables
+from mjlog.sheets.layout import OF_THE_HEAD, Players, Table, entry, players_above, tables
 from mjlog.sheets.likely_rules import as_called, headers_likely, loaded, rules_called
 from mjlog.sheets.mapping import SheetMap, map_of_table
 from mjlog.sheets.numbers import is_number, number_of
@@ -39,7 +39,6 @@ from mjlog.sheets.words import (
     label_of,
     plain,
     role_of,
-    seat_of,
 )
 from mjlog.sheets.workbook import Cell, Grid
 
@@ -47,9 +46,10 @@ _OF_DEALS: Final[frozenset[Role]] = frozenset(
     {"deal", "winner", "from", "how", "han", "fu", "faan", "tai", "value", "items", "dealer"}
 )
 """What columns of deals are about, and none of whole games."""
-_COLONS: Final = str.maketrans({"：": ":", "=": ":"})
 
 
+_ROUND: Final = 5000
+"""Games begin with whole steps of so many points."""
 _LOOK: Final = 40
 """Rows of a table that tell how it is to be read."""
 Readings = dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[Reading, str]]
@@ -253,7 +253,7 @@ def _drafts_by(
     """Yield the games of a table read that way."""
     table, header = reading.apply(whole), reading.header
     head = dict(_head(table))
-    reader = Reader.of(table, loaded(header), _players(table), unit)
+    reader = Reader.of(table, loaded(header), players_above(table), unit)
     if len(reader.names) > len(SEATS):
         return
     block = dict(_block_below(table, reader))
@@ -262,7 +262,7 @@ def _drafts_by(
         top = min(rows)
         kept = tuple(row for row in table.rows if row not in rows and not _is_over(table, row, top))
         table = replace(table, rows=kept)
-        reader = Reader.of(table, loaded(header), _players(table), unit)
+        reader = Reader.of(table, loaded(header), players_above(table), unit)
     given = () if named else awards(reader)
     if given:
         header, reader = "", replace(reader, points=(), rules=None)
@@ -295,17 +295,28 @@ def _drafts_by(
 
 def _start(reader: Reader, deals: Sequence[DealDraft]) -> tuple[int, ...]:
     """Return the points that all begin with, if the rules have others; nothing else."""
-    rules = reader.rules
+    rules, players = reader.rules, len(reader.names)
     if rules is None or not deals:
         return ()
-    changes = reader.changes_of(deals[0].cell.row)
-    totals = reader.totals_of(deals[0].cell.row)
+    row = deals[0].cell.row
+    changes, totals = reader.changes_of(row), reader.totals_of(row)
     began = Counter(totals[seat] - change for seat, change in changes.items() if seat in totals)
     points, times = next(iter(began.most_common(1)), (0, 0))
-    is_sure = len(reader.names) - 1 <= times > 1
-    return (
-        (points,) * len(reader.names) if is_sure and points != rules.progress.start_points else ()
-    )
+    is_sure = players - 1 <= times > 1
+    if not changes and totals:
+        points = reader.start or _even_share(reader, deals)
+        is_sure = points > 0
+    return (points,) * players if is_sure and points != rules.progress.start_points else ()
+
+
+def _even_share(reader: Reader, deals: Sequence[DealDraft]) -> int:
+    """Return the points that everybody began with, by what all have together in most deals."""
+    rows = [reader.totals_of(deal.cell.row) for deal in deals]
+    sums = Counter(sum(some.values()) for some in rows if len(some) == len(reader.names))
+    total, times = max(sums.items(), key=lambda each: each[0], default=(0, 0))
+    # Sticks on the table are missing from the totals, so the largest sum that recurs counts.
+    share, rest = divmod(total, len(reader.names))
+    return share if not rest and share % _ROUND == 0 and times > 1 else 0
 
 
 def _block_below(table: Table, reader: Reader) -> Iterator[tuple[Seat, Cell]]:
@@ -365,19 +376,6 @@ def _head(table: Table) -> Iterator[tuple[str, str]]:
 def _beside(grid: Grid, row: int, column: int) -> str:
     """Return what stands in the cell to the right, or in the one behind it."""
     return grid.text(row, column + 1) or grid.text(row, column + 2)
-
-
-def _players(table: Table) -> Mapping[Seat, str]:
-    """Return the players whom the lines above the table name by their seats."""
-    found = {}
-    for row in table.before:
-        for column in table.grid.columns_of(row):
-            key, _, value = table.grid.text(row, column).translate(_COLONS).partition(":")
-            name = value.strip() or table.grid.text(row, column + 1)
-            if name and not is_number(name):
-                found[seat_of(key)] = name
-    found.pop(NOBODY, None)
-    return found
 
 
 def _games(deals: Sequence[DealDraft]) -> Iterator[tuple[DealDraft, ...]]:

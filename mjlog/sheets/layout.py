@@ -14,7 +14,7 @@ from itertools import chain, compress, filterfalse, islice, pairwise
 from operator import itemgetter
 from typing import Final, Literal
 
-from mjlog.model.record import NOBODY
+from mjlog.model.record import NOBODY, Seat
 from mjlog.sheets.numbers import is_number, without_marks
 from mjlog.sheets.players import chosen, mentioned_by
 from mjlog.sheets.words import (
@@ -46,6 +46,12 @@ _LEAST_NAMES: Final = 3
 _LOOK: Final = 40
 _OF_MARKS: Final = frozenset({"ready", "sticks"})
 _LEAST_PARTS: Final = 2
+_EITHER_WIND: Final = frozenset({"o", "o."})
+"""The east of German and Dutch sheets, the west of French, Italian and Spanish ones."""
+_WEST: Final = 2
+_MARK: Final = "1"
+"""A number that marks who won, where other cells of its column are empty."""
+_COLONS: Final = str.maketrans({"：": ":", "=": ":"})
 _ONCE: Final = frozenset(
     {
         "deal",
@@ -167,7 +173,7 @@ def side_by_side(grid: Grid) -> list[Grid]:
     rows = list(grid.rows())
     heads = _heads(grid, rows)
     head = rows[heads[0][1]] if heads else None
-    starts = [] if head is None else _starts(grid, *head)
+    starts = [] if head is None else _starts(grid, *head) or _repeats(grid, *head)
     if head is None or len(starts) < _LEAST_PARTS:
         return [grid]
     top = rows[heads[0][0]][0]
@@ -206,6 +212,22 @@ def _starts(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
         1,
         *(_after_gap(filled, last, first) for last, first in zip(lasts, firsts[1:], strict=False)),
     ]
+
+
+def _repeats(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
+    """Return the first column of each table where empty columns part heads that are the same."""
+    filled = {column for _, column in grid.cells}
+    runs: list[list[int]] = []
+    for column in columns:
+        if runs and filled.issuperset(range(runs[-1][-1], column)):
+            runs[-1].append(column)
+        else:
+            runs.append([column])
+    texts = [[plain(grid.text(head, column)) for column in run] for run in runs]
+    is_repeated = len(runs) > 1 and all(
+        len(some) > _LEAST_NAMES and some[0] == texts[0][0] for some in texts
+    )
+    return [1, *(run[0] for run in runs[1:])] if is_repeated else []
 
 
 def _after_gap(filled: Collection[int], last: int, first: int) -> int:
@@ -294,6 +316,10 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
     texts = grid.texts(rows[at][0], columns)
     if sum(is_number(text) for text in texts if not is_seat_name(text)) > 1:
         return False
+    # Players may be named side by side above the table.
+    entries = [text.translate(_COLONS).partition(":") for text in texts]
+    if all(colon and is_seat_name(key) for key, colon, _ in entries):
+        return False
     roles = {*map(role_of, texts)} - {None} - _OF_NO_COLUMN
     wide = len(texts) >= _LEAST_NAMES
     known = len(texts) >= _LEAST_PLAYERS and len(roles) >= _LEAST_PLAYERS
@@ -335,6 +361,7 @@ def _table(
     if top != head:
         named |= _over_parts(grid, head, below, columns)
     points = _points(grid, below, named)
+    named |= dict(_without_shared_words(named, points, mentioned_by(grid, below, {*points})))
     groups = _players(grid, below, points, [*_groups(grid, head, top, points, named)])
     taken = {*chain.from_iterable(group.columns for group in groups)}
     marks = tuple(_marks(named, groups))
@@ -351,14 +378,58 @@ def _table(
     return with_winds(table, titles)
 
 
+def _without_shared_words(
+    named: Mapping[int, str], points: Sequence[int], mentioned: Collection[str]
+) -> Iterator[tuple[int, str]]:
+    """Yield the heads of players without words that many of them share, as `Anna after`.
+
+    Families share words too, but then cells name the players so.
+    """
+    heads = {column: name.split() for column in points
+             for kind, name in [_split(named[column])] if not kind}  # fmt: skip
+    while not any(plain(" ".join(words)) in mentioned for words in heads.values()):
+        shared = Counter((at, plain(words[at])) for words in heads.values() if len(words) > 1
+                         for at in (0, -1))  # fmt: skip
+        # A name may stand in the heads of several groups; the word of a group in those of all.
+        (at, word), times = max(shared.items(), key=lambda each: each[1], default=((0, ""), 0))
+        if times < _LEAST_NAMES:
+            break
+        for column, words in heads.items():
+            if len(words) > 1 and plain(words[at]) == word:
+                del words[at]
+                yield column, " ".join(words)
+
+
+def players_above(table: Table) -> Mapping[Seat, str]:
+    """Return the players whom the lines above the table name by their seats."""
+    names: dict[str, str] = {}
+    for row in table.before:
+        for column in table.grid.columns_of(row):
+            key, _, value = table.grid.text(row, column).translate(_COLONS).partition(":")
+            name = value.strip() or table.grid.text(row, column + 1)
+            if name and not is_number(name) and seat_of(key) != NOBODY:
+                names[key.strip()] = name
+    seats = dict(zip(seats_named([*names]), names.items(), strict=True))
+    by_number = {seat: name for seat, (key, name) in seats.items() if is_number(key)}
+    # A lone number above a table is that of a round or of a table.
+    is_numbered = by_number.keys() == {*range(len(by_number))} and len(by_number) > 1
+    return {seat: name for seat, (key, name) in seats.items() if is_numbered or not is_number(key)}
+
+
 def _players(
     grid: Grid, below: Sequence[int], points: Sequence[int], parted: Sequence[Players]
 ) -> tuple[Players, ...]:
     """Return the groups without the columns of numbers that are nobody's points."""
     mentioned = mentioned_by(grid, below, {*points})
-    some = [
-        replace(group, columns=chosen(grid, below, group.columns, mentioned)) for group in parted
-    ]
+    fewest = min(parted, key=lambda group: len(group.columns), default=None)
+    names = {*fewest.columns.values()} if fewest else set()
+    some = []
+    for group in parted:
+        # Where one group has more columns than can play, the smaller one says who the players are.
+        columns = {column: name for column, name in group.columns.items() if name in names}
+        is_wide = len(group.columns) >= _MOST_PLAYERS and len(columns) == len(names) >= _LEAST_NAMES
+        columns = columns if is_wide else dict(group.columns)
+        some.append(replace(group, columns=chosen(grid, below, columns, mentioned)))
     return tuple(_of_all_players([each for each in some if len(each.columns) >= _LEAST_PLAYERS]))
 
 
@@ -516,6 +587,8 @@ def _may_be_player(name: str) -> bool:
 def _is_numeric(grid: Grid, rows: Sequence[int], column: int) -> bool:
     """Return whether most of the column is numbers, or says that nobody sat there."""
     texts = grid.down(rows, column)
+    if {*texts} == {_MARK} and len(texts) < len(rows):
+        return False
     numbers = sum(map(is_number, map(without_marks, texts)))
     absent = sum(map(is_absent, texts))
     return numbers > 0 and (numbers + absent) * 5 >= len(texts) * 3
@@ -613,9 +686,22 @@ def seat_named(head: str) -> int:
     return seat_and_name(head)[0] if seat == NOBODY else seat
 
 
+def seats_named(heads: Sequence[str]) -> list[Seat]:
+    """Return the seats that heads are, or have beside names; `O` is the west beside another east.
+
+    >>> seats_named(["E", "S", "O", "N"]), seats_named(["O", "S", "W", "N"])
+    ([0, 1, 2, 3], [0, 1, 2, 3])
+    """
+    seats = [seat_named(head) for head in heads]
+    if seats.count(0) > 1:
+        seats = [_WEST if plain(head) in _EITHER_WIND else seat
+                 for head, seat in zip(heads, seats, strict=True)]  # fmt: skip
+    return seats
+
+
 def seats_by_name(names: Sequence[str]) -> dict[str, int]:
     """Return the seat of each player: by winds where columns are named so, else in order."""
-    by_wind = [seat_named(name) for name in names]
+    by_wind = seats_named(names)
     in_order = NOBODY not in by_wind and len(set(by_wind)) == len(names)
     seats = by_wind if in_order else range(len(names))
     return dict(zip(names, seats, strict=True))

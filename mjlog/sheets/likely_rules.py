@@ -9,13 +9,16 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import chain
 from typing import Final
 
+from mjlog.model.record import SEATS
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules import BUILT_IN, load, loadable
+from mjlog.sheets.evidence import moves_of
 from mjlog.sheets.item_words import hand_words, shares_of
 from mjlog.sheets.layout import Table
 from mjlog.sheets.numbers import marks_riichi, number_of, without_marks
@@ -24,14 +27,14 @@ from mjlog.sheets.words import WORTH, Role, is_total, label_of, role_of
 
 RIICHI: Final = "riichi/1"
 _CALLED: Final[tuple[tuple[str, str], ...]] = (
-    ("mcr/1", "mcr 国标 國標 guobiao 竞赛规则 競賽規則 chineseofficial"),
+    ("mcr/1", "mcr 国标 國標 guobiao 竞赛规则 競賽規則 chineseofficial competitionrules"),
     ("zungjung/1", "zungjung 中庸"),
     ("taiwanese/1", "taiwan 台湾 台灣 台麻 十六张 十六張 16张 16張 16枚"),
     ("hongkong-faan/1", "hongkong 香港 港式"),
     ("taiyuan/1", "taiyuan 太原 四柱 fourpillars"),
     ("tibet/1", "tibet 西藏 藏式 チベット"),
     ("riichi/1", "riichi リーチ麻雀 立直麻 立直マ 日本麻雀 日麻 japanese"),
-    ("american/1", "american 美式 アメリカ"),
+    ("american/1", "american 美式 アメリカ nmjl"),
 )
 """What people call rule sets above a table."""
 _PRESETS: Final[tuple[tuple[str, str], ...]] = (
@@ -68,6 +71,8 @@ _OF_ALL: Final = frozenset({(4, 100_000), (4, 120_000), (3, 105_000)})
 _PAID: Final = frozenset({1300, 2600, 2900, 3900, 5200, 5800, 6400, 7700, 9600, 11600})
 """What winners of riichi are paid, and others hardly ever."""
 _TYPICAL: Final = 2
+_BASE: Final = 8
+"""What everybody pays the winner by the Chinese official rules, whoever discarded."""
 _STEP: Final = 100
 _TIBET: Final = "tibet/1"
 """Rules that count han as riichi does, where hands have points at all."""
@@ -185,7 +190,9 @@ def _by_title_and_columns(table: Table, title: str) -> str:
     if by_role not in {"", called.partition(" ")[0]} and not _is_counted(called, roles):
         stakes = stakes_called(title) if by_role.startswith("taiwanese") else ""
         return f"{by_role} {stakes}".strip()
-    return called or _by_words(table) or _by_totals(table) or _by_amounts(table)
+    return (
+        called or _by_words(table) or _by_totals(table) or _by_eights(table) or _by_amounts(table)
+    )
 
 
 def _for_players(header: str, table: Table) -> str:
@@ -215,6 +222,16 @@ def _by_totals(table: Table) -> str:
     deals = [row for row in table.rows if not is_total(table.grid.first_text(row))]
     common = {all_together(table.grid, group, deals) for group in table.groups}
     return "" if common.isdisjoint(_OF_ALL) else RIICHI
+
+
+def _by_eights(table: Table) -> str:
+    """Return the Chinese official rules if losers pay 8 points whoever discards; else nothing."""
+    moves = moves_of(replace(table, rows=table.rows[:_LOOK])).values()
+    won = [sorted(some) for some in moves if len(some) == len(SEATS) and any(some)]
+    paid = [-some[2] for some in won if some[1] == some[2] == -_BASE > some[0]]
+    drawn = [some for some in won if some[0] == some[1] == some[2] <= -2 * _BASE]
+    is_usual = (len(paid) + len(drawn)) * 3 >= len(won) * 2
+    return "mcr/1" if paid and is_usual and len(won) > 1 else ""
 
 
 def _by_amounts(table: Table) -> str:

@@ -5,6 +5,7 @@ Rows of players add up to nothing or to a constant, and cells about wins name th
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
@@ -21,6 +22,8 @@ _MOST: Final = 12
 """Of more columns only such as are side by side are tried."""
 _LOOK: Final = 40
 _LEAST_ALIKE: Final = 2
+_LIST: Final = re.compile(r"[,;/+&、，；・]|\s")
+"""What stands between the names in a cell."""
 
 
 def chosen(
@@ -47,7 +50,8 @@ def chosen(
         score = (-len(named.difference(some)), _fits(numbers, some))
         if not best or score > best_score:
             best, best_score = some, score
-    is_better = best_score[1] >= fitting + _LEAST_ALIKE and 2 * best_score[1] > len(numbers)
+    moved = sum(any(row.values()) for row in numbers)
+    is_better = best_score[1] >= fitting + _LEAST_ALIKE and 2 * best_score[1] > moved
     is_better = is_better and not named.difference(best)
     is_named = len(named) > 1 and named <= {*best}
     # Four play at most: of five columns one is empty in each row, or else is nobody's.
@@ -99,6 +103,7 @@ def _calls(name: str) -> set[str]:
 
 
 def mentioned_by(grid: Grid, rows: Sequence[int], used: Collection[int]) -> set[str]:
-    """Return the texts of the first cells that are no points."""
+    """Return the texts of the first cells that are no points, whole and in their parts."""
     columns = ((row, column) for row in rows[:_LOOK] for column in grid.columns_of(row))
-    return {plain(grid.text(row, column)) for row, column in columns if column not in used}
+    texts = {grid.text(row, column) for row, column in columns if column not in used}
+    return {plain(part) for text in texts for part in (text, *_LIST.split(text))}

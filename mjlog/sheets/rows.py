@@ -124,12 +124,24 @@ class Reader:
         return has_result or any(chain.from_iterable(self._cells_of_points(row)))
 
     def _is_start(self, row: int) -> bool:
-        """Return whether a first row without a name has what everybody begins with."""
-        if row != self.table.rows[0] or self.table.text(row, "deal"):
+        """Return whether a first row that names no deal has what everybody begins with."""
+        if row != self.table.rows[0] or label_of(self.table.text(row, "deal")):
             return False
-        told = [cells for cells in self._cells_of_points(row) if any(cells)]
-        texts = [{cell.text for cell in cells if cell} for cells in told]
-        return bool(texts) and all(len(each) == 1 and each != {"0"} for each in texts)
+        groups = [cells for cells in self._cells_of_points(row) if any(cells)]
+        texts = [{cell.text for cell in cells if cell} for cells in groups]
+        # Nobody gains or loses in many first deals, so nothing alone begins no game.
+        are_named = any(label_of(self.table.text(other, "deal")) for other in self.table.rows[1:3])
+        return bool(texts) and all(
+            len(each) == 1 and (each != {"0"} or are_named) for each in texts
+        )
+
+    @cached_property
+    def start(self) -> int:
+        """The points in a row above the deals that everybody begins with; 0 without such a row."""
+        for row in self.table.rows[:1]:
+            if not self.is_deal(row) and self._is_start(row):
+                return next(iter(self.totals_of(row).values()), 0)
+        return 0
 
     def is_beside(self, row: int) -> bool:
         """Return whether a row below the last deal has no deal's name and no result."""
@@ -159,7 +171,8 @@ class Reader:
             cells = changes[0].cells(self.table.grid, row)
             numbers = tuple(changes[0].number(cell) or 0 for cell in cells)
             is_unnamed = is_absent(self.table.text(row, "deal")) or not self.table.cell(row, "deal")
-            if latest and is_unnamed and not self._has_result(row) and all(cells):
+            is_below = latest and is_unnamed and not self._has_result(row) and all(cells)
+            if is_below and not is_after(self.table.grid, row):
                 above[row] = latest
                 pairs = zip(numbers, before, moved, strict=True)
                 fitting.update(after - old == more for after, old, more in pairs)
@@ -212,7 +225,11 @@ class Reader:
     def _dealer_by_label(self, row: int) -> Seat:
         """Return who deals by the name of the deal, the first seat if that does not tell."""
         by_name = self._seat_of(self.table.text(row, "dealer"))
-        _, dealer = named(self._counted(row)) or ("", NOBODY)
+        label = self._counted(row)
+        # Where deals have numbers alone, each player in turn deals once.
+        _, dealer = named(self.table.wind(row) + label if label.isdigit() else label) or (
+            "", (int(label) - 1) % len(self.names) if label.isdigit() else NOBODY,
+        )  # fmt: skip
         dealer = dealer if by_name == NOBODY else by_name
         return dealer if 0 <= dealer < len(self.names) else 0
 
@@ -223,7 +240,7 @@ class Reader:
         The points decide: the winner gains and the discarder loses in more deals that way.
         """
         fitting = Counter[bool]()
-        for row in self.table.rows:
+        for row in self.table.rows if self.names else ():
             for role, sign in _GAINS.items():
                 text = self.table.text(row, role)
                 if not wind_of(text) or plain(text) in self.seats:

@@ -49,12 +49,13 @@ _SEATS: Final = {
     for seat, wind in enumerate(_NAMES_OF_WINDS)
     for word in (*words("winds", wind), *words("seats", wind))
 }
-_NUMBERED: Final = re.compile(r"(?:player|p|seat|選手|选手|玩家|席)?[ _.]?([1-4])")
+_PLAYER: Final = _any_of({"p", "seat", "席", *words("heads", "player")})
+_NUMBERED: Final = re.compile(rf"(?:{_PLAYER})?[ _.]?([1-4])")
 _WINDS: Final = {word: wind[0].upper() for wind in _NAMES_OF_WINDS for word in words("winds", wind)}
 _SEAT_BEHIND: Final = re.compile(r"(?P<name>.+?) ?[(\[](?P<seat>[^()\[\]]+)[)\]]")
 _SEAT_BEFORE: Final = re.compile(
-    rf"(?P<seat>(?:player|spieler|seat|選手|选手|玩家)? ?[1-4]|{_any_of(_SEATS)})"
-    r"(?: ?[:=–] ?| - |(?P<blank> ))(?P<name>[^:=]+)",
+    rf"(?P<seat>(?:{_PLAYER})? ?[1-4]|{_any_of(_SEATS)})"
+    r"(?: ?[:=–] ?| - |(?<=[1-4])[.)] ?|(?P<blank> ))(?P<name>[^:=]+)",
     re.IGNORECASE,
 )
 """A seat before or behind a name in the same cell."""
@@ -155,12 +156,25 @@ def roles_of(text: str) -> tuple[Role, ...]:
     >>> roles_of("Donneur"), roles_of("Winners"), roles_of("HandPoints"), roles_of("Disc.")
     (('from', 'dealer'), ('winner',), ('value',), ('from',))
     """
-    split = _CAMEL.sub(" ", text)
-    for word in dict.fromkeys([plain(text), plain(split)]):
+    split = plain(_CAMEL.sub(" ", text))
+    for word in dict.fromkeys([plain(text), split, _without_fillers(split)]):
         found = _known(word) or _known(core(word)) or _known(_singular(word))
         if found:
             return found
     return _abbreviated(plain(text)) if text.strip().endswith(".") else ()
+
+
+_FILLERS: Final = frozenset(words("fillers", "words"))
+_ENDINGS: Final = words("fillers", "endings")
+
+
+def _without_fillers(word: str) -> str:
+    """Return a head without the words that add nothing, such as those for names and numbers."""
+    parts = [part for part in re.split(r"[_./#()-]+", word) if part and part not in _FILLERS]
+    if len(parts) == 1 and not parts[0].isascii():
+        ending = next((each for each in _ENDINGS if parts[0].endswith(each)), "")
+        return parts[0].removesuffix(ending)
+    return "_".join(parts)
 
 
 def _known(word: str) -> tuple[Role, ...]:
@@ -251,6 +265,8 @@ def seat_and_name(text: str) -> tuple[Seat, str]:
     ((1, '田中'), (3, '田中'))
     >>> seat_and_name("Ann Lee"), seat_and_name("D. Lee")
     ((-1, 'Ann Lee'), (-1, 'D. Lee'))
+    >>> seat_and_name("3. Ann"), seat_and_name("P2 田中"), seat_and_name("Spieler 1: Ann")
+    ((2, 'Ann'), (1, '田中'), (0, 'Ann'))
     """
     word = " ".join(unicodedata.normalize("NFKC", text).split())
     behind = _SEAT_BEHIND.fullmatch(word)
@@ -264,7 +280,7 @@ def seat_and_name(text: str) -> tuple[Seat, str]:
 
 def _stands_alone(seat: str) -> bool:
     """Return whether the word for a seat is no initial, number or name with a name behind it."""
-    if seat.casefold() in _SOUNDS or seat[-1:].isdigit():
+    if seat.casefold() in _SOUNDS or seat.isdigit():
         return False
     return len(seat) > 1 or not seat.isascii()
 

@@ -1,0 +1,96 @@
+"""Habits of clubs: words beside names, rows of starts, winds in a column, rules left unsaid."""
+
+import pytest
+
+from mjlog.sheets.audit import audited
+from mjlog.sheets.reading import read_sheet
+from mjlog.sheets.words import roles_of
+
+DEALS = """\
+E1,Bob,Cid,2,30,0,2000,-2000,0
+E2,Dee,tsumo,3,40,-1300,-2600,-1300,5200
+E3,Ann,Bob,1,30,1000,-1000,0,0
+"""
+
+
+def judged(text):
+    """Return the games of a sheet, the cells that are wrong and the number of claims that agree."""
+    audits = [audited(game) for game in read_sheet(text).games]
+    wrong = [finding.place.cell for audit in audits for finding in audit.findings
+             if finding.is_error]  # fmt: skip
+    agreed = sum(verdict.answer in {"agrees", "given"} for audit in audits
+                 for verdict in audit.verdicts)  # fmt: skip
+    return audits, wrong, agreed
+
+
+@pytest.mark.parametrize("before", ["1. ", "1) ", "P1 ", "Spieler 1: ", "Anything "])
+def test_players_have_numbers_or_words_before_their_names(before):
+    names = enumerate(("Ann", "Bob", "Cid", "Dee"), 1)
+    players = [before.replace("1", str(number)) + name for number, name in names]
+    head = f"Deal,Winner,From,Han,Fu,{','.join(players)}\n"
+    (audit,), wrong, agreed = judged(head + DEALS)
+    assert audit.sheet.game.players == ("Ann", "Bob", "Cid", "Dee")
+    assert (wrong, agreed >= 12) == ([], True)
+    assert judged(head + DEALS.replace("-1300,5200", "-1300,5800"))[1] == ["I3"]
+
+
+def test_players_are_named_side_by_side_above_the_table():
+    above = "E: Anna,S: Nina,O: Luca,N: Gina\n"
+    text = f"{above}Mano,Vincitore,Da,Han,Fu,E,S,O,N\n" + (
+        DEALS.replace("Bob", "Nina").replace("Cid", "Luca").replace("Dee", "Gina")
+    ).replace("Ann", "Anna")
+    (audit,), wrong, agreed = judged(text)
+    assert audit.sheet.game.players == ("Anna", "Nina", "Luca", "Gina")
+    assert (wrong, agreed >= 12) == ([], True)
+
+
+def test_a_first_row_with_one_number_is_what_all_begin_with():
+    text = (
+        "Deal,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n"
+        "Anything,,,,,30000,30000,30000,30000\n"
+        "E1,Bob,Cid,2,30,30000,32000,28000,30000\n"
+        "E2,Dee,tsumo,3,40,28700,29400,26700,35200\n"
+    )
+    (audit,), wrong, agreed = judged(text)
+    assert len(audit.sheet.game.deals) == 2
+    assert (wrong, agreed >= 8) == ([], True)
+    assert judged(text.replace("26700", "26200"))[1] == ["H4"]
+
+
+def test_a_column_with_winds_in_their_order_names_the_rounds():
+    text = (
+        "blip,blop,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n"
+        "E,3,Dee,Bob,1,30,0,-1000,0,1000\n"
+        ",4,Bob,Cid,2,30,0,2000,-2000,0\n"
+        "S,1,Dee,Ann,3,40,-5200,0,0,5200\n"
+        ",2,Ann,Bob,1,30,1000,-1000,0,0\n"
+    )
+    (audit,), wrong, _ = judged(text)
+    assert [deal.label for deal in audit.sheet.game.deals] == ["E3", "E4", "S1", "S2"]
+    assert wrong == []
+
+
+def test_eights_that_everybody_pays_tell_the_chinese_official_rules():
+    text = (
+        "No,Winner,From,Ann,Bob,Cid,Dee\n"
+        "1,Bob,Cid,-8,33,-17,-8\n"
+        "2,Ann,Cid,56,-8,-40,-8\n"
+        "3,Dee,tsumo,-18,-18,-18,54\n"
+    )
+    (audit,), wrong, agreed = judged(text)
+    assert audit.sheet.draft.rules.startswith("mcr/1")
+    assert (wrong, agreed >= 9) == ([], True)
+
+
+def test_the_table_of_a_round_is_no_name_of_a_player():
+    text = "Table,3,Round,2\nDeal,Winner,From,Han,Fu,1. Ann,2. Bob,3. Cid,4. Dee\n" + DEALS
+    (audit,), wrong, _ = judged(text)
+    assert audit.sheet.game.players == ("Ann", "Bob", "Cid", "Dee")
+    assert wrong == []
+
+
+def test_words_that_say_nothing_are_left_out_of_heads():
+    assert roles_of("Winner name") == ("winner",)
+    assert roles_of("winnerName") == ("winner",)
+    assert roles_of("リーチ宣言者") == ("ready",)
+    assert roles_of("Deal in by")[0] == "from"
