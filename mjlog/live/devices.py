@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from threading import RLock
+from time import monotonic
 from typing import Any, Final
 
 from mjlog.live.kept import damaged, read_kept, write_kept
@@ -21,6 +22,8 @@ from mjlog.live.rounds import table_of_event
 ROLES: Final = ("organiser", "referee", "scribe", "player")
 _AUTHORS: Final = {"organiser": "O", "referee": "R", "scribe": "S"}
 _LINKS_LAST: Final = timedelta(hours=24)
+_SILENT_AFTER: Final = 20.0
+"""Seconds without a question of a scribe's page, which asks every few seconds while it is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,17 @@ class Devices:
         self._path = path
         self._lock = RLock()
         self._kept = _loaded(path)
+        self._started = monotonic()
+        self._heard: dict[str, float] = {}
+
+    def hear(self, table: str) -> None:
+        """Note that the device of a scribe asks for something at a table."""
+        self._heard[table] = monotonic()
+
+    def is_silent(self, table: str) -> bool:
+        """Return whether no scribe's device of a table has asked for anything for some time."""
+        heard = self._heard.get(table, self._started)
+        return monotonic() - heard > _SILENT_AFTER and bool(self.scribes_at(table))
 
     def invite(self, role: str, table: str = "", seat: str = "") -> str:
         """Return a new word for a link, which lets one device in, once."""

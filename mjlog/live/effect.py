@@ -34,6 +34,11 @@ class Effect(NamedTuple):
     after: Numbers
     news: tuple[Finding, ...]
 
+    @property
+    def moves_nothing(self) -> bool:
+        """Whether all points are known, and everybody has as many as before."""
+        return self.before == self.after and None not in self.before
+
 
 def effect(session: Session, typed: Sequence[str]) -> Effect:
     """Return what these lines would do, one after the other. Raises NotReadError."""
@@ -45,14 +50,19 @@ def effect(session: Session, typed: Sequence[str]) -> Effect:
         rows = (f"{number:04d} 00:00:00 R {line}\n" for number, line in enumerate(new, _next(game)))
         text += "".join(rows).encode()
     then = read(text)
-    before, after = _audited(session.game), _audited(then)
+    before, after = audited(session.game), audited(then)
     known = {(finding.code, finding.message) for finding in before.findings}
     told = tuple(
         each
         for each in after.findings
         if each.severity in {"error", "warning"} and (each.code, each.message) not in known
     )
-    return Effect(tuple(lines), _known(session.game, before), _known(then, after), told)
+    known_after = _known(then, after)
+    if session.is_played and None in total_changes(after):
+        # What is paid in a deal that goes on counts as if the deal ended here without a win.
+        void = read(text + f"{_next(then):04d} 00:00:00 R draw void\n".encode())
+        known_after = _known(void, audited(void))
+    return Effect(tuple(lines), _known(session.game, before), known_after, told)
 
 
 def _entries(text: str, game: Game, seats: int) -> list[str]:
@@ -69,7 +79,8 @@ def _next(game: Game) -> int:
     return max((entry.number for deal in game.deals for entry in deal.ledger), default=0) + 1
 
 
-def _audited(game: Game) -> Report:
+def audited(game: Game) -> Report:
+    """Return the audit of a ledger's game as its corrections leave it."""
     return audit(fair_copy(game))
 
 
@@ -81,18 +92,18 @@ def line_mark(mark: str, lines: Sequence[str]) -> str:
 @lru_cache(maxsize=512)
 def changes(game: Game) -> Numbers:
     """Return what a game comes to for each seat, as it stands."""
-    return _known(game, _audited(game))
+    return _known(game, audited(game))
 
 
 def _known(game: Game, report: Report) -> Numbers:
     """Return what a game comes to; while a deal is played, what it came to before that deal."""
-    told = _changes(report)
+    told = total_changes(report)
     if None in told and len(game.deals) > 1:
-        return _changes(_audited(replace(game, deals=game.deals[:-1])))
+        return total_changes(audited(replace(game, deals=game.deals[:-1])))
     return told
 
 
-def _changes(report: Report) -> Numbers:
+def total_changes(report: Report) -> Numbers:
     """Return what the game comes to for each seat."""
     if not report.game.deals:
         return (None,) * report.game.seats

@@ -88,6 +88,8 @@ def device_at(name: str, *roles: str) -> Device:
         abort(403, "This device was not let in to this table. Ask the organiser for a link.")
     if roles and asking.right.role not in roles:
         abort(403, "This device may not do that at this table.")
+    if asking.right.role == "scribe":
+        the_devices().hear(name)
     return asking
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from flask import url_for
 
+from mjlog.auditor.payment_words import cause_named
 from mjlog.live.asking import Question, questions
 from mjlog.live.calls import known_calls
 from mjlog.live.confirming import opinions, result_of
@@ -29,10 +30,12 @@ from mjlog.model.record import (
     Items,
     Line,
     Next,
+    NoWin,
     Pay,
     Points,
     ReadySeats,
     Remark,
+    Ruling,
     Show,
     Tenpai,
     WinLine,
@@ -50,6 +53,7 @@ from mjlog.referee.rulebook import ItemsClaimed, Unclear
 from mjlog.text.glossary import tile_name
 from webviewer.i18n import cited, gettext, item_named, round_name, spoken, told
 from webviewer.live.access import named, the_devices, the_tables
+from webviewer.parts.endings import ending
 from webviewer.parts.people import seat_players
 
 FINDINGS: Final = 20
@@ -66,6 +70,7 @@ def state(table: Table, device: Device) -> dict[str, Any]:
             "deal": _deal(session),
             "seats": [*_seats(session)],
             "expected": session.seat_letter,
+            "isCutShort": _is_cut_short(session.deal),
             "entries": [*_entries(session.deal)],
             **_result(session),
             "amounts": amounts(session) if session.is_over else {},
@@ -101,6 +106,11 @@ def _deal(session: Session) -> dict[str, Any] | None:
     dealer = SEATS[deal.dealer] if deal.dealer != NOBODY else ""
     number = len(session.game.deals)
     return {"number": number, "words": round_name(deal.label), "dealer": dealer}
+
+
+def _is_cut_short(deal: Deal | None) -> bool:
+    """Return whether a deal ended before its wall, so that nobody's hand is counted."""
+    return deal is not None and any(claim.how != "wall" for claim in deal.told(NoWin))
 
 
 def _seats(session: Session) -> Iterator[dict[str, Any]]:
@@ -251,6 +261,19 @@ def _won(claim: WinLine, session: Session) -> str:
     return f"{_name(claim.seat, session)}: {gettext('win on a discard')} – {told_source}"
 
 
+def _nobody_won(claim: NoWin, session: Session) -> str:
+    """Return how a deal ended that nobody won."""
+    return told(ending(claim, lambda seat: _name(seat, session)))
+
+
+def _ruled(claim: Ruling, session: Session) -> str:
+    """Return whom a referee's ruling is about, what it says, and its article."""
+    article = dict(claim.attributes).get("art", "")
+    words = told(as_message(cause_named(claim.name)))
+    cited_article = f" ({article})" if article else ""
+    return f"{gettext('Ruling')}: {_name(claim.seat, session)} – {words}{cited_article}"
+
+
 def _pair(payment: tuple[int, int, int | None], session: Session) -> str:
     return " → ".join(_name(seat, session) for seat in payment[:2])
 
@@ -288,6 +311,8 @@ _TELLERS: Final[Mapping[type, Callable[[Any, Session], str]]] = {
     ReadySeats: _seats_told,
     Tenpai: _seats_told,
     Next: _going_on,
+    NoWin: _nobody_won,
+    Ruling: _ruled,
 }
 
 

@@ -71,7 +71,7 @@ const stage = () => {
   if (draft.winner) return "from";
   if (draft.more) return "more";
   if (draft.counting) return draft.tiles ? "hand" : "count";
-  if (has("draw")) return has("tenpai") || draft.skipped ? "check" : "tenpai";
+  if (has("draw")) return has("tenpai") || draft.skipped || state.isCutShort ? "check" : "tenpai";
   if (!has("win") && !won && settings.level === "play" && !draft.another) return "play";
   if (won && !has("show") && settings.level === "play" && !draft.shown) return "hand";
   if (!has("win") && !won) return "winner";

@@ -1,17 +1,19 @@
 // Keeps a page for spectators as new as it may be: asks whether anything changed, and takes the page anew.
 const main = document.querySelector("main");
-let mark = null;
+const credentials = "withCookie" in main.dataset ? "same-origin" : "omit";
+let failures = 0;
+let mark = main.dataset.mark ?? null;
 
 async function changed() {
-  const answer = await fetch(main.dataset.events, { cache: "no-cache", credentials: "omit" });
-  const now = answer.headers.get("ETag");
+  const answer = await fetch(main.dataset.events, { cache: "no-cache", credentials });
+  const now = answer.headers.get("ETag")?.replace(/^(W\/)?"|"$/g, "");
   const isNew = answer.ok && mark !== null && now !== mark;
   if (answer.ok) mark = now;
   return isNew;
 }
 
 async function take() {
-  const answer = await fetch(location.href, { cache: "no-cache", credentials: "omit" });
+  const answer = await fetch(location.href, { cache: "no-cache", credentials });
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const waiting = [...page.querySelectorAll("main img")].map((image) => {
@@ -20,26 +22,37 @@ async function take() {
     return ready.decode().catch(() => {});
   });
   await Promise.all(waiting);
+  const focused = main.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
   main.replaceChildren(...page.querySelector("main").childNodes);
+  if (focused !== null) main.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus();
+  main.dispatchEvent(new Event("renewed"));
 }
 
 /** A stream tells of news at once; where there is no room for one, the page asks now and then. */
 function listen() {
   const stream = new EventSource(main.dataset.stream);
-  let told = null;
   stream.onmessage = async (event) => {
-    if (told !== null && told !== event.data) await take().catch(() => {});
-    told = event.data;
+    const isNew = mark !== null && mark !== event.data;
+    mark = event.data;
+    failures = 0;
+    main.dispatchEvent(new Event("heard"));
+    if (isNew) await take().catch(() => {});
   };
   stream.onerror = () => {
+    failures += 1; // one alone is a stream that ended, as each does after a while
+    if (failures > 1) main.dispatchEvent(new Event("lost"));
     if (stream.readyState === EventSource.CLOSED) look();
   };
 }
 
 async function look() {
   try {
-    if (await changed()) await take();
-  } catch { /* the network is away: it is asked again later */ }
+    const isNew = await changed();
+    main.dispatchEvent(new Event("heard"));
+    if (isNew) await take();
+  } catch { // the network is away: it is asked again later
+    main.dispatchEvent(new Event("lost"));
+  }
   setTimeout(look, main.dataset.again * 1000 * (document.hidden ? 5 : 1) * (0.9 + Math.random() / 5));
 }
 

@@ -3,49 +3,48 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any, Final
 
 from flask import Flask, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
 from mjlog.auditor.checks.amended import behind_signatures
+from mjlog.auditor.payment_words import cause_named
 from mjlog.live import desk
-from mjlog.live.desk import Case
 from mjlog.live.effect import Effect, changes, effect, line_mark
 from mjlog.live.entering import NotReadError
 from mjlog.live.ledger_file import LedgerError
+from mjlog.live.rulings import penalties, ruling_lines
 from mjlog.live.tables import Sent, Table
 from mjlog.live.trail import trail
+from mjlog.model.messages import as_message
 from mjlog.model.record import SEATS, Game
 from mjlog.notation import read
-from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import load
+from webviewer.i18n import told
 from webviewer.live.access import (
     device,
     device_at,
     is_sent_from_here,
     named,
     table_named,
+    the_devices,
     the_tables,
 )
 from webviewer.responses import page
 from webviewer.venue.public import drawn
+from webviewer.venue.streaming import stream_desk
+from webviewer.venue.wall import mark_of_wall, tiles
+from webviewer.venue.watching import marked
 
 REFEREES: Final = ("referee", "organiser")
 _MOST_BYTES: Final = 32 << 10
 _LONGEST: Final = 400
+_AGAIN: Final = 1
+"""Seconds after which a desk asks again for which there is no stream."""
 _TRAIL: Final = 12
 """Entries before a case that its page lists."""
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """A case and the table at which it came up."""
-
-    table: str
-    case: Case
 
 
 def routes(app: Flask) -> None:
@@ -54,7 +53,21 @@ def routes(app: Flask) -> None:
     @app.get("/live/desk/")
     def desk_list() -> str:
         _referee()
-        return page("desk.html", waiting=[*_all_waiting()], tables=the_tables().names())
+        tables, devices = the_tables(), the_devices()
+        mark = mark_of_wall(tables, devices)
+        return page("desk.html", tiles=tiles(tables, devices), mark_of_wall=mark, again=_AGAIN)
+
+    @app.get("/live/desk/events")
+    def desk_events() -> Response:
+        _referee()
+        mark = mark_of_wall(the_tables(), the_devices())
+        return marked(Response("{}", mimetype="application/json"), mark)
+
+    @app.get("/live/desk/stream")
+    def desk_stream() -> Response:
+        _referee()
+        tables, devices = the_tables(), the_devices()
+        return stream_desk(lambda: mark_of_wall(tables, devices))
 
     @app.get("/live/<table>/desk")
     def desk_case(table: str) -> str:
@@ -119,12 +132,6 @@ def _words(name: str) -> str:
     return " ".join(request.form.get(name, "").split())[:_LONGEST]
 
 
-def _all_waiting() -> Iterator[Waiting]:
-    for table in the_tables().opened():
-        with table.session() as session:
-            yield from (Waiting(table.name, case) for case in desk.waiting(session.game))
-
-
 def _position(table: Table, at: int) -> Game:
     """Return the record as it was behind an entry; as it is now where none is named."""
     return read(table.text() if at < 0 else desk.position(table.text(), at))
@@ -135,19 +142,17 @@ def _position(table: Table, at: int) -> Game:
 
 def _case_page(table: Table, number: int, **more: Any) -> str:
     with table.session() as session:
-        game, rules = session.game, session.rules
+        game, fines = session.game, penalties(session)
     case = next((each for each in desk.cases(game) if each.number == number), None)
     rows = [row for row in trail(game) if case is None or row.number <= f"{case.at:04d}"]
-    values: dict[str, Any] = {"given": dict(request.form), "seats": SEATS[: game.seats]}
-    values["rulings"] = _rulings(rules)
+    seat, name = _seat_and_ruling()
+    given = {**request.form, "seat": seat, "ruling": name}
+    values: dict[str, Any] = {"given": given, "seats": SEATS[: game.seats]}
+    values["penalties"] = [(fine, told(as_message(cause_named(fine.name)))) for fine in fines]
+    values["rulings"] = sorted({fine.name for fine in fines})
     values["unsigned"] = [*behind_signatures(game)]
     values |= {"table": table.name, "game": game, "case": case, "rows": rows[-_TRAIL:]}
     return page("case.html", **{"effect": None, "problem": "", "seen": "", **values, **more})
-
-
-def _rulings(rules: RuleSet) -> list[str]:
-    """Return the names of rulings that these rules know."""
-    return sorted(rules.penalties.ruled)
 
 
 def _decided(table: Table, author: str) -> str | Redirect:
@@ -156,26 +161,36 @@ def _decided(table: Table, author: str) -> str | Redirect:
     try:
         lines = _decision(table)
         with table.session() as session:
-            told = effect(session, lines) if lines else None
+            change = effect(session, lines) if lines else None
         seen = line_mark(table.mark, lines)
         if request.form.get("do") != "write" or request.form.get("seen") != seen:
-            places = _places(table, told) if told else []
-            return _case_page(table, number, effect=told, places=places, seen=seen)
-        _write(table, [*(told.lines if told else ()), *_ending(table, number)], author)
+            places = _places(table, change) if change else []
+            return _case_page(table, number, effect=change, places=places, seen=seen)
+        _write(table, [*(change.lines if change else ()), *_ending(table, number)], author)
     except NotReadError as problem:
         return _case_page(table, number, problem=str(problem))
     return redirect(url_for("desk_list"), 303)
 
 
 def _decision(table: Table) -> list[str]:
-    """Return the lines of a decision, as a form gives them. Raises NotReadError."""
+    """Return the lines of a decision, as a form gives them. Raises NotReadError.
+
+    A penalty is a button that names the seat and the ruling.
+    """
     lines = [*desk.lines_of(request.form.get("lines", "")[:_MOST_BYTES])]
-    name = _words("ruling")
+    seat, name = _seat_and_ruling()
     if not name:
         return lines
     with table.session() as session:
-        seat = desk.check_seat(_words("seat") or "table", session.seats)
-    return [desk.ruling(seat, name, _words("article"), _words("reason")), *lines]
+        seat = desk.check_seat(seat, session.seats)
+        line = desk.ruling(seat, name, _words("article"), _words("reason"))
+        return [*ruling_lines(session, line, name), *lines]
+
+
+def _seat_and_ruling() -> tuple[str, str]:
+    """Return whom a form is about and the ruling: by the button of a penalty, else by fields."""
+    seat, _, name = _words("penalty").partition(" ")
+    return (seat, name) if name else (_words("seat") or "table", _words("ruling"))
 
 
 def _ending(table: Table, number: int) -> list[str]:
@@ -202,7 +217,7 @@ def _write(table: Table, lines: Sequence[str], author: str) -> None:
 # --------------------------------------------------------------------------- standings
 
 
-def _places(table: Table, told: Effect) -> list[tuple[str, float, float, int, int]]:
+def _places(table: Table, change: Effect) -> list[tuple[str, float, float, int, int]]:
     """Return for each player of the event here points and places, before and after."""
     with table.session() as session:
         players, event = named(session.game).players, session.game.header("Event")
@@ -212,15 +227,15 @@ def _places(table: Table, told: Effect) -> list[tuple[str, float, float, int, in
             if other.name != table.name and session.game.header("Event") == event:
                 _add(sums, named(session.game).players, changes(session.game))
     before, after = dict(sums), dict(sums)
-    _add(before, players, told.before)
-    _add(after, players, told.after)
+    _add(before, players, change.before)
+    _add(after, players, change.after)
     rows = [(name, before.get(name, 0.0), after.get(name, 0.0)) for name in after]
     ordered = sorted(rows, key=lambda row: -row[2])
     return [(*row, _place(row[1], before), _place(row[2], after)) for row in ordered]
 
 
-def _add(sums: dict[str, float], players: Sequence[str], told: Sequence[float | None]) -> None:
-    for name, points in zip(players, told, strict=False):
+def _add(sums: dict[str, float], players: Sequence[str], changed: Sequence[float | None]) -> None:
+    for name, points in zip(players, changed, strict=False):
         sums[name] = sums.get(name, 0.0) + (points or 0)
 
 

@@ -12,32 +12,44 @@ from flask import Response
 from webviewer.venue.spectators import the_spectators
 
 SLOTS: Final = 2
-"""Streams at once: each keeps a thread of the server busy."""
+"""Streams at once for spectators, and as many for referees: each keeps a thread busy."""
 LASTS: Final = 50.0
 """Seconds after which a stream ends, so that others have their turn; browsers come again."""
 _LOOKS: Final = 0.5
 _BEATS: Final = 10.0
 """Seconds after which something is sent where there is no news: so it is noticed who has gone."""
+_AGAIN: Final = "retry: 300\n"
+"""Tells browsers to come again at once, in milliseconds: a call for a referee does not wait."""
 _FREE: Final = BoundedSemaphore(SLOTS)
+_FREE_AT_THE_DESK: Final = BoundedSemaphore(SLOTS)
 
 
-def stream(table: str) -> Response:
-    """Return the stream of a table; 503 where all slots are taken."""
-    if not _FREE.acquire(blocking=False):
-        return Response("", 503, {"Retry-After": "60"})
+def stream_table(table: str) -> Response:
+    """Return the stream of a table for spectators; 503 if all slots are taken."""
     spectators = the_spectators()
-    answer = Response(_news(table, spectators.mark), mimetype="text/event-stream")
+    return _stream(_FREE, lambda: spectators.mark(table))
+
+
+def stream_desk(mark: Callable[[], str]) -> Response:
+    """Return the stream of a referee's desk; 503 if all slots are taken."""
+    return _stream(_FREE_AT_THE_DESK, mark)
+
+
+def _stream(free: BoundedSemaphore, mark: Callable[[], str]) -> Response:
+    if not free.acquire(blocking=False):
+        return Response("", 503, {"Retry-After": "60"})
+    answer = Response(_news(mark), mimetype="text/event-stream")
     answer.headers["Cache-Control"] = "no-store"
-    answer.call_on_close(_FREE.release)
+    answer.call_on_close(free.release)
     return answer
 
 
-def _news(table: str, mark: Callable[[str], str]) -> Iterator[str]:
-    """Yield the mark of the table whenever it is another one."""
+def _news(mark: Callable[[], str]) -> Iterator[str]:
+    """Yield the mark whenever it is another one."""
     until, known, sent = monotonic() + LASTS, "", monotonic()
     while monotonic() < until:
-        now = mark(table)
+        now = mark()
         if now != known or monotonic() - sent > _BEATS:
             known, sent = now, monotonic()
-            yield f"data: {now}\n\n"
+            yield f"{_AGAIN}data: {now}\n\n"
         sleep(_LOOKS)

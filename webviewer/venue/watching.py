@@ -17,7 +17,7 @@ from webviewer.responses import authority, download, page
 from webviewer.venue.answering import events_since
 from webviewer.venue.public import Public
 from webviewer.venue.spectators import public_table, the_spectators
-from webviewer.venue.streaming import stream
+from webviewer.venue.streaming import stream_table
 
 AGAIN: Final = 4
 """Seconds after which a page asks again."""
@@ -141,7 +141,7 @@ def _data(app: Flask) -> None:
     @app.get("/watch/<table>/stream")
     def watch_stream(table: str) -> Response:
         public_table(table)
-        return stream(table)
+        return stream_table(table)
 
     @app.get("/watch/<table>.svg")
     def watch_picture(table: str) -> Response:

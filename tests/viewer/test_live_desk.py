@@ -1,0 +1,85 @@
+"""A referee's desk in a browser: it shows a call at once, and a ruling moves points."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from flask import Flask
+from kit.browsers import opened
+from kit.live import begun, invited, let_in, said, send, serving_live
+
+from webviewer import venue
+from webviewer.live.access import tables_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+SECONDS_TO_DESK = 2.0
+LET_IN = "main form button"
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple[str, Flask]]:
+    with serving_live(tmp_path) as (site, app):
+        venue.install(app, tables_of(app), 0.0)
+        venue.install_desk(app, tmp_path)
+        yield site, app
+
+
+def test_a_call_comes_to_the_desk_and_a_penalty_moves_points(
+    browser: Browser, served: tuple[str, Flask]
+) -> None:
+    site, app = served
+    table = begun(app, "t1", "riichi/1 preset=ema-2016")
+    begun(app, "t2", "riichi/1 preset=ema-2016")
+    send(let_in(app, "scribe", "t1"), "t1", "1z", "2z")
+    with (
+        opened(browser, site, invited(app, "referee")) as desk,
+        opened(browser, site, invited(app, "scribe", "t1"), width=390) as phone,
+    ):
+        desk.click(LET_IN)
+        desk.goto(f"{site}/live/desk/")
+        desk.wait_for_selector(".seen-table")
+        phone.click(LET_IN)
+        phone.click("a[href$='/t1/call']")
+        phone.fill("input[name=reason]", "a hand that is no hand")
+        began = time.monotonic()
+        phone.click("form:has(input[name=reason]) button.strong")
+        desk.wait_for_selector(".seen-table.waits .case")
+        assert time.monotonic() - began < SECONDS_TO_DESK
+        assert "(1)" in desk.title()
+        desk.click(".seen-table.waits .case")
+        button = desk.locator(".penalties button[value='C chombo']")
+        assert "-20" in button.inner_text()
+        button.click()
+        desk.click("button[value=write]")
+        desk.wait_for_selector(".wall")
+        assert desk.locator(".case").count() == 0
+        assert said(table)[-3:-1] == ["draw void", "rule C chombo"]
+        phone.goto(f"{site}/live/t1")
+        phone.wait_for_selector("text=C Cy – chombo")
+
+
+def test_a_ruling_without_a_price_says_that_it_moves_nothing(
+    browser: Browser, served: tuple[str, Flask]
+) -> None:
+    site, app = served
+    begun(app, "t1", "riichi/1 preset=ema-2016")
+    scribe = let_in(app, "scribe", "t1")
+    send(scribe, "t1", "1z", "win C 2m from B", "fan C riichi 1, fu 30", "ok", "@", "1z")
+    with opened(browser, site, invited(app, "referee")) as desk:
+        desk.click(LET_IN)
+        desk.goto(f"{site}/live/t1/desk")
+        desk.fill("input[name=ruling]", "warning")
+        desk.click("button[value=look]")
+        desk.wait_for_selector(".effect [role=alert]")
+        desk.fill("textarea[name=lines]", "pay C>A 4000 for=warning")
+        desk.click("button[value=look]")
+        desk.wait_for_selector(".effect .lines li:nth-child(2)")
+        assert desk.locator(".effect [role=alert]").count() == 0

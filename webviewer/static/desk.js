@@ -1,0 +1,62 @@
+// The wall of a referee: lets the time at each table run, and sounds when something new waits.
+const main = document.querySelector("main");
+let sound = null;
+let before = waiting();
+let renewed = performance.now();
+
+function waiting() {
+  return new Set([...main.querySelectorAll("[data-case]")].map((each) => each.dataset.case));
+}
+
+function run() {
+  const passed = Math.floor((performance.now() - renewed) / 1000);
+  for (const time of main.querySelectorAll("[data-seconds]")) {
+    const seconds = Number(time.dataset.seconds) + passed;
+    time.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  }
+}
+
+function offerSound() {
+  const button = main.querySelector("#alarm");
+  button.hidden = !globalThis.AudioContext;
+  button.setAttribute("aria-pressed", String(sound !== null));
+}
+
+function beep() {
+  if (sound === null) return;
+  navigator.vibrate?.([200, 100, 200]);
+  for (const start of [0, 0.35]) {
+    const tone = sound.createOscillator();
+    tone.frequency.value = 880;
+    tone.connect(sound.destination);
+    tone.start(sound.currentTime + start);
+    tone.stop(sound.currentTime + start + 0.2);
+  }
+}
+
+main.addEventListener("click", (event) => {
+  if (!event.target.closest("#alarm")) return;
+  if (sound === null) {
+    sound = new AudioContext(); // browsers let a page sound once somebody has pressed a button
+    beep();
+  } else {
+    sound.close();
+    sound = null;
+  }
+  offerSound();
+});
+
+main.addEventListener("renewed", () => {
+  renewed = performance.now();
+  const now = waiting();
+  if ([...now].some((each) => !before.has(each))) beep();
+  before = now;
+  document.title = document.title.replace(/^(\(\d+\) )?/, now.size ? `(${now.size}) ` : "");
+  offerSound();
+});
+
+main.addEventListener("lost", () => { main.querySelector("#lost").hidden = false; });
+main.addEventListener("heard", () => { main.querySelector("#lost").hidden = true; });
+
+offerSound();
+setInterval(run, 1000);

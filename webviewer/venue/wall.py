@@ -1,0 +1,83 @@
+"""The director's wall: how it is at each table that plays, in the order of need."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from mjlog.live import desk
+from mjlog.live.confirming import answers_to, result_of, said_in
+from mjlog.live.desk import Case
+from mjlog.live.devices import Devices
+from mjlog.live.effect import line_mark
+from mjlog.live.rounds import latest_round
+from mjlog.live.tables import Table, Tables
+from mjlog.model.record import Game, Next
+
+
+class Recorded(NamedTuple):
+    """What the ledger of a table says: its deal, what waits, results that nobody confirmed."""
+
+    deal: str
+    cases: tuple[Case, ...]
+    unconfirmed: int
+    has_ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A table on the wall: what it has recorded, how long nothing came, whether it is silent."""
+
+    name: str
+    recorded: Recorded
+    seconds: int
+    is_silent: bool
+
+
+def tiles(tables: Tables, devices: Devices) -> list[Tile]:
+    """Return the tables of the rounds that are on, and others at which something waits."""
+    names = tables.names()
+    shown = [
+        Tile(
+            table.name,
+            recorded,
+            max(0, round(time.time() - (tables.folder / f"{table.name}.mjl").stat().st_mtime)),
+            not recorded.has_ended and devices.is_silent(table.name),
+        )
+        for table in tables.opened()
+        if (recorded := _recorded(table, table.mark)).cases
+        or latest_round(table.name, names) in {"", table.name}
+    ]
+    return sorted(shown, key=lambda tile: (not tile.recorded.cases, not tile.is_silent))
+
+
+def mark_of_wall(tables: Tables, devices: Devices) -> str:
+    """Return a word that is the same as long as the wall shows the same."""
+    rows = [
+        f"{table.name} {table.mark} {devices.is_silent(table.name)}" for table in tables.opened()
+    ]
+    return line_mark("", rows)
+
+
+@lru_cache(maxsize=512)
+def _recorded(table: Table, _mark: str) -> Recorded:
+    """Return what a ledger says; it is the same as long as the ledger bears the same mark."""
+    with table.session() as session:
+        game = session.game
+    last = game.deals[-1] if game.deals else None
+    has_ended = last is not None and any("end" in dict(line.attributes) for line in last.told(Next))
+    return Recorded(
+        last.label if last else "", tuple(desk.waiting(game)), _unconfirmed(game), has_ended
+    )
+
+
+def _unconfirmed(game: Game) -> int:
+    """Return how many deals have a result that nobody has confirmed."""
+    answers = answers_to(answer for deal in game.deals for answer in said_in(deal))
+    results = [(number, result_of(deal)) for number, deal in enumerate(game.deals, 1)]
+    return sum(
+        bool(result) and "confirmed" not in answers.get((number, result), {}).values()
+        for number, result in results
+    )
