@@ -44,4 +44,4 @@ def test_two_changes_in_each_others_place_are_one_slip_where_several_amounts_may
     report = audit(read(sheet("riichi/1", lines)))
     (deal,) = report.explanations
     kinds = [[slip.kind for slip in each.slips] for each in deal.explanations]
-    assert kinds == [["exchanged"], ["discarder"]]
+    assert kinds == [["discarder"], ["exchanged"]]

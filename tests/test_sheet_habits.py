@@ -94,3 +94,25 @@ def test_words_that_say_nothing_are_left_out_of_heads():
     assert roles_of("winnerName") == ("winner",)
     assert roles_of("リーチ宣言者") == ("ready",)
     assert roles_of("Deal in by")[0] == "from"
+
+
+def test_the_round_and_the_table_side_by_side_are_no_heads_of_columns():
+    head = "Deal,Winner,From,Han,Fu,Ann,Bob,Cid,Dee"
+    rows = [f"{row},,{row}" for row in (head, *DEALS.splitlines())]
+    audits, wrong, agreed = judged("\n".join(["Table,3,Round,2", *rows]))
+    assert (len(audits), wrong, agreed >= 24) == (2, [], True)
+
+
+def test_a_sheet_without_deals_has_no_last_deal():
+    text = (
+        "Deal,Winner,Ann,Bob,Cid,Dee\n,,25000,25000,25000,25000\nTotal,,25000,25000,25000,25000\n"
+    )
+    assert read_sheet(text).findings
+
+
+def test_a_wrong_name_is_likelier_than_two_wrong_amounts_and_ranks_follow_what_is_due():
+    text = "Deal,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n" + DEALS
+    assert judged(text.replace("E1,Bob,Cid", "E1,Bob,Dee"))[1] == ["C2"]
+    ranked = text + "Total,,,,,-300,-1600,-3300,5200\nRank,,,,,2,3,4,1\n"
+    assert judged(ranked)[1] == []
+    assert judged(ranked.replace("0,2000,-2000,0", "0,200,-2000,0"))[1] == ["G2"]

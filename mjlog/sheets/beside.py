@@ -128,26 +128,30 @@ def _numbers(row: RowBelow) -> list[Decimal | None]:
 
 
 def _ranks(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield ranks by the points at the end as they are written; equal points may share one."""
+    """Yield ranks by the points at the end, written or due; equal points may share one."""
     end = _end(report)
     if end is None:
         yield from _all_open(sheet, row, "Ranking")
         return
+    lacking = _lacking(report)
+    due = tuple(points + lacking[seat] for seat, points in enumerate(end))
     for seat, (cell, number) in enumerate(zip(row.cells, _numbers(row), strict=True)):
         claim = Claim("header", seat, item="Ranking")
         if cell is None or number is None:
             yield from _open(sheet, cell, claim)
         else:
-            yield _rank(sheet, cell, claim, number, end)
+            yield _rank(sheet, cell, claim, number, (end, due))
 
 
 def _rank(
-    sheet: SheetGame, cell: Cell, claim: Claim, number: Decimal, end: tuple[int, ...]
+    sheet: SheetGame, cell: Cell, claim: Claim, number: Decimal, ends: Sequence[tuple[int, ...]]
 ) -> Told:
-    points = end[claim.seat]
-    better, alike = sum(map(points.__lt__, end)), end.count(points)
-    if better < number <= better + alike:
+    """Return the answer to a rank by the first of the points at the end, or by any if it fits."""
+    places = [(sum(other > end[claim.seat] for other in end), end.count(end[claim.seat]))
+              for end in ends]  # fmt: skip
+    if any(better < number <= better + alike for better, alike in places):
         return _answer(sheet, cell, claim, "given"), None
+    better = places[0][0]
     words = msg("{cell} says rank {recorded}; by the points at the end it is {due}",
                 cell=cell.name, recorded=cell.text, due=better + 1)  # fmt: skip
     return _wrong(sheet, cell, "next.rank", claim, words)

@@ -417,6 +417,8 @@ def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
 def _repeats(table: Table, reader: Reader, points: Points, row: int) -> bool:
     """Return whether a row has what the players have after the last deal, and sticks are left."""
     deals = [each for each in table.rows if reader.is_deal(each)]
+    if not deals:
+        return False
     numbers = [[points.number(cell) or 0 for cell in points.cells(table.grid, each)]
                for each in (*deals, row)]  # fmt: skip
     start = (reader.rules.progress.start_points or 0) * len(reader.names) if reader.rules else 0
@@ -487,7 +489,7 @@ def _final(points: Points, grid: Grid, row: int) -> Entry | None:
     """Return the points of a row as those at the end; None where a number is missing."""
     cells = points.cells(grid, row)
     numbers = [*map(points.number, cells)]
-    if None in numbers:
+    if not any(cells) or None in numbers:
         return None
     by_seat: dict[Key, Cell] = {f"seat {n}": cell for n, cell in enumerate(cells) if cell}
     text = " ".join(map(str, numbers))

@@ -320,6 +320,11 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
     entries = [text.translate(_COLONS).partition(":") for text in texts]
     if all(colon and is_seat_name(key) for key, colon, _ in entries):
         return False
+    # So may be the round and the table, with their numbers beside them.
+    if all(role_of(text) in OF_THE_HEAD for text in texts[::2]) and all(
+        map(is_number, texts[1::2])
+    ):
+        return False
     roles = {*map(role_of, texts)} - {None} - _OF_NO_COLUMN
     wide = len(texts) >= _LEAST_NAMES
     known = len(texts) >= _LEAST_PLAYERS and len(roles) >= _LEAST_PLAYERS

@@ -192,7 +192,7 @@ def _singular(word: str) -> str:
 
 def _abbreviated(word: str) -> tuple[Role, ...]:
     """Return the meanings of the words that begin so, if they all mean the same."""
-    if len(word) < _SHORTEST:
+    if len(word) <= _SHORTEST:
         return ()
     meanings = set[tuple[str, ...]]()
     for known_word in islice(_WORDS, bisect_left(_WORDS, word), None):

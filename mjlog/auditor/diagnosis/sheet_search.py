@@ -296,6 +296,9 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
     if ["ready"] in kinds and _has_stakes_in_totals(found[0]):
         # Later deals will show that the stake of a total is gone.
         return [each for each, slips in fewest if [slip.kind for slip in slips] == ["ready"]][:1]
+    if ["discarder"] in kinds:
+        # One wrong name is likelier than two wrong amounts.
+        fewest.sort(key=lambda way: [slip.kind for slip in way[1]] == ["exchanged"])
     by_place: dict[frozenset[Entry], Candidate] = {}
     for each, slips in fewest:
         by_place.setdefault(frozenset([entry_of(slip) for slip in slips]), each)
