@@ -190,6 +190,10 @@ neovim:
 
 # What other people check with, ajv, the schema of SARIF, the engine of TextMate grammars, comes from npm where there is one.
 node:
+	@command -v npm >/dev/null 2>&1 \
+	|| { test "$$(id -u)" = 0 && command -v apt-get >/dev/null 2>&1 && echo "Installing Node.js for the reader in JavaScript ..." \
+	     && { $(INSTALL) nodejs npm || { apt-get update -q && $(INSTALL) nodejs npm; }; } >/dev/null 2>&1; } \
+	|| echo "No npm on this machine: tests of the reader in JavaScript and of what npm has will be skipped."
 	@test -d $(VENV)/node/node_modules/vscode-textmate || ! command -v npm >/dev/null 2>&1 \
 	|| { mkdir -p $(VENV)/node && npm install --prefix $(VENV)/node --silent --no-save --ignore-scripts \
 	     --fetch-retries=0 --fetch-timeout=30000 $(NODE_PACKAGES) >/dev/null 2>&1; } \

@@ -126,6 +126,19 @@ def make_server(version: str) -> RecordServer:  # noqa: C901  one registration a
         whole = lsp.Range(lsp.Position(0, 0), lsp.Position(len(record.lines), 0))
         return [lsp.TextEdit(whole, text)]
 
+    @server.feature(lsp.TEXT_DOCUMENT_RANGE_FORMATTING)
+    def range_formatting(params: lsp.DocumentRangeFormattingParams) -> list[lsp.TextEdit]:
+        record = server.record(params.text_document.uri)
+        return _spelled_out(record, params.range.start.line, params.range.end.line)
+
+    @server.feature(
+        lsp.TEXT_DOCUMENT_ON_TYPE_FORMATTING,
+        lsp.DocumentOnTypeFormattingOptions(first_trigger_character="\n"),
+    )
+    def line_ended(params: lsp.DocumentOnTypeFormattingParams) -> list[lsp.TextEdit]:
+        record, line = server.record(params.text_document.uri), params.position.line - 1
+        return _spelled_out(record, line, line)
+
     @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION)
     def actions(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         uri = params.text_document.uri
@@ -177,6 +190,13 @@ def make_server(version: str) -> RecordServer:  # noqa: C901  one registration a
         return lsp.SemanticTokens(_encoded(server.record(params.text_document.uri)))
 
     return server
+
+
+def _spelled_out(record: RecordText, first: int, last: int) -> list[lsp.TextEdit]:
+    """Return the edits that write out what is typed for short in some lines."""
+    lines = range(max(first, 0), min(last, len(record.lines) - 1) + 1)
+    spelled = [(line, record.spelled_out(line)) for line in lines]
+    return [_whole_line(record, line, text) for line, text in spelled if text != record.lines[line]]
 
 
 def _encoded(record: RecordText) -> list[int]:

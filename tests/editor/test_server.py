@@ -82,6 +82,26 @@ def test_findings_come_as_one_types(editor: Editor) -> None:
     assert len(editor.change(good.replace("score 26500", "score 26600", 1), 3)) > 0
 
 
+def test_a_line_is_written_out_when_it_ends(editor: Editor) -> None:
+    text = "%mjlog 1.0\nRules: riichi/1\n\n@ E1.0 dealer=A\n1. 9m. b:+-n\nc<b 5s\n"
+    editor.open(text)
+    document = {"uri": URI}
+    options = {"tabSize": 4, "insertSpaces": True}
+    (ended,) = editor.ask(
+        "textDocument/onTypeFormatting",
+        textDocument=document,
+        position={"line": 5, "character": 0},
+        ch="\n",
+        options=options,
+    )
+    assert ended["newText"] == "1. 9m. B:+99m-4z"
+    whole = {"start": {"line": 0, "character": 0}, "end": {"line": 6, "character": 0}}
+    edits = editor.ask(
+        "textDocument/rangeFormatting", textDocument=document, range=whole, options=options
+    )
+    assert [edit["newText"] for edit in edits] == ["1. 9m. B:+99m-4z", "win c 5s from b"]
+
+
 def test_columns_are_those_of_utf_16(editor: Editor) -> None:
     record = "%mjlog 1.0\nRules: riichi/1\n\n@ E1 dealer=A\n1. {🀄🀄} 9q.\n"
     found = [each for each in editor.open(record) if each["range"]["start"]["line"] == 4]
