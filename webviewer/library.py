@@ -285,7 +285,8 @@ def audited(slug: str, name: str, source: Source, lines: Sequence[bytes] = ()) -
     report = audit_what_can_be(game)
     report = replace(report, findings=(*source.findings, *report.findings))
     wanted = {finding.place.line for finding in report.findings} - {0}
-    if lines and is_wide_record(lines[0]):
+    # A line of JSON or XML is no entry that a reader would know again.
+    if source.format != "mjlog" or (lines and is_wide_record(lines[0])):
         lines = ()
     excerpt = {
         n: lines[n - 1].decode("utf-8", "replace")[:EXCERPT]

@@ -108,7 +108,7 @@ def test_the_first_page_shows_something_worth_seeing(client: FlaskClient) -> Non
     assert (first, second) == ("Autumn cup", "Spring cup")
     waiting = page.partition('id="waiting"')[2].partition("</section>")[0]
     assert waiting.count("Spring cup") == 1
-    assert "1 record with errors" in waiting
+    assert "1 record with faults" in waiting
     rare = page.partition('id="rarities"')[2].partition("</section>")[0]
     assert "item=pinfu" in rare
     assert "3 of 3" in rare
@@ -272,7 +272,7 @@ def test_what_a_correction_of_the_rules_changes_is_shown(
         assert not found.came
         assert len(list(differences(view))) == 3
     page = client.get("/judged").text
-    assert page.count("Findings that went") == 1
+    assert page.count("Faults that went") == 1
     assert "pay.seats" in page
     assert 'id="changed"' in client.get(f"/records/{digest}").text
 

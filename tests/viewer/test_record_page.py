@@ -164,7 +164,7 @@ def test_a_win_let_pass_has_a_sign_and_can_be_led_to() -> None:
 
 def test_a_win_let_pass_is_listed_where_the_key_leads_to_it(client: FlaskClient) -> None:
     page = client.get("/r/taiyuan-a-missed-win/d1/s0").text
-    listed = page.partition("Findings in this deal")[2].partition("</section>")[0]
+    listed = page.partition("Faults and notes in this deal")[2].partition("</section>")[0]
     assert "None." not in listed
     assert '<a href="/r/taiyuan-a-missed-win/d1/s110">step 110</a>' in listed
     assert "Chen Bo could win on 8 of characters and lets it pass." in listed

@@ -528,7 +528,7 @@ def test_sheets_of_a_folder_stand_in_the_list(folder: FlaskClient) -> None:
     row = re.search(r'(?s)<tr>(?:(?!</tr>).)*?href="/sheets/club".*?</tr>', page)[0]
     assert "club.csv" in row
     assert "Ann" in row
-    assert "1 finding" in row
+    assert "1 fault" in row
     assert "no table of deals" in page
     assert folder.get("/?status=errors").text.count('href="/sheets/club"') == 2
 

@@ -32,7 +32,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
         seat_players(record.game, record.report.rules)
         found = audit_page(record, pages, request.args)
         view = ViewOptions.asked(request.args, record.game.seats, NOBODY)
-        cases = found.errors if only == "errors" else found.cases
+        cases = found.faults if only == "faults" else found.cases
         shown = case_page(cases, request.args.get("page", 1, int))
         if shown is None:
             abort(404, "The audit has no such page.")

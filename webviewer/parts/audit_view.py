@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import count, zip_longest
 from typing import Final, Literal
 
 from mjlog.auditor.deal_check import in_words
@@ -15,12 +15,13 @@ from mjlog.auditor.unchecked import Coverage, lacks
 from mjlog.batch.internal_errors import has_failed
 from mjlog.model.findings import Answer, Finding, Law, Verdict, errors, faults
 from mjlog.model.frozen import FrozenMap
-from mjlog.model.messages import Message, Sentence
+from mjlog.model.messages import Sentence
 from mjlog.model.record import SEATS, Seat, Show, seat_name
 from mjlog.referee.sheet_table import foremost
 from mjlog.results.standings import Standings, order, standings
 from webviewer.i18n import Cited, cited
 from webviewer.library import Record
+from webviewer.parts.faults import is_fault
 from webviewer.parts.hidden_hands import finding_seen
 from webviewer.parts.table_view import Pages
 from webviewer.parts.view_options import ViewOptions
@@ -28,12 +29,6 @@ from webviewer.parts.view_options import ViewOptions
 NO_QUERY: Final[Mapping[str, str]] = FrozenMap({})
 READING: Final = ("syntax", "schema", "format", "file")
 """Areas of codes that are about what is written, not about what was done or claimed."""
-
-SEVERITY: Final = {
-    "error": Message("error").message,
-    "warning": Message("warning").message,
-    "note": Message("note").message,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +51,12 @@ class Effect:
 class Case:
     """One finding with all that is known of it.
 
-    `step` is where to look at it, None where no deal can be shown; `pictured` tells whether
-    anything is to be seen.
+    `fault` is its place among the faults, 0 for a note. `step` is where to look at it, None where
+    no deal can be shown; `pictured` tells whether anything is to be seen.
     """
 
     number: int
+    fault: int
     finding: Finding
     label: str
     step: int | None
@@ -73,11 +69,6 @@ class Case:
     def law(self) -> Law | None:
         """The sentence of the rulebook."""
         return self.finding.clause
-
-    @property
-    def severity(self) -> str:
-        """How grave it is, in a word that has its translations."""
-        return SEVERITY[self.finding.severity]
 
     @property
     def reading(self) -> bool:
@@ -176,7 +167,8 @@ class FindingRow:
 class AuditPage:
     """The audit of a record.
 
-    `broken` counts acts and facts against the rules, `unread` what is written wrongly.
+    Of the faults, `broken` counts acts against the rules, `claims` numbers that differ, `unread`
+    what is written wrongly, `warnings` those that are less grave.
     """
 
     record: Record
@@ -186,15 +178,11 @@ class AuditPage:
     rows: tuple[FindingRow, ...]
     counts: dict[Answer, int]
     broken: int
+    claims: int
     unread: int
     warnings: int
     order_recorded: str
     order_due: str
-
-    @property
-    def differ(self) -> int:
-        """How many claims differ."""
-        return self.counts["differs"]
 
     @property
     def failed(self) -> bool:
@@ -202,19 +190,21 @@ class AuditPage:
         return has_failed(self.record.report)
 
     @property
-    def errors(self) -> tuple[Case, ...]:
-        """The findings that are errors, no warnings and notes."""
-        return tuple(case for case in self.cases if case.finding.severity == "error")
+    def faults(self) -> tuple[Case, ...]:
+        """The findings that are more than notes."""
+        return tuple(case for case in self.cases if case.fault)
 
     @property
     def clean(self) -> bool:
         """Whether there is nothing to complain about."""
-        return not (self.failed or self.broken or self.unread or self.differ or self.warnings)
+        return not (self.failed or self.broken or self.claims or self.unread or self.warnings)
 
     @property
     def coverage(self) -> Coverage:
         """How much of what was claimed could be checked."""
-        return Coverage.of(self.counts["agrees"] + self.differ, lacks(self.record.report.verdicts))
+        return Coverage.of(
+            self.counts["agrees"] + self.counts["differs"], lacks(self.record.report.verdicts)
+        )
 
     @property
     def state(self) -> Literal["wrong", "open", "clean"]:
@@ -286,6 +276,7 @@ def audit_page(record: Record, pages: Pages, query: Mapping[str, str] = NO_QUERY
         _rows(known_standings, {finding.place.deal for finding in wrong}),
         report.counts(),
         broken=len(wrong) - unread - claims,
+        claims=claims,
         unread=unread,
         warnings=len(faults(report.findings)) - len(wrong),
         order_recorded=order(known_standings.recorded) if known_standings else "",
@@ -308,9 +299,11 @@ def _cases(
     deals = record.game.deals
     played = {number for number, deal in enumerate(deals, 1) if deal.turns or deal.told(Show)}
     labels = {number: deal.label for number, deal in enumerate(deals, 1)}
+    numbers = count(1)
     return tuple(
         Case(
             number,
+            next(numbers) if is_fault(finding) else 0,
             seen,
             labels.get(finding.place.deal, ""),
             steps.get(id(finding)),

@@ -11,7 +11,6 @@ from mjlog.auditor.report import Report
 from mjlog.model.findings import CellPlace, Claim, Finding, Place
 from mjlog.model.record import NOBODY
 from mjlog.sheets.suggestions import Way
-from webviewer.parts.audit_view import SEVERITY
 from webviewer.parts.payments import PayRow, payments
 from webviewer.parts.sums import Sum
 from webviewer.sheet_copies import Judged, JudgedGame
@@ -41,11 +40,6 @@ class Remark:
     def other(self) -> str:
         """The cell of the entry that contradicts this one; empty for none."""
         return cell_place(self.finding.other).cell
-
-    @property
-    def severity(self) -> str:
-        """How grave it is, in a word that has its translations."""
-        return SEVERITY[self.finding.severity]
 
     @property
     def is_grave(self) -> bool:
