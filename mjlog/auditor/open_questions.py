@@ -5,7 +5,7 @@ What of a record hangs on how the preset reads them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from mjlog.auditor.deal_check import DealCheck, in_words
@@ -23,7 +23,6 @@ from mjlog.model.findings import (
 from mjlog.model.messages import Message, msg
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
-    Finals,
     Option,
     Unclear,
 )
@@ -40,10 +39,13 @@ def hanging(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
         if depends is not None and not depends(option.name, sheet.outcome, scores):
             continue
         wrong: set[tuple[Claim, Place]] = set()
-        for value in _others(option, rules):
-            wrong |= _wrong(sheet, option.name, value, weigh)
-        if not wrong:
-            continue
+        for value in _other_values(option, rules):
+            other = sheet.by_rules(rules.having(option.name, value), DealStart(sheet.before))
+            answers = (other.scores, other.settlement, other.coming)
+            is_same = answers == (sheet.scores, sheet.settlement, sheet.coming)
+            if not (is_same or isinstance(other.settlement, Unclear)):
+                weigh(other)
+                wrong |= entries_of(differing(other.verdicts))
         agreeing = answered(sheet.verdicts, {"agrees"})
         claims = [each for each in agreeing if (each.claim, each.place) in wrong]
         if claims:
@@ -52,21 +54,10 @@ def hanging(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
     return notes
 
 
-def _others(option: Option, rules: RuleSet) -> list[str]:
+def _other_values(option: Option, rules: RuleSet) -> list[str]:
+    """Return the values that an option may have instead, those that the sources leave open."""
     left_out = {rules.settings[option.name], "unknown"}
     return [value for value in option.values if value not in left_out]
-
-
-def _wrong(sheet: DealCheck, name: str, value: str, weigh: Weigh) -> set[tuple[Claim, Place]]:
-    """Return the claims that would differ with that value."""
-    again = sheet.by_rules(sheet.rules.having(name, value), DealStart(sheet.before))
-    if isinstance(again.settlement, Unclear):
-        return set()
-    answers = (again.scores, again.settlement, again.coming)
-    if answers == (sheet.scores, sheet.settlement, sheet.coming):
-        return set()
-    weigh(again)
-    return entries_of(differing(again.verdicts))
 
 
 def _note(option: Option, rules: RuleSet, claims: str, place: Place) -> Finding:
@@ -106,78 +97,45 @@ def noted_finals(
 
     `end` is what `end_of_game` returns.
     """
-    with_notes = noted(findings, rules)
-    if not agreed and _KEYS.keys().isdisjoint(codes_of(findings)):
-        return [*with_notes]
-    changing = list(_changing(rules, end))
-    with_readings = [_with_readings(each, changing, rules) for each in with_notes]
-    for option, keys in changing:
-        hanging_on_it = [verdict for verdict in agreed if verdict.claim.item in keys]
-        with_readings += [
-            _note(option, rules, each.claim.item, each.place) for each in hanging_on_it
-        ]
-    return with_readings
-
-
-_KEYS: Final = {"final.score": "Final-Score", "final.points": "Final-Points"}
-
-
-def _changing(rules: RuleSet, end: tuple[Any, ...]) -> Iterator[tuple[Option, frozenset[str]]]:
-    """Yield the options read into sources under which such a header would say something else.
-
-    With the headers.
-    """
-    if rules.progress.final_points is None:
-        return
-    due = rules.progress.final_points(*end)
+    with_readings = [*noted(findings, rules)]
+    final_points = rules.progress.final_points
+    if final_points is None or not (agreed or _HEADERS.keys() & codes_of(findings)):
+        return with_readings
+    due, notes = final_points(*end), list[Finding]()
     for option in rules.choices.left_open:
-        keys: set[str] = set()
-        for value in _others(option, rules):
-            final_points = rules.having(option.name, value).progress.final_points
-            if final_points is not None:
-                keys.update(_unlike(due, final_points(*end)))
-        yield option, frozenset(keys)
+        # The headers that would say something else by another reading.
+        headers: set[str] = set()
+        for value in _other_values(option, rules):
+            others_points = rules.having(option.name, value).progress.final_points
+            if others_points is not None:
+                other = others_points(*end)
+                headers |= {"Final-Score"} if other.score != due.score else set()
+                headers |= {"Final-Points"} if other.places != due.places else set()
+        for number, finding in enumerate(with_readings):
+            if _HEADERS.get(finding.code) in headers and option.name not in finding.options:
+                with_readings[number] = _with(finding, [option], rules)
+        concerned = [verdict for verdict in agreed if verdict.claim.item in headers]
+        notes += [_note(option, rules, each.claim.item, each.place) for each in concerned]
+    return [*with_readings, *notes]
 
 
-def _unlike(one: Finals, other: Finals) -> list[str]:
-    """Return the headers that say something else by the one than by the other."""
-    headers: list[str] = []
-    if one.score != other.score:
-        headers.append("Final-Score")
-    if one.places != other.places:
-        headers.append("Final-Points")
-    return headers
+_HEADERS: Final = {"final.score": "Final-Score", "final.points": "Final-Points"}
+"""The headers that say how the game ended, by the codes of what is wrong with them."""
 
 
-def _with_readings(
-    finding: Finding, changing: Sequence[tuple[Option, frozenset[str]]], rules: RuleSet
-) -> Finding:
-    key = _KEYS.get(finding.code)
-    options = []
-    for option, keys in changing:
-        if key in keys and option.name not in finding.options:
-            options.append(option)
-    return _with(finding, options, rules)
+def noted(findings: Sequence[Finding], rules: RuleSet) -> list[Finding]:
+    """Return the findings, each with the readings that it depends on.
 
-
-def noted(findings: Sequence[Finding], rules: RuleSet) -> Sequence[Finding]:
-    """Return the findings, each with the reading that it depends on, if it depends on one."""
-    options = rules.choices.left_open
-    return [_with_notes(finding, options, rules) for finding in findings]
-
-
-def _with_notes(finding: Finding, options: Sequence[Option], rules: RuleSet) -> Finding:
-    if finding.code == "rules.reading":
-        return finding
-    concerned = [option for option in options if _concerns(option, finding)]
-    return _with(finding, concerned, rules)
-
-
-def _concerns(option: Option, finding: Finding) -> bool:
-    """Return whether a clause of that option is broken.
-
-    Or another value of it was found to explain what differs.
+    It does if a clause of that option is broken, or another value was found to explain it.
     """
-    if option.name in finding.options:
-        return True
-    return finding.clause is not None and finding.clause.number == option.clause
+    noted_findings: list[Finding] = []
+    for finding in findings:
+        clause = "" if finding.clause is None else finding.clause.number
+        concerned = [
+            option
+            for option in rules.choices.left_open
+            if option.name in finding.options or (clause and clause == option.clause)
+        ]
+        is_note = finding.code == "rules.reading"
+        noted_findings.append(finding if is_note else _with(finding, concerned, rules))
+    return noted_findings
