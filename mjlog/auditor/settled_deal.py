@@ -468,7 +468,14 @@ class SettledDeal:
             return False
         if self.deal.numbers("net") or self.deal.numbers("score"):
             return False
-        return not self.outcome.winning_seats <= self.outcome.claimed.keys()
+        claimed = self.rules.scoring.claimed
+        for seat in self.outcome.winning_seats:
+            if seat not in self.outcome.claimed:
+                return True
+            # Of an item or two, such as fu alone, nobody knows what the hand was worth.
+            if claimed is not None and isinstance(claimed(seat, self.outcome), Unclear):
+                return True
+        return False
 
     @property
     def is_won_with_too_little(self) -> bool:

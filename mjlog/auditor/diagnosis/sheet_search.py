@@ -20,7 +20,7 @@ from mjlog.auditor.diagnosis.witnesses import Neighbours, count_contradicted
 from mjlog.model.findings import Finding, codes_of, errors, with_codes, without_codes
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.patience import go_on
-from mjlog.model.record import TABLE, Pay, Points
+from mjlog.model.record import TABLE, Pay, Points, Seat
 from mjlog.model.slips import Explanation, Slip
 
 LIMITS: Final = Limits(enough=2, built_on=3)
@@ -290,8 +290,10 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
     fewest = [(each, each.slips) for each in found if each.size == least]
     kinds = [[slip.kind for slip in slips] for _, slips in fewest]
     # The value of a hand from which all payments follow is the entry that is wrong, not they.
-    # But a price that lacks the dealer's part or the counters is as likely a slip.
-    if ["step"] in kinds or ["kong"] in kinds:
+    # But a price that lacks the dealer's part or the counters is as likely a slip, and items that
+    # add up to the value bear it out.
+    of_value = [slips[0] for _, slips in fewest if slips and slips[0].kind in {"step", "kong"}]
+    if of_value and not any([_adds_up(found[0].sheet, slip.claim.seat) for slip in of_value]):
         fewest = [way for way in fewest if way[0].ruled is None or _is_usual_price(way[0], found)]
     if ["ready"] in kinds and _has_stakes_in_totals(found[0]):
         # Later deals will show that the stake of a total is gone.
@@ -303,6 +305,15 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
     for each, slips in fewest:
         by_place.setdefault(frozenset([entry_of(slip) for slip in slips]), each)
     return list(by_place.values())
+
+
+def _adds_up(sheet: DealCheck, seat: Seat) -> bool:
+    """Return whether the sheet names items of a hand and their sum."""
+    claim = sheet.outcome.claimed.get(seat)
+    scoring = sheet.rules.scoring
+    sums = scoring.sums | {scoring.sum_stated}
+    has_sum = claim is not None and not sums.isdisjoint(dict(claim.items))
+    return has_sum and sheet.names_items(seat)
 
 
 def _is_usual_price(candidate: Candidate, found: Sequence[Candidate]) -> bool:
