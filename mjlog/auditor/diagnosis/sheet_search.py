@@ -310,9 +310,7 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
 def _adds_up(sheet: DealCheck, seat: Seat) -> bool:
     """Return whether the sheet names items of a hand and their sum."""
     claim = sheet.outcome.claimed.get(seat)
-    scoring = sheet.rules.scoring
-    sums = scoring.sums | {scoring.sum_stated}
-    has_sum = claim is not None and not sums.isdisjoint(dict(claim.items))
+    has_sum = claim is not None and sheet.rules.scoring.sum_stated in dict(claim.items)
     return has_sum and sheet.names_items(seat)
 
 
