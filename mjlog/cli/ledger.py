@@ -29,7 +29,7 @@ def log(path: str) -> None:
     rows = [*trail(_game(path))]
     width = max((len(row.author) for row in rows), default=0)
     for row in rows:
-        fate = f"   ({row.fate})" if row.fate else ""
+        fate = f"   ({row.fate.english})" if row.fate else ""
         author = row.author.ljust(width)
         click.echo(printable(f"{row.number:<4} {row.clock} {author} {row.text}{fate}"))
 

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from typing import Final, NamedTuple
 
 from mjlog.live.standing_entries import standing_entries
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import Deal, Entry, Game
 
 _EDIT: Final = re.compile(r"(fix|del) ([0-9]{1,9})(?:\.\.([0-9]{1,9}))?(?![0-9.])")
@@ -23,7 +24,7 @@ class Row(NamedTuple):
     clock: str
     author: str
     text: str
-    fate: str = ""
+    fate: Message | None = None
 
 
 def trail(game: Game) -> Iterator[Row]:
@@ -52,7 +53,7 @@ def _entries(deal: Deal, offset: timedelta) -> Iterator[Row]:
     for entry in deal.ledger:
         words = f"{entry.text}{_was(entry, texts)}"
         clock = _local(entry.clock, offset)
-        yield Row(f"{entry.number:04d}", clock, entry.author, words, fates.get(entry.number, ""))
+        yield Row(f"{entry.number:04d}", clock, entry.author, words, fates.get(entry.number))
 
 
 def _was(entry: Entry, texts: Mapping[int, str]) -> str:
@@ -64,16 +65,21 @@ def _was(entry: Entry, texts: Mapping[int, str]) -> str:
     return f"   was: {', '.join(before)}"
 
 
-def _fates(deal: Deal, left: set[int]) -> dict[int, str]:
+def _fates(deal: Deal, left: set[int]) -> dict[int, Message]:
     """Return by number what a later entry did to an entry."""
-    fates: dict[int, str] = {}
+    fates: dict[int, Message] = {}
     numbers = [entry.number for entry in deal.ledger]
     for entry in deal.ledger:
         edit = _EDIT.match(entry.text)
         if edit is None or (edit[1] == "fix" and entry.number not in left):
             continue
-        word = "mended" if edit[1] == "fix" else "taken back"
-        fates |= dict.fromkeys(_numbers(edit, numbers), f"{word} by {entry.number:04d}")
+        later = f"{entry.number:04d}"
+        fate = (
+            msg("fixed by entry {number}", number=later)
+            if edit[1] == "fix"
+            else msg("taken back by entry {number}", number=later)
+        )
+        fates |= dict.fromkeys(_numbers(edit, numbers), fate)
     return fates
 
 

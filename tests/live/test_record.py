@@ -226,7 +226,7 @@ def test_the_commands_of_a_ledger(tmp_path):
     assert "11. A:6p 7z 2s#\n" in folded
     assert write(read(folded)) == folded
     log = run("ledger", "log", path).stdout
-    assert "taken back by 0043" in log
+    assert "taken back by entry 0043" in log
     assert "was: C:2s#" in log
     path.write_bytes(path.read_bytes().replace(b"A:4p", b"A:5p", 1))
     done = run("ledger", "verify", path)
