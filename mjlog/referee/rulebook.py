@@ -581,6 +581,14 @@ def not_fourteen(seat: Seat) -> Unclear:
     )
 
 
+def wrong_size(seat: Seat, size: int) -> Unclear:
+    """Why a hand with another number of tiles than the rules ask for is not counted."""
+    if size == 14:
+        return not_fourteen(seat)
+    words = "{seat}'s hand does not have the {size} tiles of this step (a meld counts three)"
+    return Unclear(msg(words, seat=seat_name(seat), size=size))
+
+
 def winning_tile_missing(seat: Seat) -> Unclear:
     """Why a hand without the tile it won on is worth nothing that can be told."""
     return Unclear(

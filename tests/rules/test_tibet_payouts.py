@@ -239,8 +239,8 @@ def test_the_dealer_stays_only_after_winning(winner, due):
 
 def test_every_item_stands_under_a_sentence_that_enforces_it():
     laws = rules.load(TEN).laws
-    for yaku in (*points.YAKU, *points.WINDS, *points.RIICHI):
-        assert "score.item" in laws[yaku.clause].codes
+    for item in points.PATTERNS.items:
+        assert "score.item" in laws[points.PATTERNS.clause_of(item)].codes
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,15 @@ from mjlog.rules.kit.hand import (
 )
 from mjlog.rules.kit.patterns import Pattern, Table, table
 from mjlog.rules.kit.play import Customs, Section, Usual, play_as_usual
-from mjlog.rules.kit.scoring import Counted, Seen, Worth, sum_of_patterns, sum_with_limits
+from mjlog.rules.kit.scoring import (
+    Counted,
+    PatternScorer,
+    Seen,
+    Worth,
+    scoring,
+    sum_of_patterns,
+    sum_with_limits,
+)
 from mjlog.rules.kit.tariff import Tariff
 from mjlog.rules.kit.terms import CLASSES, HAPPENINGS, WORDS, Term
 from mjlog.rules.shared.law_table import rulebook
@@ -56,6 +64,7 @@ __all__ = [
     "Feeding",
     "Game",
     "Pattern",
+    "PatternScorer",
     "Reading",
     "RowError",
     "Section",
@@ -78,6 +87,7 @@ __all__ = [
     "play_as_usual",
     "presets",
     "rulebook",
+    "scoring",
     "settings",
     "sum_of_patterns",
     "sum_with_limits",

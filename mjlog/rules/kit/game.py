@@ -16,7 +16,7 @@ from mjlog.model.table import Hand
 from mjlog.model.table import Table as Played
 from mjlog.model.tiles import BONUS, JOKER
 from mjlog.referee.message_fields import Words
-from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Progress, Scoring
+from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Progress
 from mjlog.referee.presentation import Presentation
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -34,7 +34,7 @@ from mjlog.referee.rulebook import (
 )
 from mjlog.rules.kit.patterns import Table, unknown
 from mjlog.rules.kit.play import Usual, ordinary_acts, waits_of, words_of
-from mjlog.rules.kit.scoring import CHICKEN, TOTAL, Claims, PatternScorer, Worth
+from mjlog.rules.kit.scoring import CHICKEN, TOTAL, Worth, scoring
 from mjlog.rules.kit.seating import Places, letters_of, seated
 from mjlog.rules.shared import bonus_tiles, fast_path
 from mjlog.rules.shared.law_table import place_of
@@ -140,9 +140,6 @@ class Game:
     def rule_set(self) -> RuleSet:
         """Return the game as a rule set; raises `ValueError` for names that are not there."""
         self._check_names()
-        scorer = PatternScorer(self.worth)
-        clauses = {item: self.table.clause_of(item) for item in self.table.items}
-        claims = Claims(scorer, clauses, self.worth.most or 500)
         bonus = any(self.spec.copies[BONUS:JOKER])
         own_kinds = self.usual.own_kinds
         may_stride = own_kinds.isdisjoint(_OF_STRIDES) and not self.spec.private_walls
@@ -178,26 +175,13 @@ class Game:
                     [shape.lacks for shape in self.worth.shapes if shape.lacks is not None]
                 ),
             ),
-            scoring=Scoring(
-                scorer,
-                self.settle or self._settle,
-                claimed=claims.claimed,
-                near_claims=claims.near_claims,
-                possible_claims=claims.possible_claims,
+            scoring=replace(
+                scoring(self.table, self.worth, self.settle or self._settle),
                 minimum=self.minimum,
                 counts_for_minimum=self._counts_for_minimum,
-                item_names=frozenset([*items, CHICKEN, TOTAL]),
                 kong_names=self.kong_names,
                 kongs_of=self.kongs_of,
                 may_hide_ready=self.may_hide_ready,
-                item_can_be=self._item_can_be,
-                never_together=self.table.never_together(),
-                repeated_items=scorer.repeated_items,
-                circumstances=True,
-                course_items=lambda _winner, _outcome: scorer.course_items,
-                sum_stated=TOTAL,
-                sums=frozenset({TOTAL}),
-                may_claim_less=self.worth.may_claim_less,
             ),
             progress=self._progress(),
             penalties=self.penalties,
@@ -271,16 +255,6 @@ class Game:
             return max(self.minimum, score.value)
         outside = [item.points for item in score.items if item.name in self.outside_minimum]
         return score.value - sum(outside) if outside else score.value
-
-    def _item_can_be(self, name: str, points: int) -> bool:
-        """Return whether an item has that worth in some hand."""
-        if name == TOTAL:
-            return 0 <= points <= (self.worth.most or points)
-        if name == CHICKEN and name not in self.table.items:
-            return points == self.worth.least
-        worths = [pattern.points for pattern in self.worth.patterns if pattern.item == name]
-        # An item of several rows may have the points of any of them together.
-        return points > 0 and any([points % worth == 0 or len(worths) > 1 for worth in worths])
 
     def _settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
         """Return who pays the winners; nobody pays if nobody won."""

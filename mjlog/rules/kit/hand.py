@@ -245,7 +245,8 @@ FLOWERS: Final = Shape("flowers", _arrange_nothing, _await_nothing)
 class WayOfWinning(NamedTuple):
     """The winning tile and how it came.
 
-    `happened` are words about the course of play, as in `mjlog.referee.events`.
+    `happened` are words about the course of play, as in `mjlog.referee.events`; `ready`: the winner
+    had declared ready.
     """
 
     tile: Tile
@@ -254,13 +255,15 @@ class WayOfWinning(NamedTuple):
     round_wind: Tile | None = None
     happened: frozenset[str] = frozenset()
     bonus: tuple[Tile, ...] = ()
+    ready: bool = False
 
 
 class WinningHand:
     """All that patterns ask about a winning hand.
 
-    `counts` are the concealed kinds with the winning tile; `every` has the melds, too. `notes` is
-    for a rule set that asks the same more than once.
+    `counts` are the concealed kinds with the winning tile; `every` has the melds, too. `size` is
+    the number of tiles, a kong counted as three. `notes` is for a rule set that asks the same more
+    than once.
     """
 
     def __init__(
@@ -269,7 +272,9 @@ class WinningHand:
         melds: tuple[WinningSet, ...],
         way: WayOfWinning,
         shapes: tuple[Shape, ...] = (SETS,),
+        size: int = 14,
     ) -> None:
+        self.size = size
         self.counts = counts
         self.melds = melds
         self.tile = way.tile
@@ -278,6 +283,7 @@ class WinningHand:
         self.round_wind = way.round_wind
         self.happened = way.happened
         self.bonus = way.bonus
+        self.ready = way.ready
         self.shapes = shapes
         self.notes: dict[Any, Any] = {}
         every = list(counts)
@@ -316,7 +322,7 @@ class WinningHand:
         for shape in self.shapes:
             for concealed, pair in shape.arrange(self.counts, len(melds)):
                 sets = melds + concealed
-                if shape is SETS and len(sets) != 4:
+                if shape is SETS and len(sets) != self.size // 3:
                     continue
                 for place in self._places(shape, sets, pair):
                     yield Reading(shape.name, sets, pair, place)

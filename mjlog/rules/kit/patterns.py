@@ -15,10 +15,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.near_words import near_words
 from mjlog.rules.kit.hand import Reading, WinningHand
 from mjlog.rules.kit.terms import ANY, Term, Test, UnknownWord, parse
@@ -74,9 +75,13 @@ class Pattern(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The rows of a rule set."""
+    """The rows of a rule set.
+
+    `laws` are the numbers of sentences that the rule set has elsewhere, by item.
+    """
 
     rows: tuple[Row, ...]
+    laws: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def items(self) -> tuple[str, ...]:
@@ -85,7 +90,7 @@ class Table:
 
     def clause_of(self, item: str) -> str:
         """Return the number of the sentence about an item."""
-        return f"5.{self.items.index(item) + 1}"
+        return self.laws.get(item) or f"5.{self.items.index(item) + 1}"
 
     def chosen(self, settings: Mapping[str, str]) -> tuple[Pattern, ...]:
         """Return the patterns that count under these options, with their points.
@@ -148,9 +153,14 @@ def _patterns(table: Table, settings: Mapping[str, str]) -> Iterator[Pattern]:
         )
 
 
-def table(text: str, predicates: Mapping[str, Term] | None = None) -> Table:
+def table(
+    text: str,
+    predicates: Mapping[str, Term] | None = None,
+    laws: Mapping[str, str] | None = None,
+) -> Table:
     """Read the rows of a table; `predicates` are words that the rule set asks in Python.
 
+    `laws` has by item the numbers of sentences in a book of the rule set's own.
     Raises `RowError` for a row that cannot be read.
 
     >>> table("all-pungs | 3 | pungs=4").items
@@ -159,7 +169,8 @@ def table(text: str, predicates: Mapping[str, Term] | None = None) -> Table:
     Traceback (most recent call last):
     mjlog.rules.shared.text_rows.RowError: row 1, pungs: unknown word 'pugs=4'; did you mean pungs?
     """
-    return checked([_row(row, predicates) for row in read_rows(text)])
+    rows = checked([_row(row, predicates) for row in read_rows(text)])
+    return replace(rows, laws=laws) if laws else rows
 
 
 def unknown(what: str, name: str, names: Iterable[str]) -> str:

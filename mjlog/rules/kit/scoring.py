@@ -1,8 +1,13 @@
-"""What hands are worth by a table, and what sheets may claim of them."""
+"""What hands are worth by a table, what sheets may claim of them, and all that follows from rows.
+
+`scoring` makes the part of a rule set about points of a table.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
+from itertools import product
 from typing import Final, NamedTuple
 
 from mjlog.model.formula import Formula, limited, number, total
@@ -11,20 +16,22 @@ from mjlog.model.messages import msg
 from mjlog.model.record import Seat, seat_name
 from mjlog.model.settlement import Item, LeftOut, Score
 from mjlog.model.tiles import EAST, KIND, KINDS, WHITE, counts, is_bonus
+from mjlog.referee.parts import Scoring
 from mjlog.referee.rulebook import (
     NO_ROUND_WIND,
     HandClaim,
     ItemsClaimed,
     Outcome,
+    Settler,
     Unclear,
     Winner,
     hand_incomplete,
     hand_unknown,
-    not_fourteen,
     winning_tile_missing,
+    wrong_size,
 )
 from mjlog.rules.kit.hand import FLOWERS, Reading, Shape, WayOfWinning, WinningHand, set_of
-from mjlog.rules.kit.patterns import Pattern
+from mjlog.rules.kit.patterns import Pattern, Table
 from mjlog.rules.shared.claimed import (
     claim_of,
     items_of,
@@ -114,7 +121,11 @@ class Worth:
     without patterns is worth. `rule` says what counts beside what. `interchangeable` are patterns
     that scorers may name otherwise, if they come to the same points. `repeated_items` are those
     that a hand may have several times by words of the game's own. `principles` names what else does
-    not count, and why.
+    not count, and why. `size` is the number of tiles in a hand, a kong counted as three. `synonyms`
+    are other names of items in records. `different_sums` are the sums that are paid differently, if
+    not all are. `states_total`: sheets may state what a hand is worth as one number.
+    `has_bonus`: a hand whose bonus tiles are unknown is not counted; `asks_winning_tile`: nor is
+    one of which nobody knows the winning tile.
     """
 
     patterns: tuple[Pattern, ...]
@@ -128,6 +139,24 @@ class Worth:
     interchangeable: frozenset[str] = frozenset()
     repeated_items: frozenset[str] = frozenset()
     principles: Principles | None = None
+    size: int = 14
+    synonyms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    different_sums: tuple[int, ...] = ()
+    states_total: bool = True
+    has_bonus: bool = True
+    asks_winning_tile: bool = True
+
+    @property
+    def sum_item(self) -> str:
+        """The item that a claim of nothing but a sum names."""
+        return TOTAL if self.states_total else self.patterns[0].item
+
+    def with_synonyms(self, items: Iterable[str]) -> frozenset[str]:
+        """Return the items and the other names that records have for them."""
+        names = set(items)
+        for item in tuple(names):
+            names.update(self.synonyms.get(item, ()))
+        return frozenset(names)
 
 
 class PatternScorer:
@@ -138,7 +167,7 @@ class PatternScorer:
         self.clauses = {pattern.item: pattern.clause for pattern in worth.patterns}
         self.limit_items = {pattern.item for pattern in worth.patterns if pattern.is_limit}
         countable = [pattern.item for pattern in worth.patterns if pattern.is_countable]
-        self.repeated_items = worth.repeated_items.union(countable)
+        self.repeated_items = worth.with_synonyms(worth.repeated_items.union(countable))
         self.of_flowers = tuple(
             [
                 pattern
@@ -148,6 +177,7 @@ class PatternScorer:
         )
         tests = [test for pattern in worth.patterns for test in pattern.tests]
         self.wants_round = any([test.wants_round for test in tests])
+        self.wants_ready = any([test.text == "ready" for test in tests])
         self.happenings: dict[str, set[str]] = {}
         for pattern in worth.patterns:
             words = self.happenings.setdefault(pattern.item, set())
@@ -156,28 +186,17 @@ class PatternScorer:
 
     def __call__(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
         """Return the points of the reading that is worth most."""
-        bonus = self._bonus(winner, outcome)
+        bonus = self._bonus(winner, outcome) if self.worth.has_bonus else ()
         if bonus is None:
             unrecorded = "the bonus tiles of {seat} are not recorded"
             return Unclear(msg(unrecorded, seat=seat_name(winner.seat)).lacking("hands"))
-        unclear = _why_not_counted(winner)
+        unclear = _why_not_counted(winner, self.worth)
         if unclear is not None:
             return unclear
-        happened, believed = self._happened(winner, outcome)
-        way = WayOfWinning(
-            winner.tile if is_bonus(winner.tile) else KIND[winner.tile],
-            winner.own_draw,
-            outcome.wind_of(winner.seat),
-            outcome.round_wind,
-            happened,
-            bonus,
-        )
-        held = counts(winner.tiles_seen)
-        melds = tuple([set_of(meld) for meld in winner.sets_seen])
-        hand = WinningHand(held, melds, way, self.worth.shapes)
-        has_wind_sets = max(hand.every[EAST:WHITE]) > 2
-        if outcome.round_wind is None and self.wants_round and has_wind_sets:
-            return Unclear(NO_ROUND_WIND.lacking("rules"))
+        hand, believed = self.hand_of(winner, outcome, bonus)
+        unclear = self._unrecorded(hand, outcome)
+        if unclear is not None:
+            return unclear
         best = self.count(hand)
         if best is None:
             return hand_incomplete(winner.seat)
@@ -188,10 +207,35 @@ class PatternScorer:
             return self._as_claimed(score, dict(claim_of(winner.seat, outcome).items))
         return score
 
-    def count(self, hand: WinningHand) -> Counted | None:
-        """Return what counts in the best reading; None if the hand is not complete."""
-        best: Seen | None = None
-        ways: list[Seen] = []
+    def _unrecorded(self, hand: WinningHand, outcome: Outcome) -> Unclear | None:
+        """Return what decides about the patterns of a hand and is not recorded."""
+        has_wind_sets = max(hand.every[EAST:WHITE]) > 2
+        if outcome.round_wind is None and self.wants_round and has_wind_sets:
+            return Unclear(NO_ROUND_WIND.lacking("rules"))
+        if outcome.ready is None and self.wants_ready:
+            return Unclear(msg("the record does not say who had declared ready"))
+        return None
+
+    def hand_of(
+        self, winner: Winner, outcome: Outcome, bonus: tuple[int, ...] = ()
+    ) -> tuple[WinningHand, frozenset[str]]:
+        """Return the hand of a winner, and words of the course of play that only the sheet says."""
+        happened, believed = self._happened(winner, outcome)
+        way = WayOfWinning(
+            winner.tile if is_bonus(winner.tile) else KIND[winner.tile],
+            winner.own_draw,
+            outcome.wind_of(winner.seat),
+            outcome.round_wind,
+            happened,
+            bonus,
+            winner.seat in (outcome.ready or ()),
+        )
+        melds = tuple([set_of(meld) for meld in winner.sets_seen])
+        held = counts(winner.tiles_seen)
+        return WinningHand(held, melds, way, self.worth.shapes, self.worth.size), believed
+
+    def seen(self, hand: WinningHand) -> Iterator[Seen]:
+        """Yield each way to see a hand, with what counts then."""
         for reading in hand.readings():
             patterns = self.worth.patterns
             if reading.shape == FLOWERS.name:  # no tile of the hand counts then
@@ -199,12 +243,14 @@ class PatternScorer:
             found = [
                 (pattern, times) for pattern in patterns if (times := pattern.times(hand, reading))
             ]
-            seen = Seen(reading, self.worth.rule(hand, reading, found))
-            ways.append(seen)
-            if best is None or seen.counted.points > best.counted.points:
-                best = seen
-        if best is None:
+            yield Seen(reading, self.worth.rule(hand, reading, found))
+
+    def count(self, hand: WinningHand) -> Counted | None:
+        """Return what counts in the best reading; None if the hand is not complete."""
+        ways = list(self.seen(hand))
+        if not ways:
             return None
+        best = max(ways, key=lambda way: way.counted.points)
         counted = best.counted
         alike = [way.counted.found for way in ways if way.counted.points == counted.points]
         others = tuple([found for found in alike if found != counted.found])
@@ -218,7 +264,8 @@ class PatternScorer:
     def score(self, seat: Seat, counted: Counted, believed: frozenset[str]) -> Score:
         """Return the score of what counts; `believed` are words that only the sheet says."""
         items = self._items(counted.found, believed)
-        others = tuple([self._items(found, believed) for found in counted.others])
+        items_of_others = [self._items(found, believed) for found in counted.others]
+        others = tuple(dict.fromkeys(items_of_others))
         score = self.of_items(seat, items, contained=counted.left_out)
         return replace(score, others=others) if others else score
 
@@ -230,7 +277,8 @@ class PatternScorer:
             points = pattern.points * times
             if pattern.item in items:
                 points += items[pattern.item].points
-            items[pattern.item] = Item(pattern.item, points, pattern.clause, untold=why)
+            alike = self.worth.synonyms.get(pattern.item, ())
+            items[pattern.item] = Item(pattern.item, points, pattern.clause, alike, untold=why)
         return tuple(items.values())
 
     def _as_named(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
@@ -268,6 +316,8 @@ class PatternScorer:
         claimed: bool = False,
     ) -> Score:
         """Return the score of items: their sum, at most the limit."""
+        if not self.worth.states_total:
+            return Score(seat, items, unit=self.worth.unit, contained=contained, claimed=claimed)
         formula = _sum_of(items)
         names = {item.name for item in items}
         exceeds = self.worth.limit_hands_exceed and not names.isdisjoint(self.limit_items)
@@ -329,7 +379,7 @@ class PatternScorer:
         return told
 
 
-def _why_not_counted(winner: Winner) -> Unclear | None:
+def _why_not_counted(winner: Winner, worth: Worth) -> Unclear | None:
     if winner.has_odd_sets:
         return hand_unknown(winner.seat)
     if is_bonus(winner.tile):
@@ -337,10 +387,10 @@ def _why_not_counted(winner: Winner) -> Unclear | None:
     if not winner.is_seen:
         return hand_unknown(winner.seat)
     held = counts(winner.tiles_seen)
-    if sum(held) + 3 * len(winner.sets_seen) != 14:
-        return not_fourteen(winner.seat)
+    if sum(held) + 3 * len(winner.sets_seen) != worth.size:
+        return wrong_size(winner.seat, worth.size)
     kind = KIND[winner.tile]
-    if kind >= KINDS or not held[kind]:
+    if worth.asks_winning_tile and (kind >= KINDS or not held[kind]):
         return winning_tile_missing(winner.seat)
     return None
 
@@ -357,10 +407,10 @@ def _sum_of(items: Sequence[Item]) -> Formula:
 class Claims:
     """What hands are worth by what a sheet claims of them."""
 
-    def __init__(self, scorer: PatternScorer, clauses: Mapping[str, str], most: int) -> None:
+    def __init__(self, scorer: PatternScorer, clauses: Mapping[str, str]) -> None:
         self.scorer = scorer
         self.clauses = clauses
-        self.most = most
+        self.sums = scorer.worth.different_sums or range((scorer.worth.most or 500) + 1)
 
     def claimed(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
         """Return the worth of the items that the sheet names, else of the sum that it states."""
@@ -377,13 +427,56 @@ class Claims:
         value = stated(claim, TOTAL)
         return () if value is None else (Item(TOTAL, value, "4.1"),)
 
-    @staticmethod
-    def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
+    def near_claims(self, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
         """Yield claims of a little more or less."""
         claim = claim_of(seat, outcome)
         value = sum_claimed(claim, but={TOTAL}) or stated(claim.items, TOTAL) or 0
-        yield from of_other_sum(claim, TOTAL, value, 4)
+        yield from of_other_sum(claim, self.scorer.worth.sum_item, value, 4)
 
     def possible_claims(self, _seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
         """Yield all sums that hands are worth."""
-        return of_one_sum(TOTAL, range(self.most + 1))
+        return of_one_sum(self.scorer.worth.sum_item, self.sums)
+
+
+# --------------------------------------------------------------------------- the part about points
+
+
+def scoring(table: Table, worth: Worth, settle: Settler) -> Scoring:
+    """Return what hands are worth by a table, and all that its rows say of sheets."""
+    scorer = PatternScorer(worth)
+    sums = frozenset({TOTAL} if worth.states_total else ())
+    chicken = frozenset({CHICKEN} if worth.states_total else ())
+    claims = Claims(scorer, {item: table.clause_of(item) for item in table.items})
+
+    def item_can_be(name: str, points: int) -> bool:
+        """Return whether an item has that worth in some hand."""
+        if name == TOTAL:
+            return 0 <= points <= (worth.most or points)
+        if name == CHICKEN and name not in table.items:
+            return points == worth.least
+        worths = [pattern.points for pattern in worth.patterns if pattern.item == name]
+        # An item of several rows may have the points of any of them together.
+        return points >= 0 and any([points % each == 0 or len(worths) > 1 for each in worths])
+
+    return Scoring(
+        scorer,
+        settle,
+        claimed=claims.claimed,
+        near_claims=claims.near_claims,
+        possible_claims=claims.possible_claims,
+        item_names=worth.with_synonyms(table.items) | sums | chicken,
+        item_can_be=item_can_be,
+        never_together=frozenset(
+            [
+                frozenset((one, other))
+                for pair in table.never_together()
+                for one, other in product(*[worth.with_synonyms([item]) for item in pair])
+            ]
+        ),
+        repeated_items=scorer.repeated_items,
+        circumstances=bool(scorer.course_items),
+        course_items=lambda _winner, _outcome: scorer.course_items,
+        sum_stated=TOTAL if worth.states_total else "",
+        sums=sums,
+        may_claim_less=worth.may_claim_less,
+    )

@@ -214,6 +214,10 @@ def _own_draw(_of: str) -> Term:
     return lambda hand, _reading: hand.own_draw
 
 
+def _ready(_of: str) -> Term:
+    return lambda hand, _reading: hand.ready
+
+
 HAPPENINGS: Final = (
     "dealt",
     "first-discard",
@@ -328,6 +332,7 @@ WORDS: Final[Mapping[str, Word]] = {
     "claimed": _claimed,
     "melds": _melds,
     "own_draw": _own_draw,
+    "ready": _ready,
     "happened": _happened,
     "bonus": _bonus,
     "gates": _gates,
@@ -393,7 +398,7 @@ def parse(word: str, predicates: Mapping[str, Term] | None = None) -> Test:
         raise UnknownWord(word, near_words(name, [*known, "shape"], 3))
     of = plain[2] or ""
     happening = of if name == "happened" else ""
-    counting = name in _COUNTING and not sign
+    counting = name in _COUNTING and not sign and of not in OF_THE_TABLE
     return Test(word, WORDS[name](of), sign, number, happening, of == "round", counting)
 
 

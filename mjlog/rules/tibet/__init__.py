@@ -5,8 +5,8 @@ A step is a preset of options.
 The numbers are those of `docs/rulebooks/tibet.md`; han and payments stand in
 `mjlog.rules.tibet.points`.
 
-It imports the model, the referee, `mjlog.rules.shared` and `mjlog.rules.riichi`, as the ladder ends
-in riichi. It knows no other rule set.
+It imports the model, the referee, the kit, `mjlog.rules.shared` and `mjlog.rules.riichi`, as the
+ladder ends in riichi. It knows no other rule set.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Tiles, msg
 from mjlog.model.record import (
     ADDED_KONG,
@@ -53,20 +54,13 @@ from mjlog.referee.rulebook import (
     wanted_of,
 )
 from mjlog.rules import riichi
+from mjlog.rules.kit import scoring
 from mjlog.rules.riichi import item_names as riichi_items
 from mjlog.rules.shared import clauses, fast_path
 from mjlog.rules.shared.option_table import options
 from mjlog.rules.tibet.book import BOOK, UNSCORED_BOOK
-from mjlog.rules.tibet.claimed import (
-    NEVER_TOGETHER,
-    REPEATED,
-    claimed,
-    near_claims,
-    possible_claims,
-)
-from mjlog.rules.tibet.item_names import ITEM_NAMES
 from mjlog.rules.tibet.lesson import lesson
-from mjlog.rules.tibet.points import NAMES, RIICHI, WINDS, next_dealer, scorer, settler
+from mjlog.rules.tibet.points import ITEM_NAMES, PATTERNS, next_dealer, scorer, settler, worth
 
 OPTIONS: Final = options(
     """
@@ -358,6 +352,20 @@ def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
     return (*(4 if in_play(kind) else 0 for kind in range(KINDS)), *(0 for _ in range(KINDS, HELD)))
 
 
+def _scoring(chosen: Mapping[str, str]) -> Scoring:
+    """Return what hands are worth, and what sheets may claim of them."""
+    of_table = scoring(PATTERNS, worth(chosen), settler(chosen))
+    return replace(
+        of_table,
+        score=scorer(chosen),
+        lesson=lesson(chosen),
+        claimed=of_table.claimed if chosen["scoring"] == "true" else None,
+        exact=True,
+        bystander_least=NEVER,
+        item_can_be=Scoring().item_can_be,
+    )
+
+
 def build(chosen: Mapping[str, str]) -> RuleSet:
     """Return the rule set with every option set."""
     spec = Spec(
@@ -388,19 +396,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             fast_run=fast_path.ordinary_turns(spec),
             words=WORDS,
         ),
-        scoring=Scoring(
-            score=scorer(chosen),
-            lesson=lesson(chosen),
-            settle=settler(chosen),
-            claimed=claimed(chosen) if chosen["scoring"] == "true" else None,
-            never_together=NEVER_TOGETHER,
-            repeated_items=REPEATED,
-            near_claims=near_claims,
-            possible_claims=possible_claims,
-            exact=True,
-            bystander_least=NEVER,
-            item_names=NAMES,
-        ),
+        scoring=_scoring(chosen),
         progress=Progress(
             next_dealer=next_dealer,
             start_points=int(chosen["start_points"]),
@@ -421,11 +417,10 @@ def can_matter(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
     """Return whether that option can change what the deal is worth."""
     if option == "multi_ron":
         return len(outcome.winners) > 1
-    patterns = {"winds": WINDS, "riichi": RIICHI}.get(option)
-    if patterns is None or len(scores) < len(outcome.winners):
+    items = {row.item for row in PATTERNS.rows if option in [name for name, _ in row.only]}
+    if option not in {"winds", "riichi"} or len(scores) < len(outcome.winners):
         return True
-    names = {each.name for each in patterns}
-    return any([not each.claimed or not names.isdisjoint(each.patterns) for each in scores])
+    return any([not score.claimed or not items.isdisjoint(score.patterns) for score in scores])
 
 
 def _waits(hand: Hand) -> int:

@@ -5,58 +5,54 @@ As a teacher would write it down.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 
-from mjlog.model.settlement import Item
-from mjlog.model.shapes import Reading
 from mjlog.model.tiles import text
 from mjlog.referee.rulebook import Outcome, Winner
-from mjlog.rules.tibet.points import COLUMNS, TibetHand, column, patterns
+from mjlog.rules.kit import Counted, PatternScorer, Reading
+from mjlog.rules.kit.hand import NO_PLACE
+from mjlog.rules.tibet.points import COLUMNS, column, worth
 
 Lesson = Callable[[Winner, Outcome], Iterator[str]]
 
 
 def lesson(chosen: Mapping[str, str]) -> Lesson:
     """Return the lesson at one step."""
-    counted, items_of = chosen["scoring"] == "true", patterns(chosen)
+    is_scored, scorer = chosen["scoring"] == "true", PatternScorer(worth(chosen))
 
     def tell(winner: Winner, outcome: Outcome) -> Iterator[str]:
-        """Yield the dearest reading with its patterns and its column, then the others."""
-        hand = TibetHand(winner, outcome)
-        read = sorted(
-            ((reading, items_of(hand, reading)) for reading in hand.readings),
-            key=lambda r: _han(r[1]),
-            reverse=True,
-        )
-        for place, (reading, items) in enumerate(read):
-            if place:
-                word = "or" if _han(items) == _han(read[0][1]) else "not"
-                yield (
-                    f"{word} as "
-                    f"{_written(hand, reading)}{f': {_han(items)} han' if counted else ''}"
+        """Yield the reading with the most han, its patterns and its column, then the others."""
+        hand, _ = scorer.hand_of(winner, outcome)
+        # Where in a reading the winning tile is decides about no pattern of the ladder.
+        ways = {seen.reading._replace(place=NO_PLACE): seen.counted for seen in scorer.seen(hand)}
+        ordered = sorted(ways.items(), key=lambda way: way[1].points, reverse=True)
+        most = max([counted.points for counted in ways.values()], default=0)
+        for place, (reading, counted) in enumerate(ordered):
+            groups = _groups(winner, reading)
+            if not place:
+                yield f"read as {groups}"
+                yield from (
+                    _patterns(counted) if is_scored else ("no points are counted at this step",)
                 )
-            else:
-                yield f"read as {_written(hand, reading)}"
-                yield from _counted(items) if counted else ("no points are counted at this step",)
+                continue
+            word = "or" if counted.points == most else "not"
+            yield f"{word} as {groups}{f': {counted.points} han' if is_scored else ''}"
 
     return tell
 
 
-def _written(hand: TibetHand, reading: Reading) -> str:
-    """Return its groups, the pair last, then the declared ones signed as in records."""
-    groups = sorted(reading, key=lambda group: (group.sort == "pair", group.tile))
-    return " ".join(
-        [
-            *(text(group.kinds) for group in groups),
-            *(meld.sign + text(meld.tiles) for meld in hand.melds),
-        ]
-    )
+def _groups(winner: Winner, reading: Reading) -> str:
+    """Return the concealed sets of a reading, its pair, then the declared sets as in records."""
+    concealed = sorted(reading.sets[len(winner.sets_seen) :], key=lambda one: one.kind)
+    return " ".join([
+        *[text(one.kinds) for one in concealed],
+        text((reading.pair, reading.pair)),
+        *[meld.sign + text(meld.tiles) for meld in winner.sets_seen],
+    ])  # fmt: skip
 
 
-def _counted(items: Sequence[Item]) -> Iterator[str]:
-    yield from (f"{item.points:>4}  {item.name}  ({item.clause})" for item in items)
-    yield f"{_han(items):>4}  han, column {COLUMNS[column(_han(items))]} of the table  (11.1)"
-
-
-def _han(items: Sequence[Item]) -> int:
-    return sum(item.points for item in items)
+def _patterns(counted: Counted) -> Iterator[str]:
+    for pattern, times in counted.found:
+        yield f"{pattern.points * times:>4}  {pattern.item}  ({pattern.clause})"
+    place = COLUMNS[column(counted.points)]
+    yield f"{counted.points:>4}  han, column {place} of the table  (11.1)"

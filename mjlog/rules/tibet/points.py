@@ -1,26 +1,59 @@
-"""The Tibet ladder: the han of a winning hand, and the table of payments, as data."""
+"""The Tibet ladder: the table of patterns with their han, and the table of payments."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Final, NamedTuple
 
 from mjlog.model.formula import number
-from mjlog.model.lazy_dataclass import dataclass
-from mjlog.model.messages import Message, Sentence, msg
-from mjlog.model.record import Seat, seat_name
-from mjlog.model.settlement import Item, Payment, Score, Settlement, in_sum
-from mjlog.model.shapes import Reading, readings
-from mjlog.model.tiles import EAST, NORTH, OUTER, WHITE, Tile, counts, kinds_of, suits_of
-from mjlog.referee.rulebook import (
-    NO_ROUND_WIND,
-    Outcome,
-    Unclear,
-    Winner,
-    hand_incomplete,
-    hand_unknown,
+from mjlog.model.messages import Message, msg
+from mjlog.model.record import Seat
+from mjlog.model.settlement import Payment, Score, Settlement
+from mjlog.referee.rulebook import Outcome, Unclear, Winner
+from mjlog.rules.kit import SETS, PatternScorer, Worth, table
+
+LAWS: Final = {
+    "menzen": "10.2",
+    "tanyao": "10.3",
+    "dragon": "10.4",
+    "toitoi": "10.5",
+    "chinitsu": "10.6",
+    "honitsu": "10.7",
+    "seat-wind": "10.8",
+    "round-wind": "10.8",
+    "riichi": "10.9",
+}
+PATTERNS: Final = table(
+    """
+menzen | 1 | claimed=0
+tanyao | 1 | tiles(simples) | dragon seat-wind round-wind
+dragon | 1 | pungs(dragons)
+toitoi | 2 | chows=0
+chinitsu | 5 | suits=1 has(honours)=0 | | sets=4 suits=3
+chinitsu | 2 | suits=1 has(honours)=0 | | sets=4 suits=1/2
+chinitsu | 2 | suits=1 has(honours)=0 | | sets=1/2/3
+honitsu | 2 | suits=1 has(honours) | chinitsu tanyao | sets=4 suits=3
+seat-wind | 1 | pungs(seat) | | winds=true
+round-wind | 1 | pungs(round) | | winds=true
+riichi | 1 | ready | | riichi=true
+""",
+    laws=LAWS,
 )
+SYNONYMS: Final = {"dragon": ("yakuhai",), "toitoi": ("toitoihou",)}
+ITEM_NAMES: Final = {
+    "chinitsu": "pure flush",
+    "dragon": "set of dragons",
+    "honitsu": "mixed flush",
+    "menzen": "closed hand",
+    "riichi": "riichi",
+    "round-wind": "set of the round's wind",
+    "seat-wind": "set of the seat's wind",
+    "tanyao": "all simples",
+    "toitoi": "all sets alike",
+    "toitoihou": "all sets alike",
+    "yakuhai": "sets of honours that count",
+}
+"""What items are called where people read them; the names in records never change."""
 
 COLUMNS: Final = ("0", "1", "2", "3", "4-5", "6+")
 COLUMN_OF: Final = (0, 1, 2, 3, 4, 4, 5)
@@ -44,164 +77,26 @@ def column(han: int) -> int:
     return COLUMN_OF[min(han, 6)]
 
 
-# --------------------------------------------------------------------------- the winning hand
-
-
-class TibetHand:
-    """A winning hand, with the questions that the patterns ask of it."""
-
-    def __init__(self, winner: Winner, outcome: Outcome) -> None:
-        self.melds = winner.sets_seen
-        self.concealed = counts(winner.tiles_seen)
-        called = [set(kinds_of(meld.tiles)) for meld in self.melds]
-        self.called_triplets = [min(kinds) for kinds in called if len(kinds) == 1]
-        self.readings = readings(self.concealed)
-        self.kinds = set(kinds_of(winner.every_tile))
-        self.suits = suits_of(self.kinds)
-        self.honours = max(self.kinds) >= EAST
-        self.seat_wind: Tile = outcome.wind_of(winner.seat)
-        self.round_wind = outcome.round_wind
-        self.declared_riichi = winner.seat in (outcome.ready or ())
-
-    def triplets(self, reading: Reading) -> list[Tile]:
-        """Return the kinds of its sets of three or four alike, called ones included."""
-        return self.called_triplets + [group.tile for group in reading if group.sort == "pung"]
-
-
-Count = Callable[[TibetHand, Reading], int]
-"""How often the pattern is in the hand, read in that way."""
-
-
-def _menzen(hand: TibetHand, _reading: Reading) -> int:
-    return all(meld.is_concealed for meld in hand.melds)
-
-
-def _tanyao(hand: TibetHand, _reading: Reading) -> int:
-    return OUTER.isdisjoint(hand.kinds)
-
-
-def _dragon(hand: TibetHand, reading: Reading) -> int:
-    return sum(kind >= WHITE for kind in hand.triplets(reading))
-
-
-def _toitoi(hand: TibetHand, reading: Reading) -> int:
-    return len(hand.triplets(reading)) == len(hand.melds) + len(reading) - 1
-
-
-def _chinitsu(hand: TibetHand, _reading: Reading) -> int:
-    return len(hand.suits) == 1 and not hand.honours
-
-
-def _honitsu(hand: TibetHand, _reading: Reading) -> int:
-    return len(hand.suits) == 1 and hand.honours
-
-
-def _seat_wind(hand: TibetHand, reading: Reading) -> int:
-    return hand.seat_wind in hand.triplets(reading)
-
-
-def _round_wind(hand: TibetHand, reading: Reading) -> int:
-    return hand.round_wind in hand.triplets(reading)
-
-
-def _riichi(hand: TibetHand, _reading: Reading) -> int:
-    return hand.declared_riichi
-
-
-@dataclass(frozen=True, slots=True)
-class Yaku:
-    """A pattern: `han` before the full hand, `full_han` with three suits and 13 tiles."""
-
-    name: str
-    clause: str
-    han: int
-    full_han: int
-    count: Count
-    alike: tuple[str, ...] = ()
-
-
-YAKU: Final = (
-    Yaku("menzen", "10.2", 1, 1, _menzen),
-    Yaku("tanyao", "10.3", 1, 1, _tanyao),
-    Yaku("dragon", "10.4", 1, 1, _dragon, ("yakuhai",)),
-    Yaku("toitoi", "10.5", 2, 2, _toitoi, ("toitoihou",)),
-    Yaku("chinitsu", "10.6", 2, 5, _chinitsu),
-    Yaku("honitsu", "10.7", 0, 2, _honitsu),
-)
-WINDS: Final = (
-    Yaku("seat-wind", "10.8", 1, 1, _seat_wind),
-    Yaku("round-wind", "10.8", 1, 1, _round_wind),
-)
-RIICHI: Final = (Yaku("riichi", "10.9", 1, 1, _riichi),)
-NAMES: Final = frozenset(
-    name for yaku in (*YAKU, *WINDS, *RIICHI) for name in (yaku.name, *yaku.alike)
-)
-
-
-def yaku_of(chosen: Mapping[str, str]) -> tuple[Yaku, ...]:
-    """Return the patterns of a step."""
-    winds = WINDS if chosen["winds"] == "true" else ()
-    return (*YAKU, *winds, *(RIICHI if chosen["riichi"] == "true" else ()))
+def worth(chosen: Mapping[str, str]) -> Worth:
+    """Return how a step makes han of patterns."""
+    return Worth(
+        PATTERNS.chosen(chosen),
+        (SETS,),
+        "han",
+        size=3 * int(chosen["sets"]) + 2,
+        synonyms=SYNONYMS,
+        different_sums=(0, 1, 2, 3, 4, 6),
+        states_total=False,
+        has_bonus=False,
+        asks_winning_tile=False,
+    )
 
 
 def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
-    """Return what a hand is worth at a step."""
-    yaku, items_of = yaku_of(chosen) if chosen["scoring"] == "true" else (), patterns(chosen)
-    size = 3 * int(chosen["sets"]) + 2
-
-    def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Return the han of the dearest reading; a step without points has none for any hand."""
-        if not yaku:
-            return Score(winner.seat, (), unit="han")
-        if winner.tiles is None or winner.melds is None:
-            return hand_unknown(winner.seat)
-        if len(winner.tiles) + 3 * len(winner.melds) != size:
-            wrong = (
-                "{seat}'s hand does not have the {size} tiles of this step (a meld counts three)"
-            )
-            return Unclear(msg(wrong, seat=seat_name(winner.seat), size=size))
-        hand = TibetHand(winner, outcome)
-        unknown = _unknown(hand, yaku, outcome)
-        if unknown:
-            return Unclear(unknown)
-        if not hand.readings:
-            return hand_incomplete(winner.seat)
-        found = [items_of(hand, reading) for reading in hand.readings]
-        best = max(found, key=in_sum)
-        alike = [items for items in found if items != best and in_sum(items) == in_sum(best)]
-        return Score(winner.seat, best, unit="han", others=tuple(dict.fromkeys(alike)))
-
-    return score
-
-
-def _unknown(hand: TibetHand, yaku: Sequence[Yaku], outcome: Outcome) -> Sentence:
-    """Return what the record would have to tell for this hand to be counted.
-
-    Empty when it tells everything.
-    """
-    if outcome.round_wind is None and WINDS[1] in yaku and _has_winds(hand):
-        return NO_ROUND_WIND
-    if outcome.ready is None and RIICHI[0] in yaku:
-        return msg("the record does not say who had declared riichi")
-    return ""
-
-
-def _has_winds(hand: TibetHand) -> bool:
-    """Return whether some reading has a set of winds."""
-    triplets = chain.from_iterable(map(hand.triplets, hand.readings))
-    return not set(triplets).isdisjoint(range(EAST, NORTH + 1))
-
-
-def patterns(chosen: Mapping[str, str]) -> Callable[[TibetHand, Reading], tuple[Item, ...]]:
-    """Return what finds the patterns of a hand, read in one way, with their han at a step."""
-    full = chosen["suits"] == "3" and chosen["sets"] == "4"
-    worth = [(each, each.full_han if full else each.han) for each in yaku_of(chosen)]
-
-    def items(hand: TibetHand, reading: Reading) -> tuple[Item, ...]:
-        values = [(each, han * each.count(hand, reading)) for each, han in worth]
-        return tuple(Item(each.name, han, each.clause, each.alike) for each, han in values if han)
-
-    return items
+    """Return what a hand is worth at a step; no hand has points at a step without them."""
+    if chosen["scoring"] == "true":
+        return PatternScorer(worth(chosen))
+    return lambda winner, _outcome: Score(winner.seat, (), unit="han")
 
 
 # --------------------------------------------------------------------------- payments
