@@ -57,7 +57,7 @@ def name_options(
         if not unexplained or (is_reread and propose is propose_presets):
             break
         for choice, rules in propose(sheet, wrong, opens=opens):
-            right = _claims_made_right(sheet, rules, check_claims, opens=opens)
+            right = _claims_made_right(sheet, rules, check_claims, opens=opens, is_reread=is_reread)
             for key in unexplained:
                 if right == before if is_reread else key in right:
                     choices[key].append(choice)
@@ -78,9 +78,17 @@ def _with_choices(finding: Finding, choices: Sequence[Choice]) -> Finding:
 
 
 def _claims_made_right(
-    sheet: DealCheck, rules: RuleSet, check_claims: Callable[[DealCheck], None], *, opens: bool
+    sheet: DealCheck,
+    rules: RuleSet,
+    check_claims: Callable[[DealCheck], None],
+    *,
+    opens: bool,
+    is_reread: bool,
 ) -> set[Key]:
-    """Return which findings other rules make right; none if these bring in a new one."""
+    """Return which findings other rules make right; none if these bring in a new one.
+
+    `is_reread`: rules by which an amount stays wrong are of no use.
+    """
     points = (rules.progress.start_points,) * sheet.outcome.seats if opens else sheet.before
     other = sheet.by_rules(rules, DealStart(points, sheet.start.points_due))
     first, second = rules.penalties, sheet.rules.penalties
@@ -95,8 +103,8 @@ def _claims_made_right(
         return set()
     # Claims need not be checked if each wrong amount stays wrong; a ruling may leave it open.
     wrong = {finding.claim for finding in with_codes(sheet.findings, EXPLAINED)}
-    is_sure = not sheet.deal.told(Ruling) and len(other.worlds) == 1
-    if is_sure and wrong <= wrong_claims(other):
+    still_wrong = frozenset() if sheet.deal.told(Ruling) else wrong_claims(other)
+    if still_wrong and (is_reread or (len(other.worlds) == 1 and wrong <= still_wrong)):
         return set()
     check_claims(other)
     left, before = keys_of(other.findings), keys_of(sheet.findings)
