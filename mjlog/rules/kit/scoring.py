@@ -475,7 +475,9 @@ def scoring(table: Table, worth: Worth, settle: Settler) -> Scoring:
         ),
         repeated_items=scorer.repeated_items,
         circumstances=bool(scorer.course_items),
-        course_items=lambda _winner, _outcome: scorer.course_items,
+        course_items=(lambda _winner, _outcome: scorer.course_items)
+        if scorer.course_items
+        else None,
         sum_stated=TOTAL if worth.states_total else "",
         sums=sums,
         may_claim_less=worth.may_claim_less,
