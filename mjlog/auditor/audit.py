@@ -190,7 +190,7 @@ def _audited(
     kept = context.kept
     if kept is None:
         return audit_deal(number, deal, played, carry, context)
-    audited = kept.audited(number, deal, carry, context)
+    audited = kept.audited(number, carry, context)
     if audited is None:
         audited = audit_deal(number, deal, played, carry, context)
         kept.keep(number, played, carry, context, audited)

@@ -17,7 +17,7 @@ Surroundings = tuple[object, ...]
 
 @value
 class _Kept:
-    deal: Deal
+    deals: tuple[Deal, ...]
     played: Played
     carry: Carry
     surroundings: Surroundings
@@ -37,18 +37,16 @@ class KeptDeals:
     def played(self, number: int, deal: Deal, context: Context) -> Played | None:
         """Return the replay of a deal; None if another deal or other rules were replayed."""
         kept = self._kept.get(number)
-        if kept is None or kept.deal is not deal or kept.surroundings[:1] != (context.rules,):
+        if kept is None or kept.deals[0] is not deal or kept.surroundings[:1] != (context.rules,):
             return None
         return kept.played
 
-    def audited(
-        self, number: int, deal: Deal, carry: Carry, context: Context
-    ) -> AuditedDeal | None:
+    def audited(self, number: int, carry: Carry, context: Context) -> AuditedDeal | None:
         """Return the audit of a deal; None if it may be another one now."""
         kept = self._kept.get(number)
         if (
             kept is None
-            or kept.deal is not deal
+            or not _are_same(kept.deals, _deals_seen(number, context))
             or kept.surroundings != _surroundings(number, context)
             or not _leaves_the_same(kept.carry, carry)
             or not _may_read_as_much(kept, carry)
@@ -60,8 +58,18 @@ class KeptDeals:
         self, number: int, played: Played, carry: Carry, context: Context, audited: AuditedDeal
     ) -> None:
         """Keep a deal that was audited."""
-        deal, surroundings = context.game.deals[number - 1], _surroundings(number, context)
-        self._kept[number] = _Kept(deal, played, carry, surroundings, audited)
+        deals, surroundings = _deals_seen(number, context), _surroundings(number, context)
+        self._kept[number] = _Kept(deals, played, carry, surroundings, audited)
+
+
+def _deals_seen(number: int, context: Context) -> tuple[Deal, ...]:
+    """Return a deal and those behind it that its audit looks at."""
+    return context.game.deals[number - 1 : number + 2]
+
+
+def _are_same(before: tuple[Deal, ...], now: tuple[Deal, ...]) -> bool:
+    """Return whether these are the very objects, which costs less than whether they are equal."""
+    return [id(deal) for deal in before] == [id(deal) for deal in now]
 
 
 def _surroundings(number: int, context: Context) -> Surroundings:
@@ -77,7 +85,6 @@ def _surroundings(number: int, context: Context) -> Surroundings:
         context.names_bonus,
         game.seats,
         len(deals),
-        tuple([id(deal) for deal in deals[number : number + 2]]),
         before[-1].attribute("seats") if before else None,
         any([bool(deal.numbers("score")) for deal in before]),
         "syntax.no_deal" in codes_of(game.findings),
