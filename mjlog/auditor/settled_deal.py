@@ -472,8 +472,9 @@ class SettledDeal:
         for seat in self.outcome.winning_seats:
             if seat not in self.outcome.claimed:
                 return True
-            # Of an item or two, such as fu alone, nobody knows what the hand was worth.
-            if claimed is not None and isinstance(claimed(seat, self.outcome), Unclear):
+            # Of fu alone, without an item, nobody knows what the hand was worth.
+            is_unclear = claimed is not None and isinstance(claimed(seat, self.outcome), Unclear)
+            if is_unclear and not self.names_items(seat):
                 return True
         return False
 

@@ -39,7 +39,9 @@ def complaints(text):
     tenths of the time and puts one error in the place of others.
     """
     with (
-        patch("mjlog.auditor.diagnosis.deal.explained", lambda sheet, *_, **__: sheet.findings),
+        patch(
+            "mjlog.auditor.diagnosis.deal.name_options", lambda _, findings, *__, **___: findings
+        ),
         patch("mjlog.auditor.diagnosis.rereading.propose_changes", lambda *_: iter(())),
     ):
         return complaints_explained(text)

@@ -196,7 +196,7 @@ def test_steps_are_no_places_in_the_history_and_deals_are(browser: Browser, site
         page.go_back()
         page.wait_for_url("**/d1/s12")
         page.go_back()
-        page.wait_for_selector("h1:text('Records')")
+        page.wait_for_selector("h1:text('Mahjong games')")
 
 
 def test_the_arrow_and_playing_go_on_into_the_next_deal(browser: Browser, site: str) -> None:

@@ -252,6 +252,8 @@ def _losers_who_staked(sheet: DealCheck) -> set[Seat] | None:
 def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None:
     """Find an amount of the only winner that is right in no state that the sheet leaves open."""
     (winner,), scoring = sheet.outcome.winners, sheet.rules.scoring
+    if not sheet.told and not sheet.deal.told(Points):
+        return
     # What the hand was worth, or else who was ready.
     every_state = [*propose_worths(sheet)]
     is_exact = scoring.exact or not every_state

@@ -10,6 +10,7 @@ from typing import Final
 from mjlog.model.jokers import Demand, Liberty, is_complete, one_suit_readings
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.record import ShownMeld
+from mjlog.model.remembered import Remembered
 from mjlog.model.shapes import Reading
 from mjlog.model.table import Meld, physical
 from mjlog.model.tiles import (
@@ -125,6 +126,14 @@ def readings(parts: Parts, liberty: Liberty) -> Iterator[Reading]:
         yield from one_suit_readings(demand, suits=suits or (0, 1, 2), chows=1 - chows)
 
 
+def _has_reading(hand: tuple[Parts, Liberty]) -> bool:
+    return next(readings(*hand), None) is not None
+
+
+# One hand is asked again for each reading of its sheet; with jokers that takes long.
+_regular: Final = Remembered(_has_reading)
+
+
 def _suits(parts: Parts) -> set[int]:
     """Return the suits of the declared sets."""
     return suits_of(each.kind for each in parts.laid)
@@ -156,7 +165,7 @@ class Hands:
 
     def is_regular(self, parts: Parts) -> bool:
         """Return whether the hand is sets and a pair within the limits."""
-        return _fits_in_size(parts) and next(readings(parts, self.liberty), None) is not None
+        return _fits_in_size(parts) and _regular.of((parts, self.liberty))
 
     def has_shape(self, parts: Parts) -> bool:
         """Return whether the hand is any four sets and a pair."""
