@@ -173,18 +173,31 @@ THINGS: Final = (
         msg("text with tags as PGN and PMN have them, without the tags `Deal` and `Play` of PMN"),
         pattern=re.compile(rb"\A\[[A-Z][A-Za-z]* \""),
     ),
-    Thing("pdf", msg("a PDF document: write what stands in it as mjlog text"), starts=b"%PDF-"),
+    Thing(
+        "pdf",
+        msg(
+            "a PDF document: if it holds scans of score sheets that mjlog printed, `mjlog sheet "
+            "check` reads them"
+        ),
+        starts=b"%PDF-",
+    ),
     Thing(
         "old-office",
-        msg("an old Excel or Word file: write what stands in it as mjlog text"),
+        msg("an old Excel or Word file: if it holds score sheets, `mjlog sheet check` audits them"),
         starts=b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
     ),
 )
 
-_WORKBOOK: Final = msg("an Excel workbook: write what stands in it as mjlog text")
-_OPEN_SHEET: Final = msg("an OpenDocument sheet or text: write what stands in it as mjlog text")
+_WORKBOOK: Final = msg(
+    "an Excel workbook: if it holds score sheets, `mjlog sheet check` audits them"
+)
+_OPEN_SHEET: Final = msg(
+    "an OpenDocument sheet or text: if it holds score sheets, `mjlog sheet check` audits them"
+)
 _DOCUMENT: Final = msg("a Word document: write what stands in it as mjlog text")
-_TABLE: Final = msg("a table of values (CSV): write what stands in it as mjlog text")
+_TABLE: Final = msg(
+    "a table of values (CSV): if it is a score sheet, `mjlog sheet check` audits it"
+)
 _DELIMITERS: Final = (b",", b";")
 _ROWS: Final = 3
 _OWN_MEMBERS: Final = re.compile(

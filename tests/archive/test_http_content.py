@@ -311,6 +311,15 @@ def test_a_sheet_is_audited_cell_by_cell(api: FlaskClient, whole: str) -> None:
         assert found["report"]["understood"]
 
 
+def test_a_table_that_no_header_calls_a_sheet_is_audited_as_one(api: FlaskClient) -> None:
+    table = b"Deal,Dealer,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\nE1,Ann,Bob,Ann,2,30,-2000,2000,0,0\n"
+    for name in ("night.csv", "record"):
+        answer = api.post(f"/api/v1/audit?name={name}", data=table)
+        assert answer.status_code == 200, answer.text
+        assert answer.json is not None
+        assert [each["format"] for each in answer.json["records"]] == ["sheet"]
+
+
 @pytest.mark.parametrize(
     ("data", "status"),
     [(b"", 422), (b"\x00\x01\x02", 422), (b"x" * (3 << 20), 413)],

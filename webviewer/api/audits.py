@@ -53,7 +53,7 @@ class Audited:
     def is_no_record(self) -> bool:
         """Whether there is no record in it, nor anything like one."""
         codes = {finding.code for _, findings in self.refused for finding in findings}
-        return not self.records and codes <= {"format.unknown"}
+        return not self.records and codes <= {"format.unknown", "format.unread"}
 
     def as_object(self) -> dict[str, Any]:
         """Return it all, as JSON has it."""

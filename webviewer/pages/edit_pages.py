@@ -16,7 +16,7 @@ from mjlog.editor.record_text import RecordText
 from mjlog.notation import write
 from webviewer.i18n import cited, told
 from webviewer.library import Record
-from webviewer.pages.editing import BEGINNING, LISTED, Desk, editing, keys_of
+from webviewer.pages.editing import BEGINNING, LISTED, Drafts, editing, keys_of
 from webviewer.pages.upload_pages import GONE, is_from_here
 from webviewer.responses import download
 from webviewer.templates_told import macros
@@ -25,7 +25,7 @@ from webviewer.uploads import LIMITS, Shelf
 
 def routes(app: Flask, shelf: Shelf, find: Callable[[str], Record | None]) -> None:
     """Add the page and what it asks."""
-    app.extensions["desk"] = desk = Desk()
+    app.extensions["drafts"] = drafts = Drafts()
 
     @app.route("/edit", methods=["GET", "POST"])
     def edit() -> str:
@@ -45,7 +45,7 @@ def routes(app: Flask, shelf: Shelf, find: Callable[[str], Record | None]) -> No
 
     @app.post("/edit/findings")
     def edit_findings() -> dict[str, Any]:
-        edited = desk.edited(_sent_text(), _draft())
+        edited = drafts.edited(_sent_text(), _draft())
         listed = edited.findings()
         rules, parts = edited.rules, macros("edit_parts.html")
         return {
@@ -66,9 +66,9 @@ def routes(app: Flask, shelf: Shelf, find: Callable[[str], Record | None]) -> No
 
     @app.post("/edit/table")
     def edit_table() -> dict[str, Any]:
-        edited = desk.edited(_sent_text(), _draft())
+        edited = drafts.edited(_sent_text(), _draft())
         line, column = (request.form.get(name, 0, int) for name in ("line", "column"))
-        return {"table": macros("edit_parts.html").board(desk.step_at(edited, line - 1, column))}
+        return {"table": macros("edit_parts.html").board(drafts.step_at(edited, line - 1, column))}
 
     @app.post("/edit/line")
     def edit_spelled() -> dict[str, str]:

@@ -84,7 +84,7 @@ class EditedStep(StepPage):
         return ""
 
 
-class Desk:
+class Drafts:
     """The texts that were edited last, and what is drawn of them."""
 
     def __init__(self) -> None:
@@ -139,9 +139,9 @@ def _new_memory(_draft: str) -> Memory:
 
 def editing(text: str, *, is_begun: bool = True) -> str:
     """Return the page with a text; once it is begun, with what was found in it as well."""
-    desk: Desk = current_app.extensions["desk"]
-    edited = desk.edited(text) if is_begun else None
-    shown = desk.step_at(edited, len(edited.text.lines), 0) if edited is not None else None
+    drafts: Drafts = current_app.extensions["drafts"]
+    edited = drafts.edited(text) if is_begun else None
+    shown = drafts.step_at(edited, len(edited.text.lines), 0) if edited is not None else None
     rules = edited.rules if edited is not None else None
     return page(
         "edit.html",

@@ -132,13 +132,19 @@ def _brought(shelf: Shelf, find: Finder) -> Redirect | tuple[str, int]:
     if brought is None:
         abort(503, "Too many files are being looked at just now. Try it again in a moment.")
     is_pasted = [name for name, _ in files] == [PASTED]
-    if not brought.names and is_pasted and not files[0][1].startswith(_OF_PROGRAMS):
+    if not brought.names and is_pasted and _may_be_typed(files[0][1], brought):
         return editing(files[0][1].decode("utf-8", "replace")), 422
     if not brought.names:
         return page("look.html", brought=brought, rows=[]), 422
     if len(brought.names) == 1 and not brought.refused:
         return redirect(_way_to(shelf, brought, find, is_pasted=is_pasted), 303)
     return redirect(url_for("looked", name=brought.token), 303)
+
+
+def _may_be_typed(text: bytes, brought: Brought) -> bool:
+    """Return whether a text that is not read may be a record that somebody types."""
+    codes = {finding.code for _, findings in brought.refused for finding in findings}
+    return "format.unread" not in codes and not text.startswith(_OF_PROGRAMS)
 
 
 def _way_to(shelf: Shelf, brought: Brought, find: Finder, *, is_pasted: bool) -> str:

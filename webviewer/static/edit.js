@@ -13,15 +13,15 @@ const most = Number(form.dataset.most);
 // ---------------------------------------------------------------- colours
 
 const kinds = colours.map(([source, kind]) => [new RegExp(source, "y"), Decoration.mark({ class: `k-${kind}` })]);
-const known = new Map();
+const coloured = new Map();
 
 /** The words of a line with their colours; lines are looked at once. */
 const wordsOf = (line) => {
-  if (!known.has(line)) {
-    if (known.size > 5000) known.clear();
-    known.set(line, split(line));
+  if (!coloured.has(line)) {
+    if (coloured.size > 5000) coloured.clear();
+    coloured.set(line, split(line));
   }
-  return known.get(line);
+  return coloured.get(line);
 };
 
 const split = (line) => {
@@ -29,10 +29,10 @@ const split = (line) => {
   for (let at = 0; at < line.length; at += 1) {
     for (const [pattern, mark] of kinds) {
       pattern.lastIndex = at;
-      const found = pattern.exec(line);
-      if (!found?.[0]) continue;
-      words.push([at, at + (found.groups?.mark ?? found[0]).length, mark]);
-      at += found[0].length - 1;
+      const match = pattern.exec(line);
+      if (!match?.[0]) continue;
+      words.push([at, at + (match.groups?.mark ?? match[0]).length, mark]);
+      at += match[0].length - 1;
       break;
     }
   }
@@ -61,12 +61,12 @@ const painter = ViewPlugin.fromClass(
 
 // ---------------------------------------------------------------- findings in the text
 
-const found = StateEffect.define();
+const newFindings = StateEffect.define();
 
 /** The words that findings are about, and the lines that have one; they move with the text until new findings come. */
 const wrong = StateField.define({
   create: () => Decoration.none,
-  update: (marks, change) => change.effects.reduce((now, effect) => (effect.is(found) ? effect.value : now), marks.map(change.changes)),
+  update: (marks, change) => change.effects.reduce((now, effect) => (effect.is(newFindings) ? effect.value : now), marks.map(change.changes)),
   provide: (field) => EditorView.decorations.from(field),
 });
 
@@ -119,8 +119,8 @@ const judge = async () => {
   state.isBusy = true;
   const { doc } = state.view.state;
   try {
-    const told = await ask(form.dataset.findings, {});
-    if (state.view.state.doc.eq(doc)) tell(told, doc);
+    const answer = await ask(form.dataset.findings, {});
+    if (state.view.state.doc.eq(doc)) tell(answer, doc);
     problem.textContent = "";
   } catch (failure) {
     problem.textContent = failure.message || form.dataset.failed;
@@ -129,12 +129,12 @@ const judge = async () => {
   if (state.isLate) { state.isLate = false; judge(); } else show();
 };
 
-const tell = (told, doc) => {
-  state.view.dispatch({ effects: found.of(marksOf(told.findings, doc)) });
-  parts.findings.innerHTML = told.list;
-  if (parts.keys.dataset.rules !== told.rules) {
-    parts.keys.dataset.rules = told.rules;
-    parts.keys.innerHTML = told.keys;
+const tell = (answer, doc) => {
+  state.view.dispatch({ effects: newFindings.of(marksOf(answer.findings, doc)) });
+  parts.findings.innerHTML = answer.list;
+  if (parts.keys.dataset.rules !== answer.rules) {
+    parts.keys.dataset.rules = answer.rules;
+    parts.keys.innerHTML = answer.keys;
   }
   document.body.dataset.judged = String(doc.length);
 };
@@ -145,18 +145,18 @@ const show = () => {
   state.timer = setTimeout(async () => {
     const { doc, selection } = state.view.state, line = doc.lineAt(selection.main.head);
     const asked = (state.board += 1);
-    const told = await ask(form.dataset.table, { line: line.number, column: selection.main.head - line.from }).catch(() => null);
-    if (told && asked === state.board) parts.board.innerHTML = told.table;
+    const answer = await ask(form.dataset.table, { line: line.number, column: selection.main.head - line.from }).catch(() => null);
+    if (answer && asked === state.board) parts.board.innerHTML = answer.table;
   }, 120); // who types on is not kept waiting for it
 };
 
 /** Asks for a line in full when it is done, as the recorder writes what a scribe types for short. */
 const spell = async (doc, number) => {
-  const told = await ask(form.dataset.spelled, { line: number }).catch(() => null);
+  const answer = await ask(form.dataset.spelled, { line: number }).catch(() => null);
   const now = state.view.state.doc;
-  if (!told?.line || now.lines < number || now.line(number).text !== doc.line(number).text) return;
+  if (!answer?.line || now.lines < number || now.line(number).text !== doc.line(number).text) return;
   const { from, to, text } = now.line(number);
-  if (told.line !== text) state.view.dispatch({ changes: { from, to, insert: told.line } });
+  if (answer.line !== text) state.view.dispatch({ changes: { from, to, insert: answer.line } });
 };
 
 // ---------------------------------------------------------------- the editor
