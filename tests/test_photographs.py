@@ -2,6 +2,7 @@
 
 import io
 import sys
+from dataclasses import replace
 from functools import cache
 
 import cv2
@@ -12,8 +13,9 @@ from kit.photographs import Hand, blank, photographed, scanned, values_of
 from PIL import Image
 
 from mjlog.bots.generate import games
-from mjlog.paper.cells import Reading
-from mjlog.paper.form import form_of
+from mjlog.paper.cells import Reading, readings
+from mjlog.paper.form import Box, form_of
+from mjlog.paper.net import BLANK, CLASSES, TICK
 from mjlog.paper.reading import PageRead, file_of, pages_of, read_any
 from mjlog.sheets.audit import audited
 from mjlog.sheets.reading import HowToRead
@@ -199,3 +201,18 @@ def test_a_map_says_where_the_boxes_of_another_form_are(tmp_path):
     file.write_bytes(scanned(page, 1))
     layout.write_text(form_of("riichi").as_json(), encoding="utf-8")
     assert "read from a picture" in run("sheet", "check", file, "--map", layout).output
+
+
+def test_every_box_of_a_long_list_is_read():
+    names = [f"pattern-{number}" for number in range(15)]
+    boxes = [
+        Box(1, "items", "tick", 5.0 * at, 50, 4, 4, "A", name) for at, name in enumerate(names)
+    ]
+    form = replace(form_of("tibet/1"), boxes=tuple(boxes))
+    shares = np.full((15, len(CLASSES)), 0.0001)
+    shares[:, BLANK] = 0.99
+    shares[14] = 0.0001
+    shares[14, TICK] = 0.99
+    (reading,) = readings(form, shares, [True] * 15, several=True)
+    assert reading.value == ("pattern-14",)
+    assert reading.unclear is None

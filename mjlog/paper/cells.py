@@ -33,6 +33,7 @@ _GAP: Final = 1e-3
 _LIKELY: Final = 5
 """Digits of a box that are looked at, the likeliest first."""
 _MOST_TICKS: Final = 12
+"""Boxes of one group that are looked at both ways, the most doubtful ones."""
 _CHOICES: Final = frozenset({"wind", "dealer", "winner", "from", "how"})
 """Fields of which one box is ticked at most; winners are several where play goes on."""
 
@@ -118,14 +119,20 @@ def _reading(key: Key, group: Sequence[_Ink], *, fills: bool, single: bool) -> R
 
 def _ticks(group: Sequence[_Ink], *, fills: bool, single: bool) -> tuple[dict[Value, float], float]:
     """Return how likely each choice of ticks is, and how likely one of them is crossed out."""
-    marked = [float(ink.shares[TICK] + ink.shares[CROSSED_OUT]) for ink in group[:_MOST_TICKS]]
+    marked = [float(ink.shares[TICK] + ink.shares[CROSSED_OUT]) for ink in group]
     names = [str(ink.box.value) for ink in group]
+    by_doubt = sorted(range(len(group)), key=lambda number: abs(marked[number] - 0.5))
+    in_doubt = by_doubt[:_MOST_TICKS]
+    states = [
+        (False, True) if number in in_doubt else (likely > 0.5,)
+        for number, likely in enumerate(marked)
+    ]
     values: dict[Value, float] = {}
-    for choice in product((False, True), repeat=len(marked)):
+    for choice in product(*states):
         share = 1.0
         for is_ticked, likely in zip(choice, marked, strict=True):
             share *= likely if is_ticked else 1 - likely
-        ticked = tuple(name for name, is_ticked in zip(names, choice, strict=False) if is_ticked)
+        ticked = tuple(name for name, is_ticked in zip(names, choice, strict=True) if is_ticked)
         values[ticked] = share
     # Two ticks where one belongs are a correction.
     crossed = sorted(marked)[-2] if single and len(marked) > 1 else 0.0
