@@ -29,7 +29,7 @@ class Penalty(NamedTuple):
 
 
 def ruling_lines(session: Session, line: str, name: str) -> list[str]:
-    """Return the lines of a ruling. One that ends a deal makes a deal void that is still played."""
+    """Return the lines of a ruling: if it ends a deal that is still played, this becomes void."""
     if name in ENDING and session.is_played:
         return [VOID, line]
     return [line]

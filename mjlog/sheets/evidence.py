@@ -423,13 +423,17 @@ def _with_hands(table: Table, moves: Moves) -> Table:
     return replace(table, roles={**table.roles, **found}, unread=unread)
 
 
+_BASES: Final = 24
+"""Points that a winner of MCR gets besides the hand: eight from each of three."""
+
+
 def _is_paid(value: int, gain: int) -> bool:
     """Return whether a winner may gain so much with a hand of that value.
 
     With sticks and counters, a share from each player, or a base and a share from each.
     """
     with_sticks = gain >= value and (gain - value) % _STEP == 0 and value % _STEP == 0
-    return with_sticks or (value > 0 and gain % value == 0) or gain - 24 in {value, 3 * value}
+    return with_sticks or (value > 0 and gain % value == 0) or gain - _BASES in {value, 3 * value}
 
 
 def _column_of(numbers: Mapping[int, Mapping[int, object]], values: frozenset[int]) -> int:
