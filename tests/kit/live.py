@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
+NOTHING_WAITS = "() => /^[0-9]+ saved$/.test(document.querySelector('#chip').textContent)"
+"""Asked of the page of a table: whether every line is acknowledged, and nothing else is to say."""
+ACKNOWLEDGED = "() => !document.querySelector('#chip')?.className.includes('waiting')"
+"""Asked of any page: whether no line waits to be acknowledged."""
 
 
 def live_app(folder: Path) -> Flask:

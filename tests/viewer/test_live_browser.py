@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from flask import Flask
 from kit.browsers import PATIENCE
-from kit.live import begun, invited, said, serving_live, small
+from kit.live import ACKNOWLEDGED, begun, invited, said, serving_live, small
 from kit.waiting import wait_until
 
 from mjlog.auditor.audit import audit
@@ -95,6 +95,7 @@ def device(
     page.tap("main button")
     page.wait_for_selector("#panel[data-kind]")
     yield page
+    page.wait_for_function(ACKNOWLEDGED)
     context.close()
     late_tap = "Failed to load resource: the server responded with a status of 409 (CONFLICT)"
     assert [words for words in told if seat == "" or words != late_tap] == []
@@ -102,7 +103,7 @@ def device(
 
 def settled(page: Page) -> None:
     """Waits until everything was acknowledged and the page shows what the table says."""
-    page.wait_for_function("() => !document.querySelector('#chip').className.includes('waiting')")
+    page.wait_for_function(ACKNOWLEDGED)
     page.wait_for_function("() => !document.querySelector('.entries .waits')")
 
 

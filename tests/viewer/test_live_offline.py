@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from flask import Flask
 from kit.browsers import PATIENCE
-from kit.live import begun, invited, said, serving_live
+from kit.live import NOTHING_WAITS, begun, invited, said, serving_live
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 RIICHI = "riichi/1 preset=tenhou"
-NOTHING_WAITS = "() => /^[0-9]+ saved$/.test(document.querySelector('#chip').textContent)"
 WAITING = """(n) => !document.querySelector('.unkept') &&
   document.querySelector('#chip').textContent.includes(`${n} waiting`)"""
 BEHIND = 100

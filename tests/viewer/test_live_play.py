@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from flask import Flask
 from kit.browsers import PATIENCE
-from kit.live import begun, invited, said, serving_live, small
+from kit.live import ACKNOWLEDGED, NOTHING_WAITS, begun, invited, said, serving_live, small
 from kit.places import EVERY
 from kit.sizes import begun as started
 
@@ -52,7 +52,6 @@ EXAMPLE = (
 )
 """The public example of the notation."""
 KEPT = "() => !document.querySelector('.unkept')"
-NOTHING_WAITS = "() => /^[0-9]+ saved$/.test(document.querySelector('#chip').textContent)"
 ARE_SAVED = "(n) => document.querySelector('#chip').textContent === `${n} saved`"
 
 
@@ -66,7 +65,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Flas
 def scribe(
     browser: Browser, tables: tuple[str, Flask], table: Table, level: str = "play"
 ) -> Iterator[Page]:
-    """The telephone of a scribe who records every discard."""
+    """The telephone of a scribe who records every discard, and leaves when all of it is kept."""
     site, app = tables
     context = browser.new_context(
         base_url=site, viewport={"width": 390, "height": 844}, has_touch=True
@@ -85,6 +84,7 @@ def scribe(
     page.reload()
     page.wait_for_selector("#panel[data-kind]")
     yield page
+    page.wait_for_function(ACKNOWLEDGED)
     context.close()
     assert told == []
 

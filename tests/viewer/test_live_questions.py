@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from kit.live import NAMES, begun, said, serving_live
-from viewer.test_live_play import NOTHING_WAITS, scribe, tap
+from kit.live import NAMES, NOTHING_WAITS, begun, said, serving_live
+from viewer.test_live_play import scribe, tap
 
 from mjlog.live.tables import Sent
 

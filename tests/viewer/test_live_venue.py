@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from kit.browsers import PATIENCE, SWITCHES
+from kit.live import NOTHING_WAITS
 from kit.services import started
 
 from mjlog.cli.live import _own_names, qr_code, reached_at
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 NAME = "venue.test"
-NOTHING_WAITS = "() => /^[0-9]+ saved$/.test(document.querySelector('#chip').textContent)"
 WAITING = """(n) => !document.querySelector('.unkept') &&
   document.querySelector('#chip').textContent.includes(`${n} waiting`)"""
 
