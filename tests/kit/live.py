@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 NAMES = ("Ann", "Bo", "Cy", "Dee")
 NOTHING_WAITS = "() => /^[0-9]+ saved$/.test(document.querySelector('#chip').textContent)"
 """Asked of the page of a table: whether every line is acknowledged, and nothing else is to say."""
+ARE_SAVED = "(n) => document.querySelector('#chip').textContent === `${n} saved`"
+"""Asked of the same: whether the page shows so many lines as the table has them."""
 ACKNOWLEDGED = "() => !document.querySelector('#chip')?.className.includes('waiting')"
 """Asked of any page: whether no line waits to be acknowledged."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from flask import Flask
 from kit.browsers import PATIENCE
-from kit.live import NOTHING_WAITS, begun, invited, said, serving_live
+from kit.live import ARE_SAVED, NOTHING_WAITS, begun, invited, said, serving_live
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -92,7 +92,7 @@ def test_lines_without_a_network_outlast_a_reload_and_are_written_once(
 ) -> None:
     with scribe(browser, tables, "reload") as page:
         enter(page, "A:1z", "B:2z")
-        page.wait_for_function(NOTHING_WAITS)
+        page.wait_for_function(ARE_SAVED, arg=2)
         page.context.set_offline(True)
         enter(page, "C:3z", "D:4z")
         page.wait_for_function(WAITING, arg=2)

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from flask import Flask
 from kit.browsers import PATIENCE
-from kit.live import ACKNOWLEDGED, NOTHING_WAITS, begun, invited, said, serving_live, small
+from kit.live import (
+    ACKNOWLEDGED,
+    ARE_SAVED,
+    NOTHING_WAITS,
+    begun,
+    invited,
+    said,
+    serving_live,
+    small,
+)
 from kit.places import EVERY
 from kit.sizes import begun as started
 
@@ -52,7 +61,6 @@ EXAMPLE = (
 )
 """The public example of the notation."""
 KEPT = "() => !document.querySelector('.unkept')"
-ARE_SAVED = "(n) => document.querySelector('#chip').textContent === `${n} saved`"
 
 
 @pytest.fixture(scope="module")
