@@ -179,6 +179,7 @@ def test_a_deal_is_tapped_with_the_network_gone_in_the_middle(
         for place, turn in enumerate(deal.turns):
             if place == half // 2:
                 page.wait_for_function(NOTHING_WAITS)
+                page.wait_for_function(ARE_SAVED, arg=table.number)
                 page.context.set_offline(True)
             if place == half:
                 page.wait_for_function(KEPT)
