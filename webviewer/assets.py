@@ -9,10 +9,11 @@ step.
 from __future__ import annotations
 
 import re
+from contextlib import closing
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from flask import Flask, Response, request
 from rcssmin import cssmin
@@ -88,7 +89,9 @@ class Files:
             response.headers.pop(header, None)
         if _kind(name) in BARE:
             response.direct_passthrough = False
-            alone = response.get_data()  # which closes the file
+            # Werkzeug's own server leaves it open if the connection breaks at the wrong moment.
+            with closing(cast("Any", response.response)):
+                alone = response.get_data()
             response.set_data(self._bare(self._whole(name) or alone, _kind(name)))
         if request.args.get("v") == self.mark(name):
             response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
