@@ -65,8 +65,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What takes long comes first, or several processes would not be done together.
+    """Sort the tests, and give those of browsers a second try.
 
+    What takes long comes first, or several processes would not be done together. A browser that
+    waits for a busy machine may miss a moment once; a fault of ours it meets twice, and each
+    second try is named at the end.
     Without the collection of real logs its tests are none of ours: `tests/data` has their small
     versions.
     """
@@ -74,6 +77,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         beside = [item for item in items if item.get_closest_marker("logs")]
         config.hook.pytest_deselected(items=beside)
         items[:] = [item for item in items if not item.get_closest_marker("logs")]
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
     long = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: ("viewer" not in item.path.parts, item.path not in long))
 
