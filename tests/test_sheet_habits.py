@@ -116,3 +116,15 @@ def test_a_wrong_name_is_likelier_than_two_wrong_amounts_and_ranks_follow_what_i
     ranked = text + "Total,,,,,-300,-1600,-3300,5200\nRank,,,,,2,3,4,1\n"
     assert judged(ranked)[1] == []
     assert judged(ranked.replace("0,2000,-2000,0", "0,200,-2000,0"))[1] == ["G2"]
+
+
+def test_tables_whose_rules_are_guessed_may_pass_the_deal_each_time():
+    text = (
+        "American Mah Jongg\nNo,Dealer,Winner,From,Value,Ann,Bob,Cid,Dee\n"
+        "1,Ann,Ann,tsumo,25,150,-50,-50,-50\n"
+        "2,Bob,Cid,Ann,30,-60,-30,120,-30\n"
+        "3,Cid,Cid,Dee,25,-25,-25,100,-50\n"
+        "4,Dee,Ann,Bob,40,160,-80,-40,-40\n"
+    )
+    assert judged(text)[1] == []
+    assert "B5" in judged(text.replace("3,Cid", "3,Ann"))[1]

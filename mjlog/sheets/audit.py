@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Final
 
 from mjlog.auditor.audit import audit as audit_record
@@ -81,7 +82,17 @@ def _in_its_cell(verdict: Verdict, sheet: SheetGame) -> Verdict:
 def _says_nothing_more(finding: Finding, report: Report, sheet: SheetGame) -> bool:
     if finding.code == "deal.dealer" and sheet.draft.rotating:
         return not any("dealer" in deal.cells for deal in sheet.draft.deals)
+    if finding.code == "next.dealer" and _is_dealt_in_turn(sheet):
+        return True
     return _is_of_no_rules(finding, sheet) or _is_of_name(finding, report, sheet)
+
+
+def _is_dealt_in_turn(sheet: SheetGame) -> bool:
+    """Return whether each player deals once in turn, which guessed rules do not rule out."""
+    dealers, players = [deal.dealer for deal in sheet.draft.deals], len(sheet.draft.players)
+    pairs = list(pairwise(dealers))
+    in_turn = all(after == (before + 1) % players for before, after in pairs)
+    return not sheet.draft.told and len(pairs) > 1 and NOBODY not in dealers and in_turn
 
 
 def _is_of_name(finding: Finding, report: Report, sheet: SheetGame) -> bool:
