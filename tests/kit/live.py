@@ -20,12 +20,29 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
-NOTHING_WAITS = "() => /^[0-9]+ saved$/.test(document.querySelector('#chip').textContent)"
+
+
+def _chip(condition: str) -> str:
+    return f"(n) => {{ const chip = document.querySelector('#chip'); return {condition}; }}"
+
+
+NOTHING_WAITS = _chip("chip.className === 'chip' && chip.dataset.waits === '0'")
 """Asked of the page of a table: whether every line is acknowledged, and nothing else is to say."""
-ARE_SAVED = "(n) => document.querySelector('#chip').textContent === `${n} saved`"
+ARE_SAVED = _chip(
+    "chip.className === 'chip' && chip.dataset.waits === '0' && chip.dataset.saved === `${n}`"
+)
 """Asked of the same: whether the page shows so many lines as the table has them."""
-ACKNOWLEDGED = "() => !document.querySelector('#chip')?.className.includes('waiting')"
+ARE_WAITING = _chip("chip.dataset.unkept === '0' && chip.dataset.waits === `${n}`")
+"""Asked of the same: whether so many lines are kept and wait to be acknowledged."""
+ACKNOWLEDGED = _chip("!chip || chip.dataset.waits === '0'")
 """Asked of any page: whether no line waits to be acknowledged."""
+KEPT = _chip("chip.dataset.unkept === '0'")
+"""Asked of the page of a table: whether the browser keeps every line that was typed."""
+DRAWN = """await new Promise((done) => {
+  requestAnimationFrame(() => setTimeout(done));
+  setTimeout(done, 300);
+});"""
+"""Ends once a page has drawn what was pressed; a page behind another one may get no frame."""
 
 
 def live_app(folder: Path) -> Flask:
@@ -58,6 +75,13 @@ def send(client: FlaskClient, table: str, *texts: str, first: int = 0) -> Any:
     """What the server answers to lines with ids of their own."""
     lines = [{"id": f"line-{n:04d}", "text": text} for n, text in enumerate(texts, first)]
     return client.post(f"/live/{table}/lines", json={"lines": lines}).get_json()
+
+
+def enter_by(page: Page, link: str) -> None:
+    """Let the device of a page in by its link."""
+    page.goto(link)
+    page.click("main form button")
+    page.wait_for_url(lambda address: "/live/in/" not in address)
 
 
 def said(table: Table) -> Sequence[str]:

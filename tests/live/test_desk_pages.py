@@ -13,6 +13,7 @@ from mjlog.live.signing import key_in, new_key, signature_line
 from mjlog.live.tables import Sent
 from webviewer import venue
 from webviewer.live.access import tables_of
+from webviewer.venue import streaming
 
 RIICHI = "riichi/1 preset=ema-2016"
 
@@ -53,6 +54,20 @@ def test_a_table_calls_and_the_desk_shows_the_position(scribe, referee, table):
     then = referee.get("/live/t1/desk.svg?at=2").data
     assert then.startswith(b"<svg")
     assert then != referee.get("/live/t1/desk.svg").data
+
+
+def test_the_desk_is_sent_a_call_within_two_seconds(scribe, referee, monkeypatch):
+    """The seconds are those that the stream waits: how busy a machine is changes none of them."""
+    waited: list[float] = []
+    monkeypatch.setattr(streaming, "sleep", waited.append)
+    answer = referee.get("/live/desk/stream")
+    news = answer.iter_encoded()
+    before = next(news)
+    waited.clear()
+    scribe.post("/live/t1/call", data={"by": "B", "reason": "taken back?"})
+    assert next(news) != before
+    assert 0 < sum(waited) <= 2.0
+    answer.close()
 
 
 def test_a_ruling_is_seen_before_it_is_written(scribe, referee, table):

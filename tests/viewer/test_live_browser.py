@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from flask import Flask
 from kit.browsers import PATIENCE
-from kit.live import ACKNOWLEDGED, begun, invited, said, serving_live, small
+from kit.live import ACKNOWLEDGED, DRAWN, begun, enter_by, invited, said, serving_live, small
 from kit.waiting import wait_until
 
 from mjlog.auditor.audit import audit
@@ -91,8 +91,7 @@ def device(
     told: list[str] = []
     page.on("console", lambda message: told.append(message.text))
     page.on("pageerror", lambda problem: told.append(str(problem)))
-    page.goto(invited(app, role, table, seat))
-    page.tap("main button")
+    enter_by(page, invited(app, role, table, seat))
     page.wait_for_selector("#panel[data-kind]")
     yield page
     page.wait_for_function(ACKNOWLEDGED)
@@ -107,19 +106,31 @@ def settled(page: Page) -> None:
     page.wait_for_function("() => !document.querySelector('.entries .waits')")
 
 
+PRESSED = f"""(event) => {{
+  window.pressed = new Promise((done) => addEventListener(event, done, {{ once: true }}))
+    .then(async () => {{ {DRAWN} }});
+}}"""
+"""Has a page remember when it has drawn what the next tap or key does: a tap comes when it may."""
+
+
+def tapped(page: Page, place: str) -> None:
+    """One tap, and what it does is drawn."""
+    page.evaluate(PRESSED, "click")
+    page.tap(place)
+    page.evaluate("() => window.pressed")
+
+
 def press(page: Page, key: str, *, touch: bool) -> None:
-    """One tap, or one key."""
+    """One tap, or one key; a next panel may have a like key, which is not yet this one."""
     settled(page)
     place = f"#panel [data-key='{key}']"
-    button = page.wait_for_selector(place)
+    page.wait_for_selector(place)
     if touch:
-        page.tap(place)
-    else:
-        page.keyboard.press(key)
-    from playwright.sync_api import TimeoutError as LateError  # noqa: PLC0415
-
-    with suppress(LateError):  # a next panel may have a like key, which is not yet this one
-        page.wait_for_function("(b) => !b.isConnected", arg=button, timeout=1000)
+        tapped(page, place)
+        return
+    page.evaluate(PRESSED, "keydown")
+    page.keyboard.press(key)
+    page.evaluate("() => window.pressed")
 
 
 def opened(tables: tuple[str, Flask], name: str, rules: str) -> Any:
@@ -184,7 +195,7 @@ def test_losers_who_pay_each_other_are_counted_one_by_one(
         for key in ("c", "z", "4", "8", "Enter", "a", "8", "Enter", "b", "0", "Enter", "d", "t"):
             press(page, key, touch=touch)
         for tile in ("1p", "1p", "1p", "4p", "5p", "7s", "8s", "9s", "2m", "3m", "4z", "4z", "4z"):
-            page.tap(f"[data-tile='{tile}']")
+            tapped(page, f"[data-tile='{tile}']")
         assert small(page) == []
         press(page, "Enter", touch=True)
         page.wait_for_selector(".proposed")
@@ -268,12 +279,13 @@ def test_findings_are_kept_mended_or_taken_back(
         page.fill("#line", "1z b:+22m-1s")
         page.press("#line", "Enter")
         page.wait_for_selector("#findings .error")
-        page.tap("#findings button:nth-of-type(2)")
+        tapped(page, "#findings button:nth-of-type(2)")
         assert page.input_value("#line") == "fix 2 B:+22m-1s"
         page.fill("#line", "qq")
         page.press("#line", "Enter")
         page.wait_for_selector("#findings .error:has-text('qq')")
         page.tap("#findings .error:has-text('qq') button:nth-of-type(2)")
+        page.locator("#findings .error:has-text('qq')").wait_for(state="detached")
         page.tap("#findings button:nth-of-type(1)")
         page.wait_for_function("() => !document.querySelector('#findings li')")
         page.tap("#undo")
@@ -308,8 +320,8 @@ def test_axe_finds_nothing_serious_on_live_pages(
 def device_of_organiser(browser: Browser, tables: tuple[str, Flask]) -> Iterator[Page]:
     context = browser.new_context(base_url=tables[0], viewport=PHONE, locale="ja")
     page = context.new_page()
-    page.goto(invited(tables[1], "organiser"))
-    page.click("main button")
+    page.set_default_timeout(PATIENCE)
+    enter_by(page, invited(tables[1], "organiser"))
     page.wait_for_selector(".new-game")
     yield page
     context.close()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
 from kit.browsers import opened
-from kit.live import begun, invited, let_in, said, send, serving_live
+from kit.live import begun, enter_by, invited, let_in, said, send, serving_live
 
 from webviewer import venue
 from webviewer.live.access import tables_of
@@ -20,8 +19,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
-SECONDS_TO_DESK = 2.0
-LET_IN = "main form button"
+NO_TIMERS = "window.setTimeout = window.setInterval = () => 0"
+"""Has a page ask for nothing by itself: what it shows then, the server has sent at once."""
 
 
 @pytest.fixture
@@ -32,7 +31,7 @@ def served(tmp_path: Path) -> Iterator[tuple[str, Flask]]:
         yield site, app
 
 
-def test_a_call_comes_to_the_desk_and_a_penalty_moves_points(
+def test_a_call_comes_to_the_desk_by_itself_and_a_penalty_moves_points(
     browser: Browser, served: tuple[str, Flask]
 ) -> None:
     site, app = served
@@ -40,19 +39,18 @@ def test_a_call_comes_to_the_desk_and_a_penalty_moves_points(
     begun(app, "t2", "riichi/1 preset=ema-2016")
     send(let_in(app, "scribe", "t1"), "t1", "1z", "2z")
     with (
-        opened(browser, site, invited(app, "referee")) as desk,
-        opened(browser, site, invited(app, "scribe", "t1"), width=390) as phone,
+        opened(browser, site) as desk,
+        opened(browser, site, width=390) as phone,
     ):
-        desk.click(LET_IN)
+        enter_by(desk, invited(app, "referee"))
+        desk.add_init_script(NO_TIMERS)
         desk.goto(f"{site}/live/desk/")
         desk.wait_for_selector(".seen-table")
-        phone.click(LET_IN)
+        enter_by(phone, invited(app, "scribe", "t1"))
         phone.click("a[href$='/t1/call']")
         phone.fill("input[name=reason]", "a hand that is no hand")
-        began = time.monotonic()
         phone.click("form:has(input[name=reason]) button.strong")
         desk.wait_for_selector(".seen-table.waits .case")
-        assert time.monotonic() - began < SECONDS_TO_DESK
         assert "(1)" in desk.title()
         desk.click(".seen-table.waits .case")
         button = desk.locator(".penalties button[value='C chombo']")
@@ -73,8 +71,8 @@ def test_a_ruling_without_a_price_says_that_it_moves_nothing(
     begun(app, "t1", "riichi/1 preset=ema-2016")
     scribe = let_in(app, "scribe", "t1")
     send(scribe, "t1", "1z", "win C 2m from B", "fan C riichi 1, fu 30", "ok", "@", "1z")
-    with opened(browser, site, invited(app, "referee")) as desk:
-        desk.click(LET_IN)
+    with opened(browser, site) as desk:
+        enter_by(desk, invited(app, "referee"))
         desk.goto(f"{site}/live/t1/desk")
         desk.fill("input[name=ruling]", "warning")
         desk.click("button[value=look]")

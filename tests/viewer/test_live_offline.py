@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING
 import pytest
 from flask import Flask
 from kit.browsers import PATIENCE
-from kit.live import ARE_SAVED, NOTHING_WAITS, begun, invited, said, serving_live
+from kit.live import (
+    ACKNOWLEDGED,
+    ARE_SAVED,
+    ARE_WAITING,
+    NOTHING_WAITS,
+    begun,
+    enter_by,
+    invited,
+    said,
+    serving_live,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,8 +29,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 RIICHI = "riichi/1 preset=tenhou"
-WAITING = """(n) => !document.querySelector('.unkept') &&
-  document.querySelector('#chip').textContent.includes(`${n} waiting`)"""
 BEHIND = 100
 """Milliseconds between two looks at a page behind another one, which may get no frame."""
 
@@ -39,8 +47,7 @@ def scribe(browser: Browser, tables: tuple[str, Flask], name: str) -> Iterator[P
     context = browser.new_context(base_url=site, viewport={"width": 390, "height": 844})
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
-    page.goto(invited(app, "scribe", name))
-    page.click("main button")
+    enter_by(page, invited(app, "scribe", name))
     page.wait_for_selector("#table[data-kept]")
     yield page
     context.close()
@@ -79,7 +86,7 @@ def test_a_line_is_shown_as_kept_before_the_server_has_answered(
         page.route("**/{lines,state}", hold)
         enter(page, "A:1z")
         page.wait_for_selector(".entries .waits:not(.unkept)")
-        page.wait_for_function(WAITING, arg=1)
+        page.wait_for_function(ARE_WAITING, arg=1)
         answers.set()
         for each in held:
             each.continue_()
@@ -95,15 +102,37 @@ def test_lines_without_a_network_outlast_a_reload_and_are_written_once(
         page.wait_for_function(ARE_SAVED, arg=2)
         page.context.set_offline(True)
         enter(page, "C:3z", "D:4z")
-        page.wait_for_function(WAITING, arg=2)
+        page.wait_for_function(ARE_WAITING, arg=2)
         page.reload()
-        page.wait_for_function(WAITING, arg=2)
+        page.wait_for_function(ARE_WAITING, arg=2)
         assert "B:2z" in page.inner_text("#entries")
         assert "D:4z" in page.inner_text("#entries")
         enter(page, "A:5z")
-        page.wait_for_function(WAITING, arg=3)
+        page.wait_for_function(ARE_WAITING, arg=3)
         online(page.context, page)
     assert texts(tables, "reload") == ["A:1z", "B:2z", "C:3z", "D:4z", "A:5z"]
+
+
+def test_a_line_that_was_acknowledged_is_shown_after_a_reload_without_a_network(
+    browser: Browser, tables: tuple[str, Flask]
+) -> None:
+    """The network goes between the acknowledgement and the state that contains the line."""
+    with scribe(browser, tables, "unshown") as page:
+        page.route("**/state", lambda route: route.abort())
+        enter(page, "A:1z")
+        page.wait_for_function(ACKNOWLEDGED)
+        page.context.set_offline(True)
+        page.reload()
+        page.wait_for_selector("#entries:has-text('A:1z')")
+        page.unroute("**/state")
+        page.context.set_offline(False)
+        page.wait_for_function(ARE_SAVED, arg=1)
+        assert page.inner_text("#entries").count("A:1z") == 1
+        page.context.set_offline(True)
+        page.reload()
+        page.wait_for_selector("#entries:has-text('A:1z')")
+        assert page.inner_text("#entries").count("A:1z") == 1
+    assert texts(tables, "unshown") == ["A:1z"]
 
 
 def test_a_result_is_entered_offline_and_not_judged_yet(
@@ -129,10 +158,10 @@ def test_two_tabs_send_what_both_have_once(browser: Browser, tables: tuple[str, 
         other.wait_for_selector("#table[data-kept]")
         page.context.set_offline(True)
         enter(page, "A:1z")
-        page.wait_for_function(WAITING, arg=1, polling=BEHIND)
-        other.wait_for_function(WAITING, arg=1)
+        page.wait_for_function(ARE_WAITING, arg=1, polling=BEHIND)
+        other.wait_for_function(ARE_WAITING, arg=1)
         enter(other, "B:2z")
-        page.wait_for_function(WAITING, arg=2, polling=BEHIND)
+        page.wait_for_function(ARE_WAITING, arg=2, polling=BEHIND)
         page.close()
         online(other.context, other)
     assert texts(tables, "tabs") == ["A:1z", "B:2z"]
@@ -147,7 +176,7 @@ def test_a_page_that_gets_no_frame_shows_what_waits(
         page.wait_for_selector("#table[data-kept]")
         page.context.set_offline(True)
         enter(page, "A:1z")
-        page.wait_for_function(WAITING, arg=1, polling=BEHIND)
+        page.wait_for_function(ARE_WAITING, arg=1, polling=BEHIND)
 
 
 def test_an_answer_that_is_lost_writes_nothing_twice(
@@ -167,7 +196,7 @@ def test_an_answer_that_is_lost_writes_nothing_twice(
 
         page.context.route("**/lines", swallow)
         enter(page, "A:1z", "B:2z")
-        page.wait_for_function(NOTHING_WAITS)
+        page.wait_for_function(ARE_SAVED, arg=2)
     assert lost.is_set()
     assert texts(tables, "lost") == ["A:1z", "B:2z"]
 
@@ -176,7 +205,7 @@ def test_lines_wait_until_the_server_is_there_again(browser: Browser, tmp_path: 
     with serving_live(tmp_path) as served, scribe(browser, served, "down") as page:
         page.context.route("**/lines", lambda route: route.fulfill(status=503, body="{}"))
         enter(page, "A:1z", "B:2z")
-        page.wait_for_function(WAITING, arg=2)
+        page.wait_for_function(ARE_WAITING, arg=2)
         page.context.unroute("**/lines")
         page.wait_for_function(NOTHING_WAITS)
         assert texts(served, "down") == ["A:1z", "B:2z"]

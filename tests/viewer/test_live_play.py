@@ -12,8 +12,10 @@ from kit.browsers import PATIENCE
 from kit.live import (
     ACKNOWLEDGED,
     ARE_SAVED,
+    KEPT,
     NOTHING_WAITS,
     begun,
+    enter_by,
     invited,
     said,
     serving_live,
@@ -60,7 +62,6 @@ EXAMPLE = (
     "4p 9m b:+'-1p 4m n 6p r 2s#"
 )
 """The public example of the notation."""
-KEPT = "() => !document.querySelector('.unkept')"
 
 
 @pytest.fixture(scope="module")
@@ -82,8 +83,7 @@ def scribe(
     page = context.new_page()
     told: list[str] = []
     page.on("pageerror", lambda problem: told.append(str(problem)))
-    page.goto(invited(app, "scribe", table.name))
-    page.click("main button")
+    enter_by(page, invited(app, "scribe", table.name))
     page.wait_for_selector("#table[data-kept]")
     page.evaluate(
         "([key, level]) => localStorage.setItem(key, JSON.stringify({ level }))",

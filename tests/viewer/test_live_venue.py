@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from kit.browsers import PATIENCE, SWITCHES
-from kit.live import NOTHING_WAITS
+from kit.live import ARE_WAITING, NOTHING_WAITS, enter_by
 from kit.services import started
 
 from mjlog.cli.live import _own_names, qr_code, reached_at
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 NAME = "venue.test"
-WAITING = """(n) => !document.querySelector('.unkept') &&
-  document.querySelector('#chip').textContent.includes(`${n} waiting`)"""
 
 
 class Venue(NamedTuple):
@@ -54,8 +52,7 @@ def scribe(browser: Browser, at: Venue, *switches: str) -> Iterator[Page]:
     context = program.new_context(viewport={"width": 390, "height": 844})
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
-    page.goto(at.link)
-    page.click("main button")
+    enter_by(page, at.link)
     page.fill("#player-A", "Ann")
     for seat in "BCD":
         page.fill(f"#player-{seat}", seat)
@@ -91,7 +88,7 @@ def test_over_plain_http_a_page_keeps_and_sends_while_it_is_open(
         page.wait_for_function("() => document.querySelector('#holds').innerText.includes('HTTPS')")
         page.context.set_offline(True)
         enter(page, "A:1z")
-        page.wait_for_function(WAITING, arg=1)
+        page.wait_for_function(ARE_WAITING, arg=1)
         page.context.set_offline(False)
         page.wait_for_function(NOTHING_WAITS)
         assert written(at) == ["A:1z"]
@@ -113,9 +110,9 @@ def test_over_https_a_page_is_loaded_again_without_a_network(
             page.wait_for_selector("#table[data-kept]")
             page.context.set_offline(True)
             enter(page, "A:1z")
-            page.wait_for_function(WAITING, arg=1)
+            page.wait_for_function(ARE_WAITING, arg=1)
             page.reload()
-            page.wait_for_function(WAITING, arg=1)
+            page.wait_for_function(ARE_WAITING, arg=1)
             page.context.set_offline(False)
             page.wait_for_function(NOTHING_WAITS)
         assert written(at) == ["A:1z"]

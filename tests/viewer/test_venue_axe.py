@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from kit.browsers import PATIENCE
-from kit.live import begun, invited, let_in, live_app, said, send, small
+from kit.live import begun, enter_by, invited, let_in, live_app, said, send, small
 from kit.viewers import answering
 
 from mjlog.text.languages import NAMES
@@ -59,7 +59,7 @@ def test_pages_of_a_venue_have_nothing_serious(
     page = context.new_page()
     page.goto(invited(app, "organiser"))
     assert axe.grave(page) == []
-    page.click("main button")
+    enter_by(page, page.url)
     looks, languages = cycle(LOOKS), cycle(NAMES)
     for url in (*PUBLIC, *OF_DEVICES):
         for language in NAMES if whole else [next(languages)]:
@@ -101,8 +101,7 @@ def test_a_conflict_is_decided_by_keys_and_by_touch_while_both_type(
     )
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
-    page.goto(invited(app, "referee"))
-    page.click("main button")
+    enter_by(page, invited(app, "referee"))
     page.goto("/live/t1/desk")
     page.tap("text=Compare with other sheets")
     page.tap("text=t2")

@@ -39,7 +39,7 @@ const set = (change) => {
   show();
 };
 
-const outbox = new Outbox(table, main.dataset.lines, () => refresh(), () => soon());
+const outbox = new Outbox(table, main.dataset.lines, () => refresh(), () => (count(), soon()));
 
 const button = (text, key, act, attributes = {}) =>
   make("button", { type: "button", "data-key": key, onclick: act, ...attributes }, text, key ? make("kbd", { "aria-hidden": true }, ` ${key === "Enter" ? "⏎" : key}`) : null);
@@ -53,7 +53,7 @@ const letters = () => state.seats.map((each) => each.letter);
 const texts = () => {
   let said = state.entries.map(([, , text]) => text);
   let begun = Boolean(state.deal);
-  for (const { text } of outbox.waiting.filter((each) => !each.seen)) {
+  for (const { text } of outbox.waiting) {
     if (text.startsWith("@")) [said, begun] = [[], true];
     else if (text === "u") said.pop();
     else said.push(text);
@@ -441,7 +441,7 @@ const show = () => {
   if (isNew("findings", state, hidden.size, ...outbox.refused)) put(find("#findings"), listed());
   if (isNew("before", state)) put(find("#before"), state.before && (!writes || state.before.opinions.length) ? [make("h2", {}, state.before.words), ...(writes ? [opinions(state.before)] : asked(state.before))] : []);
   put(find("#entries"), [...state.entries.slice(-6).map(([number, who, text]) => make("li", {}, `${String(number).padStart(4, "0")} ${who} ${text}`)),
-    ...outbox.waiting.filter((each) => !each.sent).map(({ n, text }) => make("li", { class: n ? "waits" : "waits unkept" }, `… ${text}`))]);
+    ...outbox.waiting.map(({ n, sent, text }) => make("li", { class: sent ? null : n ? "waits" : "waits unkept" }, `… ${text}`))]);
 };
 
 /** Whether a part of the page is to be made of other things than the last time. */
@@ -463,12 +463,21 @@ const showPanel = () => {
   if (focused && !panel.contains(document.activeElement)) panel.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 };
 
+/** Says at once how many lines wait, and how many of them the browser does not keep yet; words follow with the next picture. */
+const count = () => {
+  const waiting = outbox.waiting.filter((each) => !each.sent), chip = find("#chip");
+  give(chip, "data-waits", String(waiting.length));
+  give(chip, "data-unkept", String(waiting.filter((each) => !each.n).length));
+  return waiting.length;
+};
+
 const showChip = () => {
-  const chip = find("#chip"), waits = outbox.waiting.filter((each) => !each.sent).length;
+  const chip = find("#chip"), waits = count();
   const parts = [`${state.number} ${words.saved}`];
   if (waits) parts.push(`${waits} ${words.waiting}`);
   if (outbox.offline) parts.push(words.offline);
   put(chip, [outbox.out ? words.out : parts.join(" · ")]);
+  give(chip, "data-saved", String(state.number));
   give(chip, "class", `chip${outbox.offline || outbox.out ? " offline" : waits ? " waiting" : ""}`);
 };
 
@@ -505,20 +514,21 @@ const listed = () => {
 // ------------------------------------------------------------------ asking
 
 let mark = "";
+let questions = 0, newest = 0; // how often it was asked, and which of these the page shows the answer to
 
-/** Asks what the table says now; 304 where that is what the page shows. */
+/** Asks what the table says now; 304 where that is what the page shows. An answer that comes behind a later one is left out. */
 const refresh = async () => {
-  const before = outbox.acknowledged;
+  const question = (questions += 1), acknowledged = outbox.acknowledged;
   try {
     const answer = await fetch(main.dataset.state, { headers: mark ? { "If-None-Match": mark } : {}, signal: AbortSignal.timeout(15000) });
     if (answer.status === 403) outbox.out = true;
-    if (answer.status === 200) {
-      state = await answer.json();
-      mark = answer.headers.get("ETag") ?? "";
-      outbox.clear(before);
-      await outbox.keepState(state);
+    const now = answer.status === 200 ? await answer.json() : state;
+    if ([200, 304].includes(answer.status) && question > newest) {
+      newest = question;
+      state = now;
+      mark = answer.headers.get("ETag") ?? mark;
+      if (answer.status === 200 || acknowledged.length) await outbox.keep(state, acknowledged);
     }
-    if (answer.status === 304) outbox.clear(before); // what the page shows was told after these lines had come
     outbox.offline = answer.status >= 500;
   } catch {
     outbox.offline = true;
@@ -590,16 +600,15 @@ const keepPage = async () => {
   active.postMessage([location.href, ...new Set(loaded)], [port2]);
 };
 
-/** What the table last said to this device, where it cannot be asked. */
+/** Begins with what the table last said to this device: that is newer than a page that was loaded without a network. */
 const start = async () => {
-  await outbox.open();
   const kept = await outbox.keptState();
-  await refresh();
-  if (outbox.offline && kept && kept.number >= state.number) state = kept;
+  if (kept?.number > state.number) state = kept;
+  await outbox.open();
   show();
+  await refresh();
   setTimeout(watch, POLL);
   await keepPage();
 };
 
-show();
 start();

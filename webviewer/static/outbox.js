@@ -20,30 +20,32 @@ const done = (asking) => new Promise((resolve, reject) => {
   asking.onerror = () => reject(asking.error);
 });
 
+const finished = (writing) => new Promise((resolve, reject) => Object.assign(writing, { oncomplete: resolve, onerror: reject, onabort: reject }));
+
 const fresh = () => [...crypto.getRandomValues(new Uint8Array(16))].map((each) => each.toString(16).padStart(2, "0")).join("");
 
 export class Outbox {
   /** `told` is called with the answer of the server, `changed` whenever lines come or go. */
   constructor(table, url, told, changed) {
-    Object.assign(this, { table, url, told, changed, memory: [], failed: 0, offline: false, out: false, busy: false, acknowledged: 0, lasting: true, number: 0 });
+    Object.assign(this, { table, url, told, changed, memory: [], shown: new Set(), failed: 0, offline: false, out: false, busy: false, lasting: true, number: 0 });
+    this.ready = opened().then((base) => Object.assign(this, { base, lasting: Boolean(base) }));
     this.channel = "BroadcastChannel" in window ? new BroadcastChannel(`mjlog-live-${table}`) : null;
     this.channel?.addEventListener("message", () => this.read().then(() => this.send()));
   }
 
   async open() {
-    this.base = await opened();
-    this.lasting = Boolean(this.base);
     await this.read();
     addEventListener("online", () => this.send());
     document.addEventListener("visibilitychange", () => document.hidden || this.send());
     this.send();
   }
 
-  /** All lines of this table that are not acknowledged, in the order in which they were typed. */
+  /** All lines of this table that no kept state contains, in the order in which they were typed. */
   async read() {
+    await this.ready;
     if (this.base) {
       const all = await done(this.base.transaction("lines").objectStore("lines").getAll());
-      this.memory = [...all.filter((each) => each.table === this.table), ...this.memory.filter((each) => !each.n)];
+      this.memory = [...all.filter((each) => each.table === this.table && !this.shown.has(each.id)), ...this.memory.filter((each) => !each.n)];
     }
     this.changed();
   }
@@ -56,28 +58,31 @@ export class Outbox {
     return this.memory.filter((each) => each.refusal);
   }
 
-  async #put(line) {
-    if (!this.base) return void (line.n ??= ++this.number);
+  /** What the server has acknowledged, and the page has not yet been told by it. */
+  get acknowledged() {
+    return this.memory.filter((each) => each.sent);
+  }
+
+  async #put(...lines) {
+    if (!this.base) return lines.forEach((line) => (line.n ??= ++this.number));
     const writing = this.base.transaction("lines", "readwrite", { durability: "strict" });
-    const key = await done(writing.objectStore("lines").put(line));
-    line.n ??= key;
-    await new Promise((resolve, reject) => Object.assign(writing, { oncomplete: resolve, onerror: reject, onabort: reject }));
+    const store = writing.objectStore("lines");
+    await Promise.all([finished(writing), ...lines.map(async (line) => {
+      const key = await done(store.put(line));
+      line.n ??= key;
+    })]);
   }
 
-  async #drop(line) {
-    if (this.base) await done(this.base.transaction("lines", "readwrite").objectStore("lines").delete(line.n));
-  }
-
-  /** Keeps lines, then sends them. */
+  /** Keeps lines, all or none of them, then sends them. */
   async add(...texts) {
     const at = new Date().toISOString().slice(0, 19) + "Z";
-    for (const text of texts) {
-      const line = { table: this.table, id: fresh(), text, at };
-      this.memory.push(line);
-      this.changed();
-      await this.#put(line);
-      if (!this.memory.some((each) => each.id === line.id)) this.memory.push(line); // another tab was read meanwhile
-    }
+    const lines = texts.map((text) => ({ table: this.table, id: fresh(), text, at }));
+    this.memory.push(...lines);
+    this.changed();
+    await this.ready;
+    await this.#put(...lines);
+    const there = new Set(this.memory.map(({ id }) => id));
+    this.memory.push(...lines.filter(({ id }) => !there.has(id))); // another tab was read meanwhile
     this.changed(); // they are kept
     this.channel?.postMessage("lines");
     return this.send();
@@ -86,7 +91,7 @@ export class Outbox {
   /** Leaves out a line that was refused. */
   async dismiss(line) {
     this.memory = this.memory.filter((each) => each !== line);
-    await this.#drop(line);
+    if (this.base) await done(this.base.transaction("lines", "readwrite").objectStore("lines").delete(line.n));
     this.changed();
   }
 
@@ -132,30 +137,34 @@ export class Outbox {
     const { answers } = await answer.json();
     this.failed = 0;
     this.offline = false;
-    for (const { id, refusal } of answers) await this.#settle(lines.find((each) => each.id === id), refusal);
+    await this.#settle(new Map(answers.map(({ id, refusal }) => [id, refusal])));
     this.channel?.postMessage("sent");
     await this.told();
   }
 
-  async #settle(line, refusal) {
-    if (refusal) {
-      line.refusal = refusal;
-      return this.#put(line);
+  /** Notes the answers. A line that was written stays here until a state that contains it is kept. */
+  async #settle(answers) {
+    const answered = this.memory.filter((each) => answers.has(each.id));
+    for (const line of answered) {
+      if (answers.get(line.id)) line.refusal = answers.get(line.id);
+      else line.sent = true;
     }
-    await this.#drop(line);
-    line.sent = this.acknowledged += 1;
+    await this.#put(...answered);
   }
 
-  /** Forgets the first so many sent lines, once the page shows what the server says of them. */
-  clear(number) {
-    this.memory = this.memory.filter((each) => !each.sent || each.sent > number);
-  }
-
-  async keepState(state) {
-    if (this.base) await done(this.base.transaction("states", "readwrite").objectStore("states").put(state, this.table));
+  /** Keeps what the server says, and forgets lines that it contains, with one stroke: a page without a network shows each line once. */
+  async keep(state, lines) {
+    for (const { id } of lines) this.shown.add(id);
+    this.memory = this.memory.filter(({ id }) => !this.shown.has(id));
+    if (!this.base) return;
+    const writing = this.base.transaction(["lines", "states"], "readwrite");
+    writing.objectStore("states").put(state, this.table);
+    for (const { n } of lines) writing.objectStore("lines").delete(n);
+    await finished(writing);
   }
 
   async keptState() {
+    await this.ready;
     return this.base ? done(this.base.transaction("states").objectStore("states").get(this.table)) : null;
   }
 }
