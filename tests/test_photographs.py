@@ -13,10 +13,13 @@ from kit.photographs import Hand, blank, photographed, scanned, values_of
 from PIL import Image
 
 from mjlog.bots.generate import games
-from mjlog.paper.cells import Reading, readings
+from mjlog.model.messages import msg
+from mjlog.paper.cells import readings
 from mjlog.paper.form import Box, form_of
 from mjlog.paper.net import BLANK, CLASSES, TICK
-from mjlog.paper.reading import PageRead, file_of, pages_of, read_any
+from mjlog.paper.reading import file_of, pages_of, read_any
+from mjlog.paper.readings import PageRead, Reading
+from mjlog.paper.table import Table
 from mjlog.sheets.audit import audited
 from mjlog.sheets.reading import HowToRead
 
@@ -61,24 +64,32 @@ def test_no_cell_is_sure_and_wrong(name, seed, camera):
     assert sum(key in sure for key in written) >= 0.6 * len(written)
 
 
-def read_whole(name: str, values):
-    """Return the findings on a sheet of which every cell is read as it was written."""
+def page_of(name: str, values, doubts=None):
+    """Return a sheet of which every cell is read as it was written, except for faint cells.
+
+    `doubts` has for each faint cell its second reading, which has a tenth of the ink.
+    """
     form = form_of(name)
     kinds = {
         (box.row, f"kong {box.value}" if box.field == "kong" else box.field, box.seat): box.kind
         for box in form.boxes
         if box.kind != "text"
     }
-    cells = [
-        Reading(
-            key,
-            tuple(values.get(key, ())) if kind == "tick" else values.get(key),
-            1.0,
-            is_blank=key not in values,
-        )
-        for key, kind in kinds.items()
-    ]
-    (game,) = file_of([PageRead(form, {}, cells)], HowToRead()).games
+    cells = []
+    for key, kind in kinds.items():
+        value = tuple(values.get(key, ())) if kind == "tick" else values.get(key)
+        cell = Reading(key, value, 1.0, is_blank=key not in values)
+        if key in (doubts or {}):
+            others = {value: 0.9, doubts[key]: 0.1}
+            words = msg("it is not clear")
+            cell = replace(cell, share=0.9, unclear=words, is_faint=True, others=others)
+        cells.append(cell)
+    return PageRead(form, {}, cells)
+
+
+def read_whole(name: str, values):
+    """Return the findings on a sheet of which every cell is read as it was written."""
+    (game,) = file_of([page_of(name, values)], HowToRead()).games
     return [finding for finding in audited(game).findings if finding.severity != "note"]
 
 
@@ -95,6 +106,49 @@ def test_a_slip_is_read_as_written_and_reported(name):
     cell = cells_in(scanned(Hand(7).fill(form_of(name), values), 7))[key]
     assert cell.value == values[key] != due
     assert read_whole(name, values)
+
+
+def riichi_deals(*deals):
+    """Return what is written for wins of A from B: han, fu, points; a blank value is None."""
+    values = {}
+    for row, (han, fu, points) in enumerate(deals, 1):
+        values |= {
+            (row, "wind", None): ["E"], (row, "number", None): 1, (row, "counters", None): row - 1,
+            (row, "winner", None): ["A"], (row, "from", None): ["B"],
+            (row, "han", None): han, (row, "fu", None): fu,
+            (row, "change", "A"): points, (row, "change", "B"): points and -points,
+        }  # fmt: skip
+    return {key: value for key, value in values.items() if value}
+
+
+@pytest.mark.parametrize(
+    ("doubts", "asked"),
+    [
+        # Six han and seven are worth the same, so that the amounts say nothing about the digit.
+        ({(2, "han", None): 7}, {(2, "han", None)}),
+        ({(2, "fu", None): 40}, {(2, "fu", None)}),
+        ({(1, "han", None): 4}, set()),
+        ({(1, "change", "B"): -2800}, set()),
+        ({(2, "counters", None): 2}, set()),
+        # Nothing but the two amounts says what the third hand was worth.
+        ({(3, "change", "A"): 8300, (3, "change", "B"): -8300}, set()),
+        ({(3, "counters", None): 7}, set()),
+        ({(4, "ready", None): ("A",)}, {(4, "ready", None)}),
+    ],
+)
+def test_the_rules_confirm_a_cell_by_other_cells_alone(doubts, asked):
+    values = riichi_deals((3, 30, 5800), (6, 30, 18300), (None, None, 12600), (None, None, None))
+    table = Table([page_of("riichi", values, doubts)], "")
+    table.confirm(HowToRead())
+    assert {key for key in doubts if table.cells[key].unclear is not None} == asked
+
+
+def test_the_rules_confirm_nothing_beside_a_slip():
+    values = riichi_deals((3, 30, 5800), (6, 30, 18300)) | {(1, "change", "A"): 7800}
+    doubts = {(1, "change", "B"): -5300}
+    table = Table([page_of("riichi", values, doubts)], "")
+    table.confirm(HowToRead())
+    assert table.cells[1, "change", "B"].unclear is not None
 
 
 def test_what_is_crossed_out_is_asked():

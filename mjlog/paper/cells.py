@@ -5,23 +5,18 @@ A reading says what was written and how sure that is. It knows no rules.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from typing import Any, Final
 
 import numpy as np
 
-from mjlog.model.messages import Message, msg
+from mjlog.model.messages import msg
 from mjlog.paper.form import Box, Form
 from mjlog.paper.net import BLANK, CROSSED_OUT, MINUS, TICK
+from mjlog.paper.readings import SURE, Key, Reading, Value, key_of
 
-Value = int | tuple[str, ...] | None
-"""A number, the ticked values, or None for a blank number."""
-Key = tuple[int, str, str | None]
-
-SURE: Final = 0.995
-"""A reading is sure if no other reading of the ink comes near it."""
 _CROSSED: Final = 0.25
 _POOR: Final = 0.7
 """The share of sure cells below which a picture is poor, and nothing on it is sure."""
@@ -39,23 +34,6 @@ _CHOICES: Final = frozenset({"wind", "dealer", "winner", "from", "how"})
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What one cell says. `unclear` says why it must be looked at, None if it is sure.
-
-    `is_faint`: only the ink is unclear, so that the rules may confirm what it reads first.
-    """
-
-    key: Key
-    value: Value
-    share: float
-    is_blank: bool
-    is_seen: bool = True
-    unclear: Message | None = None
-    is_faint: bool = False
-    others: Mapping[Value, float] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class _Ink:
     """A box with the probabilities of its classes, and whether the picture has it."""
 
@@ -69,9 +47,7 @@ def readings(form: Form, shares: Any, inside: Sequence[bool], *, several: bool) 
     boxes = [box for box in form.boxes if box.kind != "text"]
     groups: dict[Key, list[_Ink]] = {}
     for box, classes, is_inside in zip(boxes, shares, inside, strict=True):
-        # A digit counts one sort of kong, so each is a cell by itself.
-        key = (box.row, f"kong {box.value}", box.seat) if box.field == "kong" else box.cell
-        groups.setdefault(key, []).append(_Ink(box, classes, is_inside))
+        groups.setdefault(key_of(box), []).append(_Ink(box, classes, is_inside))
     fills = _fills_ticks(boxes, shares)
     single = _CHOICES - {"winner"} if several else _CHOICES
     cells = [

@@ -12,6 +12,7 @@ import numpy as np
 from mjlog.model.messages import Message, msg
 from mjlog.paper.form import Box, Form, form_of, layout_by_mark, results_form_of
 from mjlog.paper.net import HIGH, SIZE, WIDE
+from mjlog.paper.readings import Rectangle
 
 SCALE: Final = 8
 """Pixels of a millimetre of the flattened page."""
@@ -21,6 +22,8 @@ _LEAST_SIDE: Final = 14.0
 _REACH: Final = 1.8
 """Millimetres that bent paper may move a box beyond what four corners say."""
 _FRAME: Final = 0.18
+_QUALITY: Final = 70
+"""Of the flattened page as JPEG: people can read it, and it has half a megabyte."""
 _MATCHED: Final = 0.3
 _OUTLIER: Final = 2.5
 _DEGREES: Final = ((20, 4), (8, 1))
@@ -143,11 +146,20 @@ def _size(form: Form) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Flat:
-    """The crops of a page's boxes as the net takes them, and which boxes the picture has."""
+    """The crops of a page's boxes as the net takes them, and which boxes the picture has.
+
+    `places` says where on the flattened page each box is, in millimetres.
+    """
 
     crops: Any
     inside: Sequence[bool]
     page: Any
+    places: Sequence[Rectangle]
+
+    def as_jpeg(self) -> bytes:
+        """Return the flattened page as a picture to look at."""
+        _, data = cv2.imencode(".jpg", self.page, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+        return data.tobytes()
 
 
 def flatten(picture: Any, sheet: Sheet) -> Flat:
@@ -168,7 +180,11 @@ def flatten(picture: Any, sheet: Sheet) -> Flat:
     # A light pen becomes dark: the darkest strokes of this sheet are the measure of all.
     strong = float(np.percentile(crops[:, 8:24, 8:24].max((1, 2)), 97))
     crops = np.clip(crops / max(0.25, min(1.0, strong)) * 0.85, 0, 1)
-    return Flat(crops, inside, page)
+    places = []
+    for box in boxes:
+        across, down = move((box.x + box.w / 2) * SCALE, (box.y + box.h / 2) * SCALE)
+        places.append((box.x + across / SCALE, box.y + down / SCALE, box.w, box.h))
+    return Flat(crops, inside, page, places)
 
 
 def _slice(first: float, length: float, most: float) -> slice:

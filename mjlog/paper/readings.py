@@ -1,0 +1,59 @@
+"""What one cell of a form says, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from mjlog.model.messages import Message
+from mjlog.paper.form import Box, Form
+
+Value = int | tuple[str, ...] | None
+"""A number, the ticked values, or None for a blank number."""
+Key = tuple[int, str, str | None]
+Rectangle = tuple[float, float, float, float]
+
+SURE: Final = 0.995
+"""A reading is sure if no other reading of the ink comes near it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one cell says. `unclear` says why it must be looked at, None if it is sure.
+
+    `is_faint`: only the ink is unclear, so that the rules may confirm what it reads first.
+    """
+
+    key: Key
+    value: Value
+    share: float
+    is_blank: bool
+    is_seen: bool = True
+    unclear: Message | None = None
+    is_faint: bool = False
+    others: Mapping[Value, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PageRead:
+    """One page of a form: what its code says, and the readings of its cells.
+
+    `picture` is the flattened page as JPEG, empty if nobody wants to see it. `places` says where on
+    it each cell is, in millimetres: left, top, width and height.
+    """
+
+    form: Form
+    code: Mapping[str, str]
+    cells: Sequence[Reading]
+    picture: bytes = b""
+    places: Mapping[Key, Rectangle] = field(default_factory=dict)
+
+
+def key_of(box: Box) -> Key:
+    """Return the cell that a box belongs to: a digit counts one sort of kong, so is one by itself.
+
+    >>> key_of(Box(1, "kong", "digit", 0, 0, 5, 6, value="ankan"))
+    (1, 'kong ankan', None)
+    """
+    return (box.row, f"kong {box.value}", box.seat) if box.field == "kong" else box.cell

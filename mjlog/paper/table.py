@@ -1,0 +1,326 @@
+"""The table that the readings of a form stand for, and what of it must be looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from mjlog.model.findings import CellPlace, Finding
+from mjlog.model.messages import Message, msg
+from mjlog.model.record import SEATS
+from mjlog.paper.readings import SURE, Key, PageRead, Reading, Value
+from mjlog.referee.rule_set import RuleSet
+from mjlog.rules import load
+from mjlog.sheets.audit import audited
+from mjlog.sheets.reading import HowToRead, games_of
+from mjlog.sheets.workbook import Cell, Grid, Workbook, grid_of_rows
+
+UNKNOWN: Final = "?"
+_SLIP: Final = 1 / 300
+"""How likely people write an amount that does not fit, beside how likely they write one that does.
+
+One in 33 cells is such a slip, spread over ten other values.
+"""
+_APART: Final = 3
+"""Rows between two doubts that one audit settles: a fault is in the row or in one beside it."""
+_MOST_AUDITS: Final = 12
+_LEAST_SHARE: Final = 1e-3
+_LEAST_BESIDE_FAULTS: Final = 2e-5
+"""Readings of a cell that are less likely change nothing; beside a fault they must be less so."""
+_WORTH_NAMING: Final = 0.01
+"""Readings that are less likely are not named."""
+_NO_NUMBER: Final = frozenset({"change", "counters", "sticks"})
+"""Fields of which a blank is nought in a line that is filled in."""
+_LEAST_CELLS: Final = 2
+_HEADS: Final = {
+    "deal": "Deal", "dealer": "Dealer", "counters": "Counters", "sticks": "Sticks",
+    "winner": "Winner", "from": "From", "how": "Result", "han": "Han", "fu": "Fu", "faan": "Faan",
+    "tai": "Tai", "value": "Points", "doubles": "Doubles", "items": "Items", "kong": "Kongs",
+    "ready": "Ready", "tenpai": "Tenpai",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A cell of the table that somebody must look at.
+
+    `texts` has what it may say and how likely that is, the likeliest first. `due` is what the rules
+    expect, empty if they do not say.
+    """
+
+    row: int
+    column: int
+    why: Message
+    texts: Mapping[str, float]
+    due: str = ""
+
+    def finding(self, sheet: str) -> Finding:
+        """Return the question as a warning."""
+        readings = ", ".join(f"{text or '-'} ({share:.0%})" for text, share in self.texts.items())
+        words = msg("look at this cell, {why}", why=self.why)
+        if readings and self.due:
+            asked = "look at this cell, {why}: {readings}? {due} is due"
+            words = msg(asked, why=self.why, readings=readings, due=self.due)
+        elif readings:
+            words = msg("look at this cell, {why}: {readings}?", why=self.why, readings=readings)
+        place = Cell(self.row, self.column, UNKNOWN).place(sheet)
+        return Finding.telling("sheet.unread", "warning", words, place)
+
+
+class Table:
+    """The table that the pages of a game stand for."""
+
+    def __init__(self, pages: Sequence[PageRead], header: str) -> None:
+        self.form, self.code = pages[0].form, pages[0].code
+        self.header = header or self.code.get("rules") or self.form.rules
+        self.rules: RuleSet = load(self.header)
+        self.cells = {cell.key: cell for page in pages for cell in page.cells}
+        self.seats = SEATS[: max(self.rules.play.spec.seats)]
+        self.columns = self._columns()
+        self.rows = self._rows()
+        self._keys: list[tuple[int, int, int]] = []
+        self._guess = False
+        self._due: dict[tuple[int, int], str] = {}
+
+    @property
+    def summary(self) -> str:
+        """How many cells were read, and how many of them are sure."""
+        used = [cell for cell in self.cells.values() if cell.key[0] in {0, *self.rows}]
+        sure = sum(cell.unclear is None for cell in used)
+        return f"read from a picture: {sure} of {len(used)} cells are sure"
+
+    def _columns(self) -> list[tuple[str, str | None]]:
+        """Return the columns: a field of the deal, or a field of a seat."""
+        fields = dict.fromkeys(
+            "deal" if field in {"wind", "number"} else field.partition(" ")[0]
+            for _, field, _ in self.cells
+        )
+        single = [field for field in _HEADS if field in fields]
+        columns: list[tuple[str, str | None]] = [(field, None) for field in single]
+        for field in ("hand", "change", "total"):
+            if field in fields:
+                columns += [(field, seat) for seat in self.seats]
+        return columns
+
+    def _rows(self) -> list[int]:
+        """Return the lines of the form down to the last one that is filled in or not seen whole."""
+        written: dict[int, int] = {}
+        for (row, _, _), cell in self.cells.items():
+            is_needed = not cell.is_seen or not cell.is_blank
+            written[row] = written.get(row, 0) + is_needed
+        filled = [row for row, number in written.items() if row and number >= _LEAST_CELLS]
+        return list(range(1, max(filled, default=0) + 1))
+
+    def confirm(self, how: HowToRead) -> None:
+        """Let the rules confirm what the ink reads first, or ask for it to be looked at.
+
+        The rules choose no reading. Each reading of a cell is audited in the place of the first
+        one, so a cell never confirms itself. One that makes a fault counts less, by how rarely
+        people write such things. A faint cell may become sure if its other readings do so; a sure
+        one is asked about if it makes a fault and another reading would not.
+        """
+        where = {
+            cell.key: row
+            for row, column, line in self._guessed_keys()
+            for cell in self._cells_of(line, *self.columns[column])
+            if cell.unclear is None or cell.is_faint
+        }
+        faults = list(self._faults(how))
+        faulty = {place.row for place, _ in faults}
+        self._due = {
+            (place.row, place.cell_column): finding.expected
+            for place, finding in faults
+            if finding.expected
+        }
+        doubts = [
+            _Doubt(self.cells[key], row, value)
+            for key, row in where.items()
+            if row in faulty or self.cells[key].is_faint
+            for value, share in self.cells[key].others.items()
+            if value != self.cells[key].value
+            and share >= (_LEAST_BESIDE_FAULTS if row in faulty else _LEAST_SHARE)
+        ]
+        fits: dict[Key, float] = {}
+        refuted: dict[Key, float] = {}
+        for batch in _batches(doubts):
+            for doubt in batch:
+                self.cells[doubt.cell.key] = replace(doubt.cell, value=doubt.value)
+            rows = {place.row for place, _ in self._faults(how)}
+            for doubt in batch:
+                key, share = doubt.cell.key, doubt.cell.others[doubt.value]
+                self.cells[key] = doubt.cell
+                is_worse = not (rows - faulty).isdisjoint(range(doubt.row - 1, doubt.row + 2))
+                counted = refuted if is_worse or doubt.row in rows else fits
+                counted[key] = counted.get(key, 0.0) + share
+        for key in {*fits, *refuted}:
+            cell = self.cells[key]
+            if where[key] in faulty:
+                # Readings that were not tried make the same fault as the first one.
+                likely = cell.share * _SLIP / (_SLIP + fits.get(key, 0.0) * (1 - _SLIP))
+            else:
+                likely = cell.share / (1 - refuted.get(key, 0.0) * (1 - _SLIP))
+            if likely >= SURE:
+                self.cells[key] = replace(cell, unclear=None, is_faint=False)
+            elif cell.unclear is None:
+                words = msg("it does not fit the rest of the deal")
+                self.cells[key] = replace(cell, unclear=words, is_faint=True)
+
+    def _guessed_keys(self) -> list[tuple[int, int, int]]:
+        """Return row and column of each cell of the table, and the line of the form."""
+        self.grid(guess=True)
+        return self._keys
+
+    def _faults(self, how: HowToRead) -> Iterator[tuple[CellPlace, Finding]]:
+        """Yield the faults and their cells, if faint cells say what the ink reads first."""
+        for game in games_of(Workbook((self.grid(guess=True),)), how).games:
+            for finding in audited(game).findings:
+                is_fault = finding.severity != "note" and finding.code != "sheet.unread"
+                if is_fault and isinstance(finding.place, CellPlace):
+                    yield finding.place, finding
+
+    def grid(self, *, guess: bool = False) -> Grid:
+        """Return the table as a worksheet; `guess`: with the first readings of faint cells."""
+        self._guess, self._keys = guess, []
+        heads = [_HEADS[field] if seat is None else str(seat) for field, seat in self.columns]
+        above = [
+            {"hand": "Value", "change": "Change", "total": "Total"}.get(field, "")
+            if seat == SEATS[0]
+            else ""
+            for field, seat in self.columns
+        ]
+        rows = [["Rules", self.header]]
+        named = (("Event", "event"), ("Round", "r"), ("Table", "t"))
+        rows += [[word, self.code[key]] for word, key in named if self.code.get(key)]
+        rows += [above, heads]
+        for row in self.rows:
+            rows.append([self._text(row, *column) for column in self.columns])
+            self._keys += [(len(rows), column, row) for column in range(len(self.columns))]
+        totals = [
+            self._number(self.cells.get((0, field, seat)), blank="") if field == "total" else ""
+            for field, seat in self.columns
+        ]
+        if any(totals):
+            rows.append(["Final", *totals[1:]])
+            self._keys += [(len(rows), column, 0) for column in range(len(self.columns))]
+        return grid_of_rows(rows)
+
+    def _is_open(self, cell: Reading) -> bool:
+        """Return whether a cell is `?` in the table."""
+        return cell.unclear is not None and not (self._guess and cell.is_faint)
+
+    def questions(self) -> Iterator[Question]:
+        """Yield the cells that are not sure, in the order of the table."""
+        for row, column, line in self._guessed_keys():
+            field, seat = self.columns[column]
+            cells = self._cells_of(line, field, seat) if line or field == "total" else []
+            unclear = [cell for cell in cells if cell.unclear is not None]
+            if unclear:
+                cell = min(unclear, key=lambda cell: cell.share)
+                texts = self._likely_texts(cell, line, field, seat)
+                due = self._due.get((row, column + 1), "")
+                yield Question(row, column + 1, cell.unclear or msg(""), texts, due)
+
+    def _likely_texts(
+        self, cell: Reading, line: int, field: str, seat: str | None
+    ) -> dict[str, float]:
+        """Return what a cell of the table may say, by how one reading in it may be read."""
+        texts: dict[str, float] = {}
+        for value, share in cell.others.items():
+            if share >= _WORTH_NAMING:
+                self.cells[cell.key] = replace(cell, value=value, unclear=None)
+                texts.setdefault(self._text(line, field, seat), share)
+        self.cells[cell.key] = cell
+        return texts
+
+    def places(self) -> Iterator[tuple[int, int, Sequence[Key]]]:
+        """Yield row and column of each cell of the table, and the cells of the form in it."""
+        for row, column, line in self._guessed_keys():
+            field, seat = self.columns[column]
+            if line or field == "total":
+                keys = [cell.key for cell in self._cells_of(line, field, seat)]
+                if keys:
+                    yield row, column + 1, keys
+
+    def _cells_of(self, row: int, field: str, seat: str | None) -> list[Reading]:
+        """Return the readings that a cell of the table is made of."""
+        if field == "deal":
+            keys: list[Any] = [(row, "wind", None), (row, "number", None)]
+        elif field == "kong":
+            keys = [key for key in self.cells if key[0] == row and key[1].startswith("kong ")]
+        else:
+            keys = [(row, field, seat)]
+        return [self.cells[key] for key in keys if key in self.cells]
+
+    def _text(self, row: int, field: str, seat: str | None) -> str:
+        cells = self._cells_of(row, field, seat)
+        if not cells or any(self._is_open(cell) for cell in cells):
+            return UNKNOWN if cells else ""
+        if field == "deal":
+            return "".join(self._number(cell) for cell in cells)
+        if field == "kong":
+            return "; ".join(words for words in map(self._kong, cells) if words)
+        if isinstance(cells[0].value, tuple):
+            return self._ticked(row, field, cells[0].value)
+        return self._number(cells[0], blank="0" if field in _NO_NUMBER else "")
+
+    def _number(self, cell: Reading | None, *, blank: str = "") -> str:
+        if cell is None:
+            return blank
+        if self._is_open(cell):
+            return UNKNOWN
+        if isinstance(cell.value, tuple):
+            return "".join(cell.value)
+        return blank if cell.value is None else str(cell.value)
+
+    def _ticked(self, row: int, field: str, ticked: tuple[str, ...]) -> str:
+        """Return the words for some ticks; nobody ready is said, since the boxes ask for it."""
+        if field == "items":
+            return ", ".join(f"{item} {self._worth(item)}" for item in ticked)
+        if field == "tenpai":
+            how = self.cells.get((row, "how", None))
+            is_draw = how is not None and not self._is_open(how) and how.value == ("draw",)
+            return " ".join(ticked) or ("none" if is_draw else "")
+        return " ".join(ticked) or ("none" if field == "ready" else "")
+
+    def _worth(self, item: str) -> str:
+        """Return what an item is always worth, `?` if that depends on the hand."""
+        can_be = self.rules.scoring.item_can_be
+        worths = [points for points in range(100) if can_be(item, points)]
+        return str(worths[0]) if len(worths) == 1 else UNKNOWN
+
+    def _kong(self, cell: Reading) -> str:
+        """Return the kongs of a sort that a player has."""
+        if not isinstance(cell.value, int):
+            return ""
+        _, name, seat = cell.key
+        sort = name.partition(" ")[2]
+        made = ", ".join([f"{sort} {UNKNOWN}"] * min(cell.value, 4))
+        return f"{seat}: {made}" if seat else made
+
+
+@dataclass(frozen=True, slots=True)
+class _Doubt:
+    """Another reading of a cell, and the row of the table that the cell is in."""
+
+    cell: Reading
+    row: int
+    value: Value
+
+
+def _batches(doubts: Sequence[_Doubt]) -> Iterator[list[_Doubt]]:
+    """Yield doubts that one audit can settle together: a fault belongs to the nearest of them."""
+    batches: list[list[_Doubt]] = []
+    for doubt in sorted(doubts, key=lambda doubt: -doubt.cell.others[doubt.value]):
+        apart = (
+            batch
+            for batch in batches
+            # A fault of the totals may come from any deal.
+            if doubt.cell.key[0] and batch[0].cell.key[0]
+            if all(abs(doubt.row - other.row) >= _APART for other in batch)
+        )
+        batch = next(apart, None)
+        if batch is None:
+            batches.append(batch := [])
+        batch.append(doubt)
+    yield from batches[:_MOST_AUDITS]
