@@ -59,8 +59,10 @@ _FINDINGS: Final = """async () => {
       const watch = new MutationObserver(() => { watch.disconnect(); seen(); });
       watch.observe(list, { childList: true });
     });
-    const at = view.state.selection.main.head, begun = performance.now();
-    view.dispatch({ changes: { from: at, insert: " " }, userEvent: "input.type" });
+    const tiles = [...view.state.doc.toString().matchAll(/(?<=[ :])[1-9](?=[mps]\\.)/g)];
+    const at = tiles[(key * 37) % tiles.length].index, rank = String(1 + (key * 5) % 9);
+    const begun = performance.now();
+    view.dispatch({ changes: { from: at, to: at + 1, insert: rank }, userEvent: "input.type" });
     await told;
     times.push(performance.now() - begun);
     await new Promise((go) => setTimeout(go, 400));

@@ -114,7 +114,9 @@ class Memory:
         if any([deal.ledger for deal in game.deals]):
             return game
         starts = [*[deal.span.line - 1 for deal in game.deals], len(lines)]
-        names = [(game.seats, start, *lines[start:end]) for start, end in pairwise(starts)]
+        # A blank at the end of a line changes nothing, and many keys that are typed are one.
+        texts = [line.rstrip(" ") for line in lines]
+        names = [(game.seats, start, *texts[start:end]) for start, end in pairwise(starts)]
         deals = [self._deals.get(name, deal) for name, deal in zip(names, game.deals, strict=True)]
         self._deals = dict(zip(names, deals, strict=True))
         return replace(game, deals=tuple(deals))

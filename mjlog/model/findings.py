@@ -223,8 +223,8 @@ class Finding:
 
         This one, and the one in words that stands elsewhere.
         """
-        words = msg("{finding}; the mistake may also lie in another entry: {entry}", entry=entry)
-        message, said = self._with(words)
+        said = None if self.said is None else or_another_entry(self.said, entry)
+        message = or_another_entry(self.message, entry).english if self.message else ""
         place = replace(self.place, seat=-1)
         other = replace(other, deal=place.deal)
         return replace(self, message=message, said=said, place=place, other=other)
@@ -234,7 +234,12 @@ class Finding:
 
         `settings` are those options of the rule set that the words speak of, with their values.
         """
-        message, said = self._with(words)
+        said = None
+        if self.said is not None:
+            said = replace(words, values={**words.values, "finding": self.said})
+        message = ""
+        if self.message:
+            message = replace(words, values={**words.values, "finding": self.message}).english
         return replace(
             self,
             message=message,
@@ -242,16 +247,6 @@ class Finding:
             options=(*self.options, *(each.partition("=")[0] for each in settings)),
             settings=(*self.settings, *settings),
         )
-
-    def _with(self, words: Message) -> tuple[str, Message | None]:
-        """Return a sentence in which the message is ``finding``: in English, and as its parts."""
-        said = None
-        if self.said is not None:
-            said = replace(words, values={**words.values, "finding": self.said})
-        plain = ""
-        if self.message:
-            plain = replace(words, values={**words.values, "finding": self.message}).english
-        return plain, said
 
     @property
     def is_error(self) -> bool:
@@ -267,6 +262,13 @@ class Finding:
     def area(self) -> str:
         """What it is about, the first word of its code: ``pay``, ``score``, ``win`` …."""
         return self.code.partition(".")[0]
+
+
+def or_another_entry(said: Message | str, entry: Message) -> Message:
+    """Return the sentence of a finding with the other entry in which the mistake may lie."""
+    return msg(
+        "{finding}; the mistake may also lie in another entry: {entry}", entry=entry, finding=said
+    )
 
 
 Key = tuple[str, int, int, int, str]

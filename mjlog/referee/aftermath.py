@@ -240,64 +240,90 @@ def tiles_of(act: Any) -> list[Tile]:
 
 # --------------------------------------------------------------------------- the other entry
 
+Entry = int | tuple[Message, Place]
+"""A turn by its index, or a line in words with its place: most entries are never told."""
 
-def other_entry(
-    deal: Deal, table: Table, against: Against, act: Any, index: int
-) -> tuple[Message, Place] | None:
-    """Return the entry that contradicts the act, in words and where it stands.
 
-    `index` is the act's turn, -1 for a line.
-    """
+def other_entry(deal: Deal, table: Table, against: Against, act: Any, index: int) -> Entry | None:
+    """Return the entry that contradicts the act, whose turn is `index`; -1 stands for a line."""
     look = _LOOKS.get(against, _entry_before)
     return look(deal, table, act, index)
 
 
-def _copy_entry(deal: Deal, table: Table, act: Any, index: int) -> tuple[Message, Place] | None:
-    shown = tiles_of(act)
-    surplus = [face for face in shown if table.identified[face] >= table.copies[face]]
-    return _with_a_copy(deal, surplus, act, index)
+def _copy_entry(deal: Deal, table: Table, act: Any, index: int) -> Entry | None:
+    """Return the latest entry before that has a tile of which there are too many."""
+    surplus = [face for face in tiles_of(act) if table.identified[face] >= table.copies[face]]
+    before = -1
+    for face in surplus:
+        showing = _written(deal).shown.get(face, [])
+        place = bisect_left(showing, index) - 1
+        if place >= 0:
+            before = max(before, showing[place])
+    if before >= 0:
+        return before
+    holding = [dealt for dealt in deal.told(Dealt) if not {*surplus}.isdisjoint(tiles_of(dealt))]
+    seats = {dealt.seat for dealt in holding if dealt is not act}
+    return _deal_entry(deal, seats) or _indicator_entry(deal)
 
 
-_LOOKS: Final[Mapping[str, Callable[[Deal, Table, Any, int], tuple[Message, Place] | None]]] = {
+def _count_entry(deal: Deal, _table: Table, _act: Any, index: int) -> Entry | None:
+    """Return the latest of a few words that leave out what was drawn: perhaps nothing was."""
+    unsaid = _written(deal).unsaid
+    number = bisect_left(unsaid, index)
+    return unsaid[number - 1] if 0 < number <= _A_FEW else None
+
+
+def _draw_entry(deal: Deal, table: Table, act: Any, index: int) -> Entry | None:
+    """Return such a word, or else the latest draw: nobody draws from an empty wall."""
+    entry = _count_entry(deal, table, act, index)
+    if entry is not None:
+        return entry
+    drawn = _written(deal).drawn
+    number = bisect_left(drawn, index)
+    return drawn[number - 1] if number else None
+
+
+_LOOKS: Final[Mapping[str, Callable[[Deal, Table, Any, int], Entry | None]]] = {
     "copies": _copy_entry,
     "bonus": lambda deal, table, act, _: _bonus_entry(deal, table, act),
-    "count": lambda deal, _table, _act, index: _unwritten_draw(deal, index),
-    "draws": lambda deal, _table, _act, index: (
-        _unwritten_draw(deal, index) or _latest_draw(deal, index)
-    ),
+    "count": _count_entry,
+    "draws": _draw_entry,
     "indicators": lambda deal, *_: _indicator_entry(deal) or without_indicators(deal),
 }
 """Where to look for the entry, by the sort of it; for others it is the one before."""
 
 
-def _entry_before(deal: Deal, _table: Table, act: Any, index: int) -> tuple[Message, Place] | None:
+def _entry_before(deal: Deal, _table: Table, act: Any, index: int) -> Entry | None:
     if isinstance(act, Win) and act.own_draw:
         return None
-    if index > 0:
-        return turn_entry(deal, index - 1)
-    return header_entry(deal)
+    return index - 1 if index > 0 else header_entry(deal)
 
 
 class _Written:
     """What the turns of a deal say, looked through once: a deal may have hundreds of faults.
 
-    `shown` has the turns that show a face, `unsaid` those that leave out what was drawn. Whoever
-    discards first is not among them: perhaps that player drew nothing, and claimed nothing.
+    `shown` has the turns that show a face, `drawn` those with a draw, `unsaid` those that leave out
+    what was drawn. Whoever discards first is not among them: perhaps that player drew nothing, and
+    claimed nothing.
     """
 
-    __slots__ = ("shown", "unsaid")
+    __slots__ = ("drawn", "shown", "unsaid")
 
     def __init__(self, turns: Sequence[Turn]) -> None:
         self.shown: dict[Tile, list[int]] = {}
+        self.drawn: list[int] = []
         self.unsaid: list[int] = []
         is_opened = False
         for index, turn in enumerate(turns):
+            kinds = {act.kind for act in turn.acts}
             for act in turn.acts:
                 for face in tiles_of(act):
                     self.shown.setdefault(face, []).append(index)
+            if DRAW in kinds or REPLACE in kinds:
+                self.drawn.append(index)
             if is_opened and turn.acts[:1] and turn.acts[0].kind == TAKE:
                 self.unsaid.append(index)
-            is_opened = is_opened or DISCARD in {act.kind for act in turn.acts}
+            is_opened = is_opened or DISCARD in kinds
 
 
 _LATEST: Final[list[tuple[Sequence[Turn], _Written]]] = [((), _Written(()))]
@@ -312,43 +338,8 @@ def _written(deal: Deal) -> _Written:
     return written
 
 
-def _with_a_copy(
-    deal: Deal, surplus: list[Tile], act: Any, index: int
-) -> tuple[Message, Place] | None:
-    """Return the latest entry before that has one of those tiles."""
-    wanted = set(surplus)
-    before = -1
-    for face in wanted:
-        showing = _written(deal).shown.get(face, [])
-        place = bisect_left(showing, index) - 1
-        if place >= 0:
-            before = max(before, showing[place])
-    if before >= 0:
-        return turn_entry(deal, before)
-    holding = [dealt for dealt in deal.told(Dealt) if not wanted.isdisjoint(tiles_of(dealt))]
-    seats = {dealt.seat for dealt in holding if dealt is not act}
-    return _deal_entry(deal, seats) or _indicator_entry(deal)
-
-
 _A_FEW: Final = 2
 """Words without their draw, each of which may well be a mistake."""
-
-
-def _unwritten_draw(deal: Deal, index: int) -> tuple[Message, Place] | None:
-    """Return the latest of a few words that leave out what was drawn: perhaps nothing was."""
-    unsaid = _written(deal).unsaid
-    number = bisect_left(unsaid, index)
-    if 0 < number <= _A_FEW:
-        return turn_entry(deal, unsaid[number - 1])
-    return None
-
-
-def _latest_draw(deal: Deal, index: int) -> tuple[Message, Place] | None:
-    """Return the latest draw that is written down before: nobody draws from an empty wall."""
-    for before in reversed(range(index)):
-        if any(act.kind in {DRAW, REPLACE} for act in deal.turns[before].acts):
-            return turn_entry(deal, before)
-    return None
 
 
 def _indicator_entry(deal: Deal) -> tuple[Message, Place] | None:
@@ -365,14 +356,14 @@ def without_indicators(deal: Deal) -> tuple[Message, Place]:
     return words, Place(deal.span.line, deal.span.column)
 
 
-def _bonus_entry(deal: Deal, table: Table, act: Any) -> tuple[Message, Place] | None:
+def _bonus_entry(deal: Deal, table: Table, act: Any) -> Entry | None:
     """Return the word or the deal line of a player who has not set out or replaced a bonus tile."""
     if _kept_back(table, act):
         return None  # what was dealt to the player itself
     for seat in owing_bonus_tiles(table, act.seat):
         indices = [index for index, turn in enumerate(deal.turns) if turn.seat == seat]
         if table.hands[seat].owes and indices:
-            return turn_entry(deal, indices[0])
+            return indices[0]
         return _deal_entry(deal, {seat})
     return None
 

@@ -11,14 +11,13 @@ deal is replayed a second time with what the shown hand implies about earlier st
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
-from mjlog.model.findings import Finding, Place, Severity, Span
+from mjlog.model.findings import Finding, Place, Severity, Span, or_another_entry
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.go_arounds import go_arounds, turns_before_play, with_exchanges
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import msg
 from mjlog.model.named_rules import rules_of
 from mjlog.model.patience import go_on
@@ -688,38 +687,40 @@ class _Replay:
         entry = None
         if each.against and not has_stood:
             entry = aftermath.other_entry(self.deal, self.table, each.against, act, index)
+        if entry is not None:
+            place = Place(place.line, place.column, place.deal, place.turn, place.step)
+        is_excused = not has_stood and turn is not None and self._is_excused(each.code, act, index)
+        severity = "note" if has_stood or is_excused else self._severity(bound, act)
         if not self.in_words:
-            is_excused = turn is not None and self._is_excused(each.code, act, index)
-            severity = "note" if has_stood or is_excused else self._severity(bound, act)
-            place = place if entry is None else replace(place, seat=NOBODY)
             self.findings.append(Finding(each.code, severity, "", place, bound.law, word))
             return
         words = self.rules.play.words
-        words_said = sentence(each.says, self.table, act, words)
+        said = sentence(each.says, self.table, act, words)
         due, due_words = expected(each.expects, self.table, act, words)
-        finding = Finding(
-            each.code,
-            self._severity(bound, act),
-            words_said.english,
-            place,
-            bound.law,
-            word,
-            due,
-            words_said,
-            due_words,
-        )
+        other = None
         if entry is not None:
-            finding = finding.blaming_nobody(*entry)
-        if turn is not None and turn.stood:
-            finding = replace(
-                finding.adding(msg("{finding}; the record says that the players let it stand")),
-                severity="note",
+            if isinstance(entry, int):
+                entry = aftermath.turn_entry(self.deal, entry)
+            words_of_entry, other = entry
+            said = or_another_entry(said, words_of_entry)
+        if has_stood:
+            said = msg("{finding}; the record says that the players let it stand", finding=said)
+        elif is_excused:
+            said = msg("{finding}; the player takes it back at once", finding=said)
+        self.findings.append(
+            Finding(
+                each.code,
+                severity,
+                said.english,
+                place,
+                bound.law,
+                word,
+                due,
+                said,
+                due_words,
+                other=other,
             )
-        elif turn is not None and self._is_excused(each.code, act, index):
-            finding = replace(
-                finding.adding(msg("{finding}; the player takes it back at once")), severity="note"
-            )
-        self.findings.append(finding)
+        )
 
 
 _TOLD: Final = Finding(code="", severity="note", message="")
