@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, parent_process
@@ -21,6 +21,7 @@ from mjlog.formats.sources import is_address, load
 from mjlog.model.record import SEATS, Game
 from mjlog.notation.words import memo
 from mjlog.report.file_report import FileReport
+from mjlog.rules.kit import club
 
 Asked = TypeVar("Asked")
 Told = TypeVar("Told")
@@ -114,14 +115,15 @@ class Workers(Generic[Asked, Told]):
 
 
 def _pool(jobs: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(jobs, initializer=_begin)
+    return ProcessPoolExecutor(jobs, initializer=_begin, initargs=(club.kept(),))
 
 
-def _begin() -> None:
-    """Set up a worker before its first task.
+def _begin(rule_files: Mapping[str, tuple[str, str]]) -> None:
+    """Set up a worker before its first task, with the files of rules that were given.
 
     Ctrl-C is left to the parent, and the parent's end is its own.
     """
+    club.take_over(rule_files)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 

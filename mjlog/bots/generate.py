@@ -103,7 +103,7 @@ def games(
 def _full(header: str, rules: RuleSet) -> str:
     """Return the header with the edition in it."""
     name, *words = header.split()
-    return " ".join([name if "/" in name else f"{name}/{rules.edition}", *words])
+    return " ".join([name if "/" in name else rules.name_and_edition, *words])
 
 
 @dataclass(frozen=True, slots=True)

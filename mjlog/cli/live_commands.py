@@ -27,7 +27,8 @@ def _rule_sets(*asked: Any) -> Any:
     metavar="NAME",
     callback=rules_file.header,
     shell_complete=_rule_sets,
-    help='The rules of a new record, as in a record: "taiyuan/1 preset=regional".',
+    help='The rules of a new record, as in a record: "taiyuan/1 preset=regional"; or a file of a '
+    "club, club.toml.",
 )
 @click.option(
     "--players",

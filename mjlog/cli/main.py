@@ -230,15 +230,7 @@ _claims_option = click.option(
     metavar="PERCENT",
     help="Exit with 1 when fewer of the claims than that could be checked.",
 )
-@click.option(
-    "--rules",
-    "rule_files",
-    multiple=True,
-    expose_value=False,
-    metavar="FILE",
-    callback=rules_file.files,
-    help="A file of a club's own rules, club.toml, that records name by its digest.",
-)
+@rules_file.given()
 @click.option("--canonical", is_flag=True, help="Warn where the text of a record is not canonical.")
 @click.option(
     "--suggest", is_flag=True, help="Tell how a wrong line should read, where the rules give it."
@@ -287,6 +279,7 @@ def check(
 
 @main.command()
 @click.argument("file", type=PATH)
+@rules_file.given()
 @click.option(
     "--deal", type=click.IntRange(1), default=1, show_default=True, help="Which deal of the game."
 )
@@ -637,6 +630,7 @@ def generate(
 
 @main.command()
 @click.argument("path", type=click.Path(exists=True), required=False)
+@rules_file.given(expose_value=True)
 @click.option(
     "--archive",
     metavar="ARCHIVE",

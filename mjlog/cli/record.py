@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 import click
 
+from mjlog.batch.rule_files import keep_below
 from mjlog.live.entering import NotReadError
 from mjlog.live.expecting import expected, legal_acts
 from mjlog.live.folding import OF_THE_LEDGER
@@ -50,6 +51,7 @@ class Wanted(NamedTuple):
 def record(path: str, wanted: Wanted) -> int:
     """Record until the input ends, and return the exit status."""
     asks = sys.stdin.isatty()
+    keep_below([path])
     try:
         if Path(path).exists():
             _tell_recovery(path, put_torn_beginning_aside(Path(path)))

@@ -35,7 +35,7 @@ def _in_a_line(name: str) -> str:
         return f"{click.style('broken', fg='red')}  {broken}"
     rule_set = rules.load(name)
     return (
-        f"{rule_set.name}/{rule_set.edition}  {rule_set.title} ({len(rule_set.options)} options, "
+        f"{rule_set.name_and_edition}  {rule_set.title} ({len(rule_set.options)} options, "
         f"{len(rule_set.laws)} laws)"
     )
 
@@ -51,7 +51,7 @@ def _loaded(header: str) -> RuleSet:
 def rulebook(header: str) -> Iterator[str]:
     """Yield one rule set, with the options set as the header sets them."""
     rule_set = _loaded(header)
-    yield click.style(f"{rule_set.title}  {rule_set.name}/{rule_set.edition}", bold=True)
+    yield click.style(f"{rule_set.title}  {rule_set.name_and_edition}", bold=True)
     yield from _options(rule_set)
     yield from _presets(rule_set)
     yield ""
@@ -79,7 +79,7 @@ def sheet(header: str) -> Iterator[str]:
 
 def _in_parts(known: RuleSet, parts: Iterable[Words]) -> Iterator[str]:
     """Yield the title of a rule set, then words of it by their sort."""
-    yield click.style(f"{known.title}  {known.name}/{known.edition}", bold=True)
+    yield click.style(f"{known.title}  {known.name_and_edition}", bold=True)
     for sort in parts:
         yield ""
         yield click.style(sort.title, bold=True)
@@ -94,9 +94,9 @@ def lint(header: str) -> int:
     rule_set = _loaded(header)
     problems = list(problems_of(rule_set))
     for each in problems:
-        click.echo(f"{rule_set.name}/{rule_set.edition}: {each}")
+        click.echo(f"{rule_set.name_and_edition}: {each}")
     if not problems:
-        click.echo(f"{rule_set.name}/{rule_set.edition}: nothing to complain about")
+        click.echo(f"{rule_set.name_and_edition}: nothing to complain about")
     return int(bool(problems))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -44,9 +45,23 @@ def _with_edition(name: str) -> str:
         return name
 
 
-def files(context: click.Context, option: Any, paths: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the headers of files of rules that records name by their digests."""
+def _keep(context: click.Context, option: Any, paths: tuple[str, ...]) -> tuple[str, ...]:
+    """Keep files of rules that records name by their digests; return their paths."""
     for path in paths:
         if not path.endswith(SUFFIX):
             raise click.UsageError(f"{path} is no file of rules: such a file is called NAME.toml")
-    return tuple(header(context, option, path) for path in paths)
+        header(context, option, path)
+    return paths
+
+
+def given(*, expose_value: bool = False) -> Callable[[Any], Any]:
+    """Return what adds ``--rules FILE`` to a command about records that name their rules."""
+    return click.option(
+        "--rules",
+        "rule_files",
+        multiple=True,
+        expose_value=expose_value,
+        metavar="FILE",
+        callback=_keep,
+        help="A file of a club's own rules, club.toml, that records name by its digest.",
+    )

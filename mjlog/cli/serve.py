@@ -56,6 +56,7 @@ def serve(
     config: str | None = None,
     check_config: bool = False,
     follow_links: bool = False,
+    rule_files: tuple[str, ...] = (),
     **given: Any,
 ) -> None:
     """Serves until it is told to end; says the URL first.
@@ -69,7 +70,7 @@ def serve(
         return
     if not settings.archive:
         path = path or "."
-    served = Served(path, settings, follow_links=follow_links)
+    served = Served(path, settings, follow_links=follow_links, rule_files=rule_files)
     if not is_loopback(settings.host):
         click.echo(WARNING.format(host=settings.host), err=True)
     if settings.workers > 1:

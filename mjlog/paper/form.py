@@ -330,7 +330,7 @@ def _page(header: str, paper: str, page: int, boxes: Sequence[Box], *, results: 
         Mark(first + corner, round(x, 2), round(y, 2), _SIDE)
         for corner, (x, y) in enumerate(corners)
     )
-    layout = f"{rules.name}/{rules.edition} {paper} {'results' if results else 'deals'}"
+    layout = f"{rules.name_and_edition} {paper} {'results' if results else 'deals'}"
     code = (round(width - 50, 2), _FAR, 20.0)
     return Form(layout, header, width, height, page, tuple(boxes), marks, code)
 

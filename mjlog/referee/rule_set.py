@@ -177,9 +177,12 @@ class RuleSet:
             for o in self.options
             if self.settings[o.name] != o.default
         ]
-        # A file of rules has a digest in the place of an edition.
-        name = self.name if self.name.startswith("file:") else f"{self.name}/{self.edition}"
-        return " ".join([name, *changed])
+        return " ".join([self.name_and_edition, *changed])
+
+    @property
+    def name_and_edition(self) -> str:
+        """The name as records write it; a file of rules has a digest in place of an edition."""
+        return self.name if self.name.startswith("file:") else f"{self.name}/{self.edition}"
 
     def item_named(self, item: str) -> tuple[str, str]:
         """Return the rule set whose name an item bears, and that name in English.

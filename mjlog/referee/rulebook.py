@@ -222,6 +222,11 @@ class Option:
         raise RulesError(msg(number, option=self.name, least=self.least, value=_in_quotes(value)))
 
     @property
+    def is_number(self) -> bool:
+        """Whether it takes any whole number and no word."""
+        return not (self.values or self.named or self.joined or self.pattern)
+
+    @property
     def takes(self) -> str:
         """The words that it takes, `…` where a number stands."""
         free = [f"{self.counted}…"] if self.counted else []

@@ -50,7 +50,7 @@ def cheat_sheet(rules: RuleSet) -> Iterator[Words]:
 
 def _headers(rules: RuleSet) -> Iterator[tuple[str, str]]:
     yield "%mjlog 1.0", "the first line"
-    yield f"Rules: {rules.name}/{rules.edition}", "the rule set and its edition"
+    yield f"Rules: {rules.name_and_edition}", "the rule set and its edition"
     if rules.presets:
         yield f"preset={' · '.join(rules.presets)}", "a named choice of options, behind the edition"
     yield "A: Ann", "a player at each seat, A to D"

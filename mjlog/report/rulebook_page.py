@@ -24,7 +24,7 @@ def rulebook_markdown(rules: RuleSet) -> str:
             f"# {rules.title}",
             "",
             (
-                f"The rulebook of `{rules.name}/{rules.edition}`, in our own words. Behind "
+                f"The rulebook of `{rules.name_and_edition}`, in our own words. Behind "
                 f"each sentence stand its source"
             ),
             "in brackets and the codes of the findings that enforce it.",

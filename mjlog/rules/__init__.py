@@ -115,19 +115,23 @@ def load(text: str) -> RuleSet:
 def _made_by_the_kit(name: str) -> tuple[RuleSet, Maker]:
     """Return a rule set that a club's file may change, and what makes its game.
 
-    Without a name it is the game without patterns.
+    Without a name it is the game without patterns. Without an edition the first is meant for good:
+    a digest in a record pins the text of the file, not what it is like.
     """
     if not name:
         from mjlog.rules.kit import plain
 
         return plain.from_words([]), plain.game
     kit_sets = [each for each in BUILT_IN if hasattr(import_module(BUILT_IN[each]), "game")]
-    name, _, _ = name.partition("/")
-    if name not in kit_sets:
-        known = ", ".join(kit_sets)
+    plain_name, _, _ = name.partition("/")
+    if plain_name not in kit_sets or " " in name:
         words = "a game in a file can be like {known}, not like {rules}"
-        raise RulesError(msg(words, known=known, rules=repr(name)))
-    return load(name), import_module(BUILT_IN[name]).game
+        problem = msg(words, known=", ".join(kit_sets), rules=repr(name))
+        near = near_words(plain_name, kit_sets, 1)
+        if near and near[0] != plain_name:
+            problem = msg("{problem}; did you mean {near}?", problem=problem, near=near[0])
+        raise RulesError(problem)
+    return load(name if "/" in name else f"{name}/1"), import_module(BUILT_IN[plain_name]).game
 
 
 def _editions(name: str) -> Mapping[str, Builder]:

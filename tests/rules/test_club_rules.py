@@ -1,5 +1,6 @@
 """A club's own game from a file: what it changes, how records name it, what is wrong with one."""
 
+from copy import copy
 from hashlib import sha256
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from kit.commands import run
 from kit.records import faults
 
 from mjlog.auditor.audit import audit
+from mjlog.bots.generate import games
 from mjlog.cli import rules_file
 from mjlog.notation import read
 from mjlog.referee.rulebook import RulesError
@@ -70,7 +72,7 @@ def test_a_name_in_a_record_opens_no_path(tmp_path):
         (EXAMPLE.replace(b"minimum = 1", b"minimum = 7"), "line 6, column 1"),
         (EXAMPLE.replace(b"minimum", b"minumum"), "unknown option 'minumum'"),
         (EXAMPLE.replace(b'"human-hand"', b'"no-hand"'), "line 3, column 13: no pattern is called"),
-        (EXAMPLE.replace(b"points = 5", b"points = five"), "at line 17, column 10"),
+        (EXAMPLE.replace(b"points = 5", b"points = five"), "line 17, column 10: this is no TOML"),
         (
             EXAMPLE.replace(b'"hongkong"', b'"riichi"'),
             "can be like hongkong, sichuan, zungjung, mcr",
@@ -89,6 +91,147 @@ def test_what_is_wrong_with_a_file_is_said_with_its_place(wrong, says):
     with pytest.raises(RulesError) as caught:
         load(club.give("club.toml", wrong))
     assert says in str(caught.value)
+
+
+CHANGED = """title = "Sunday"
+like = "hongkong"
+without = ["human-hand"]
+
+[options]
+minimum = 2
+max_faan = 8
+
+[[pattern]]
+item = "two-suits"
+points = 1
+when = "suits=2 has(honours)=0"
+excludes = "half-flush"
+only = "flowers=8"
+sentence = "Two suits."
+
+[[pattern]]
+item = "all-fives"
+points = 5
+when = "each_has(5) shape=sets"
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "place", "says"),
+    [
+        ("without =", "witout =", (3, 1), "unknown member witout; did you mean without?"),
+        ('"Sunday"', "7", (1, 1), "`title` has another kind of value"),
+        ('"hongkong"', '"honkong"', (2, 9), "did you mean hongkong?"),
+        ('"hongkong"', '"hongkong/7"', (2, 9), "no edition '7'"),
+        ('"hongkong"', '"hongkong minimum=3"', (2, 9), "can be like"),
+        ('["human-hand"]', '"human-hand"', (3, 1), "write it like `without = ["),
+        ('["human-hand"]', "[7]", (3, 1), "`without` has another kind of value"),
+        ("human-hand", "humn-hand", (3, 13), "'humn-hand'; did you mean human-hand?"),
+        ("max_faan", "max_fan", (7, 1), "did you mean `max_faan`?"),
+        ("minimum = 2", "minimum = [2]", (6, 1), "option minimum takes 0, 1, 2, 3"),
+        ("max_faan = 8", "max_faan = true", (7, 1), "takes a whole number from 1 on"),
+        ("max_faan = 8", "max_faan = 1", (6, 1), "no hand has more than 1"),
+        ("[options]", "[[options]]", (5, 1), "write it like `[options]`"),
+        ('when = "suits', 'wen = "suits', (12, 1), "unknown member wen; did you mean when?"),
+        ('item = "two-suits"\n', "", (9, 1), "the pattern has no `item`"),
+        ("points = 1\n", "", (9, 1), "the pattern has no `points`; write it like `points = 5`"),
+        ('"two-suits"', '"Two Suits"', (10, 9), "small letters, joined by `-`"),
+        ('"two-suits"', '"total"', (10, 9), "take another name"),
+        ("points = 1", "points = -1", (11, 10), "'-1' is no number of points"),
+        ("points = 1", "points = 0", (11, 10), "a pattern of no points never counts"),
+        ("points = 1", "points = 1.5", (11, 1), "`points` has another kind of value"),
+        ("points = 1", 'points = "{flowrs}"', (11, 12), "'flowrs'; did you mean flowers?"),
+        ("points = 1\n", "points =\n", (11, 9), "this is no TOML"),
+        ("points = 1\n", "points = 1\npoints = 2\n", (12, 11), "`points = 2`"),
+        ("has(honours)=0", "has(honors)=0", (12, 17), "'honors'; did you mean honours?"),
+        ("has(honours)=0", "has()=0", (12, 17), "a class of tiles in brackets"),
+        ("suits=2", "suits=two", (12, 9), "compares with 'two', which is no number"),
+        ("suits=2", "suits(winds)=2", (12, 9), "has no brackets: write suits"),
+        ("suits=2", "suits=2 suits=3", (12, 1), "no hand has both 'suits=2' and 'suits=3'"),
+        ("suits=2", "suits=4", (12, 1), "'suits=4' is never so: 3 is the most"),
+        ("suits=2", "chows[0,3,6]", (12, 9), "like chows[0,3,6]/1"),
+        ("suits=2", "wait(singel)", (12, 9), "'singel'; did you mean single?"),
+        ("half-flush", "half-flsh", (13, 13), "'half-flsh'; did you mean half-flush?"),
+        ('"half-flush"', '["half-flush"]', (13, 1), "`excludes` has another kind of value"),
+        ("half-flush", "two-suits", (13, 13), "the pattern excludes itself"),
+        ("flowers=8", "flower=8", (14, 9), "'flower'; did you mean flowers?"),
+        ("flowers=8", "flowers=9", (14, 17), "option flowers takes 8, 0; not '9'"),
+        ("shape=sets", "shape=set", (20, 21), "did you mean shape=sets?"),
+        ("shape=sets", "shape=knitted", (20, 21), "no hand of this game has 'shape=knitted'"),
+        ("each_has(5)", "each_has(10)", (20, 9), "unknown word '10'; known are"),
+        (
+            'shape=sets"\n',
+            (
+                'shape=sets"\nexcludes = "two-suits"\n[[pattern]]\nitem = "two-suits"\n'
+                'points = 2\nwhen = "has(honours)=0 suits=2"\n'
+            ),
+            (23, 9),
+            "another row of that name asks for the same",
+        ),
+        (
+            'each_has(5) shape=sets"\n',
+            (
+                'pungs=4"\nexcludes = "x"\n[[pattern]]\nitem = "x"\npoints = 1\nwhen = "kongs=4"\n'
+                'excludes = "all-fives"'
+            ),
+            (26, 13),
+            "the pattern and all-fives exclude each other",
+        ),
+    ],
+)
+def test_a_mistake_is_named_with_its_line_and_column(right, wrong, place, says):
+    assert load(club.give("club.toml", CHANGED.encode())).title == "Sunday"
+    with pytest.raises(RulesError) as caught:
+        load(club.give("club.toml", CHANGED.replace(right, wrong, 1).encode()))
+    line, column = place
+    assert str(caught.value).startswith(f"club.toml, line {line}, column {column}: ")
+    assert says in str(caught.value)
+
+
+def test_rules_of_a_file_are_equal_and_travel(header):
+    rules = load(header)
+    assert load(f"{header}/1") == rules
+    assert copy(rules) == rules
+    assert rules.having("minimum", "2").settings["minimum"] == "2"
+
+
+def test_a_game_without_honours_is_played_without_them():
+    game = b"""[options]
+tiles = "characters,circles,bamboos"
+flowers = 0
+[[pattern]]
+item = "eyes"
+points = 1
+when = "pair(2,5,8)"
+"""
+    rules = load(club.give("street.toml", game))
+    assert sum(rules.play.spec.copies) == 108
+    made = games(rules.header, seed=1, deals=2)
+    assert not any(faults(audit(each)) for each in made)
+    eyes = score_hand.WinningHand(rules.header, "234m456m678p789s55s", source="B", round="E")
+    assert score_hand.settlement(score_hand.report(eyes)).scores[0].value == 1
+    other = score_hand.WinningHand(rules.header, "234m456m678p789s66s", source="B", round="E")
+    assert score_hand.settlement(score_hand.report(other)).scores[0].value == 0
+
+
+def test_a_sheet_with_an_error_is_checked_by_a_whole_game(tmp_path):
+    (tmp_path / "whole.toml").write_bytes(WHOLE)
+    sheet = "Deal,Dealer,Winner,From,Points,Ann,Bo,Cy,Di\nE1,Ann,Bo,Cy,2,-8,19,-8,-4\n"
+    (tmp_path / "sheet.csv").write_text(sheet, encoding="utf-8")
+    done = run("sheet", "check", "--rules", tmp_path / "whole.toml", tmp_path / "sheet.csv")
+    assert "net.differs" in done.output
+    assert "recorded 19, expected 20" in done.output
+
+
+def test_records_elsewhere_are_shown_by_a_file_that_is_given(tmp_path, header):
+    (tmp_path / "rules").mkdir()
+    path = tmp_path / "rules" / "club.toml"
+    path.write_bytes(EXAMPLE.replace(b"Friday", b"Thursday"))
+    name = header.replace(sha256(EXAMPLE).hexdigest(), sha256(path.read_bytes()).hexdigest())
+    (tmp_path / "game.mjl").write_text(RECORD.format(name), encoding="utf-8")
+    assert "give that file with --rules" in run("show", tmp_path / "game.mjl").output
+    assert run("show", "--rules", path, tmp_path / "game.mjl").exit_code == 0
+    assert run("check", "--rules", path, "--jobs", "2", tmp_path / "game.mjl").exit_code == 0
 
 
 def test_the_command_line_takes_a_file(tmp_path):

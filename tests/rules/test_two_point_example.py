@@ -96,8 +96,14 @@ def test_a_clause_of_ones_own_is_asked_of_acts_that_are_ordinary_else(example, m
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"outside_minimum": frozenset({"flowr"})}, "outside_minimum: no row is called 'flowr'"),
-        ({"called": {"dragons": "dragons"}}, "called: no row is called 'dragons'; did you mean"),
+        (
+            {"outside_minimum": frozenset({"flowr"})},
+            "outside_minimum: no pattern is called 'flowr'",
+        ),
+        (
+            {"called": {"dragons": "dragons"}},
+            "called: no pattern is called 'dragons'; did you mean",
+        ),
     ],
 )
 def test_names_of_items_without_a_row_are_refused(example, monkeypatch, change, says):

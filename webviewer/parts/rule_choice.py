@@ -9,7 +9,6 @@ from typing import Final
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Option, RulesError
 from mjlog.rules import load
-from mjlog.rules.kit import club
 from webviewer.i18n import told
 
 LONGEST: Final = 80
@@ -53,15 +52,15 @@ def choice(header: str) -> tuple[RuleChoice, str]:
     words = dict(word.partition("=")[::2] for word in header.split()[1:])
     fields = tuple(_field(option, rules) for option in rules.options)
     name, _, _ = header.split(maxsplit=1)[0].partition("/")
-    # A file of rules is named by its digest, which is all the edition that it has.
-    edition = "" if name.startswith(club.PREFIX) else f"/{rules.edition}"
-    whole = " ".join([f"{name}{edition}", *header.split()[1:]])
+    whole = " ".join([rules.name_and_edition, *header.split()[1:]])
     return RuleChoice(whole, name, words.get("preset", ""), (*rules.presets,), fields), ""
 
 
 def _field(option: Option, rules: RuleSet) -> OptionField:
     value = rules.settings[option.name]
-    is_list = bool(option.values) and not (option.counted or option.named or option.pattern)
+    is_list = bool(option.values) and not (
+        option.counted or option.named or option.joined or option.pattern
+    )
     values = option.values if is_list and value in option.values else ()
     return OptionField(option.name, option.text, value, values)
 

@@ -23,6 +23,7 @@ from typing import Any, Final
 from flask import Flask
 
 from mjlog.archive.store import Archive
+from mjlog.batch.rule_files import keep_below
 from webviewer.holding import own_folder
 from webviewer.hosts import answer_only_for, names_for
 from webviewer.service import bodies
@@ -49,6 +50,7 @@ class MissingServer(Exception):
 class Served:
     """What is served: the records below a path, an archive, or both; tables that are recorded.
 
+    `rule_files` are files of clubs' own rules that records name by their digests.
     `certificate` and `key` are files by which workers speak TLS, `authority` is what devices trust.
     """
 
@@ -62,6 +64,7 @@ class Served:
     certificate: str = ""
     key: str = ""
     authority: str = ""
+    rule_files: tuple[str, ...] = ()
 
     def _watched(self, app: Flask) -> None:
         """Let spectators see the tables, and referees their desk."""
@@ -87,6 +90,7 @@ class Served:
         """
         from webviewer import create_app  # noqa: PLC0415 - it imports this room
 
+        keep_below([path for path in (*self.rule_files, self.live, self.watched) if path])
         where = self.settings.archive
         app = create_app(
             self.path,

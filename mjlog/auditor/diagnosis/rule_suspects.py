@@ -153,7 +153,7 @@ def propose_options(
     verdicts = [finding.verdict for finding in wrong if finding.verdict is not None]
     for option in options_to_try(sheet, opens=opens):
         values = option.values
-        if not values:
+        if option.is_number:
             # The recorded number, or as much more as is missing: once, or for each of several.
             numbers: list[int] = []
             for verdict in verdicts:

@@ -9,24 +9,46 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from mjlog.model.lazy_dataclass import replace
-from mjlog.model.messages import msg
+from mjlog.model.lazy_dataclass import dataclass, replace
+from mjlog.model.messages import Sentence, msg
 from mjlog.referee.parts import Choices
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import RulesError, settings
+from mjlog.referee.rulebook import Option, RulesError, settings
 from mjlog.rules.kit.game import Game
-from mjlog.rules.kit.patterns import NEVER, Cells, Row, Table, checked, row_of
+from mjlog.rules.kit.patterns import NEVER, Cells, Row, Table, checked, row_of, unknown_item
+from mjlog.rules.kit.scoring import CHICKEN, TOTAL
+from mjlog.rules.kit.terms import with_near
 from mjlog.rules.shared.text_rows import RowError
 
 PREFIX: Final = "file:"
 _DIGEST: Final = "#sha256:"
 _LARGEST: Final = 256 * 1024
-_MEMBERS: Final = frozenset({"title", "like", "options", "pattern", "without"})
-_OF_A_PATTERN: Final = frozenset({"item", "points", "when", "excludes", "only", "sentence"})
+_MEMBERS: Final[Mapping[str, tuple[type, str]]] = {
+    "title": (str, 'title = "Friday club"'),
+    "like": (str, 'like = "hongkong"'),
+    "without": (list, 'without = ["human-hand"]'),
+    "options": (dict, "[options]"),
+    "pattern": (list, "[[pattern]]"),
+}
+"""The members of a file, each with the kind of its value and an example."""
+_OF_A_PATTERN: Final[Mapping[str, tuple[type, str]]] = {
+    "item": (str, 'item = "all-fives"'),
+    "points": (int, "points = 5"),
+    "when": (str, 'when = "each_has(5) shape=sets"'),
+    "excludes": (str, 'excludes = "all-simples"'),
+    "only": (str, 'only = "flowers=8"'),
+    "sentence": (str, 'sentence = "A five in each set."'),
+}
+"""The same of a pattern."""
+_NEEDED: Final = ("item", "points", "when")
+_HEAD: Final = re.compile(r"\s*\[{1,2}\s*[\"']?(\w+)")
+"""The first line of a table of the file."""
+_TOML_PLACE: Final = re.compile(r"(.+) \(at line ([0-9]+), column ([0-9]+)\)")
 
 Maker = Callable[[Mapping[str, str]], Game]
 """Makes the game of a rule set with the value of every option."""
@@ -65,7 +87,7 @@ def give(name: str, data: bytes, *, brought: bool = False) -> str:
         raise ClubFileError(msg("{file} is not a text in UTF-8", file=name)) from None
     digest = sha256(data).hexdigest()
     safe = "".join([c if c.isalnum() or c in "._-" else "-" for c in name]) or "club.toml"
-    _read(safe, text)
+    _File(safe, text).members()
     if not brought:
         _kept[digest] = (safe, text)
     elif digest not in _kept:
@@ -73,6 +95,16 @@ def give(name: str, data: bytes, *, brought: bool = False) -> str:
         while len(_brought) > _MOST_BROUGHT:
             _brought.popitem(last=False)
     return f"{PREFIX}{safe}{_DIGEST}{digest}"
+
+
+def kept() -> dict[str, tuple[str, str]]:
+    """Return the texts that were given, for a process that takes over work."""
+    return dict(_kept)
+
+
+def take_over(texts: Mapping[str, tuple[str, str]]) -> None:
+    """Keep the texts that another process was given."""
+    _kept.update(texts)
 
 
 def text_of(name: str) -> tuple[str, str]:
@@ -85,95 +117,199 @@ def text_of(name: str) -> tuple[str, str]:
     if given is not None:
         return given
     lacking = "the record was made by rules in a file, {file}; give that file with --rules"
-    raise RulesError(msg(lacking, file=name.removeprefix(PREFIX)[:80]))
+    file = name.removeprefix(PREFIX).partition(_DIGEST)[0][:80]
+    raise RulesError(msg(lacking, file=f"{file} (sha256 {digest[:12]}…)"))
 
 
-def _read(file: str, text: str) -> Mapping[str, Any]:
-    """Return the members of a file; raises with the line and column of what is wrong."""
+class _File(NamedTuple):
+    """A file of rules: its name without a folder, and its text."""
+
+    name: str
+    text: str
+
+    def error(
+        self, problem: Sentence, key: str = "", word: str = "", *, within: str | int = ""
+    ) -> ClubFileError:
+        """Return the error about a word in the value of a key, or about the key.
+
+        `within` is the table that has the key, or the number of the pattern, from 0 on.
+        """
+        return self.error_at(self._place_of(key, word, within), problem)
+
+    def error_at(self, place: Place, problem: Sentence) -> ClubFileError:
+        """Return the error about a place."""
+        where = f"{self.name}, line {place.line}, column {place.column}"
+        return ClubFileError(msg("{where}: {problem}", where=where, problem=problem))
+
+    def _place_of(self, key: str, word: str, within: str | int) -> Place:
+        lines = self.text.splitlines()
+        begin, end = _block(lines, within)
+        is_key = re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=")
+        line = next((n for n in range(begin, end) if key and is_key.match(lines[n])), -1)
+        if line < 0 and within == "":  # the member may be a table
+            begin, _ = _block(lines, 0 if key == "pattern" else key)
+        if line < 0:
+            return Place(begin + 1, 1)
+        for number in range(line, end if word else line):
+            column = lines[number].find(word, lines[number].find("=") if number == line else 0)
+            if column >= 0:
+                return Place(number + 1, column + 1)
+        return Place(line + 1, lines[line].find(key) + 1)
+
+    def members(self) -> Mapping[str, Any]:
+        """Return the members of the file; raises with the line and column of what is wrong."""
+        try:
+            members = tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as problem:
+            raise self._syntax_error(str(problem)) from None
+        except RecursionError:
+            too_deep = "{file} has more brackets inside each other than a file of rules can have"
+            raise ClubFileError(msg(too_deep, file=self.name)) from None
+        self._check_kinds(members, _MEMBERS, "")
+        if not all([isinstance(item, str) for item in members.get("without", [])]):
+            raise self._wrong_kind("without", "", _MEMBERS)
+        self._check_patterns(members.get("pattern", []))
+        if not members.get("like", "pattern" in members):
+            lacking = (
+                '{file}: `like = "hongkong"` names the rule set that the game changes; a whole '
+                "game has `[[pattern]]`"
+            )
+            raise ClubFileError(msg(lacking, file=self.name))
+        return members
+
+    def _check_patterns(self, patterns: Sequence[Any]) -> None:
+        if len(patterns) > _MOST_PATTERNS:
+            words = msg("more than {number} patterns", number=_MOST_PATTERNS)
+            raise self.error(words, within=0)
+        for number, pattern in enumerate(patterns):
+            if not isinstance(pattern, dict):
+                raise self._wrong_kind("pattern", "", _MEMBERS)
+            self._check_kinds(pattern, _OF_A_PATTERN, number)
+            for name in _NEEDED:
+                if name not in pattern:
+                    lacking = msg(
+                        "the pattern has no `{name}`; write it like {example}",
+                        name=name,
+                        example=f"`{_OF_A_PATTERN[name][1]}`",
+                    )
+                    raise self.error(lacking, within=number)
+
+    def _check_kinds(
+        self,
+        table: Mapping[str, Any],
+        kinds: Mapping[str, tuple[type, str]],
+        within: str | int,
+    ) -> None:
+        """Check the names in a table of the file, and what kind of value each has."""
+        for name, value in table.items():
+            if name not in kinds:
+                problem = msg("unknown member {name}", name=name)
+                raise self.error(with_near(problem, name, kinds), name, within=within)
+            kind = kinds[name][0]
+            is_points = kind is int and isinstance(value, str)
+            if isinstance(value, bool) or not (is_points or isinstance(value, kind)):
+                raise self._wrong_kind(name, within, kinds)
+
+    def _wrong_kind(
+        self, name: str, within: str | int, kinds: Mapping[str, tuple[type, str]]
+    ) -> ClubFileError:
+        other = "`{name}` has another kind of value here; write it like {example}"
+        example = f"`{kinds[name][1]}`"
+        return self.error(msg(other, name=name, example=example), name, within=within)
+
+    def _syntax_error(self, problem: str) -> ClubFileError:
+        """Return what is wrong with the text as TOML, with the line that it is about."""
+        lines = self.text.splitlines() or [""]
+        placed = _TOML_PLACE.fullmatch(problem)
+        place = Place(int(placed[2]), int(placed[3])) if placed else Place(len(lines), 1)
+        line = lines[min(place.line, len(lines)) - 1].strip()[:80]
+        no_toml = "this is no TOML ({problem}): {line}"
+        why = placed[1] if placed else problem
+        return self.error_at(place, msg(no_toml, problem=why, line=f"`{line}`"))
+
+
+def _block(lines: Sequence[str], within: str | int) -> tuple[int, int]:
+    """Return the first line of a table of the file, and the one behind its last."""
+    begin, patterns = 0, -1
+    is_inside = within == ""
+    for number, line in enumerate(lines):
+        head = _HEAD.match(line)
+        if head is None:
+            continue
+        if is_inside:
+            return begin, number
+        patterns += head[1] == "pattern"
+        is_inside = head[1] == within or (head[1] == "pattern" and patterns == within)
+        if is_inside:
+            begin = number
+    return begin, len(lines)
+
+
+LikeWhat = Callable[[str], tuple[RuleSet, Maker]]
+"""Answers a rule set that a file is like, and what makes its game.
+
+For an empty name it answers the game without patterns.
+"""
+
+
+def game_of(file: str, text: str, like_what: LikeWhat, words: Sequence[str], name: str) -> RuleSet:
+    """Return the rule set of a file's text; records call it `name`."""
+    builder = _Builder(_File(file, text), like_what, name)
+    read = _read(builder.file, like_what)
+    return builder(settings(read.defaults, read.like.presets, words))
+
+
+class _Read(NamedTuple):
+    """What a file says: the rule set that it is like, what makes its game, what is changed."""
+
+    like: RuleSet
+    make: Maker
+    title: str
+    defaults: tuple[Option, ...]
+    table: Table
+
+
+@lru_cache(maxsize=_MOST_BROUGHT)
+def _read(file: _File, like_what: LikeWhat) -> _Read:
+    """Read a file; raises `ClubFileError` for what it cannot say."""
+    members = file.members()
     try:
-        members = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise ClubFileError(msg("{file}: {problem}", file=file, problem=str(problem))) from None
-    except RecursionError:
-        too_deep = "{file} has more brackets inside each other than a file of rules can have"
-        raise ClubFileError(msg(too_deep, file=file)) from None
-    for name in members:
-        if name not in _MEMBERS:
-            known = ", ".join(sorted(_MEMBERS))
-            words = msg("unknown member {name}; known are {known}", name=name, known=known)
-            raise _wrong(file, text, name, words)
-    if "like" not in members and not members.get("pattern"):
-        lacking = (
-            '{file}: `like = "hongkong"` names the rule set that the game changes; a whole game '
-            "has `[[pattern]]`"
-        )
-        raise ClubFileError(msg(lacking, file=file))
-    if not isinstance(members.get("like", ""), str):
-        raise _wrong(file, text, "like", msg("`like` is the name of a rule set"))
-    return members
-
-
-def _wrong(file: str, text: str, word: str, words: object, *, pattern: str = "") -> ClubFileError:
-    """Return the error about a word of the file, with the place of the word.
-
-    `pattern` is the item of the pattern that has the word.
-    """
-    place = _place_of(text, word, pattern)
-    where = f"{file}, line {place.line}, column {place.column}"
-    return ClubFileError(msg("{where}: {problem}", where=where, problem=words))
-
-
-def _place_of(text: str, word: str, pattern: str) -> Place:
-    lines = text.splitlines()
-    item = re.compile(rf"\s*item\s*=\s*[\"']{re.escape(pattern)}[\"']")
-    begin = next((n for n, line in enumerate(lines) if pattern and item.match(line)), 0)
-    for number, line in enumerate(lines[begin:], begin + 1):
-        column = line.find(word)
-        if column >= 0:
-            return Place(number, column + 1)
-    return Place(begin + 1, 1)
-
-
-def game_of(file: str, text: str, maker: Callable[[str], tuple[Any, Maker]], words: Sequence[str],
-            name: str) -> RuleSet:  # fmt: skip
-    """Return the rule set of a file's text.
-
-    `maker` answers, for the rule set that the game is like, that set and what makes its game; for
-    an empty name the game without patterns.
-    """
-    members = _read(file, text)
-    try:
-        like, make = maker(members.get("like", ""))
+        like, make = like_what(members.get("like", ""))
     except RulesError as problem:
-        raise _wrong(file, text, members.get("like", ""), problem.said) from None
-    options = members.get("options", {})
-    if not isinstance(options, dict):
-        raise _wrong(file, text, "options", msg("options are a table of names and values"))
-    plain: list[str] = []
-    chosen = settings(like.options, like.presets, plain)
-    for key, value in options.items():
-        plain.append(f"{key}={_word(value)}")
+        raise file.error(problem.said, "like", members.get("like", "")) from None
+    words: list[str] = []
+    chosen = settings(like.options, like.presets, words)
+    for key, value in members.get("options", {}).items():
+        option = next((option for option in like.options if option.name == key), None)
+        words.append(f"{key}={_word(value, option)}")
         try:
-            chosen = settings(like.options, like.presets, plain)
+            chosen = settings(like.options, like.presets, words)
         except RulesError as problem:
-            raise _wrong(file, text, key, problem.said) from None
+            raise file.error(problem.said, key, within="options") from None
+    table = _changed(make(chosen), members, file, like.options)
     defaults = tuple([replace(option, default=chosen[option.name]) for option in like.options])
+    return _Read(like, make, members.get("title", file.name), defaults, table)
 
-    def build(values: Mapping[str, str]) -> RuleSet:
+
+@dataclass(frozen=True, slots=True)
+class _Builder:
+    """Makes the rule set of a file with the value of every option."""
+
+    file: _File
+    like_what: LikeWhat
+    name: str
+
+    def __call__(self, values: Mapping[str, str]) -> RuleSet:
+        """Return the rule set with these values."""
+        like, make, title, defaults, table = _read(self.file, self.like_what)
         game = make(values)
-        table = _changed(game.table, members, file, text)
-        try:
-            worth = replace(game.worth, patterns=table.chosen(values))
-        except RowError as problem:
-            words = msg("{item}: {problem}", item=problem.item, problem=problem.why)
-            raise _wrong(file, text, problem.item, words) from None
         made = replace(
             game,
-            name=name,
-            title=str(members.get("title", file)),
+            name=self.name,
+            title=title,
             table=table,
-            worth=worth,
-            choices=Choices(defaults, dict(values), like.presets, build=build),
+            worth=replace(game.worth, patterns=table.chosen(values)),
+            choices=Choices(defaults, dict(values), like.presets, build=self),
         ).rule_set()
         # The other items are called, in every language, as in the game that this one is like.
         known = like.names.items
@@ -181,59 +317,83 @@ def game_of(file: str, text: str, maker: Callable[[str], tuple[Any, Maker]], wor
         likeness = (like.name, known)
         return replace(made, names=replace(made.names, items=items, items_like=likeness))
 
-    return build(settings(defaults, like.presets, words))
 
-
-def _word(value: object) -> str:
+def _word(value: object, option: Option | None) -> str:
     """Return a value of TOML as the word of an option."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
+    if isinstance(value, bool) and option is not None:
+        words = ("yes", "true", "on") if value else ("no", "false", "off")
+        return next((word for word in words if word in option.values), str(value).lower())
     return str(value)
 
 
-def _changed(table: Table, members: Mapping[str, Any], file: str, text: str) -> Table:
-    """Return the table with the rows of the file in the place of theirs, and others added."""
+def _changed(
+    game: Game, members: Mapping[str, Any], source: _File, options: Sequence[Option]
+) -> Table:
+    """Return the game's table with the rows of the file in the place of theirs, others added."""
+    table = game.table
     without = members.get("without", [])
-    patterns = members.get("pattern", [])
-    if not isinstance(without, list) or not isinstance(patterns, list):
-        raise _wrong(file, text, "without", msg("`without` and `[[pattern]]` are lists"))
-    if len(patterns) > _MOST_PATTERNS:
-        words = msg("more than {number} patterns", number=_MOST_PATTERNS)
-        raise _wrong(file, text, "[[pattern]]", words)
-    rows = list(table.rows)
     for item in without:
         if item not in table.items:
-            known = ", ".join(table.items)
-            words = msg("no pattern is called {name}; known are {known}", name=item, known=known)
-            raise _wrong(file, text, str(item), words)
-    replaced = {*without, *(str(p.get("item")) for p in patterns if isinstance(p, dict))}
+            raise source.error(unknown_item(item, table.items), "without", item)
+    patterns = members.get("pattern", [])
+    replaced = {*without, *[pattern["item"] for pattern in patterns]}
     # A row that no choice reaches keeps its sentence, so that the numbers of others stay.
     never = ((NEVER, frozenset({"never"})),)
-    rows = [row._replace(only=never) if row.item in replaced else row for row in rows]
-    rows += _rows(patterns, file, text, len(rows))
+    rows = [row._replace(only=never) if row.item in replaced else row for row in table.rows]
+    before = len(rows)
+    most = game.worth.most
+    if 0 < most < game.minimum and not game.worth.limit_hands_exceed:
+        too_much = "a win needs {minimum} points, and no hand has more than {most}"
+        problem = msg(too_much, minimum=game.minimum, most=most)
+        raise source.error(problem, "minimum", within="options")
     try:
-        return checked(rows)
+        for number, pattern in enumerate(patterns):
+            rows.append(_row(before + number, pattern))
+            _check_row(rows[-1], game, rows[before:-1], options)
+        changed = checked(rows)
+        changed.chosen({option.name: option.default for option in options})
     except RowError as problem:
-        raise _wrong(file, text, problem.item, msg("{problem}", problem=problem.why)) from None
+        words = msg("{item}: {problem}", item=problem.item or "pattern", problem=problem.why)
+        number = problem.row - before
+        raise source.error(words, problem.cell, problem.word, within=number) from None
+    return changed
 
 
-def _rows(patterns: Sequence[Any], file: str, text: str, before: int) -> Iterator[Row]:
-    for number, pattern in enumerate(patterns, before + 1):
-        if not isinstance(pattern, dict) or not _OF_A_PATTERN.issuperset(pattern):
-            known = ", ".join(sorted(_OF_A_PATTERN))
-            raise _wrong(file, text, "[[pattern]]", msg("a pattern has {known}", known=known))
-        item = str(pattern.get("item", ""))
-        cells = Cells(
-            item,
-            str(pattern.get("points", "")),
-            str(pattern.get("when", "")).split(),
-            str(pattern.get("excludes", "")).split(),
-            str(pattern.get("only", "")).split(),
-            str(pattern.get("sentence", "")),
-        )
-        try:
-            yield row_of(number, cells)
-        except RowError as problem:
-            word = next((w for w in cells.words if f"'{w}'" in problem.why), item)
-            words = msg("{item}: {problem}", item=item, problem=problem.why)
-            raise _wrong(file, text, word, words, pattern=item) from None
+def _row(number: int, pattern: Mapping[str, Any]) -> Row:
+    return row_of(
+        number,
+        Cells(
+            pattern["item"],
+            str(pattern["points"]),
+            pattern["when"].split(),
+            pattern.get("excludes", "").split(),
+            pattern.get("only", "").split(),
+            pattern.get("sentence", ""),
+        ),
+    )
+
+
+def _check_row(row: Row, game: Game, before: Sequence[Row], options: Sequence[Option]) -> None:
+    """Check what a row says of the game; raises `RowError` if it can never count as it says."""
+    if row.item == TOTAL or (row.item == CHICKEN and CHICKEN not in game.table.items):
+        taken = msg("sheets call something else {name}; take another name", name=row.item)
+        raise RowError(row.number, row.item, taken, "item", row.item)
+    shapes = [shape.name for shape in game.worth.shapes]
+    for test in row.tests:
+        head, _, shape = test.text.partition("=")
+        if head == "shape" and shape not in shapes:
+            absent = msg("no hand of this game has {word}", word=repr(test.text))
+            raise RowError(
+                row.number, row.item, with_near(absent, shape, shapes), "when", test.text
+            )
+    for other in before:
+        if row.item in other.excludes and other.item in row.excludes:
+            each_other = msg("the pattern and {other} exclude each other", other=other.item)
+            raise RowError(row.number, row.item, each_other, "excludes", other.item)
+    only = dict(row.only)
+    for option in options:
+        for value in sorted(only.get(option.name, ())):
+            try:
+                option.check(value)
+            except RulesError as problem:
+                raise RowError(row.number, row.item, problem.said, "only", value) from None

@@ -32,7 +32,7 @@ from mjlog.referee.rulebook import (
     Unclear,
     Winner,
 )
-from mjlog.rules.kit.patterns import Table, unknown
+from mjlog.rules.kit.patterns import Table, unknown_item
 from mjlog.rules.kit.play import Usual, ordinary_acts, waits_of, words_of
 from mjlog.rules.kit.scoring import CHICKEN, TOTAL, Worth, scoring
 from mjlog.rules.kit.seating import Places, letters_of, seated
@@ -209,7 +209,7 @@ class Game:
         for member, items in named.items():
             for item in items:
                 if item not in self.table.items and item not in self.kong_names:
-                    raise ValueError(f"{member}: {unknown('row', item, self.table.items)}")
+                    raise ValueError(f"{member}: {unknown_item(item, self.table.items)}")
         for section in self.usual.sections:
             if section.number in self.book.laws:
                 hint = "change that one by `but`, or number yours otherwise"

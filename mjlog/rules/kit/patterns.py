@@ -20,9 +20,17 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from mjlog.model.lazy_dataclass import dataclass, replace
-from mjlog.model.near_words import near_words
+from mjlog.model.messages import Sentence, msg
 from mjlog.rules.kit.hand import Reading, WinningHand
-from mjlog.rules.kit.terms import ANY, Term, Test, UnknownWord, parse
+from mjlog.rules.kit.terms import (
+    ANY,
+    Term,
+    Test,
+    UnknownWord,
+    contradiction,
+    parse,
+    with_near,
+)
 from mjlog.rules.shared.text_rows import RowError, TextRow, read_rows
 
 NEVER: Final = "without"
@@ -98,9 +106,13 @@ class Table:
         Raises `RowError` for a row that names an option which is not there.
         """
         for row in self.rows:
-            for option in filter(None, [row.option, *[name for name, _ in row.only]]):
+            if row.option and row.option not in settings:
+                problem = unknown_option(row.option, settings)
+                raise RowError(row.number, row.item, problem, "points", row.option)
+            for option, _ in row.only:
                 if option not in settings and option != NEVER:
-                    raise RowError(row.number, row.item, unknown("option", option, settings))
+                    problem = unknown_option(option, settings)
+                    raise RowError(row.number, row.item, problem, "only", option)
         return tuple(_patterns(self, settings))
 
     def never_together(self) -> frozenset[frozenset[str]]:
@@ -173,33 +185,56 @@ def table(
     return replace(rows, laws=laws) if laws else rows
 
 
-def unknown(what: str, name: str, names: Iterable[str]) -> str:
-    """Return the words about a name that is not there, with the names that look like it.
+def unknown_item(name: str, items: Iterable[str]) -> Sentence:
+    """Return the words about an item without a row, with the items that look like it.
 
-    >>> unknown("row", "pugs", ["pungs", "chows"])
-    "no row is called 'pugs'; did you mean pungs?"
+    >>> str(unknown_item("pugs", ["pungs", "chows"]))
+    "no pattern is called 'pugs'; did you mean pungs?"
     """
-    near = near_words(name, list(names), 3)
-    hint = f"; did you mean {' or '.join(near)}?" if near else ""
-    return f"no {what} is called {name!r}{hint}"
+    return with_near(msg("no pattern is called {name}", name=repr(name)), name, items)
+
+
+def unknown_option(name: str, options: Iterable[str]) -> Sentence:
+    """Return the words about an option that is not there, with those that look like it."""
+    return with_near(msg("no option is called {name}", name=repr(name)), name, options)
 
 
 def checked(rows: Sequence[Row]) -> Table:
-    """Return the rows as a table; raises `RowError` if a row excludes an item that is not there."""
-    items = [row.item for row in rows]
-    for row in rows:
+    """Return the rows as a table.
+
+    Raises `RowError` if a row excludes an item that is not there or its own, and if two rows of an
+    item count for the same.
+    """
+    items = {row.item for row in rows}
+    for number, row in enumerate(rows):
         for other in row.excludes:
             if other not in items:
-                raise RowError(row.number, row.item, unknown("row", other, items))
+                problem = unknown_item(other, [item for item in items if item != row.item])
+                raise RowError(row.number, row.item, problem, "excludes", other)
+            if other == row.item:
+                itself = msg("the pattern excludes itself")
+                raise RowError(row.number, row.item, itself, "excludes", other)
+        if any([_count_alike(row, other) for other in rows[:number]]):
+            twice = msg("another row of that name asks for the same, and both would count")
+            raise RowError(row.number, row.item, twice, "item", row.item)
     return Table(tuple(rows))
+
+
+def _count_alike(one: Row, other: Row) -> bool:
+    """Return whether two rows of an item ask for the same, and no option chooses between them."""
+    if one.item != other.item or {t.text for t in one.tests} != {t.text for t in other.tests}:
+        return False
+    values = dict(other.only)
+    if NEVER in values:
+        return False
+    return all([not chosen.isdisjoint(values.get(option, chosen)) for option, chosen in one.only])
 
 
 def _row(row: TextRow, predicates: Mapping[str, Term] | None) -> Row:
     cells = [*row.cells, "", ""]
     if not 3 <= len(row.cells) <= 5:
-        raise RowError(
-            row.number, cells[0], f"a row has 3 to 5 cells; this one has {len(row.cells)}"
-        )
+        form = "a row has 3 to 5 cells; this one has {number}"
+        raise RowError(row.number, cells[0], msg(form, number=len(row.cells)))
     item, points, words, excludes, only = cells[:5]
     written = Cells(
         item, points, words.split(), excludes.split(), only.split(), sentence=row.sentences
@@ -222,25 +257,31 @@ def row_of(number: int, cells: Cells, predicates: Mapping[str, Term] | None = No
     """Return a row made of its cells; raises `RowError` for a cell that cannot be read."""
     item = cells.item
     if _ITEM.fullmatch(item) is None:
-        raise RowError(number, item, "the name of an item is small letters, joined by `-`")
+        form = msg("the name of an item is small letters, joined by `-`")
+        raise RowError(number, item, form, "item", item)
     worth = _POINTS.fullmatch(cells.points)
     if worth is None:
-        raise RowError(
-            number, item, f"{cells.points!r} is no number of points, such as 3, 13! or 1+"
-        )
+        form = msg("{word} is no number of points, such as 3, 13! or 1+", word=repr(cells.points))
+        raise RowError(number, item, form, "points", cells.points)
+    if worth[1].isdigit() and not int(worth[1]):
+        raise RowError(number, item, msg("a pattern of no points never counts"), "points", worth[1])
     if not cells.words:
-        raise RowError(number, item, "the row does not say what the hand has")
+        raise RowError(number, item, msg("the row does not say what the hand has"), "when")
     tests = []
     for word in cells.words:
         try:
             tests.append(parse(word, predicates))
         except UnknownWord as problem:
-            raise RowError(number, item, str(problem)) from None
+            raise RowError(number, item, problem.said, "when", word) from None
+    why = contradiction(tests)
+    if why is not None:
+        raise RowError(number, item, why, "when")
     chosen = []
     for condition in cells.only:
         option, equals, values = condition.partition("=")
         if not equals or not option or not values:
-            raise RowError(number, item, f"{condition!r} is no choice, such as flowers=8")
+            form = msg("{word} is no choice, such as flowers=8", word=repr(condition))
+            raise RowError(number, item, form, "only", condition)
         chosen.append((option, frozenset(values.split("/"))))
     return Row(
         number,

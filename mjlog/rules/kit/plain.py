@@ -19,6 +19,7 @@ from mjlog.rules.kit.patterns import Table
 from mjlog.rules.kit.play import Customs, play_as_usual
 from mjlog.rules.kit.scoring import Worth
 from mjlog.rules.kit.tariff import Tariff
+from mjlog.rules.kit.terms import CLASSES
 from mjlog.rules.shared.fines import fine_each
 from mjlog.rules.shared.law_table import rulebook
 from mjlog.rules.shared.option_table import options
@@ -32,8 +33,11 @@ _SHAPES: Final = {
     "knitted": KNITTED,
     "singles": SINGLES,
 }
+_TILES: Final = ("characters", "circles", "bamboos", "winds", "dragons")
 OPTIONS: Final = options(
     """
+tiles | all | all | 1.1
+    tiles in play besides bonus tiles
 flowers | 8 | 8 4 0 | 1.4
     bonus tiles in play
 dead_wall | 0 | 0+ | 1.5
@@ -72,6 +76,7 @@ start_points | 0 | 0+ | 4.8
     points that each player starts with
 """,
     {
+        "tiles": {"joined": _TILES},
         "shapes": {"joined": tuple(_SHAPES)},
         "price": {"pattern": r"table:[0-9]{1,6}(,[0-9]{1,6})*"},
     },
@@ -103,7 +108,12 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 def game(chosen: Mapping[str, str]) -> Game:
     """Return the game with the value of every option."""
-    spec = Spec(copies(bonus=int(chosen["flowers"])), dead_wall=int(chosen["dead_wall"]))
+    in_play = chosen["tiles"].split(",")
+    left_out = [CLASSES[name] for name in _TILES if not {name, "all"}.intersection(in_play)]
+    spec = Spec(
+        copies(bonus=int(chosen["flowers"]), without=frozenset().union(*left_out)),
+        dead_wall=int(chosen["dead_wall"]),
+    )
     names = chosen["shapes"].split(",")
     shapes = tuple([shape for name, shape in _SHAPES.items() if name in names])
     one_winner = chosen["winners"] == "nearest"

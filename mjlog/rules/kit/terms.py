@@ -7,10 +7,11 @@ two pungs of dragons. A word without a number counts: the row repeats.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from mjlog.model.messages import Sentence, msg
 from mjlog.model.near_words import near_words
 from mjlog.model.tiles import (
     BONUS,
@@ -29,14 +30,36 @@ Term = Callable[[WinningHand, Reading], int]
 
 
 class UnknownWord(ValueError):
-    """A row has a word that the kit does not know; `word` is it, `near` those that look like it."""
+    """A row has a word that the kit does not know; `said` is why, in every language."""
 
-    def __init__(self, word: str, near: list[str], why: str = "") -> None:
-        self.word, self.near = word, near
-        hint = f"; did you mean {' or '.join(near)}?" if near else ""
-        super().__init__(why or f"unknown word {word!r}{hint}")
+    def __init__(self, said: Sentence) -> None:
+        self.said = said
+        super().__init__(str(said))
 
 
+def with_near(problem: Sentence, word: str, known: Iterable[str]) -> Sentence:
+    """Return the problem with a word, and the words that look like it, or else all that there are.
+
+    >>> str(with_near("no bird", "finsh", ["finch", "owl"]))
+    'no bird; did you mean finch?'
+    >>> str(with_near("no bird", "x", ["finch", "owl"]))
+    'no bird; known are finch, owl'
+    """
+    names = list(known)
+    near = near_words(word, names, 3)
+    if near:
+        return msg("{problem}; did you mean {near}?", problem=problem, near=", ".join(near))
+    return msg("{problem}; known are {known}", problem=problem, known=", ".join(names))
+
+
+def _unknown(word: str, known: Iterable[str], part: str = "") -> UnknownWord:
+    """Return the error about a word; `part` is what of it nobody knows, if not all."""
+    problem = msg("unknown word {word}", word=repr(word))
+    return UnknownWord(with_near(problem, part or word, known))
+
+
+ANY: Final = 99
+"""The answer of a word that asks for a number, and gets it."""
 CLASSES: Final[Mapping[str, frozenset[Tile]]] = {
     "suited": frozenset(range(EAST)),
     "characters": frozenset(range(9)),
@@ -54,26 +77,33 @@ CLASSES: Final[Mapping[str, frozenset[Tile]]] = {
 }
 """Classes of tiles; ``seat`` and ``round`` besides, and ranks such as ``5`` or ``7-9``."""
 OF_THE_TABLE: Final = ("seat", "round")
+_NUMBER: Final = re.compile(r"[0-9]{1,3}")
 _RANKS: Final = re.compile(r"([1-9])(?:-([1-9]))?")
 _STEPS: Final = re.compile(r"(chows|pungs|pungs_or_pair)\[([0-9](?:,[0-9])*)\]/([1-3])")
-_WORD: Final = re.compile(r"([a-z_]+)(?:\(([a-z0-9_-]*)\))?")
-_TEST: Final = re.compile(r"(.+?)(>=|<=|=)([a-z0-9-]+)")
+_STEPS_AT_ALL: Final = re.compile(r"(chows|pungs|pungs_or_pair)\[.*")
+_WORD: Final = re.compile(r"([a-z_]+)(?:\(([a-z0-9_,-]*)\))?")
+_TEST: Final = re.compile(r"(.+?)(>=|<=|=)([^=]*)")
 
 
 def kinds_in(name: str) -> frozenset[Tile] | None:
     """Return the kinds of a class of tiles; None for `seat` and `round`, which the table decides.
 
-    >>> sorted(kinds_in("7-9"))[:3]
-    [6, 7, 8]
+    Several classes are joined by commas.
+
+    >>> sorted(kinds_in("7-9"))[:3], len(kinds_in("2,5,8")), len(kinds_in("winds,terminals"))
+    ([6, 7, 8], 9, 10)
     """
     if name in OF_THE_TABLE:
         return None
+    return frozenset().union(*[_kinds_of_one(part) for part in name.split(",")])
+
+
+def _kinds_of_one(name: str) -> frozenset[Tile]:
     if name in CLASSES:
         return CLASSES[name]
     ranks = _RANKS.fullmatch(name)
     if ranks is None:
-        known = [*CLASSES, *OF_THE_TABLE]
-        raise UnknownWord(name, near_words(name, known, 3))
+        raise _unknown(name, [*CLASSES, *OF_THE_TABLE, "1-9"])
     first, last = int(ranks[1]), int(ranks[2] or ranks[1])
     return frozenset([kind for kind in range(EAST) if first <= kind % 9 + 1 <= last])
 
@@ -150,7 +180,8 @@ def _pair(of: str) -> Term:
 def _known_class(of: str) -> frozenset[Tile]:
     kinds = kinds_in(of)
     if kinds is None:
-        raise UnknownWord(of, [], f"{of} names a wind; this word asks for a class of tiles")
+        names_a_wind = "{name} names a wind; this word asks for a class of tiles"
+        raise UnknownWord(msg(names_a_wind, name=of))
     return kinds
 
 
@@ -179,10 +210,13 @@ def _suits(_of: str) -> Term:
     return lambda hand, _reading: len(hand.suits)
 
 
+_WAITS: Final = ("single", "closed", "edge", "one")
+
+
 def _wait(of: str) -> Term:
     """Ask for a wait on one kind alone; ``edge`` is 12 for 3 or 89 for 7, ``closed`` the middle."""
-    if of not in {"single", "closed", "edge", "one"}:
-        raise UnknownWord(of, near_words(of, ["single", "closed", "edge", "one"], 1))
+    if of not in _WAITS:
+        raise _unknown(of, _WAITS)
 
     def answer(hand: WinningHand, reading: Reading) -> int:
         if hand.awaited.bit_count() != 1:
@@ -244,16 +278,18 @@ ANY_HAPPENING: Final[Mapping[str, frozenset[str]]] = {
 def _happened(of: str) -> Term:
     known = [*HAPPENINGS, *ANY_HAPPENING]
     if of not in known:
-        raise UnknownWord(of, near_words(of, known, 3))
+        raise _unknown(of, known)
     words = ANY_HAPPENING.get(of, frozenset()) | {of}
     return lambda hand, _reading: not words.isdisjoint(hand.happened)
 
 
+_SORTS_OF_BONUS: Final = ("flowers", "seasons", "own-flower", "own-season")
+
+
 def _bonus(of: str) -> Term:
     """Count bonus tiles: all, ``flowers``, ``seasons``, ``own-flower``, ``own-season``."""
-    if of not in {"", "flowers", "seasons", "own-flower", "own-season"}:
-        known = ["flowers", "seasons", "own-flower", "own-season"]
-        raise UnknownWord(of, near_words(of, known, 2))
+    if of and of not in _SORTS_OF_BONUS:
+        raise _unknown(of, _SORTS_OF_BONUS)
     first = BONUS + 4 * of.endswith(("seasons", "season"))
     if not of:
         return lambda hand, _reading: len(hand.bonus)
@@ -265,7 +301,7 @@ def _bonus(of: str) -> Term:
 def _gates(of: str) -> Term:
     """Ask for 1112345678999 of one suit and any tile of it; ``strict``: before the last tile."""
     if of not in {"", "strict"}:
-        raise UnknownWord(of, ["strict"])
+        raise _unknown(of, ["strict"])
 
     def answer(hand: WinningHand, _reading: Reading) -> int:
         if hand.melds or len(hand.suits) != 1 or max(hand.kinds) >= EAST:
@@ -339,6 +375,20 @@ WORDS: Final[Mapping[str, Word]] = {
     "four_alike": _four_alike,
 }
 """The vocabulary; ``shape=…`` and ``chows[0,3,6]/1`` besides."""
+_OF_A_CLASS: Final = frozenset({"tiles", "has", "each_has"})
+"""Words that need a class of tiles in brackets."""
+_BARE: Final = frozenset({"suits", "claimed", "melds", "own_draw", "ready", "four_alike"})
+"""Words that have no brackets."""
+_MOST: Final[Mapping[str, int]] = {
+    **dict.fromkeys(["chows", "pungs", "kongs", "claimed", "melds"], 5),
+    "suits": 3,
+    "bonus": 8,
+    "four_alike": 4,
+}
+"""The highest answers to words that do not just say yes or no."""
+
+
+SHAPES: Final = ("sets", "pairs", "orphans", "knitted", "singles", "flowers")
 
 
 class Test(NamedTuple):
@@ -357,6 +407,22 @@ class Test(NamedTuple):
     wants_round: bool = False
     counts: bool = False
 
+    @property
+    def head(self) -> str:
+        """The word without the number that it is compared with."""
+        compared = _TEST.fullmatch(self.text)
+        return compared[1] if compared else self.text
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The least and the most that the answer may be."""
+        head = self.head
+        if head == "shape":
+            place = SHAPES.index(self.text.partition("=")[2])
+            return place, place
+        least = {"=": self.number, ">=": self.number, "<=": 0, "": 1}[self.sign]
+        return least, self.number if self.sign in {"=", "<="} else most_of(head)
+
     def times(self, hand: WinningHand, reading: Reading) -> int:
         """Return how often the row may count by this word; `ANY` if the answer is as asked."""
         answer = self.term(hand, reading)
@@ -367,7 +433,6 @@ class Test(NamedTuple):
         return ANY if (answer >= self.number) is (self.sign == ">=") or answer == self.number else 0
 
 
-ANY: Final = 99
 _COUNTING: Final = frozenset({"chows", "pungs", "kongs", "bonus", "four_alike"})
 """Words that say how often something is in a hand."""
 
@@ -382,30 +447,71 @@ def parse(word: str, predicates: Mapping[str, Term] | None = None) -> Test:
     head, sign, value = (test[1], test[2], test[3]) if test else (word, "", "")
     if head == "shape":
         return Test(word, _of_shape(value), "=", 1)
-    number = int(value) if value.isdigit() else 0
-    if sign and not value.isdigit():
-        raise UnknownWord(word, [], f"{word!r} compares with {value!r}, which is no number")
+    number = int(value) if _NUMBER.fullmatch(value) else 0
+    if sign and not _NUMBER.fullmatch(value):
+        compares = "{word} compares with {value}, which is no number"
+        raise UnknownWord(msg(compares, word=repr(word), value=repr(value)))
     if predicates is not None and head in predicates:
         return Test(word, predicates[head], sign, number)
     steps = _STEPS.fullmatch(head)
     if steps is not None:
         away = tuple([int(step) for step in steps[2].split(",")])
         return Test(word, _steps(steps[1], away, int(steps[3])), sign, number, counts=not sign)
-    plain = _WORD.fullmatch(head)
-    name = plain[1] if plain else head
-    known = [*WORDS, *(predicates or ())]
-    if plain is None or name not in WORDS:
-        raise UnknownWord(word, near_words(name, [*known, "shape"], 3))
-    of = plain[2] or ""
+    term, name, of = _term(word, head, predicates)
     happening = of if name == "happened" else ""
     counting = name in _COUNTING and not sign and of not in OF_THE_TABLE
-    return Test(word, WORDS[name](of), sign, number, happening, of == "round", counting)
+    return Test(word, term, sign, number, happening, of == "round", counting)
 
 
-SHAPES: Final = ("sets", "pairs", "orphans", "knitted", "singles", "flowers")
+def _term(word: str, head: str, predicates: Mapping[str, Term] | None) -> tuple[Term, str, str]:
+    """Return what a word asks, its name, and what stands in its brackets."""
+    if _STEPS_AT_ALL.fullmatch(head):
+        form = "{word} is no row of sets; they are written like {example}"
+        raise UnknownWord(msg(form, word=repr(word), example="chows[0,3,6]/1"))
+    plain = _WORD.fullmatch(head)
+    name = plain[1] if plain else head.partition("(")[0]
+    if plain is None or name not in WORDS:
+        raise _unknown(word, [*WORDS, *(predicates or ()), "shape"], name)
+    of = plain[2] or ""
+    if name in _OF_A_CLASS and not of:
+        bare = "{word} asks for a class of tiles in brackets, such as {example}"
+        raise UnknownWord(msg(bare, word=repr(word), example=f"{name}(honours)"))
+    if name in _BARE and plain[2] is not None:
+        raise UnknownWord(msg("{word} has no brackets: write {name}", word=repr(word), name=name))
+    return WORDS[name](of), name, of
+
+
+def contradiction(tests: Sequence[Test]) -> Sentence | None:
+    """Return why no hand has all that a row asks; None if one may.
+
+    >>> str(contradiction([parse("suits=2"), parse("suits=3")]))
+    "no hand has both 'suits=2' and 'suits=3'"
+    >>> str(contradiction([parse("suits>=4")]))
+    "'suits>=4' is never so: 3 is the most"
+    """
+    bounds: dict[str, tuple[int, int]] = {}
+    for test in tests:
+        low, high = test.bounds
+        most = most_of(test.head)
+        if low > most:
+            never = "{word} is never so: {most} is the most"
+            return msg(never, word=repr(test.text), most=most)
+        least, greatest = bounds.get(test.head, (low, high))
+        if max(low, least) > min(high, greatest):
+            other = next(other for other in tests if other.head == test.head)
+            both = "no hand has both {word} and {other}"
+            return msg(both, word=repr(other.text), other=repr(test.text))
+        bounds[test.head] = (max(low, least), min(high, greatest))
+    return None
+
+
+def most_of(head: str) -> int:
+    """Return the most that the answer to a word can be; `ANY` if nobody knows."""
+    name = head.partition("(")[0]
+    return _MOST.get(name, 1 if name in WORDS else ANY)
 
 
 def _of_shape(name: str) -> Term:
     if name not in SHAPES:
-        raise UnknownWord(f"shape={name}", [f"shape={s}" for s in near_words(name, SHAPES)])
+        raise _unknown(f"shape={name}", [f"shape={shape}" for shape in SHAPES])
     return lambda _hand, reading: reading.shape == name

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from mjlog.model.messages import Sentence
+
 _DEEPER: Final = " " * 6
 """How far the second line of a long cell is indented at least."""
 
 
 class RowError(ValueError):
-    """A row of a table cannot be read; `row` counts from 1, `item` names it."""
+    """A row of a table cannot be read; `row` counts from 1, `item` names it.
 
-    def __init__(self, row: int, item: str, why: str, column: int = 1) -> None:
-        self.row, self.item, self.why, self.column = row, item, why, column
+    `cell` is the name of the cell that is wrong, `word` the word in it, if it is one.
+    """
+
+    def __init__(self, row: int, item: str, why: Sentence, cell: str = "", word: str = "") -> None:
+        self.row, self.item, self.why, self.cell, self.word = row, item, why, cell, word
         super().__init__(f"row {row}, {item}: {why}")
 
 
