@@ -101,9 +101,10 @@ def games(
 
 
 def _full(header: str, rules: RuleSet) -> str:
-    """Return the header with the edition in it."""
+    """Return the header with the edition in it; a file of rules has a digest instead."""
     name, *words = header.split()
-    return " ".join([name if "/" in name else rules.name_and_edition, *words])
+    is_exact = "/" in name or name.startswith("file:")
+    return " ".join([name if is_exact else f"{name}/{rules.edition}", *words])
 
 
 @dataclass(frozen=True, slots=True)

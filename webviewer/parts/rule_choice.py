@@ -9,6 +9,7 @@ from typing import Final
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Option, RulesError
 from mjlog.rules import load
+from mjlog.rules.kit import club
 from webviewer.i18n import told
 
 LONGEST: Final = 80
@@ -52,7 +53,9 @@ def choice(header: str) -> tuple[RuleChoice, str]:
     words = dict(word.partition("=")[::2] for word in header.split()[1:])
     fields = tuple(_field(option, rules) for option in rules.options)
     name, _, _ = header.split(maxsplit=1)[0].partition("/")
-    whole = " ".join([rules.name_and_edition, *header.split()[1:]])
+    # A file of rules is named by its digest, which is all the edition that it has.
+    edition = "" if name.startswith(club.PREFIX) else f"/{rules.edition}"
+    whole = " ".join([f"{name}{edition}", *header.split()[1:]])
     return RuleChoice(whole, name, words.get("preset", ""), (*rules.presets,), fields), ""
 
 
