@@ -1,4 +1,4 @@
-"""Packed files opened in memory, one member at a time: gzip, Zstandard, zip, tar, SQLite.
+"""Packed files opened in memory, one member at a time: compressed files, zip, tar, SQLite.
 
 Nothing is ever written to disk.
 
@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import io
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
-from typing import IO, TYPE_CHECKING, Any, BinaryIO, Final, cast
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, Final, Protocol, cast
 
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
     from mjlog.formats.tar_stream import Readable
 
-_GZIP, _ZIP, _EMPTY_ZIP = b"\x1f\x8b", b"PK\x03\x04", b"PK\x05\x06"
-_ZSTD = b"\x28\xb5\x2f\xfd"
+_ZIP, _EMPTY_ZIP = b"PK\x03\x04", b"PK\x05\x06"
 _SQLITE: Final = b"SQLite format 3\0"
 _TAR_MARK, _TAR_AT = b"ustar", 257
 _CHUNK: Final = 1 << 16
@@ -34,10 +33,12 @@ _BOUNDED: Final = (0, 8)
 
 Of the others 64 KiB can become a gigabyte at once.
 """
+_METHODS: Final = {9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "xz"}
 _ZSTD_WINDOW: Final = 1 << 27
 """What Zstandard may keep in memory: what its program takes unless it is told otherwise."""
 _ZSTD_PART: Final = 1 << 10
 """Packed bytes unpacked at a time; they can become 32 MB."""
+_LZMA_MEMORY: Final = 1 << 27
 _GZIP_WINDOW: Final = 31  # zlib's name for "with a gzip header"
 
 
@@ -130,10 +131,8 @@ def _members(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterat
     packed = is_packed(head)
     if packed and depth >= _DEPTH:
         yield Member(path, b"", f"archives inside archives are opened {_DEPTH} deep, not deeper")
-    elif head.startswith(_GZIP):
-        yield from _gzip(stream, path, budget, depth)
-    elif head.startswith(_ZSTD):
-        yield from _zstandard(stream, path, budget, depth)
+    elif compression := _compression(head):
+        yield from _compressed(compression, stream, path, budget, depth)
     elif head.startswith((_ZIP, _EMPTY_ZIP)):
         yield from _zip(stream, path, budget, depth)
     elif head.startswith(_SQLITE):
@@ -146,7 +145,13 @@ def _members(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterat
 
 def is_packed(head: bytes) -> bool:
     """Return whether a file that begins so is an archive or compressed."""
-    return _is_tar(head) or head.startswith((_GZIP, _ZSTD, _ZIP, _EMPTY_ZIP, _SQLITE))
+    is_archive = _is_tar(head) or head.startswith((_ZIP, _EMPTY_ZIP, _SQLITE))
+    return is_archive or _compression(head) is not None
+
+
+def _compression(head: bytes) -> _Compression | None:
+    """Return how a file that begins so is compressed, None if it is not."""
+    return next((each for each in _COMPRESSIONS if head.startswith(each.start)), None)
 
 
 def _is_tar(head: bytes) -> bool:
@@ -161,33 +166,86 @@ def _inner(data: bytes, problem: str, path: str, budget: _Budget, depth: int) ->
         yield from _members(io.BytesIO(data), path, budget, depth + 1)
 
 
-def _gzip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
+@dataclass(frozen=True, slots=True)
+class _Compression:
+    """A compressed stream: how it begins, what unpacks it, what to do if that is missing."""
+
+    start: bytes
+    unpack: Callable[[BinaryIO], Readable]
+    remedy: str = ""
+
+
+def _compressed(
+    kind: _Compression, stream: BinaryIO, path: str, budget: _Budget, depth: int
+) -> Iterator[Member]:
+    """Yield a compressed file, or the members of a tar archive that is compressed."""
     try:
-        head = _Gunzip(stream).read(HEAD)
+        head = kind.unpack(stream).read(HEAD)
+    except ImportError:
+        yield Member(path, b"", kind.remedy)
+        return
     except (EOFError, zlib.error):
         head = b""  # reading it once more says what is wrong
     stream.seek(0)
     if _is_tar(head):
-        yield from _tar(_Gunzip(stream), path, budget, depth)
+        yield from _tar(kind.unpack(stream), path, budget, depth)
     else:
-        yield from _inner(*budget.read(_Gunzip(stream)), path, budget, depth)
+        yield from _inner(*budget.read(kind.unpack(stream)), path, budget, depth)
 
 
-def _zstandard(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
-    """Yield a file packed by Zstandard; what unpacks it comes with an extra."""
-    try:
-        head = _Unzstd(stream).read(HEAD)
-    except ImportError:
-        words = "it is packed by Zstandard, which needs: pip install 'mjlog[analysis]'"
-        yield Member(path, b"", words)
-        return
-    except EOFError:
-        head = b""  # reading it once more says what is wrong
-    stream.seek(0)
-    if _is_tar(head):
-        yield from _tar(_Unzstd(stream), path, budget, depth)
-    else:
-        yield from _inner(*budget.read(_Unzstd(stream)), path, budget, depth)
+class _Engine(Protocol):
+    """What the standard library unpacks bzip2 and LZMA with."""
+
+    @property
+    def eof(self) -> bool: ...
+    @property
+    def needs_input(self) -> bool: ...
+    @property
+    def unused_data(self) -> bytes: ...
+    def decompress(self, data: bytes, max_length: int = ...) -> bytes: ...
+
+
+class _Unpacked:
+    """A stream of bzip2 or LZMA unpacked as it is read: all there is comes before an error.
+
+    `damage` is what the engine raises for bad data.
+    """
+
+    def __init__(
+        self, stream: BinaryIO, begin: Callable[[], _Engine], damage: type[Exception]
+    ) -> None:
+        self._stream = stream
+        self._damage = damage
+        self._begin = begin
+        self._engine = begin()
+
+    def read(self, size: int) -> bytes:
+        """Read at most `size` bytes, none at the end; EOFError when the stream is cut or bad."""
+        while True:
+            packed = b""
+            if self._engine.eof:
+                # Some programs fill up a packed file with zeros behind its end.
+                packed = (self._engine.unused_data or self._stream.read(_CHUNK)).lstrip(b"\0")
+                if not packed:
+                    return b""
+                self._engine = self._begin()
+            elif self._engine.needs_input and not (packed := self._stream.read(_CHUNK)):
+                raise EOFError("the end is missing")
+            try:
+                data = self._engine.decompress(packed, size)
+            except self._damage as problem:
+                raise EOFError(str(problem)) from None
+            if data:
+                return data
+
+
+def _bunzip(stream: BinaryIO) -> _Unpacked:
+    return _Unpacked(stream, import_module("bz2").BZ2Decompressor, OSError)
+
+
+def _unlzma(stream: BinaryIO) -> _Unpacked:
+    lzma = import_module("lzma")
+    return _Unpacked(stream, lambda: lzma.LZMADecompressor(memlimit=_LZMA_MEMORY), lzma.LZMAError)
 
 
 class _Unzstd:
@@ -257,6 +315,25 @@ class _Gunzip:
                     raise EOFError("the end is missing")
 
 
+_COMPRESSIONS: Final = (
+    _Compression(b"\x1f\x8b", _Gunzip),
+    _Compression(
+        b"\x28\xb5\x2f\xfd",
+        _Unzstd,
+        "it is packed by Zstandard, which needs: pip install 'mjlog[analysis]'",
+    ),
+    _Compression(
+        b"BZh", _bunzip, "it is packed by bzip2, which this Python was built without: unpack it"
+    ),
+    _Compression(
+        b"\xfd7zXZ\0", _unlzma, "it is packed by xz, which this Python was built without: unpack it"
+    ),
+    _Compression(
+        b"]\0\0", _unlzma, "it is packed by LZMA, which this Python was built without: unpack it"
+    ),
+)
+
+
 def _database(stream: BinaryIO, path: str, budget: _Budget) -> Iterator[Member]:
     from mjlog.formats.log_database import NoLogsError, rows_of
 
@@ -290,11 +367,9 @@ def _zip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[M
             if info.filename.endswith("/") or is_hidden(info.filename):
                 continue
             if info.compress_type not in _BOUNDED:
-                yield Member(
-                    inside,
-                    b"",
-                    f"it is packed by a method that is not unpacked here ({info.compress_type})",
-                )
+                method = _METHODS.get(info.compress_type, str(info.compress_type))
+                words = f"it is packed by a method that is not unpacked here ({method})"
+                yield Member(inside, b"", f"{words}: unpack it, or pack it as an ordinary zip")
                 continue
             try:
                 with archive.open(info) as member:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
+from json import detect_encoding
 from typing import Any, Final
 
 from mjlog.model.findings import Finding
@@ -18,6 +19,24 @@ RIICHI: Final = "riichi"
 def content_of(data: bytes) -> bytes:
     """Return what a file holds behind a byte order mark and white space."""
     return data.removeprefix(b"\xef\xbb\xbf").lstrip()
+
+
+def in_utf8(data: bytes) -> bytes:
+    r"""Return a text in UTF-8 if it is UTF-16 or UTF-32, as some programs of Windows save it.
+
+    Other bytes come back as they are; so do records of mjlog, whose reader says what to do.
+
+    >>> in_utf8("<mjloggm>".encode("utf-16")), in_utf8(b"\n\x15.lq.")
+    (b'<mjloggm>', b'\n\x15.lq.')
+    """
+    encoding = detect_encoding(data[:4])
+    if encoding.startswith("utf-8"):
+        return data
+    text = data.decode(encoding, "replace").removeprefix("\ufeff")
+    start = text.lstrip()[:1]
+    if not (start.isascii() and start.isprintable()) or text.startswith("%mjlog"):
+        return data
+    return text.encode("utf-8", "replace")
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,26 +78,33 @@ class NoJsonError(Exception):
         return Finding("format.json", "error", f"{what}: {self.words}", place)
 
 
+def finding_beside(problem: ValueError | RecursionError) -> Finding:
+    """Return what is wrong with JSON of which something could be read all the same."""
+    what = "this JSON is broken, and mjlog reads what is whole in it"
+    return _no_json(problem).finding(what)
+
+
+def _no_json(problem: ValueError | RecursionError) -> NoJsonError:
+    """Return what the decoder says in our own words."""
+    if isinstance(problem, json.JSONDecodeError):
+        words = f"line {problem.lineno}, column {problem.colno}: {_reason(problem)}"
+        goes_on = problem.msg.startswith("Extra data")
+        return NoJsonError(words, problem.lineno, problem.colno, goes_on=goes_on)
+    if isinstance(problem, RecursionError):
+        return NoJsonError("its brackets are nested too deep")
+    # Python refuses to read numbers of thousands of digits.
+    return NoJsonError("a number in it has too many digits")
+
+
 def decoded(data: bytes) -> Any:
     """Return the decoded value; raises `NoJsonError`."""
     try:
         return json.loads(data.removeprefix(_BOM))
-    except json.JSONDecodeError as problem:
-        reason = _reason(problem)
-        at = f"line {problem.lineno}, column {problem.colno}"
-        goes_on = problem.msg.startswith("Extra data")
-        raise NoJsonError(
-            f"{at}: {reason}", problem.lineno, problem.colno, goes_on=goes_on
-        ) from None
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
-        raise NoJsonError(f"line {line}: it is not UTF-8", line) from None
-    except RecursionError:
-        raise NoJsonError("its brackets are nested too deep") from None
-    # The errors above are ValueErrors, too, so this one stands last: Python refuses to read numbers
-    # of thousands of digits.
-    except ValueError:
-        raise NoJsonError("a number in it has too many digits") from None
+        raise NoJsonError(f"line {line}: it is not UTF-8; save it as UTF-8", line) from None
+    except (ValueError, RecursionError) as problem:
+        raise _no_json(problem) from None
 
 
 def _reason(problem: json.JSONDecodeError) -> str:

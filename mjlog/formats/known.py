@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mjlog.formats.botzone import FORMAT as BOTZONE
 from mjlog.formats.botzone import JUDGE as BOTZONE_JUDGE
@@ -137,6 +137,11 @@ def by_target(target: str) -> Format:
 def matching(content: Content) -> Format | None:
     """Return the first format that the content is of."""
     return next((each for each in formats() if each.matches(content)), None)
+
+
+def is_first_of_record(first: Mapping[str, Any]) -> bool:
+    """Return whether a JSON object is a record, or the first of those that make one."""
+    return matching(Content(b"", first)) is not None
 
 
 def _found(word: str, member: str) -> Format:

@@ -100,7 +100,7 @@ def _json(text: bytes) -> tuple[Format | None, Sentence, bool]:
     except NoJsonError as problem:
         like = "something like JSON that cannot be read as JSON ({why})"
         return None, msg(like, why=problem.words), has_members_of_records(text)
-    while isinstance(first, list) and first:
+    if isinstance(first, list) and first:
         first = first[0]
     if not isinstance(first, dict):
         return None, msg("JSON, but no record of a game"), False

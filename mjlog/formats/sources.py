@@ -5,17 +5,17 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from errno import ENOENT
 from itertools import chain, repeat
 from pathlib import Path
 from typing import IO, Final
 
 from mjlog.formats.archives import HEAD, Bounds, Member, is_hidden, is_packed, members
-from mjlog.formats.format import Content, Format, Reading, content_of
+from mjlog.formats.format import Content, Format, Reading, content_of, in_utf8
 from mjlog.formats.own import TEXT, texts
 from mjlog.model.findings import Finding
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import Game
 from mjlog.model.shown import brief
@@ -27,6 +27,8 @@ _RULES_LINE: Final = re.compile(
     rb"^(?:like\s*=\s*[\"']|\[\[pattern\]\]\s*$|title\s*=\s*[\"'])", re.MULTILINE
 )
 _RULES_HEAD: Final = 1 << 16
+_DEEPEST: Final = 3
+"""How often a record in other content may be such content again."""
 SUFFIX: Final = ".mjl"
 """How the names of mjlog's own records end: such a file is meant to be one, whatever is in it."""
 
@@ -185,32 +187,66 @@ def _records(members: Iterator[Member], way: _Way) -> Iterator[Source]:
         yield from _member(member, way)
 
 
-def _member(member: Member, way: _Way) -> Iterator[Source]:
+def _member(member: Member, way: _Way, depth: int = 0) -> Iterator[Source]:
+    packing = (Finding("format.archive", "error", member.problem),) if member.problem else ()
     if member.kind is not None:
         yield Source(member.path, "", None, (_unknown(member.kind, is_record=True),))
-        return
-    packing = (Finding("format.archive", "error", member.problem),) if member.problem else ()
-    if packing and not member.data:
+    elif packing and not member.data:
         yield Source(member.path, "", None, packing)
-        return
-    known, seen, is_record = _recognised(member.data, way.form)
-    if known is None and is_rules(member.data):
-        yield Source(member.path, RULES, None, packing, member.data)
+    else:
+        yield from _after(packing, _content(member.path, in_utf8(member.data), way, depth))
+
+
+def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
+    """Yield the records of a file; those in other content if it is no record itself."""
+    known, seen, is_record = _recognised(data, way.form)
+    if known is None and is_rules(data):
+        yield Source(path, RULES, None, (), data)
         return
     if known is None:
-        unknown = _unknown(seen, is_record=is_record or member.path.endswith(SUFFIX))
-        yield Source(member.path, "", None, (*packing, unknown))
+        unknown = _unknown(seen, is_record=is_record or path.endswith(SUFFIX))
+        yield from _within(path, data, way, depth) or [Source(path, "", None, (unknown,))]
         return
-    read = _read_as_far_as_possible(known, member, way)
-    own = texts(member.data) if known is TEXT else repeat((b"", 0))
+    read = _read_as_far_as_possible(known, path, data, way)
+    own = texts(data) if known is TEXT else repeat((b"", 0))
     # Paths bear numbers only where there are several games; a second one is enough to know it.
     first, second = next(read), next(read, None)
     if second is None:
-        yield _source(member.path, known, first, next(own), packing)
+        only = _source(path, known, first, next(own))
+        findings = only.game.findings if only.game is not None else only.findings
+        # Markup that is refused must not be read on another way.
+        is_final = known is TEXT or any(finding.code == "format.xml" for finding in findings)
+        if is_final or (only.game is not None and only.game.deals):
+            yield only
+        else:
+            yield from _within(path, data, way, depth) or [only]
         return
-    yield _source(f"{member.path}:1", known, first, next(own), packing)
+    yield _source(f"{path}:1", known, first, next(own))
     for place, game in enumerate(chain([second], read), 2):
-        yield _source(f"{member.path}:{place}", known, game, next(own))
+        yield _source(f"{path}:{place}", known, game, next(own))
+
+
+def _within(path: str, data: bytes, way: _Way, depth: int) -> list[Source]:
+    """Return what is read of the records that other content wraps; nothing without a deal."""
+    if depth >= _DEEPEST:
+        return []
+    from mjlog.formats.known import is_first_of_record
+    from mjlog.formats.wrapped import records_within
+
+    records, problems = records_within(data, is_first_of_record)
+    paths = [f"{path}:{number}" for number in range(1, len(records) + 1)]
+    found: list[Source] = []
+    for place, record in zip(paths if len(records) > 1 else [path], records, strict=False):
+        found += _content(place, record, way, depth + 1)
+    has_deals = any(source.game is not None and source.game.deals for source in found)
+    return list(_after(problems, found)) if has_deals else []
+
+
+def _after(findings: tuple[Finding, ...], sources: Iterable[Source]) -> Iterator[Source]:
+    """Yield the sources, the first with findings about all of them."""
+    for source in sources:
+        yield replace(source, findings=(*findings, *source.findings)) if findings else source
+        findings = ()
 
 
 def _recognised(data: bytes, form: str | None) -> tuple[Format | None, Sentence, bool]:
@@ -244,21 +280,17 @@ def _unknown(seen: Sentence, *, is_record: bool) -> Finding:
     return Finding.telling("format.unread" if is_record else "format.unknown", "error", words)
 
 
-def _source(
-    path: str,
-    known: Format,
-    read: Game | Finding,
-    text: tuple[bytes, int],
-    packing: tuple[Finding, ...] = (),
-) -> Source:
+def _source(path: str, known: Format, read: Game | Finding, text: tuple[bytes, int]) -> Source:
     if isinstance(read, Finding):
-        return Source(path, known.name, None, (*packing, read))
-    return Source(path, known.name, read, packing, *text)
+        return Source(path, known.name, None, (read,))
+    return Source(path, known.name, read, (), *text)
 
 
-def _read_as_far_as_possible(known: Format, member: Member, way: _Way) -> Iterator[Game | Finding]:
+def _read_as_far_as_possible(
+    known: Format, path: str, data: bytes, way: _Way
+) -> Iterator[Game | Finding]:
     """Yield the games of a file, or what keeps one from being read."""
     try:
-        yield from known.read(member.data, Reading(member.path, way.wall, way.limits))
+        yield from known.read(data, Reading(path, way.wall, way.limits))
     except Unreadable as problem:
         yield problem.finding

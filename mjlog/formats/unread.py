@@ -117,14 +117,6 @@ THINGS: Final = (
         ),
     ),
     Thing(
-        "tenhou-address-in-text",
-        msg(
-            "text with an address of Tenhou's viewer in it: give mjlog the address alone, up to "
-            "its end"
-        ),
-        pattern=re.compile(rb"\A(?!\s*[<{\[])[^\0]*https?://tenhou\.net/\d/?[^\s#]*#json="),
-    ),
-    Thing(
         "tenhou-page",
         msg(
             "a page of Tenhou's viewer, which gets the log when it is opened and does not hold it: "
@@ -172,6 +164,16 @@ THINGS: Final = (
         "pmn",
         msg("text with tags as PGN and PMN have them, without the tags `Deal` and `Play` of PMN"),
         pattern=re.compile(rb"\A\[[A-Z][A-Za-z]* \""),
+    ),
+    Thing(
+        "7z",
+        msg("a 7z archive, which mjlog does not open: unpack it, or pack the files as a zip"),
+        starts=b"7z\xbc\xaf\x27\x1c",
+    ),
+    Thing(
+        "rar",
+        msg("a RAR archive, which mjlog does not open: unpack it, or pack the files as a zip"),
+        starts=b"Rar!\x1a\x07",
     ),
     Thing(
         "pdf",

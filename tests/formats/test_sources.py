@@ -256,10 +256,6 @@ def test_a_line_that_is_no_json_is_a_finding_and_the_next_is_read():
             b'{"mjlog": "1.0",\n "deals": [],}',
             "line 2, column 14: a comma stands where nothing follows it",
         ),
-        (
-            b'{"mjlog": "1.0", "deals": [1,]}',
-            "line 1, column 30: a comma stands where nothing follows it",
-        ),
         (b'\n{"mjlog": "1.0"\n', "line 3, column 1: it breaks off"),
         (b'{"mjlog" "1.0"}', "line 1, column 10: '\"' cannot stand here"),
         (b'{"mjlog": "1.0}', "line 1, column 11: a string opens here and is not closed"),
@@ -267,13 +263,28 @@ def test_a_line_that_is_no_json_is_a_finding_and_the_next_is_read():
         (b'{"mjlog":\n "\xff"}', "line 2: it is not UTF-8"),
         (b"[" * 100_000, "its brackets are nested too deep"),
         (b'{"mjlog": ' + b"9" * 5000 + b"}", "a number in it has too many digits"),
-        (JSON + b"}", "line 1, column 59: the value has ended, and more stands behind it"),
     ],
 )
 def test_why_it_is_no_json_is_said_in_our_words(data, words):
     (source,) = load(data)
     assert source.game is None
     assert words in source.findings[0].message
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (JSON.replace(b"}]", b"},]"), "column 58: a comma stands where nothing follows it"),
+        (JSON + b"}", "column 59: the value has ended, and more stands behind it"),
+        (JSON[:-2], "column 57: it breaks off"),
+    ],
+)
+def test_what_is_whole_in_broken_json_is_read(data, words):
+    (source,) = load(data)
+    (finding,) = source.findings
+    assert finding.code == "format.json"
+    assert words in finding.message
+    assert len(source.game.deals) == 1
 
 
 def test_broken_json_of_a_known_form_has_its_place():

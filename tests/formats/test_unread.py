@@ -36,10 +36,6 @@ UNREAD = {
         b'{"total_count": 1, "record_list": [{"uuid": "1"}]}',
         "a list of games of Mahjong Soul",
     ),
-    "address-in-text": (
-        b"look: https://tenhou.net/6/#json=%7B%22name%22",
-        "an address of Tenhou's viewer",
-    ),
     "tenhou-address": (
         b"https://tenhou.net/0/?log=2020010100gm-00a9-0000-03aa14b0&tw=1\n",
         "tenhou.net/0/log/?2020010100gm-00a9-0000-03aa14b0",
@@ -92,6 +88,8 @@ UNREAD = {
     "xls": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0", "an old Excel or Word file"),
     "ods": (packed("mimetype", "META-INF/manifest.xml", "content.xml"), "an OpenDocument sheet"),
     "docx": (packed("[Content_Types].xml", "word/document.xml"), "a Word document"),
+    "7z": (b"7z\xbc\xaf\x27\x1c\0\4", "a 7z archive"),
+    "rar": (b"Rar!\x1a\x07\1\0", "a RAR archive"),
     "pdf": (b"%PDF-1.7\n%\xe2\xe3", "a PDF document"),
     "botzone": (b"Match 5f8e7a6b5c4d3e2f1a0b9c8d\nWind 0\n", "a Botzone record"),
     "broken": (b'{"title": ["", ""], "name": ["A"], "log": [[[0, 0', "cannot be read as JSON"),

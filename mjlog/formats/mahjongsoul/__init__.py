@@ -4,24 +4,41 @@ It imports `mjlog.formats.riichi` and what all formats share. It knows no other 
 set, and judges nothing.
 """
 
+import json
 import re
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from mjlog.formats.format import Content, Format, games_of
 
+_NAME: Final = (
+    r"(?:\.?lq\.)?(?:Record|Action)"
+    r"(?:NewRound|DealTile|DiscardTile|ChiPengGang|AnGangAddGang|BaBei|Hule|NoTile|LiuJu)"
+)
 _EVENT: Final = re.compile(
-    rb'"(?:\.lq\.)?(?:Record|Action)'
-    rb'(?:NewRound|DealTile|DiscardTile|ChiPengGang|AnGangAddGang|BaBei|Hule|NoTile|LiuJu)"'
-    rb'|"C.{0,3}(?:bHEuR2FtZURldGFpbFJlY29yZHM|bHEuUmVjb3Jk)'
+    rf'"{_NAME}"|"C.{{0,3}}(?:bHEuR2FtZURldGFpbFJlY29yZHM|bHEuUmVjb3Jk)'.encode()
 )
 """The name of an event, or that of packed ones in base64."""
+_PACKED: Final = b"\x15.lq.GameDetailRecords"
+"""The name of packed records behind its length."""
 _LOOKED_AT: Final = 1 << 16
 
 
 def _matches(content: Content) -> bool:
-    if content.text[:1] in b"{[":
+    if content.first is not None:
+        return _is_first(content.first)
+    if content.text.startswith((b"{", b"[")):
         return _EVENT.search(content.text) is not None
-    return b".lq.GameDetailRecords" in content.text[:_LOOKED_AT]
+    return _PACKED in content.text[:_LOOKED_AT]
+
+
+def _is_first(first: Mapping[str, Any]) -> bool:
+    """Return whether an object is the answer of the server, or an event, perhaps in an action."""
+    result = first.get("result", first)
+    name = result.get("name") if isinstance(result, dict) else None
+    if isinstance(first.get("head"), dict):  # its events may lie elsewhere
+        return _EVENT.search(json.dumps(first).encode()) is not None
+    return "passed" in first or (isinstance(name, str) and re.fullmatch(_NAME, name) is not None)
 
 
 FORMAT = Format("mahjongsoul", _matches, games_of("mjlog.formats.mahjongsoul.reader"))

@@ -26,6 +26,7 @@ _DEEPEST: Final = 8
 _NAMES: Final = re.compile(r"(?:\.?lq\.)?(?:Record|Action)([A-Z]\w*)")
 _IN_BASE64: Final = re.compile(f"C.{{0,3}}(?:{'|'.join(mark.decode() for mark in BASE64_MARKS)})")
 _LOOKED_AT: Final = 1 << 16
+_FIRST_DEAL: Final = (0, 0, 0)
 _CAMEL: Final = re.compile(rb'"(?:isLiqi|deltaScores|leftTileCount|detailRule|huTile)"')
 
 
@@ -46,15 +47,19 @@ class Log(NamedTuple):
 def logs(data: bytes) -> Iterator[Log | Finding]:
     """Yield the games of a file; of several values, one a line, a finding for each that is none."""
     if MARK in data[:_LOOKED_AT] and content_of(data)[:1] not in (b"{", b"["):
-        yield from _logs(unpacked(data), 0)
+        yield from _logs(unpacked(data))
         return
+    events: list[Any] = []  # those of a console, one a line
     for value in _values(data):
         if isinstance(value, Finding):
             yield value
+        elif _is_event(value):
+            events.append(value)
         elif _CAMEL.search(data):
-            yield from _logs(json.loads(json.dumps(value), object_hook=_in_snake_case), 0)
+            yield from _logs(json.loads(json.dumps(value), object_hook=_in_snake_case))
         else:
-            yield from _logs(value, 0)
+            yield from _logs(value)
+    yield from _logs(events)
 
 
 def _values(data: bytes) -> Iterable[Any]:
@@ -65,31 +70,40 @@ def _values(data: bytes) -> Iterable[Any]:
         return documents(data)
 
 
-def _logs(value: Any, depth: int) -> Iterator[Log]:
-    if depth > _DEEPEST:
-        return
+def _logs(value: Any) -> Iterator[Log]:
+    """Yield the answers of the server in a value; without any, the games that its events are."""
+    any_answer = False
+    for answer in _answers(value, 0):
+        any_answer = True
+        rest = {name: part for name, part in answer.items() if name != "head"}
+        yield Log(answer["head"], tuple(_events(rest, 0)))
+    if not any_answer:
+        yield from _games(_events(value, 0))
+
+
+def _answers(value: Any, depth: int) -> Iterator[Object]:
+    """Yield the objects with a head, however they are wrapped."""
     if isinstance(value, dict) and isinstance(value.get("head"), dict):
-        rest = {name: part for name, part in value.items() if name != "head"}
-        yield Log(value["head"], tuple(_events(rest, depth)))
-    elif isinstance(value, list) and not any(map(_is_event, value)):
-        for part in value:
-            yield from _logs(part, depth + 1)
-    elif isinstance(value, dict) and (wrapped := _game_within(value)) is not None:
-        yield from _logs(wrapped, depth + 1)
-    elif events := _events(value, depth):
-        yield Log({}, tuple(events))
+        yield value
+    elif isinstance(value, dict | list) and depth < _DEEPEST and not _is_event(value):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _answers(part, depth + 1)
 
 
-def _game_within(value: Object) -> Any:
-    """Return the member that is, or holds, an answer of the server with a head."""
-    for part in value.values():
-        if isinstance(part, dict) and isinstance(part.get("head"), dict):
-            return part
-        if isinstance(part, list) and any(
-            isinstance(each, dict) and "head" in each for each in part
-        ):
-            return part
-    return None
+def _games(events: Iterable[Event]) -> Iterator[Log]:
+    """Yield the games of a list of events: none goes back to its first deal, or repeats a deal."""
+    game: list[Event] = []
+    latest: tuple[object, ...] | None = None
+    for event in events:
+        if event.name == "NewRound":
+            deal = tuple(event.data.get(name) or 0 for name in ("chang", "ju", "ben"))
+            if latest is not None and deal in {_FIRST_DEAL, latest}:
+                yield Log({}, tuple(game))
+                game = []
+            latest = deal
+        game.append(event)
+    if game:
+        yield Log({}, tuple(game))
 
 
 def _is_event(value: Any) -> bool:

@@ -100,7 +100,7 @@ def _bodies(data: bytes) -> Iterator[tuple[int, Object | Finding]]:
         return
     lines = [_without_address(line) for line in data.removeprefix(_BOM).strip().split(b"\n")]
     try:
-        for body in _split(_body(document(b"\n".join(lines)))):
+        for body in _split(document(b"\n".join(lines))):
             yield 0, body
     except Unreadable:
         documents = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
@@ -158,8 +158,11 @@ def _value(number: int, line: bytes) -> Any:
         return problem.finding(what, number - 1)
 
 
-def _split(body: Object) -> list[Object]:
-    """Return the games in a report of an analyser, each deal by itself; else the body alone."""
+def _split(value: Any) -> list[Object]:
+    """Return the games in a list, and those in a report of an analyser, each deal by itself."""
+    if isinstance(value, list):
+        return [body for part in value for body in _split(part)] or [{}]
+    body = _body(value)
     logs = body.get("split_logs")
     if "log" in body or not isinstance(logs, list):
         return [body]
