@@ -21,6 +21,8 @@ from mjlog.model.patience import go_on
 
 _DEEPEST: Final = 12
 """How far records are wrapped at most; tools wrap them two or three times."""
+_OF_TEXT: Final = 0.75
+"""The part of a damaged text that is none of its NUL bytes, at least."""
 _START: Final = re.compile(r"[\[{](?=\s*[\"\[{])|\"(?=\s*[\[{]+\s*\\\")|<mjloggm|%mjlog |https?://")
 """Where a record may begin in a text: JSON, JSON in a string, Tenhou's XML, our own text."""
 _XML_END: Final = "</mjloggm>"
@@ -54,6 +56,8 @@ def records_within(data: bytes, is_record: IsRecord) -> Within:
     damaged = data.decode("utf-8", "replace").removeprefix("\ufeff").strip("\0")
     # A NUL byte belongs in no text. What an interrupted write leaves can be read without them.
     text = damaged.replace("\0", "")
+    if len(text) < _OF_TEXT * len(damaged):
+        return Within(())
     for form in (str, html.unescape, unquote):
         changed = form(text)
         if form is str or changed != text:
