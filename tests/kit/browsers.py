@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
+
+import psutil
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -27,6 +29,14 @@ SWITCHES = [
 def program() -> str | None:
     """The path of a Chromium, if there is one."""
     return next(filter(None, map(shutil.which, PROGRAMS)), None)
+
+
+def kill_browsers() -> None:
+    """Kill every Chromium that this process has started."""
+    for child in psutil.Process().children(recursive=True):
+        with suppress(psutil.NoSuchProcess):
+            if child.name().startswith("chrom"):
+                child.kill()
 
 
 @contextmanager

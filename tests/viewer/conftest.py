@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Timer
 from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from kit import viewers
-from kit.browsers import SWITCHES
+from kit.browsers import SWITCHES, kill_browsers
 from kit.places import REAL
 from kit.viewers import answering
 
@@ -62,4 +63,8 @@ def browser(chromium: str) -> Iterator[Browser]:
     with playwright.sync_playwright() as driver:
         started = driver.chromium.launch(executable_path=chromium, args=SWITCHES)
         yield started
+        # Chromium seldom does not end when it is asked to, and Playwright would wait for ever.
+        too_late = Timer(60, kill_browsers)
+        too_late.start()
         started.close()
+        too_late.cancel()
