@@ -2,12 +2,13 @@
 
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 
 from mjlog import rules
 from mjlog.batch.deals_table import OF_A_SEAT, OF_THE_DEAL
-from mjlog.model.findings import Law
 from mjlog.model.tiles import UNKNOWN
 from mjlog.picture.artwork import sprite
 from mjlog.referee.rule_set import RuleSet
@@ -34,8 +35,9 @@ code takes its meaning. An `error` or a `warning` makes `mjlog check` end with s
 does not.
 
 Each section says what the code means, what usually happened, and what to do. The example is a line
-of a sample and the message about it. Then come the sentences of the [rulebooks](rulebooks/) that
-stand behind the code, and the samples with this one fault.
+of a sample and the message about it. Then come the numbers of the sentences in the
+[rulebooks](rulebooks/) that stand behind the code, and how many samples have this one fault, in
+`samples/broken`.
 
 A finding cites a sentence of a rulebook where it says that a player broke a rule, or that a number
 on the sheet is wrong. A finding without such a sentence is about the file (`file format syntax
@@ -147,28 +149,44 @@ STANDINGS = {
 
 
 def findings(known: Iterable[RuleSet]) -> Iterator[str]:
-    """A section for each code: what it means, what usually happened, what to do, an example."""
+    """Yield a table of all codes, and a section for each: meaning, cause, remedy, example."""
     cited = cited_laws(known)
     said = golden_messages()
+    yield from contents()
     for code, told in sorted(HELP.items()):
         yield f"## `{code}`\n"
         yield f"{told.means}\n"
         yield f"*What usually happened:* {told.usually}\n"
         yield f"*What to do:* {told.remedy}\n"
         yield from example(code, said)
-        yield from (f"- {name} {law.number}: {law.text}" for name, law in cited.get(code, ()))
+        if code in cited:
+            rules_of = (f"[{name}](rulebooks/{name}.md) {laws}" for name, laws in cited[code])
+            yield f"*Rules:* {' · '.join(rules_of)}\n"
         yield from samples(code)
-        yield ""
 
 
-def cited_laws(known: Iterable[RuleSet]) -> dict[str, list[tuple[str, Law]]]:
-    """By code the sentences that stand behind it, each with the name of its rule set."""
-    cited: dict[str, list[tuple[str, Law]]] = {}
+def contents() -> Iterator[str]:
+    """Yield a table of all codes by their first word, each with a link to its section."""
+    yield "| about | codes |"
+    yield "|---|---|"
+    for family, codes in groupby(sorted(HELP), key=lambda code: code.partition(".")[0]):
+        links = (f"[{code}](#{code.replace('.', '')})" for code in codes)
+        yield f"| `{family}` | {' · '.join(links)} |"
+    yield ""
+
+
+def cited_laws(known: Iterable[RuleSet]) -> dict[str, list[tuple[str, str]]]:
+    """Return by code the rule sets that have sentences behind it, with their numbers."""
+    cited: dict[str, list[tuple[str, str]]] = {}
     for each in known:
         stands = each.bound | {(number, code) for code, number in each.book.foreign.items()}
         order = list(each.laws)
-        for number, code in sorted(stands, key=lambda pair: (pair[1], order.index(pair[0]))):
-            cited.setdefault(code, []).append((each.name, each.laws[number]))
+        by_code: dict[str, set[str]] = {}
+        for number, code in stands:
+            by_code.setdefault(code, set()).add(number)
+        for code, numbers in by_code.items():
+            laws = ", ".join(sorted(numbers, key=order.index))
+            cited.setdefault(code, []).append((each.name, laws))
     return cited
 
 
@@ -220,11 +238,12 @@ WIDEST = 240
 
 
 def samples(code: str) -> Iterator[str]:
-    """Links to the records with that fault."""
-    broken = (ROOT / "samples" / "broken").glob("*/*.mjl")
-    for path in sorted(path for path in broken if path.stem.partition("-")[0] == code):
-        place = path.relative_to(ROOT).as_posix()
-        yield f"- sample: [{place}](../{place})"
+    """Yield a line that counts the records with that fault, by the folders where they are."""
+    broken = sorted((ROOT / "samples" / "broken").glob("*/*.mjl"))
+    folders = Counter(path.parent.name for path in broken if path.stem.partition("-")[0] == code)
+    if folders:
+        counts = (f"[{name}](../samples/broken/{name}) {count}" for name, count in folders.items())
+        yield f"*Samples:* {' · '.join(counts)}\n"
 
 
 if __name__ == "__main__":
