@@ -421,7 +421,7 @@ def sheet() -> None:
 )
 @_patience_option
 def check_sheets(paths: tuple[str, ...], form: str, **how: Any) -> None:
-    """Audit score sheets: CSV, TSV, XLSX, ODS, XLS, pasted tables, lists of Pantheon, faan sheets.
+    """Audit score sheets: CSV, TSV, XLSX, ODS, XLS, HTML, pasted tables, Pantheon, faan sheets.
 
     How a sheet is laid out is guessed, and told in two lines. Each finding names its cell. A folder
     is an event: its tables together, standings as submitted and as corrected. The exit status is

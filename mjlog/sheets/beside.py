@@ -259,7 +259,8 @@ def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
         if cell is None:
             continue
         claim = Claim("header", seat, item="Final-Score")
-        if off is None or (off and off % 1000 == 0):
+        # Sticks and penalties leave less than there was, and never more.
+        if off is None or (off < 0 and off * row.unit % 1000 == 0):
             yield _answer(sheet, cell, claim, "unverified", _OTHERWISE), None
         elif not off:
             yield _answer(sheet, cell, claim, "given"), None

@@ -17,12 +17,13 @@ from mjlog.sheets.layout import OF_THE_HEAD, Players, Table, entry, players_abov
 from mjlog.sheets.likely_rules import as_called, headers_likely, loaded, rules_called
 from mjlog.sheets.mapping import SheetMap, map_of_table
 from mjlog.sheets.numbers import is_number, number_of
-from mjlog.sheets.players import is_of_points
+from mjlog.sheets.players import adds_up_to_nothing, is_of_points
 from mjlog.sheets.points import Points
 from mjlog.sheets.readings import Reading, best_reading
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key, RowBelow, one_line
 from mjlog.sheets.results import drafts_of_results
 from mjlog.sheets.rows import Reader
+from mjlog.sheets.signed_columns import with_signs_joined
 from mjlog.sheets.standings import drafts_of_standings
 from mjlog.sheets.together import together
 from mjlog.sheets.tournament_points import awards
@@ -48,6 +49,8 @@ _OF_DEALS: Final[frozenset[Role]] = frozenset(
 """What columns of deals are about, and none of whole games."""
 
 
+_LEAST_NAMES: Final = 3
+"""Rows that name other players each, in a table that has no deals."""
 _ROUND: Final = 5000
 """Games begin with whole steps of so many points."""
 _LOOK: Final = 40
@@ -71,6 +74,7 @@ def drafts_of_grid(
     readings = {} if readings is None else readings
     if layout is None:
         layout = SheetMap()
+    grid = with_signs_joined(grid)
     if results := _results(grid, layout):
         yield from results
         return
@@ -119,6 +123,8 @@ def _results(grid: Grid, layout: SheetMap) -> tuple[GameDraft, ...]:
 
 def _is_of_deals(table: Table) -> bool:
     """Return whether a table has deals: results, names, or points that move or add up."""
+    if _names_players(table):
+        return False
     if not _OF_DEALS.isdisjoint({*table.roles.values()} - {"deal"}) or table.results:
         return True
     first = table.column("deal")
@@ -128,6 +134,15 @@ def _is_of_deals(table: Table) -> bool:
     # Numbers alone count anything.
     are_named = sum(map(_names_a_deal, labels)) * 2 > len(labels)
     return are_named or any(is_of_points(table.grid, table.rows, g.columns) for g in table.groups)
+
+
+def _names_players(table: Table) -> bool:
+    """Return whether each row is about another player, as in ratings and statistics."""
+    names = table.grid.down(table.rows, table.column("player")) if table.column("player") else []
+    are_names = not any(label_of(name) or is_number(name) for name in names)
+    adds_up = any(adds_up_to_nothing(table.grid, table.rows, group.columns)
+                  for group in table.groups)  # fmt: skip
+    return len({*names}) == len(names) >= _LEAST_NAMES and are_names and not adds_up
 
 
 def _names_a_deal(text: str) -> bool:
@@ -270,13 +285,14 @@ def _drafts_by(
     columns = _of_columns(table, reader) if tells_columns else ()
     # Several games may stand below one head, one after the other.
     first, *others = [*_games(deals)] or [()]
+    header, start = _with_start(header, named, _start(reader, first))
     draft = GameDraft(
         header,
         tuple(reader.names),
         first,
         (*_headers(head), *(_block_entry(block) or _finals(table, reader))),
         told=bool(named),
-        start=_start(reader, first),
+        start=start,
         sheet=table.grid.name,
         name=_name(head, table),
         rotating=table.rotating or not reader.seated,
@@ -288,9 +304,8 @@ def _drafts_by(
     if deals:
         yield draft
     # What is said of the table as a whole is said once, of its first game.
-    rest = replace(draft, headers=(*_headers(head),), findings=(), start=())
     for game in others:
-        yield replace(rest, deals=game)
+        yield replace(draft, deals=game, headers=(*_headers(head),), findings=(), start=())
 
 
 def _start(reader: Reader, deals: Sequence[DealDraft]) -> tuple[int, ...]:
@@ -309,14 +324,21 @@ def _start(reader: Reader, deals: Sequence[DealDraft]) -> tuple[int, ...]:
     return (points,) * players if is_sure and points != rules.progress.start_points else ()
 
 
+def _with_start(header: str, named: str, start: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
+    """Return guessed rules by which everybody begins so; other rules, and with what all begin."""
+    begun = f"{header} start_points={start[0]}" if start and not named else ""
+    is_option = bool(begun) and "start_points=" not in header and loaded(begun) is not None
+    return (begun, ()) if is_option else (header, start)
+
+
 def _even_share(reader: Reader, deals: Sequence[DealDraft]) -> int:
     """Return the points that everybody began with, by what all have together in most deals."""
     rows = [reader.totals_of(deal.cell.row) for deal in deals]
     sums = Counter(sum(some.values()) for some in rows if len(some) == len(reader.names))
-    total, times = max(sums.items(), key=lambda each: each[0], default=(0, 0))
     # Sticks on the table are missing from the totals, so the largest sum that recurs counts.
+    total = max((total for total, times in sums.items() if times > 1), default=0)
     share, rest = divmod(total, len(reader.names))
-    return share if not rest and share % _ROUND == 0 and times > 1 else 0
+    return share if not rest and share % _ROUND == 0 else 0
 
 
 def _block_below(table: Table, reader: Reader) -> Iterator[tuple[Seat, Cell]]:

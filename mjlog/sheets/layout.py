@@ -644,6 +644,22 @@ def _split(name: str) -> tuple[Kind, str]:
             return "", " ".join(words[:-1])
         if role_of(words[0]) == "value":
             return "", " ".join(words[1:])
+    elif not name.isascii() and not is_seat_name(name):
+        return _split_without_blank(name)
+    return "", name
+
+
+def _split_without_blank(name: str) -> tuple[Kind, str]:
+    """Return the player and the meaning in a head of a script that has no blanks.
+
+    >>> [_split_without_blank(head) for head in ("李娜变动", "田中点数", "田中")]
+    [('change', '李娜'), ('', '田中'), ('', '田中')]
+    """
+    for at in range(1, len(name) - 1):
+        if kind := plain_kind(name[at:]):
+            return kind, name[:at]
+        if role_of(name[at:]) == "value":
+            return "", name[:at]
     return "", name
 
 

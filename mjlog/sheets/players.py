@@ -97,6 +97,13 @@ def is_of_points(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> boo
     return has_loss or _fits(numbers, some) > 0
 
 
+def adds_up_to_nothing(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> bool:
+    """Return whether a row of these columns has numbers that add up to nothing."""
+    some = [*columns]
+    numbers = [[*filter(None, map(number_of, grid.texts(row, some)))] for row in rows[:_LOOK]]
+    return any(row and not sum(row) for row in numbers)
+
+
 def _calls(name: str) -> set[str]:
     """Return how cells may call the player of a column."""
     return {plain(name), plain(seat_and_name(name)[1])}

@@ -17,6 +17,7 @@ from mjlog.sheets.mapping import SheetMap
 from mjlog.sheets.records import GameDraft, SheetGame, recorded
 from mjlog.sheets.spreadsheets import is_workbook, workbook_of
 from mjlog.sheets.text_caches import CELL_TEXTS
+from mjlog.sheets.web_page import grids_of_page, is_web_page
 from mjlog.sheets.workbook import SUMMARY_HEADS, Grid, Workbook
 
 _MOST_BYTES: Final = 64 << 20
@@ -130,8 +131,9 @@ def _of_text(text: str, how: HowToRead) -> SheetFile:
             return games_of(Workbook((plain_json.grid_of_json(text),)), how)
         except Unreadable as problem:
             return SheetFile((), Workbook(()), (problem.finding,))
-    grid = grid_of(text, delimiter=how.layout.delimiter if how.layout else "")
-    return games_of(Workbook((grid,)), how, lines)
+    grids = grids_of_page(text) if is_web_page(text) else ()
+    delimiter = how.layout.delimiter if how.layout else ""
+    return games_of(Workbook(grids or (grid_of(text, delimiter=delimiter),)), how, lines)
 
 
 def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) -> SheetFile:

@@ -8,7 +8,7 @@ each place brings, which follows from the sheet: it is the same in all games and
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from itertools import product
@@ -19,7 +19,16 @@ from mjlog.model.messages import msg
 from mjlog.model.record import SEATS
 from mjlog.sheets.numbers import is_number, number_of
 from mjlog.sheets.records import GameDraft, RowBelow, one_line
-from mjlog.sheets.words import AFTERWARDS, Role, core, is_total, label_of, plain, role_of
+from mjlog.sheets.words import (
+    AFTERWARDS,
+    Role,
+    core,
+    is_absent,
+    is_total,
+    label_of,
+    plain,
+    role_of,
+)
 from mjlog.sheets.workbook import Cell, Grid
 
 _OF_DEALS: Final[frozenset[Role]] = frozenset(
@@ -32,6 +41,8 @@ _SIZES: Final = (3, 4)
 _UNITS: Final = (1, 100, 1000)
 _LEAST_IN_ALL, _MOST_IN_ALL = 50_000, 200_000
 """What all players have at least and at most together, in games that begin with points."""
+_MOST_FOR_A_PLACE: Final = 200
+"""Thousands of points that a place brings at most."""
 _MOST_COLUMNS: Final = 60
 _LOOK: Final = 5
 """Rows that may have the heads."""
@@ -68,20 +79,31 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Placed:
+    """A column in which places count: what each brings in thousands, in a unit of `scale`.
+
+    `has_points`: the points at the end are in it as well.
+    """
+
+    at: int
+    scale: int
+    places: tuple[Decimal, ...]
+    has_points: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Meaning:
     """What the numbers are: where the points, those with places counted and the ranks stand.
 
-    `total` is what all players have together, `places` what each place brings in thousands,
-    `lacking` how much more a row of totals has for a player than the games.
+    `total` is what all players have together, `lacking` how much more a row of totals has for a
+    player than the games.
     """
 
     points: int
     total: Decimal
     unit: int
-    placed: int = 0
     rank: int = 0
-    scale: int = 1
-    places: tuple[Decimal, ...] = ()
+    placed: tuple[Placed, ...] = ()
     lacking: Mapping[str, Decimal] = field(default_factory=dict)
 
 
@@ -97,7 +119,8 @@ def drafts_of_results(grid: Grid) -> tuple[GameDraft, ...]:
         # Names with their numbers beside them need no head: one look at all rows is enough.
         for read in (_by_player, _by_cells, _by_heads) if at == 0 else (_by_player, _by_heads):
             results = [*read(grid, head, roles, below)]
-            meaning = _meaning(results)
+            ranked = {column for column, role in roles.items() if role == "rank"}
+            meaning = _meaning(results, ranked if read is _by_player else ())
             if meaning is not None:
                 sums = _sums(grid, head, below) if read is _by_heads else {}
                 meaning = replace(meaning, lacking=_lacking(results, sums))
@@ -113,25 +136,48 @@ def drafts_of_results(grid: Grid) -> tuple[GameDraft, ...]:
 def _by_player(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
 ) -> Iterator[Result]:
-    """Yield the games of a sheet that has a row for each player of each game."""
+    """Yield the games of a sheet that has a row for each player of each game.
+
+    The game is named beside each player, or once for all of them, or above a head that repeats.
+    """
     columns = {role: column for column, role in reversed([*roles.items()])}
     player = columns.get("player")
-    naming = [column for role in ("round", "table", "game", "date")
-              if (column := columns.get(role))]  # fmt: skip
     if not player:
         return
-    words = {column: core(plain(grid.text(head, column))) for column in roles}
-    # A column with another name may be that of a player.
-    others = {column: role for column, role in roles.items() if column not in {player, *naming}}
-    numeric = [column for column, role in others.items() if role or words[column] in AFTERWARDS]
+    naming = [column for role in ("round", "table", "game", "date")
+              if (column := columns.get(role))]  # fmt: skip
+    # A head that names one of the players has the points of that player below it.
+    players = {plain(text) for text in grid.down(below, player)}
+    words = {column: core(plain(grid.text(head, column))) for column in roles
+             if column not in {player, *naming} and roles[column] not in _NAMING}  # fmt: skip
+    # Of one game alone any numbers may add up, unless it has ranks.
+    has_ranks = "rank" in columns or bool(naming)
+    numeric = {column for column, word in words.items() if word not in players
+               and (roles[column] or word in AFTERWARDS or has_ranks)}  # fmt: skip
     games: dict[str, list[Line]] = {}
+    title = _title(grid, head - 1)
+    latest: dict[int, str] = {}
     for row in below:
-        parts = [f"{roles[column]} {text}" for column in naming if (text := grid.text(row, column))]
-        cells = {cell.column: cell for cell in grid.in_row(row)
-                 if cell.column in numeric and is_number(cell.text)}  # fmt: skip
-        if cells and grid.text(row, player):
-            games.setdefault(", ".join(parts), []).append(Line(grid.text(row, player), cells))
+        name = grid.text(row, player)
+        cells = {column: grid.cells[row, column] for column in grid.columns_of(row)
+                 if column in numeric and is_number(grid.text(row, column))}  # fmt: skip
+        if role_of(name) == "player" and not cells:
+            # Tables without titles have numbers.
+            title = _title(grid, row - 1) or str(row)
+            latest.clear()
+            continue
+        if not name or not cells:
+            continue
+        latest |= {column: text for column in naming if (text := grid.text(row, column))}
+        parts = [f"{roles[column]} {text}" for column, text in sorted(latest.items())]
+        games.setdefault(", ".join(parts) or title, []).append(Line(name, cells))
     yield from (Result(name, tuple(game)) for name, game in games.items() if len(game) in _SIZES)
+
+
+def _title(grid: Grid, row: int) -> str:
+    """Return what stands alone in a row; empty if nothing or more does."""
+    columns = grid.columns_of(row)
+    return grid.text(row, columns[0]) if len(columns) == 1 else ""
 
 
 def _by_cells(
@@ -144,7 +190,7 @@ def _by_cells(
             if is_number(cell.text):
                 if lines:
                     lines[-1][1].append(cell)
-            elif not label_of(cell.text):
+            elif not label_of(cell.text) and not is_absent(cell.text):
                 lines.append((cell.text, []))
         players = [Line(name, dict(enumerate(cells, 1))) for name, cells in lines if cells]
         if len(players) in _SIZES:
@@ -190,8 +236,11 @@ def _lacking(results: Sequence[Result], sums: Mapping[str, Cell]) -> Mapping[str
 # ------------------------------------------------------------------ what the numbers mean
 
 
-def _meaning(results: Sequence[Result]) -> Meaning | None:
-    """Return what the numbers of these games are; None if they are no results."""
+def _meaning(results: Sequence[Result], ranked: Collection[int]) -> Meaning | None:
+    """Return what the numbers of these games are; None if they are no results.
+
+    `ranked` are the columns that a head calls ranks.
+    """
     places = dict.fromkeys(at for result in results for line in result.lines for at in line.cells)
     for at in places:
         totals = Counter(total for result in results if (total := result.total(at)) is not None)
@@ -202,7 +251,9 @@ def _meaning(results: Sequence[Result]) -> Meaning | None:
         is_usual = times * 2 >= len(results) and bool(units)
         if is_usual and total * units[0] % 1000 == 0:
             meaning = Meaning(at, total, units[0])
-            return _with_places(meaning, results, [each for each in places if each != at])
+            meaning = replace(meaning, rank=next(iter(ranked), 0))
+            others = [place for place in places if place not in {at, *ranked}]
+            return _with_places(meaning, results, others)
     return None
 
 
@@ -216,40 +267,50 @@ def _with_places(meaning: Meaning, results: Sequence[Result], places: Sequence[i
         ranks = [sorted(line.number(at) or 0 for line in result.lines) for result in results]
         if sum(each == [*range(1, len(each) + 1)] for each in ranks) * 2 >= len(ranks):
             meaning = replace(meaning, rank=at)
-        elif not meaning.placed and sum(abs(total) < 1 for total in known) * 2 > len(known):
-            meaning = replace(meaning, placed=at)
-    if not meaning.placed:
-        return meaning
-    agreeing, brought, scale = max(_places(meaning, results, scale) for scale in (1, 1000))
-    if agreeing * 2 <= len(results) * len(brought):
-        return replace(meaning, placed=0)
-    return replace(meaning, places=brought, scale=scale)
+            continue
+        ways = [_places(meaning, results, Placed(at, scale, (), has_points))
+                for scale in (1, 1000) for has_points in (True, False)]  # fmt: skip
+        # One game fits several ways, of which places bring whole thousands, or halves, in one.
+        agreeing, placed = max(ways, key=lambda way: (way[0], _is_usual(way[1]), way[1].has_points))
+        if (len(results) > 1 or _is_usual(placed)) and agreeing * 2 > len(results) * len(
+            placed.places
+        ) > 0:
+            meaning = replace(meaning, placed=(*meaning.placed, placed))
+    return meaning
 
 
-def _places(
-    meaning: Meaning, results: Sequence[Result], scale: int
-) -> tuple[int, tuple[Decimal, ...], int]:
-    """Return what places bring in thousands and for how many numbers that is so."""
+def _is_usual(column: Placed) -> bool:
+    """Return whether each place brings whole thousands of points, or halves of them."""
+    return all(2 * place % 1 == 0 for place in column.places)
+
+
+def _places(meaning: Meaning, results: Sequence[Result], column: Placed) -> tuple[int, Placed]:
+    """Return the column with what its places bring, and for how many numbers that is so."""
     ways: dict[int, Counter[Decimal]] = {}
     for result in results:
-        numbers = [(line.number(meaning.points), line.number(meaning.placed))
-                   for line in result.lines]  # fmt: skip
+        numbers = [(line.number(meaning.points), line.number(column.at)) for line in result.lines]
         known = [(points, placed) for points, placed in numbers
                  if points is not None and placed is not None]  # fmt: skip
         # Players with equal points share what their places bring.
         if len({points for points, _ in known}) < len(numbers):
             continue
         for place, (points, placed) in enumerate(sorted(known, reverse=True)):
-            ways.setdefault(place, Counter())[placed / scale - points * meaning.unit / 1000] += 1
+            counted = points * meaning.unit / 1000 * column.has_points
+            ways.setdefault(place, Counter())[placed / column.scale - counted] += 1
     options = [[brought for brought, _ in ways[place].most_common(2)] for place in sorted(ways)]
-    in_all = -meaning.total * meaning.unit / 1000
-    fitting = [some for some in product(*options) if some and sum(some) == in_all]
+    in_all = -meaning.total * meaning.unit / 1000 * column.has_points
+    fitting = [some for some in product(*options) if some and sum(some) == in_all
+               and any(some) and max(map(abs, some)) <= _MOST_FOR_A_PLACE]  # fmt: skip
     return max(
         (
-            (sum(ways[place][each] for place, each in enumerate(some)), some, scale)
+            (
+                sum(ways[place][each] for place, each in enumerate(some)),
+                replace(column, places=some),
+            )
             for some in fitting
         ),
-        default=(0, (), scale),
+        key=lambda way: way[0],
+        default=(0, column),
     )
 
 
@@ -283,21 +344,23 @@ def _points_due(meaning: Meaning, result: Result) -> list[Decimal | None]:
 def _bears_out(meaning: Meaning, result: Result, points: Sequence[Decimal | None], at: int) -> bool:
     """Return whether the points with places counted bear out the corrected points of a player."""
     line = result.lines[at]
-    if meaning.placed:
-        placed = line.number(meaning.placed)
-        return placed is not None and placed == _placed_due(meaning, points, at)
-    return False
+    return any(
+        column.has_points and line.number(column.at) == _placed_due(meaning, column, points, at)
+        for column in meaning.placed
+    )
 
 
-def _placed_due(meaning: Meaning, points: Sequence[Decimal | None], at: int) -> Decimal | None:
+def _placed_due(
+    meaning: Meaning, column: Placed, points: Sequence[Decimal | None], at: int
+) -> Decimal | None:
     """Return the points with places counted of one player; equal points share their places."""
     own = points[at]
-    if own is None or None in points or len(points) != len(meaning.places):
+    if own is None or None in points or len(points) != len(column.places):
         return None
     better = sum((each or 0) > own for each in points)
     alike = sum(each == own for each in points)
-    brought = sum(meaning.places[better : better + alike], Decimal(0)) / alike
-    return (own * meaning.unit / 1000 + brought) * meaning.scale
+    brought = sum(column.places[better : better + alike], Decimal(0)) / alike
+    return (own * meaning.unit / 1000 * column.has_points + brought) * column.scale
 
 
 def _rows(meaning: Meaning, result: Result) -> Iterator[RowBelow]:
@@ -307,12 +370,12 @@ def _rows(meaning: Meaning, result: Result) -> Iterator[RowBelow]:
     cells = tuple(line.cells.get(meaning.points) for line in lines)
     total = result.total(meaning.points)
     if total != meaning.total and all(number is None for number in due):
-        yield RowBelow("points", cells, sums=(int(meaning.total),))
+        yield RowBelow("points", cells, meaning.unit, (int(meaning.total),))
         return
     yield RowBelow("result", cells, sums=tuple(due))
-    if meaning.placed:
-        placed = tuple(line.cells.get(meaning.placed) for line in lines)
-        right = tuple(_placed_due(meaning, due, at) for at in range(len(lines)))
+    for column in meaning.placed:
+        placed = tuple(line.cells.get(column.at) for line in lines)
+        right = tuple(_placed_due(meaning, column, due, at) for at in range(len(lines)))
         yield RowBelow("result", placed, sums=right)
     if meaning.rank:
         ranks = tuple(line.cells.get(meaning.rank) for line in lines)
@@ -339,9 +402,10 @@ def _draft(grid: Grid, result: Result, results: Sequence[Result], meaning: Meani
     """Return the game of a result, without deals."""
     names = tuple(one_line(line.name) for line in result.lines)
     parts = ["names", "points at the end"]
-    if meaning.placed:
-        brought = " ".join(f"{each.normalize():+f}" for each in meaning.places)
-        parts.append(f"points with places counted ({brought})")
+    for column in meaning.placed:
+        brought = " ".join(f"{each.normalize():+f}" for each in column.places)
+        counted = "points with places counted" if column.has_points else "points for places"
+        parts.append(f"{counted} ({brought})")
     if meaning.rank:
         parts.append("ranks")
     understood = (
@@ -363,7 +427,7 @@ def _unread(
     grid: Grid, head: int, results: Sequence[Result], meaning: Meaning
 ) -> Iterator[Finding]:
     """Yield a note for each column of numbers below a head that is not read."""
-    read = {meaning.points, meaning.placed, meaning.rank}
+    read = {meaning.points, meaning.rank, *(column.at for column in meaning.placed)}
     lines = [line for result in results for line in result.lines]
     used = {cell.column for line in lines for at, cell in line.cells.items() if at in read}
     rows = sorted({cell.row for line in lines for cell in line.cells.values()})

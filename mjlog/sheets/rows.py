@@ -30,6 +30,7 @@ from mjlog.sheets.result_words import Result, result_told
 from mjlog.sheets.words import (
     ABORTED,
     ABSENT,
+    AND,
     LOST_BY_MARK,
     NOBODY_WON,
     ON_DISCARD,
@@ -50,7 +51,6 @@ from mjlog.sheets.workbook import Cell
 
 _PARTS: Final = re.compile(r"[,;/+&、，；・和と\n]+|\s+")
 _OF_WINNERS: Final = re.compile(r"[,;/+&、；\n]")
-_AND: Final = frozenset({"and", "und", "et"})
 _ITEM: Final = re.compile(r"\s*([a-z][a-z0-9_-]*)\s+(\?|[0-9]{1,6})\s*", re.IGNORECASE)
 
 
@@ -826,8 +826,10 @@ class Reader:
         letters = seat_letters(cell.text)
         if letters:
             return letters
-        parts = [part for part in _PARTS.split(cell.text) if part and plain(part) not in _AND]
-        seats = [*map(self._seat_of, parts)]
+        parts = [part for part in _PARTS.split(cell.text) if part]
+        # `E` is the east, and the word between two names of an Italian list.
+        seats = [seat for part in parts
+                 if (seat := self._seat_of(part)) != NOBODY or plain(part) not in AND]  # fmt: skip
         if NOBODY in seats or not seats:
             self.unread(cell)
         return tuple(seat for seat in seats if seat != NOBODY)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import product
 from typing import Final, Literal
 
 from mjlog.model.record import SEATS
@@ -41,20 +42,22 @@ def drafts_of_standings(grid: Grid) -> tuple[GameDraft, ...]:
     for at, (head, columns) in enumerate(rows[:5]):
         players = [column for column in columns if role_of(grid.text(head, column)) == "player"]
         below = [row for row, _ in rows[at + 1 :]]
-        if players and (standings := _read(grid, columns, players[0], below)):
+        if players and (standings := _read(grid, head, columns, players[0], below)):
             return (_draft(grid, standings),)
     return ()
 
 
 def _read(
-    grid: Grid, columns: Sequence[int], player: int, below: Sequence[int]
+    grid: Grid, head: int, columns: Sequence[int], player: int, below: Sequence[int]
 ) -> _Standings | None:
     """Return what the columns are, if most rows have a sum of their rounds."""
     rows = [row for row in below if _is_of_player(grid.text(row, player))]
     names = Counter(grid.text(row, player) for row in rows)
     if len(rows) < _LEAST_PLAYERS or len(names) < len(rows):
         return None
+    # How many games somebody played is the sum of columns that count places.
     numeric = [column for column in columns if column != player
+               and role_of(grid.text(head, column)) != "game"
                and sum(map(is_number, grid.down(rows, column))) * 2 > len(rows)]  # fmt: skip
     numbers = {column: [number_of(grid.text(row, column)) for row in rows] for column in numeric}
     best: tuple[int, int, Sequence[int], int] = (0, 0, (), 0)
@@ -79,10 +82,10 @@ def _is_of_player(text: str) -> bool:
 
 
 def _blocks(columns: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Yield the columns side by side that may be rounds."""
-    for first in range(len(columns)):
-        for last in range(first + _LEAST_ROUNDS, len(columns) + 1):
-            yield columns[first:last]
+    """Yield the columns that may be rounds: side by side, or each second one of two kinds."""
+    for step, first in product((1, 2), range(len(columns))):
+        for last in range(first + _LEAST_ROUNDS, len(columns[::step]) + 1):
+            yield columns[first : first + step * (last - first) : step]
 
 
 def _off(

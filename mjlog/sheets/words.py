@@ -80,7 +80,8 @@ _OF_WINDS: Final = re.compile(
 )
 """The wind of the round and that of the dealer, as sheets of Taiwan name a deal."""
 _OF_ROUND: Final = re.compile(rf"[ _-]*(?:{_ROUND})$")
-_PLAIN: Final = re.compile(r"(?:deal|hand|no\.?|第|#)?[ ]*([0-9]{1,4})(?:局|盤|盘|把|手)?\.?")
+_CALLED: Final = _any_of(word.replace("_", " ") for word in words("heads", "deal"))
+_PLAIN: Final = re.compile(rf"(?:第|{_CALLED})?[ ._:]*#?([0-9]{{1,4}})(?:局|盤|盘|把|手)?\.?")
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -88,6 +89,8 @@ def words_of(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+AND: Final = frozenset(words("words", "and"))
+"""Words between the last two names of a list."""
 SELF_DRAWN: Final = frozenset(words("words", "self_drawn"))
 ON_DISCARD: Final = frozenset(words("words", "on_discard"))
 NOBODY_WON: Final = frozenset(words("words", "nobody_won"))

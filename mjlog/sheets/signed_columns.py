@@ -1,0 +1,62 @@
+"""Two columns for each player, one for gains and one for losses, as printed forms have them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Final
+
+from mjlog.sheets.numbers import number_of
+from mjlog.sheets.vocabulary import words
+from mjlog.sheets.workbook import Cell, Grid
+
+_SIGNS: Final = {word: sign for sign, key in (("+", "gains"), ("-", "losses"))
+                 for word in words("words", key)}  # fmt: skip
+_LEAST_PAIRS: Final = 3
+_LOOK: Final = 40
+"""Rows that may have the heads."""
+
+
+def with_signs_joined(grid: Grid) -> Grid:
+    """Return the worksheet with one column of signed numbers for each pair of such columns."""
+    for row, columns in islice(grid.rows(), _LOOK):
+        texts = {
+            column: unicodedata.normalize("NFKC", grid.text(row, column)) for column in columns
+        }
+        signs = {column: _SIGNS[word] for column, text in texts.items()
+                 if (word := text.strip().casefold()) in _SIGNS}  # fmt: skip
+        pairs = [*zip([*signs][::2], [*signs][1::2], strict=False)]
+        are_beside = all(second == first + 1 and signs[first] != signs[second]
+                         for first, second in pairs)  # fmt: skip
+        are_named = all(grid.text(row - 1, first) for first, _ in pairs)
+        if len(pairs) >= _LEAST_PAIRS and len(signs) % 2 == 0 and are_beside and are_named:
+            losses = [column for column, sign in signs.items() if sign == "-"]
+            return _joined(grid, row, pairs, losses)
+    return grid
+
+
+def _joined(grid: Grid, head: int, pairs: Sequence[tuple[int, int]], losses: Sequence[int]) -> Grid:
+    """Return the grid with the numbers of each pair in its first column, below the name.
+
+    Cells keep the names that they have in the file.
+    """
+    first_of = {column: first for first, second in pairs for column in (first, second)}
+    cells: dict[tuple[int, int], Cell] = {}
+    for (row, column), cell in grid.cells.items():
+        is_beside = column not in first_of
+        if row < head - 1 or is_beside:
+            cells[row, column] = cell
+        elif row > head:
+            number = number_of(cell.text)
+            is_loss = column in losses and number is not None and number > 0
+            signed = replace(cell, text=f"-{cell.text}") if is_loss else cell
+            place = row, first_of[column]
+            # Of two numbers of one player the second stays where it is, and is not understood.
+            cells[(row, column) if place in cells else place] = signed
+    for first, _ in pairs:
+        name = grid.at(head - 1, first)
+        if name is not None:
+            cells[head, first] = name
+    return replace(grid, cells=cells, merged={})

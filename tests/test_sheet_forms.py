@@ -1,0 +1,209 @@
+"""Forms that clubs fill in: two columns a player, blocks of results, web pages, other starts."""
+
+import pytest
+
+from mjlog.model.findings import errors
+from mjlog.sheets.audit import audited
+from mjlog.sheets.delimited import grid_of
+from mjlog.sheets.reading import read_sheet
+from mjlog.sheets.signed_columns import with_signs_joined
+
+
+def read_and_judged(text):
+    """Return what was read of each game and the cells that are wrong."""
+    sheet = read_sheet(text)
+    audits = [audited(game) for game in sheet.games]
+    wrong = [
+        *errors(sheet.findings),
+        *(each for audit in audits for each in errors(audit.findings)),
+    ]
+    return audits, [finding.place.cell for finding in wrong]
+
+
+PAIRS = (
+    ",田中,,佐藤,,鈴木,,高橋,\n"
+    "局,{plus},{minus},{plus},{minus},{plus},{minus},{plus},{minus}\n"
+    "東1局,3900,,,3900,,,,\n"
+    "東2局,,1000,,1000,4000,,,2000\n"
+    "東3局,,8000,,,,,8000,\n"
+)
+
+
+@pytest.mark.parametrize("signs", ["+-", "＋－", ("プラス", "マイナス")])
+def test_gains_and_losses_have_columns_of_their_own(signs):
+    text = PAIRS.format(plus=signs[0], minus=signs[1])
+    (audit,), wrong = read_and_judged(text)
+    assert audit.sheet.game.players == ("田中", "佐藤", "鈴木", "高橋")
+    assert [*audit.sheet.game.deals[1].numbers("net")] == [(-1000, -1000, 4000, -2000)]
+    assert wrong == []
+    assert read_and_judged(text.replace(",,3900", ",,3905"))[1] == ["B3"]
+
+
+def test_a_second_number_of_a_pair_is_not_lost():
+    text = PAIRS.format(plus="+", minus="-").replace("東1局,3900,,", "東1局,3900,100,")
+    joined = with_signs_joined(grid_of(text))
+    assert joined.cells[3, 2].text == "3900"
+    assert (joined.cells[3, 3].name, joined.cells[3, 3].text) == ("C3", "-100")
+
+
+PAGE = (
+    "<html><body><p>Club</p><table><caption>Table 4</caption>"
+    "<tr><th>Hand</th><th>Winner</th><th>From</th><th>Han</th><th>Fu</th>"
+    "<th>Ann</th><th>Bob</th><th>Cid</th><th>Dee</th></tr>"
+    "<tr><td>E1<td>Bob<td>Ann<td>3<td>40<td>-5200<td>5200<td>0<td>0"
+    "<tr><td>E2</td><td>Cid &amp; co</td><td></td><td></td><td></td>"
+    "<td>0</td><td>0</td><td>0</td><td>0</td></tr></table></body></html>"
+).replace("Cid &amp; co", "draw")
+
+
+def test_tables_of_web_pages_are_read():
+    (audit,), wrong = read_and_judged(PAGE)
+    assert audit.sheet.draft.sheet == "Table 4"
+    assert (len(audit.sheet.game.deals), wrong) == (2, [])
+    assert read_and_judged(PAGE.replace("<td>5200", "<td>5800"))[1] == ["G2"]
+
+
+def test_merged_cells_of_web_pages_cover_others():
+    rows = [(1, "Ann", 31000), (2, "Bob", 27000), (3, "Cid", 22000), (4, "Dee", 20000)]
+    body = "".join(
+        f"<tr>{'<td rowspan=4>1' if place == 1 else ''}<td>{place}<td>{name}<td>{points}"
+        for place, name, points in rows
+    )
+    head = "<tr><th>Game<th>Rank<th>Player<th>Points"
+    (audit,), wrong = read_and_judged(f"<table>{head}{body}</table>")
+    assert (audit.sheet.game.players, wrong) == (("Ann", "Bob", "Cid", "Dee"), [])
+    assert read_and_judged(f"<table>{head}{body}</table>".replace("<td>2<", "<td>3<"))[1] == ["B3"]
+
+
+def test_pages_with_hostile_spans_are_read():
+    cells = "<td colspan=99999999 rowspan=99999999>1" * 300
+    assert read_sheet(f"<table><tr>{cells}</table>").games == ()
+
+
+def block(number, points, ranks, scores):
+    """Return the block of one game."""
+    rows = zip(("Ann", "Bob", "Cid", "Dee"), points, ranks, scores, strict=True)
+    lines = "".join(",".join(map(str, row)) + "\n" for row in rows)
+    return f"Game {number}\nPlayer,Points,Rank,Score\n{lines}\n"
+
+
+def test_blocks_of_results_stand_below_each_other():
+    text = block(1, (45000, 35000, 25000, 15000), (1, 2, 3, 4), (30, 10, -10, -30)) + block(
+        2, (28000, 22000, 40000, 30000), (3, 4, 1, 2), (-7, -23, 25, 5)
+    )
+    audits, wrong = read_and_judged(text)
+    assert ([audit.sheet.draft.name for audit in audits], wrong) == (["Game 1", "Game 2"], [])
+    assert read_and_judged(text.replace("25000,3,-10", "25000,3,-11"))[1] == ["D5"]
+    assert read_and_judged(text.replace("40000,1", "40000,2"))[1] == ["C12"]
+
+
+def test_points_for_places_have_a_column_of_their_own():
+    text = (
+        "Table,Name,Raw,Place,Uma,Total\n"
+        "1,Ann,45000,1,15000,30000\n1,Bob,35000,2,5000,10000\n"
+        "1,Cid,25000,3,-5000,-10000\n1,Dee,15000,4,-15000,-30000\n"
+        "2,Ann,28000,3,-5000,-7000\n2,Bob,22000,4,-15000,-23000\n"
+        "2,Cid,40000,1,15000,25000\n2,Dee,30000,2,5000,5000\n"
+    )
+    audits, wrong = read_and_judged(text)
+    assert (len(audits), wrong) == (2, [])
+    assert read_and_judged(text.replace("25000,3,-5000", "25000,3,-15000"))[1] == ["E4"]
+    assert read_and_judged(text.replace("15000,25000", "15000,26000"))[1] == ["F8"]
+
+
+def test_more_points_than_there_are_is_no_matter_of_sticks():
+    text = "Date,P,S,P,S,P,S,P,S\n" + "".join(
+        f"2024-03-0{day},Ann,25000,Bob,{points},Cid,24000,Dee,21000\n"
+        for day, points in enumerate((30000, 30000, 29000, 31000), 1)
+    )
+    assert read_and_judged(text)[1] == ["C5"]
+
+
+STATISTICS = """\
+Player,Hands,Win %,Riichi %,Avg win
+Ann,120,21.5,18,5600
+Bob,121,22,19,5700
+Cid,122,23,20,5800
+Dee,123,24,21,5900
+"""
+MEMBERS = """\
+Name,Phone,Member since,Fee
+Ann,5551000,2019,20
+Bob,5551001,2020,20
+Cid,5551002,2021,20
+"""
+PLACES = """\
+Platz,Name,Spiele,Punkte,Schnitt,1.,2.,3.,4.
+1,Karl,12,143,12,5,3,2,2
+2,Uwe,11,80,7,4,3,2,2
+3,Inge,12,-20,-2,2,3,4,3
+4,Petra,12,-80,-7,1,3,4,4
+"""
+AVERAGES = """\
+選手,試合数,平均順位,トップ率,平均打点
+田中,20,2.35,0.30,6500
+佐藤,20,2.55,0.25,6100
+鈴木,20,2.45,0.2,7200
+高橋,20,2.65,0.25,5900
+"""
+
+
+@pytest.mark.parametrize("text", [STATISTICS, MEMBERS, PLACES, AVERAGES])
+def test_tables_about_players_are_no_score_sheets(text):
+    audits, wrong = read_and_judged(text)
+    assert (audits, len(wrong)) == ([], 1)
+
+
+def test_standings_have_two_kinds_of_points_for_each_round():
+    text = (
+        "Pos,Name,TP1,MP1,TP2,MP2,TP,MP\n"
+        "1,Ann,4,120,4,60,8,180\n2,Bob,2,30,2,10,4,40\n3,Cid,1,-50,1,-20,2,-70\n4,Dee,0,-100,0,-50,0,-150\n"
+    )
+    assert read_and_judged(text)[1] == []
+    assert len(read_and_judged(text.replace("8,180", "8,170"))[1]) <= 1
+
+
+@pytest.mark.parametrize("has_start", [True, False])
+def test_totals_alone_tell_what_everybody_began_with(has_start):
+    start = 30000
+    rows = [(0, 0, 0, 0)] if has_start else []
+    rows += [(3900, -3900, 0, 0), (1900, -4900, 5000, -2000), (1900, -6900, 3000, 2000)]
+    names = ["Start", "E1", "E2", "E3"][-len(rows) :]
+    lines = [[name, *(start + more for more in row)] for name, row in zip(names, rows, strict=True)]
+    text = "Hand,Ann,Bob,Cid,Dee\n" + "".join(",".join(map(str, line)) + "\n" for line in lines)
+    audits, wrong = read_and_judged(text)
+    assert f"start_points={start}" in audits[0].sheet.draft.rules
+    assert wrong == []
+    wrong_total = text.replace(f"{start + 3000}", f"{start + 3100}")
+    assert len(read_and_judged(wrong_total)[1]) == 1
+
+
+@pytest.mark.parametrize(
+    ("between", "label"),
+    [
+        (" y ", "Mano {}"),
+        (" e ", "Mano {}"),
+        (" en ", "Spel {}"),
+        (" и ", "Раздача {}"),
+        ("と", "{}"),
+    ],
+)
+def test_words_stand_between_names_and_before_numbers(between, label):
+    text = (
+        "Hand,Winner,From,Han,Fu,Riichi,Anna,Boris,Cid,Dee\n"
+        f"{label.format(1)},Anna,Boris,3,30,Anna{between}Boris,7800,-6800,0,-1000\n"
+        f"{label.format(2)},Cid,Dee,2,30,,0,0,2300,-2300\n"
+    ).replace("7800,-6800,0,-1000", "6800,-6800,0,0")
+    (audit,), wrong = read_and_judged(text)
+    assert [deal.label for deal in audit.sheet.draft.deals] == ["1", "2"]
+    assert wrong == []
+
+
+def test_names_and_meanings_are_one_word_in_scripts_without_blanks():
+    head = "场次,和了,放铳,番数,符数," + ",".join(
+        f"{name}{word}" for word in ("变动", "点数") for name in ("王伟", "李娜", "张敏", "刘洋")
+    )
+    text = f"{head}\n东1,王伟,李娜,3,30,5800,-5800,0,0,30800,19200,25000,25000\n"
+    (audit,), wrong = read_and_judged(text)
+    assert (audit.sheet.game.players, wrong) == (("王伟", "李娜", "张敏", "刘洋"), [])
+    assert read_and_judged(text.replace("-5800", "-5300"))[1] == ["G2"]
