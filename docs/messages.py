@@ -261,6 +261,7 @@ def rule_words() -> Iterator[tuple[str, str]]:
                 shown.indicators,
                 shown.bonus,
                 shown.dead_wall,
+                shown.repeated,
             )
             yield from ((word, name) for word in (*words, *shown.winds) if word)
 

@@ -246,3 +246,34 @@ def test_the_dead_wall_lies_in_the_middle(of, step, seen):
 def test_a_claimed_tile_leaves_its_shadow_with_the_letter_of_who_has_it():
     shown = parsed(mjlog.svg(read(SAMPLES / "riichi" / "double-ron.mjl"), step=118))
     assert len([use for use in shown.iter(f"{SVG}use") if use.get("opacity")]) == 3
+
+
+GAME = next(path for path in LEGAL if path.name == "game-four-players.mjl")
+
+
+def written(picture: str) -> list[str]:
+    return [text.text for text in parsed(picture).iter(f"{SVG}text")]
+
+
+def test_sticks_counters_and_points_are_drawn():
+    words = written(mjlog.svg(read(GAME), 6, 40))
+    # The name of the deal without its counter, the stick and the five counters carried along.
+    assert words[:3] == ["E2", "1", "5"]
+    assert "North 40400" in words
+    last = written(mjlog.svg(read(GAME), 2))
+    assert {"East 28500 · riichi 立直", "West 22500"} <= set(last)
+
+
+def test_a_discard_of_the_drawn_tile_is_darker():
+    # B discards the tile just drawn at step 12, for the first time.
+    shaded = [mjlog.svg(read(GAME), 1, step).count('opacity=".2"') for step in (11, 12, 13)]
+    assert shaded == [0, 1, 1]
+
+
+def test_hidden_indicators_lie_open_at_the_end():
+    before, end = (parsed(mjlog.svg(read(GAME), 6, step)) for step in (59, 60))
+    faces = [
+        sorted(use.get("href") for use in root.iter(f"{SVG}use") if use.get("data-piece") is None)
+        for root in (before, end)
+    ]
+    assert len(faces[1]) == len(faces[0]) + 1

@@ -33,6 +33,8 @@ NEEDLESS: Final = ("Content-Disposition", "Last-Modified", "Accept-Ranges", "Dat
 TOGETHER: Final = {
     "replay-file.js": ("replay-file.js", "viewer.js", "handy.js"),
     "viewer.css": ("base.css", "viewer.css"),
+    "site.css": ("beside.css", "site.css"),
+    "follow.css": ("beside.css", "follow.css"),
     "sheets.css": ("base.css", "site.css", "archive.css", "sheets.css"),
 }
 """Files that are sent as one, so that a page asks once; scripts have their names to themselves."""

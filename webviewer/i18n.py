@@ -18,6 +18,7 @@ from mjlog.model.findings import Finding, Law, Verdict
 from mjlog.model.messages import DealLabel, ItemName, Message, Named, unchanged
 from mjlog.model.record import SEATS
 from mjlog.model.tiles import text
+from mjlog.referee.presentation import Presentation
 from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import from_other_packages
 from mjlog.text import glossary
@@ -233,7 +234,9 @@ def round_name(label: str) -> str:
     words = gettext("{wind} {number}").format(wind=gettext(_WINDS[found[1]]), number=told)
     if not found[3] or found[3] == "0":
         return words
-    return gettext("{round} · {counter}").format(round=words, counter=found[3])
+    rules: RuleSet | None = _of_the_page("rules")
+    shown = Presentation() if rules is None else rules.names.presentation
+    return gettext(shown.repeated).format(round=words, counter=found[3])
 
 
 def _name(names: tuple[str, ...], letter: str) -> str:

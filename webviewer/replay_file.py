@@ -76,7 +76,8 @@ def replay_file(record: Record) -> str:
         raise ValueError("no rule set of mjlog shows a deal of it step by step")
     app = page_maker()
     files = Files(Path(app.root_path, "static"))
-    style, script = (files.bare(name).decode() for name in ("viewer.css", "replay-file.js"))
+    style = "".join(files.bare(name).decode() for name in ("viewer.css", "beside.css"))
+    script = files.bare("replay-file.js").decode()
     texts = dict(_texts(app, record))
     with app.test_request_context("/"):
         return page(

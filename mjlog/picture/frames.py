@@ -147,6 +147,12 @@ def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
     return film.frames
 
 
+def passed(steps: Iterable[Frame]) -> frozenset[int]:
+    """Return the pieces that were discarded as they were drawn."""
+    drawn = [frame.moved for frame in steps if frame.origin == "drawn"]
+    return frozenset(number for moved in drawn for number in moved)
+
+
 class Film:
     """Makes the frames of a deal while it is replayed, perhaps beside others who watch it."""
 
@@ -285,12 +291,11 @@ class _Scene:
 
         Answers which of them a hand was won on.
 
-        Beside them the hands of which nothing is known are left out.
+        The hands of which nothing is known are left out.
         """
         laid = list(tiles)
-        shown = {each.seat for each in laid if each.zone != "bonus"}
-        left = {piece.seat for piece in self.pieces.values() if piece.face != UNKNOWN or not shown}
-        left -= shown
+        left = {piece.seat for piece in self.pieces.values() if piece.face != UNKNOWN}
+        left -= {each.seat for each in laid if each.zone != "bonus"}
         kept = [p for p in self.pieces.values() if p.zone == "indicator" or p.seat in left]
         self.pieces = {number: replace(piece, number=number) for number, piece in enumerate(kept)}
         self.made = len(kept)

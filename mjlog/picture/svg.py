@@ -10,18 +10,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from unicodedata import east_asian_width
 
 from mjlog.model.messages import veiled
-from mjlog.model.record import Deal, Game, Seat, WinLine
+from mjlog.model.record import Deal, Game, Indicators, Seat, WinLine
 from mjlog.model.seat import SeatLike, seat_at
 from mjlog.model.table import NONE
 from mjlog.model.tiles import JOKER_AS, KIND, UNKNOWN, text
 from mjlog.picture.artwork import BACK, FACES, HEIGHT, LIGHT, WIDTH, Literal, face_id
-from mjlog.picture.frames import Frame, Piece, frames
+from mjlog.picture.carried import Carried, carried, has_stick, points
+from mjlog.picture.frames import Frame, Piece, frames, passed
 from mjlog.picture.geometry import (
     Column,
     Thrown,
@@ -90,7 +91,8 @@ class Scene:
 
     `closed` are the seats whose hands are not seen until they win, `claimed` tells whether rivers
     keep a mark where a tile lay that was claimed. `told` says in another language what is written
-    on the table, `label` what the deal is called there.
+    on the table, `label` what the deal is called there. `passed` are the pieces discarded as they
+    were drawn. At the last step the hidden indicators lie open and the sheet says who has what.
     """
 
     frame: Frame
@@ -104,6 +106,26 @@ class Scene:
     claimed: bool = True
     told: Callable[[str], str] = str
     label: str = ""
+    passed: frozenset[int] = frozenset()
+    is_last: bool = False
+
+    @classmethod
+    def at(cls, steps: Sequence[Frame], step: int, *shown: Any) -> Scene:
+        """Return the scene of a step of a deal; `shown` is what the scene has besides its frame."""
+        scene = cls(steps[step], *shown)
+        return replace(scene, passed=passed(steps), is_last=step == len(steps) - 1)
+
+    @property
+    def points(self) -> tuple[int | None, ...]:
+        """What each player has; empty if the record does not say."""
+        return points(self.deal, self.rules, self.frame, is_last=self.is_last)
+
+    @property
+    def beneath(self) -> tuple[Piece, ...]:
+        """The tiles beneath the indicators, which are shown after a win."""
+        lines = [line for line in self.deal.told(Indicators) if line.hidden]
+        tiles = [tile for line in lines for tile in line.tiles] if self.is_last else []
+        return tuple(Piece(NONE, tile, NONE, "indicator", up=True) for tile in tiles)
 
     def sees(self, piece: Piece) -> bool:
         """Return whether the face of a piece is seen: it lies face up, and its hand is open."""
@@ -139,12 +161,11 @@ def svg(  # noqa: PLR0913  each choice is named by its keyword
     steps = frames(played, rules, game.seats)
     if step is not None and not 0 <= step < len(steps):
         raise ValueError(f"the deal has {len(steps) - 1} steps, there is no step {step}")
-    frame = steps[-1 if step is None else step]
     event = game.heading("Event")
     closed = _closed(below, game.seats, open_hands=open_hands)
-    return picture(
-        Scene(frame, played, rules, game.players, game.seats, event, below, closed), size=size
-    )
+    at = len(steps) - 1 if step is None else step
+    shown = (played, rules, game.players, game.seats, event, below, closed)
+    return picture(Scene.at(steps, at, *shown), size=size)
 
 
 def drawn(
@@ -155,8 +176,8 @@ def drawn(
     below = seat_at(seat, seats)
     closed = _closed(below, seats, open_hands=open_hands)
     steps = frames(deal, rules, seats)  # one, where a sheet tells the end alone
-    frame = steps[min(position.step, len(steps) - 1)]
-    return picture(Scene(frame, deal, rules, (), seats, "", below, closed), size=size)
+    at = min(position.step, len(steps) - 1)
+    return picture(Scene.at(steps, at, deal, rules, (), seats, "", below, closed), size=size)
 
 
 def _closed(below: Seat, seats: int, *, open_hands: bool) -> frozenset[Seat]:
@@ -270,6 +291,8 @@ def _side(scene: Scene, seat: Seat) -> Iterator[str]:
     frame = scene.frame
     for number, line in enumerate(lines(river(frame, seat, claimed=scene.claimed))):
         yield from _thrown(scene, line, RIVER_HEAD + (number + 1) * (RIVER * TALL + 2))
+    if has_stick(frame, scene.rules, seat):
+        yield _stick(MIDDLE, RIVER_HEAD - 3, 92)
     places = scene.rules.play.spec.pillars
     if places:
         left = MIDDLE - places * (PILLAR + 1) / 2
@@ -284,6 +307,15 @@ def _side(scene: Scene, seat: Seat) -> Iterator[str]:
     bonus = [(piece,) for piece in frame.zone(seat, "bonus")]
     yield from _row(scene, bonus, 112, SHELF_FOOT, BONUS)
     yield from _front(scene, seat)
+
+
+def _stick(x: float, y: float, long: float, *, dots: str = "M0 0h0", colour: str = "red") -> str:
+    """Draw a stick of points that lies across, about its middle."""
+    rest = f'stroke-width="4" stroke-linecap="round" d="{dots}"/>'
+    return (
+        f'<g transform="translate({x:g} {y:g})"><rect {PAINT("fill", "face")} x="{-long / 2:g}" '
+        f'y="-4" width="{long:g}" height="8" rx="4"/><path {PAINT("stroke", colour)} {rest}</g>'
+    )
 
 
 def _thrown(scene: Scene, line: Sequence[Thrown], foot: float) -> Iterator[str]:
@@ -376,12 +408,17 @@ def _tile(
     face = face_id(piece.face, up=scene.sees(piece))
     box = f'width="{wide:.4g}" height="{tall:.4g}"'
     # numbers follow the order of the hands dealt: where some are closed they would tell of them
-    marks = f' data-piece="{"untold" if scene.closed else piece.number}"'
+    number = "untold" if scene.closed else piece.number
+    # hidden indicators are no pieces of the frame
+    is_beneath = piece.zone == "indicator" and piece.number == NONE
+    marks = "" if is_beneath else f' data-piece="{number}"'
     # a tile across is drawn below its lower left corner, then turned about that corner into its
     # place
     place = (left, foot if across else foot - tall)
     turn = f' transform="rotate(-90 {left:.5g} {foot:.5g})"' if across else ""
     drawn = f'<use href="#{face}" x="{place[0]:.5g}" y="{place[1]:.5g}" {box}{turn}{marks}/>'
+    if piece.number in scene.passed and piece.zone == "river":
+        drawn += f'<rect opacity=".2" rx="4" x="{place[0]:.5g}" y="{place[1]:.5g}" {box}{turn}/>'
     if piece.face >= JOKER_AS and face != BACK:
         middle = f'x="{place[0] + wide * 0.5:.5g}" y="{place[1] + tall * 0.5:.5g}"'
         box_of_it = f'width="{wide * 0.46:.4g}" height="{tall * 0.46:.4g}"'
@@ -412,7 +449,9 @@ def _middle(scene: Scene) -> Iterator[str]:
     """Yield what nobody owns: the deal, the wall, the indicators."""
     frame, shown = scene.frame, scene.rules.names.presentation
     yield f'<rect {PAINT("fill", "panel")} x="384" y="384" width="232" height="232" rx="16"/>'
-    yield _words(scene.label or scene.deal.label, MIDDLE, 432, Lettering(32, bold=True))
+    on_table = carried(scene.deal, scene.rules)
+    yield _words(scene.label or on_table.label, MIDDLE, 432, Lettering(32, bold=True))
+    yield from _carried(scene, on_table)
     if frame.live is not None:
         yield _words(f"{frame.live} {scene.told('to draw')}", MIDDLE, 468, Lettering(24))
         if dead_wall(frame, shown):
@@ -429,7 +468,24 @@ def _middle(scene: Scene) -> Iterator[str]:
     for place in (*range(before), *range(before + len(up), many)):
         at = f'x="{left + place * (wide + 1):.5g}" y="{foot - wide * TALL:.5g}"'
         yield f'<use href="#{BACK}" {at} width="{wide:.4g}" height="{wide * TALL:.4g}"/>'
-    yield from _row(scene, [(piece,) for piece in up], left + before * (wide + 1), foot, wide)
+    left += before * (wide + 1)
+    yield from _row(scene, [(piece,) for piece in up], left, foot, wide)
+    below = foot + wide * TALL + 2
+    yield from _row(scene, [(piece,) for piece in scene.beneath], left, below, wide)
+
+
+def _carried(scene: Scene, on_table: Carried) -> Iterator[str]:
+    """Yield what lies on the table from the deals before, above the name of the deal."""
+    if on_table.points:
+        words = scene.told("On the table: %(points)s") % {"points": on_table.points}
+        yield _words(words, MIDDLE, 402, Lettering(17))
+    for number, x, dots, colour in (
+        (on_table.sticks, 440, "M0 0h0", "red"),
+        (on_table.counters, 540, "M-7-1.5h0m4 0h0m4 0h0m4 0h0M-7 1.5h0m4 0h0m4 0h0m4 0h0", "ink"),
+    ):
+        if number:
+            yield _stick(x, 398, 44, dots=dots, colour=colour)
+            yield _words(str(number), x + 34, 404, Lettering(18, bold=True))
 
 
 def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:
@@ -447,7 +503,8 @@ def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:
         y,
         Lettering(24, anchor, colour, bold=True),
     )
-    below = " · ".join([wind, *marks])
+    has = scene.points[seat] if scene.points else None
+    below = " · ".join([wind if has is None else f"{wind} {has}", *marks])
     yield _words(below, x, y + 26, Lettering(19, anchor, "ring" if marks else "shade"))
 
 

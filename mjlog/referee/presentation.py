@@ -17,7 +17,8 @@ class Presentation:
     `kong_down` are the places of a concealed kong's tiles that lie face down, `turned` says whether
     a claimed tile lies turned towards the player who discarded it. `indicators_after` counts the
     stacks of the dead wall, those of the replacements, behind which the first indicator stands.
-    `winds` are the words for the seats, the dealer's first.
+    `winds` are the words for the seats, the dealer's first. `repeated` is what people call a deal
+    that is played again, made of the `round` and the `counter`.
     """
 
     ready: str = ""
@@ -29,6 +30,7 @@ class Presentation:
     kong_down: tuple[int, ...] = (0, 3)
     turned: bool = True
     winds: tuple[str, ...] = ("East", "South", "West", "North")
+    repeated: str = "{round} · {counter}"
 
     def as_object(self) -> dict[str, Any]:
         """Return the frame as `schemas/frames.schema.json` has it."""

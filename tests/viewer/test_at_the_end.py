@@ -60,9 +60,9 @@ def test_bonus_tiles_and_two_winners() -> None:
     assert len(frame.moved) == 2
 
 
-def test_where_nothing_was_laid_open_the_hands_are_unknown() -> None:
+def test_where_nothing_was_laid_open_no_hand_lies_there() -> None:
     frame = end(sample("riichi/wall-runs-out.mjl"))
-    assert row(frame, 0, "hand") == "?" * 13
+    assert [piece for piece in frame.pieces if piece.zone != "indicator"] == []
     assert str(frame.said) == "What was played is not recorded."
 
 

@@ -27,7 +27,7 @@ class Fullest(NamedTuple):
 
 
 FULLEST: Final = {
-    "riichi": Fullest("riichi-game-four-players/d1/s60"),
+    "riichi": Fullest("riichi-game-four-players/d2/s60"),
     "riichi, three players": Fullest("riichi-game-three-players/d1/s60", bonus=4),
     "taiyuan": Fullest("taiyuan-everything-fair-copy/d1/s60", hand=9, pillars=4, kongs=2),
     "taiwanese": Fullest("taiwanese-flowers-only/d1/s60", hand=16, kongs=5, bonus=8),

@@ -9,6 +9,7 @@ from typing import Final
 from flask import Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
+from mjlog.picture.carried import carried
 from mjlog.picture.svg import Scene, hand_picture, picture
 from mjlog.referee.sheet_table import foremost
 from mjlog.results.standings import standings
@@ -76,7 +77,7 @@ def telling_moment(record: Record, pages: Pages) -> tuple[int, int] | None:
 
 def drawing(scene: Scene) -> Response:
     """Return the picture of a table, in the language of the answer."""
-    told = replace(scene, told=gettext, label=round_name(scene.deal.label))
+    told = replace(scene, told=gettext, label=round_name(carried(scene.deal, scene.rules).label))
     return _svg(picture(told, size=WIDTH))
 
 
@@ -97,4 +98,5 @@ def scene_of(record: Record, pages: Pages, deal: int, step: int) -> Scene | None
     game, played = record.game, record.game.deals[deal - 1]
     view = ViewOptions.asked(request.args, game.seats, foremost(played, game.seats))
     shown = (rules, game.players, game.seats, record.title)
-    return Scene(frames[step], played, *shown, view.below, view.closed(game.seats), view.claimed)
+    looked_at = (view.below, view.closed(game.seats), view.claimed)
+    return Scene.at(frames, step, played, *shown, *looked_at)

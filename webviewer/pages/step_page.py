@@ -15,6 +15,7 @@ from markupsafe import Markup
 from mjlog.model.findings import Finding
 from mjlog.model.record import Deal, Seat
 from mjlog.model.tiles import KINDS
+from mjlog.picture.carried import Carried, carried
 from mjlog.referee.hand_readings import copies
 from mjlog.referee.rule_set import RuleSet
 from webviewer.hosts import is_loopback
@@ -141,6 +142,17 @@ class StepPage:
     def last(self) -> int:
         """The number of the last step."""
         return self.told.last
+
+    @property
+    def carried(self) -> Carried:
+        """What lies on the table from the deals before."""
+        return carried(self.deal, self.rules)
+
+    @cached_property
+    def beneath(self) -> Markup:
+        """The tiles beneath the indicators, which are shown after a win."""
+        end = self.told.result_in(self.view) if self.sheet_told else None
+        return self.painter.html(end.hidden_indicators) if end else Markup()
 
     @cached_property
     def places(self) -> tuple[Place, ...]:

@@ -15,8 +15,9 @@ from mjlog.model.findings import Finding, of_deal
 from mjlog.model.messages import Message, veiled
 from mjlog.model.record import Deal, Game, Seat
 from mjlog.model.tiles import KIND
+from mjlog.picture.carried import has_stick
 from mjlog.picture.followed import Followed
-from mjlog.picture.frames import Frame
+from mjlog.picture.frames import Frame, passed
 from mjlog.picture.win_options import RestingHands, WinOptions, win_options_at
 from mjlog.referee.rule_set import RuleSet
 from mjlog.results.standings import Standings, standings
@@ -159,10 +160,6 @@ class DealView:
             [self.standings.start, *self.standings.after(due=False)][self.number - 1] or ()
         )
 
-    def has_stick(self, frame: Frame, seat: Seat) -> bool:
-        """Return whether a stake of that seat lies on the table, as its hand is ready."""
-        return self.rules.pot.used and seat in frame.ready
-
     def points_at(self, step: int, seat: Seat) -> tuple[str, str]:
         """Return what that seat has after a step, and once the deal is paid the change."""
         paid = self.result.changes if step >= self.ended and self.result else ()
@@ -170,15 +167,13 @@ class DealView:
             return paid[seat].after, paid[seat].change.claimed.strip(NOTHING)
         if not self.before:
             return "", ""
-        staked = self.has_stick(self.frames[step], seat)
+        staked = has_stick(self.frames[step], self.rules, seat)
         return str(self.before[seat] - self.rules.pot.step * staked), ""
 
     @cached_property
     def passed(self) -> frozenset[int]:
         """The pieces that were discarded as they were drawn."""
-        return frozenset(
-            number for frame in self.frames if frame.origin == "drawn" for number in frame.moved
-        )
+        return passed(self.frames)
 
     @cached_property
     def over(self) -> int:

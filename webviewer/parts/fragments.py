@@ -17,6 +17,7 @@ from markupsafe import Markup, escape
 
 from mjlog.model.record import NOBODY, NoWin, Seat, seat_name
 from mjlog.model.tiles import KINDS
+from mjlog.picture.carried import has_stick
 from mjlog.picture.frames import Frame, Piece
 from mjlog.picture.geometry import backs, dead_wall, indicators
 from mjlog.picture.win_options import WinOptions
@@ -217,7 +218,7 @@ class Painter:
             **{f"{name}-{row}": tiles for row, tiles in _rows(place)},
             f"{name}-gaps": Markup('<span class="gap"></span>') * place.gaps,
             f"{name}-melds": self.panels.melds(melds) if melds else Markup(),
-            f"{name}-stick": STICK * told.has_stick(frame, seat),
+            f"{name}-stick": STICK * has_stick(frame, told.rules, seat),
             f"{name}-marks": self._once("marks", place.marks, place.active),
             f"{name}-tally": escape(place.tally),
         }

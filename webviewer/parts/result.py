@@ -482,6 +482,8 @@ def _changes(game: Game, number: int, known: Standings | None) -> tuple[Change, 
     recorded = standing.recorded or ()
     # A difference that comes from a deal before is told there, not here again.
     due = standing.due if standing.faulty or not recorded else None
+    if not (recorded or due or after):
+        return ()
     return tuple(
         Change(
             player_name(game, seat),

@@ -2,6 +2,9 @@
 const find = (what) => document.querySelector(what);
 const every = (what) => document.querySelectorAll(what);
 
+const sheet = (href) => document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
+if (find("#record")?.dataset.style) sheet(find("#record").dataset.style);
+
 const COPIES = "svg[role=img]";
 
 /** The copies of the picture that the pointer or the focus is on light up wherever they lie. */

@@ -155,7 +155,7 @@ def drawn(game: Game, rules: RuleSet, *, closed: bool) -> bytes:
     replay(deal, rules, seats=seats, watch=film.watch)
     shown = (rules, game.players, seats, game.header("Event") or "")
     hidden = frozenset(range(seats)) if closed else frozenset[int]()
-    scene = Scene(film.frames[-1], deal, *shown, 0, hidden, True)
+    scene = Scene.at(film.frames, len(film.frames) - 1, deal, *shown, 0, hidden, True)
     return picture(scene, size=800).encode("utf-8", "replace")
 
 

@@ -720,6 +720,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
                 else "",
                 dead_wall="dead wall",
                 indicators_after=4 if chosen["players"] == "3" else 2,
+                repeated="{round}, {counter} honba",
             ),
             record_words={
                 **aborts.RECORD_WORDS,
