@@ -53,7 +53,7 @@ class Page(NamedTuple):
     """A page of the viewer.
 
     Its address, the size of the window, its colours, the part of it that is shown, the file whose
-    text is pasted there first, and what is clicked.
+    text is pasted there first, what is clicked, and whether a photograph of a sheet is brought.
     """
 
     url: str
@@ -63,6 +63,7 @@ class Page(NamedTuple):
     part: str = ""
     pasted: str = ""
     opened: str = ""
+    is_photographed: bool = False
 
 
 class Live(NamedTuple):
@@ -90,6 +91,7 @@ PAGES: Final = {
     "records": Page("/", height=720),
     "sheets": Page("/sheets", 1000, 900, pasted="club-sheet.csv"),
     "paper": Page("/r/taiyuan-everything-fair-copy/d1/print", 900, 1150),
+    "paper-ask": Page("/sheets", 390, 700, is_photographed=True),
 }
 
 
@@ -241,6 +243,11 @@ def photograph(
     if shown.pasted:
         page.fill("#text", (EXAMPLES / shown.pasted).read_text(encoding="utf-8"))
         page.click("#look details button")
+    if shown.is_photographed:
+        file = {"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": photographed_sheet()}
+        page.set_input_files("#file", file)
+        page.click("#look button")
+        page.wait_for_selector(".asking")
     page.wait_for_load_state("networkidle")
     box = page.locator(shown.part).bounding_box() if shown.part else {"x": 0, "y": 0} | size
     return _shot(context, page, box, beyond=bool(shown.part))
@@ -300,12 +307,27 @@ def score_sheet() -> bytes:
     return stream.getvalue()
 
 
+def photographed_sheet() -> bytes:
+    """Fill in a sheet as the tests do, with an amount crossed out, and photograph it."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    from kit.photographs import Hand, photographed, values_of  # noqa: PLC0415
+
+    from mjlog.bots.generate import games  # noqa: PLC0415
+
+    values = values_of(next(games("taiwanese", seed=77, deals=16, fast=True)))
+    hand, form = Hand(77), form_of("taiwanese")
+    page = hand.fill(form, values)
+    for box in form.cells()[next(key for key in values if key[1] == "change")][1:]:
+        hand.cross_out(page, box)
+    return photographed(page, 77)
+
+
 def main(words: list[str]) -> None:
     """Writes the files; says how large they are."""
     HOME.mkdir(exist_ok=True)
     for name, text in tables():
         (HOME / name).write_text(text, encoding="utf-8")
-    (HOME / "paper.webp").write_bytes(score_sheet())
+    (HOME / "score-sheet.webp").write_bytes(score_sheet())
     for name, data in () if "--tables" in words else pages():
         (HOME / name).write_bytes(data)
     for file in sorted(HOME.iterdir()):

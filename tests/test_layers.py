@@ -28,15 +28,15 @@ MAY_IMPORT = {
     "paper": "model text referee rules notation sheets shared_files",
     "report": "model text referee rules notation formats auditor results",
     "batch": "model referee rules notation formats auditor results sheets paper report",
-    "archive": "model notation formats auditor results sheets report batch private_files",
+    "archive": "model notation formats auditor results sheets paper report batch private_files",
     "live": "model referee rules notation auditor results picture private_files",
     "tournament": "model referee rules notation live archive",
     "editor": "model referee rules notation auditor picture report batch live",
     "corpus": "model notation formats auditor report batch archive private_files",
     "cli": "model text referee rules notation formats auditor results sheets paper picture bots "
     "report batch live archive tournament corpus editor webviewer private_files",
-    "webviewer": "model text referee rules notation formats auditor results sheets picture report "
-    "batch archive live tournament editor shared_files",
+    "webviewer": "model text referee rules notation formats auditor results sheets paper picture "
+    "report batch archive live tournament editor shared_files",
 }
 """The rooms from the bottom up, each with those below it that it may import."""
 OPENS_FILES = {

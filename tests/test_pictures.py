@@ -32,7 +32,7 @@ def test_each_picture_is_made_and_small() -> None:
         {name for name, _ in tables()}
         | {f"{name}.webp" for name in (*PAGES, *LIVE)}
         | {f"venue-{name}.webp" for name in VENUE}
-        | {"rooms.svg", "diagnosis.svg"}
+        | {"rooms.svg", "diagnosis.svg", "score-sheet.webp"}
     )
     assert {file.name for file in HOME.iterdir()} == made
     assert [file.name for file in HOME.iterdir() if file.stat().st_size > LARGEST] == []
@@ -48,6 +48,7 @@ def test_each_picture_is_shown_and_told_in_words() -> None:
             ROOT / "docs" / "diagnosis.md",
             ROOT / "docs" / "live.md",
             ROOT / "docs" / "tournament.md",
+            ROOT / "docs" / "paper.md",
         )
     ]
     shown = {word for text in pages for words in SHOWN.findall(text) for word in words if word}

@@ -48,6 +48,7 @@ from webviewer.pages import (
     embed,
     following,
     newer,
+    paper_pages,
     pictures,
     print_view,
     record_pages,
@@ -123,7 +124,7 @@ def create_app(
     if archive is not None:
         api.install(app, archive, known)
         archived.routes(app)
-        adding.routes(app)
+        adding.routes(app, shelf)
     if archive is not None and watch:
         app.extensions["judge"] = judge = Judge(archive)
         judge.start()
@@ -211,6 +212,7 @@ def _routes(
     following.routes(app, known, pages)
     tail.routes(app, known)
     sheet_pages.routes(app, shelf, library.sheet)
+    paper_pages.routes(app)
     cheat_sheets.routes(app)
     club_page.routes(app)
 

@@ -19,6 +19,7 @@ from mjlog.batch.internal_errors import audit_what_can_be, internal_finding
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message
 from mjlog.notation.limits import Unreadable
+from mjlog.paper.table import Question
 from mjlog.sheets.audit import SheetAudit, audited
 from mjlog.sheets.copies import At, corrected_copy, edited, grids_of
 from mjlog.sheets.corrected import lost_parts
@@ -31,6 +32,7 @@ from mjlog.sheets.slips import ways
 from mjlog.sheets.spreadsheets import is_workbook, workbook_of
 from mjlog.sheets.suggestions import Way
 from mjlog.sheets.workbook import Grid, Workbook
+from webviewer.photographs import Photograph
 
 LARGEST_SHEET: Final = 2 << 20
 """Of one file, in bytes."""
@@ -88,7 +90,8 @@ class SheetCopy:
     """What of a sheet a page shows: its name, its bytes, the cells that were written anew.
 
     `layout` is a map as TOML by which it is read; if it was `remembered` from another sheet, only
-    if that one had the same heads.
+    if that one had the same heads. `beside` has addresses and names of all sheets of an upload of
+    photographs.
     """
 
     token: str
@@ -98,12 +101,15 @@ class SheetCopy:
     ready: dict[str, Judged] = field(default_factory=dict, repr=False)
     layout: str = ""
     remembered: bool = False
+    photograph: Photograph | None = None
+    beside: tuple[tuple[str, str], ...] = ()
 
     def __reduce__(self) -> tuple[type[SheetCopy], tuple[Any, ...]]:
         """Return how to copy it: without what was judged, which another process judges anew."""
         unjudged: dict[str, Judged] = {}
         kept = (self.token, self.name, self.data, self.edits)
-        return type(self), (*kept, unjudged, self.layout, self.remembered)
+        more = (self.layout, self.remembered, self.photograph, self.beside)
+        return type(self), (*kept, unjudged, *more)
 
     @property
     def lost(self) -> tuple[str, ...]:
@@ -113,7 +119,21 @@ class SheetCopy:
     @property
     def size(self) -> int:
         """The bytes held."""
-        return len(self.data) + len(self.layout) + sum(len(text) for _, text in self.edits)
+        pictures = self.photograph.size if self.photograph else 0
+        texts = sum(len(text) for _, text in self.edits)
+        return len(self.data) + len(self.layout) + texts + pictures
+
+    @property
+    def questions(self) -> list[Question]:
+        """The questions about a photograph that nobody has answered."""
+        if self.photograph is None:
+            return []
+        answered = dict(self.edits)
+        return [
+            question
+            for question in self.photograph.questions
+            if (0, question.row, question.column) not in answered
+        ]
 
 
 class Judge:

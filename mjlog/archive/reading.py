@@ -18,7 +18,8 @@ from mjlog.model.findings import Finding, reason_of
 from mjlog.model.record import Game
 from mjlog.notation import Limits
 from mjlog.notation.limits import STANDARD
-from mjlog.sheets.reading import read_sheet
+from mjlog.paper.pictures import SUFFIXES as PICTURES
+from mjlog.paper.reading import read_any
 
 SHEET: Final = "sheet"
 """The format of records that were read from score sheets."""
@@ -88,7 +89,7 @@ def found_in_file(path: Path, name: str) -> Iterator[Found]:
     """Yield the records of one file."""
     try:
         with path.open("rb") as stream:
-            if name.lower().endswith(WORKBOOKS):
+            if name.lower().endswith((*WORKBOOKS, *PICTURES)):
                 yield from _of_sheet(stream.read(), name)
                 return
             yield from _of_members(members(stream, name), STANDARD)
@@ -101,7 +102,7 @@ def found_in_bytes(
     data: bytes, name: str, bounds: Bounds | None = None, limits: Limits = STANDARD
 ) -> Iterator[Found]:
     """Yield the records in bytes that were sent, within limits."""
-    if name.lower().endswith(WORKBOOKS):
+    if name.lower().endswith((*WORKBOOKS, *PICTURES)):
         yield from _of_sheet(data, name)
         return
     yield from _of_members(members(io.BytesIO(data), name, bounds), limits)
@@ -119,7 +120,7 @@ def _of_members(all_members: Iterator[Member], limits: Limits) -> Iterator[Found
 def _of_sheet(data: bytes, name: str) -> Iterator[Found]:
     """Yield the games of a score sheet, each a record; never raises."""
     try:
-        file = read_sheet(data)
+        file = read_any(data)
         original = original_of(data, SHEET)
         numbered = len(file.games) > 1
         for number, sheet in enumerate(file.games, 1):
@@ -135,7 +136,7 @@ def _of_sheet(data: bytes, name: str) -> Iterator[Found]:
 
 
 def _of_member(member: Member, limits: Limits) -> Iterator[Found]:
-    if member.path.lower().endswith(TABLES) and not member.problem:
+    if member.path.lower().endswith((*TABLES, *PICTURES)) and not member.problem:
         yield from _of_sheet(member.data, member.path)
         return
     original: Original | None = None

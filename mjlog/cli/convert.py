@@ -21,6 +21,7 @@ from mjlog.formats.registry import CannotExportError
 from mjlog.formats.sources import Source
 from mjlog.model.findings import Finding, faults, reason_of
 from mjlog.model.record import Game
+from mjlog.paper.pictures import SUFFIXES as PICTURES
 from mjlog.report.text import findings
 
 
@@ -56,13 +57,15 @@ SHEET: Final = "sheet"
 
 
 def _read(path: str, source: str | None) -> tuple[Game, tuple[Finding, ...]]:
-    """Return the one record of a file; of a score sheet the record that it comes to."""
-    if source != SHEET:
+    """Return the one record of a file; of a score sheet or its picture the record it comes to."""
+    if source != SHEET and not path.lower().endswith(PICTURES):
         game, findings_of_file = one_record(path, by_target(source).name if source else None)
         return game, tuple(findings_of_file)
-    from mjlog.sheets.reading import read_sheet
+    from mjlog.paper.reading import read_any
 
-    file = read_sheet(Path(path).read_bytes())
+    file = read_any(Path(path).read_bytes())
+    if not file.games and file.findings:
+        raise click.UsageError(f"{path}: {file.findings[0].message}")
     if len(file.games) != 1:
         words = f"{path} holds {len(file.games)} games; one is converted"
         raise click.UsageError(words)

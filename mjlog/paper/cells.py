@@ -15,7 +15,7 @@ import numpy as np
 from mjlog.model.messages import msg
 from mjlog.paper.form import Box, Form
 from mjlog.paper.net import BLANK, CROSSED_OUT, MINUS, TICK
-from mjlog.paper.readings import SURE, Key, Reading, Value, key_of
+from mjlog.paper.readings import SINGLE_CHOICES, SURE, Key, Reading, Value, key_of
 
 _CROSSED: Final = 0.25
 _POOR: Final = 0.7
@@ -29,8 +29,6 @@ _LIKELY: Final = 5
 """Digits of a box that are looked at, the likeliest first."""
 _MOST_TICKS: Final = 12
 """Boxes of one group that are looked at both ways, the most doubtful ones."""
-_CHOICES: Final = frozenset({"wind", "dealer", "winner", "from", "how"})
-"""Fields of which one box is ticked at most; winners are several where play goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +47,7 @@ def readings(form: Form, shares: Any, inside: Sequence[bool], *, several: bool) 
     for box, classes, is_inside in zip(boxes, shares, inside, strict=True):
         groups.setdefault(key_of(box), []).append(_Ink(box, classes, is_inside))
     fills = _fills_ticks(boxes, shares)
-    single = _CHOICES - {"winner"} if several else _CHOICES
+    single = SINGLE_CHOICES - {"winner"} if several else SINGLE_CHOICES
     cells = [
         _reading(key, group, fills=fills, single=key[1] in single) for key, group in groups.items()
     ]

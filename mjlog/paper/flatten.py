@@ -35,10 +35,10 @@ Corners = Mapping[int, Any]
 class NoSheet(ValueError):
     """No sheet is found in a picture; the message says what to do."""
 
-    def __init__(self, message: Message) -> None:
-        """Keep the message."""
+    def __init__(self, message: Message, *, is_sheet: bool = True) -> None:
+        """Keep the message; a picture without any mark shows no sheet of ours."""
         super().__init__(str(message))
-        self.message = message
+        self.message, self.is_sheet = message, is_sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,8 @@ def sheets_in(picture: Any, form: Form | None = None) -> list[Sheet]:
     if not corners:
         if _marks(cv2.flip(picture, 1)):
             raise NoSheet(msg("the picture is mirrored: turn mirroring off in the camera"))
-        raise NoSheet(msg("no corner marks are found: photograph all of the sheet, near and sharp"))
+        nothing = msg("no corner marks are found: photograph all of the sheet, near and sharp")
+        raise NoSheet(nothing, is_sheet=False)
     if min(_side(place) for place in corners.values()) < _LEAST_SIDE:
         raise NoSheet(msg("the sheet is too small in the picture: go nearer"))
     if form is not None:

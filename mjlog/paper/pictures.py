@@ -15,6 +15,8 @@ _LONGEST: Final = 4200
 """Pixels of the longer side that are looked at: more take time and say nothing more."""
 _OF_A_PAGE: Final = 3000
 _MOST_PAGES: Final = 40
+SUFFIXES: Final = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".pdf")
+"""How files are called that may be photographs or scans of sheets."""
 _STARTS: Final = (b"\x89PNG", b"\xff\xd8\xff", b"%PDF-")
 
 
@@ -23,9 +25,10 @@ def is_picture(data: bytes) -> bool:
     return data.startswith(_STARTS) or data[4:8] == b"ftyp" or data[8:12] == b"WEBP"
 
 
-def refused(words: Message) -> Unreadable:
-    """Return what is raised if nothing can be read of a picture."""
-    return Unreadable(Finding.telling("sheet.unreadable", "error", words))
+def refused(words: Message, *, is_sheet: bool = True) -> Unreadable:
+    """Return what is raised if nothing can be read of a picture, or if it shows no sheet."""
+    code = "sheet.unreadable" if is_sheet else "sheet.layout"
+    return Unreadable(Finding.telling(code, "error", words))
 
 
 def pictures_of(data: bytes) -> Iterator[Any]:

@@ -12,9 +12,9 @@ from typing import Any
 
 from mjlog.model.messages import msg
 from mjlog.notation.limits import Unreadable
-from mjlog.paper.form import Box, MapError, form_of_json
+from mjlog.paper.form import MapError, form_of_json
 from mjlog.paper.pictures import is_picture, pictures_of, refused
-from mjlog.paper.readings import Key, PageRead, Rectangle, key_of
+from mjlog.paper.readings import Key, PageRead, Rectangle, around, key_of
 from mjlog.paper.table import Table
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
@@ -100,28 +100,19 @@ def pages_of(data: bytes, how: HowToRead, *, show: bool = False) -> Iterator[Pag
                 cells = readings(sheet.form, shares, flat.inside, several=several)
                 page = PageRead(sheet.form, sheet.code, cells)
                 if show:
-                    places = _places_of_cells(boxes, flat.places)
+                    groups: dict[Key, list[Rectangle]] = {}
+                    for box, place in zip(boxes, flat.places, strict=True):
+                        groups.setdefault(key_of(box), []).append(place)
+                    places = {key: around(group) for key, group in groups.items()}
                     page = replace(page, picture=flat.as_jpeg(), places=places)
                 yield page
         except NoSheet as problem:
-            raise refused(problem.message) from None
+            raise refused(problem.message, is_sheet=problem.is_sheet) from None
 
 
 def _chain(first: Any, others: Iterator[Any]) -> Iterator[Any]:
     yield first
     yield from others
-
-
-def _places_of_cells(boxes: Sequence[Box], places: Sequence[Rectangle]) -> dict[Key, Rectangle]:
-    """Return the rectangle around the boxes of each cell."""
-    around: dict[Key, Rectangle] = {}
-    for box, (x, y, wide, high) in zip(boxes, places, strict=True):
-        key = key_of(box)
-        left, top, width, height = around.get(key, (x, y, wide, high))
-        right, low = max(left + width, x + wide), max(top + height, y + high)
-        left, top = min(left, x), min(top, y)
-        around[key] = left, top, right - left, low - top
-    return around
 
 
 def _joined(pages: Sequence[PageRead]) -> Iterator[list[PageRead]]:

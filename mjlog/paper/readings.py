@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -16,6 +16,8 @@ Rectangle = tuple[float, float, float, float]
 
 SURE: Final = 0.995
 """A reading is sure if no other reading of the ink comes near it."""
+SINGLE_CHOICES: Final = frozenset({"wind", "dealer", "winner", "from", "how"})
+"""Fields of which one box is ticked at most; winners are several where play goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +59,15 @@ def key_of(box: Box) -> Key:
     (1, 'kong ankan', None)
     """
     return (box.row, f"kong {box.value}", box.seat) if box.field == "kong" else box.cell
+
+
+def around(places: Collection[Rectangle]) -> Rectangle:
+    """Return the rectangle around several.
+
+    >>> around([(0, 0, 2, 2), (5, 1, 1, 3)])
+    (0, 0, 6, 4)
+    """
+    left, top = min(x for x, *_ in places), min(y for _, y, *_ in places)
+    right = max(x + wide for x, _, wide, _ in places)
+    low = max(y + high for _, y, _, high in places)
+    return left, top, right - left, low - top

@@ -9,7 +9,7 @@ from typing import Any, Final
 from mjlog.model.findings import CellPlace, Finding
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import SEATS
-from mjlog.paper.readings import SURE, Key, PageRead, Reading, Value
+from mjlog.paper.readings import SINGLE_CHOICES, SURE, Key, PageRead, Reading, Value, key_of
 from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import load
 from mjlog.sheets.audit import audited
@@ -72,6 +72,7 @@ class Table:
     """The table that the pages of a game stand for."""
 
     def __init__(self, pages: Sequence[PageRead], header: str) -> None:
+        self.pages = pages
         self.form, self.code = pages[0].form, pages[0].code
         self.header = header or self.code.get("rules") or self.form.rules
         self.rules: RuleSet = load(self.header)
@@ -173,11 +174,17 @@ class Table:
 
     def _faults(self, how: HowToRead) -> Iterator[tuple[CellPlace, Finding]]:
         """Yield the faults and their cells, if faint cells say what the ink reads first."""
-        for game in games_of(Workbook((self.grid(guess=True),)), how).games:
+        grid = self.grid(guess=True)
+        for game in games_of(Workbook((grid,)), how).games:
             for finding in audited(game).findings:
-                is_fault = finding.severity != "note" and finding.code != "sheet.unread"
-                if is_fault and isinstance(finding.place, CellPlace):
-                    yield finding.place, finding
+                place = finding.place
+                if finding.severity == "note" or not isinstance(place, CellPlace):
+                    continue
+                # What is unknown is no fault; what is read and cannot be, such as E9, is one.
+                if finding.code != "sheet.unread" or UNKNOWN not in grid.text(
+                    place.row, place.cell_column
+                ):
+                    yield place, finding
 
     def grid(self, *, guess: bool = False) -> Grid:
         """Return the table as a worksheet; `guess`: with the first readings of faint cells."""
@@ -220,6 +227,13 @@ class Table:
                 texts = self._likely_texts(cell, line, field, seat)
                 due = self._due.get((row, column + 1), "")
                 yield Question(row, column + 1, cell.unclear or msg(""), texts, due)
+
+    def choices(self, key: Key) -> tuple[str, ...]:
+        """Return what the boxes of a cell mean of which one is ticked, nothing for other cells."""
+        if key[1] not in SINGLE_CHOICES:
+            return ()
+        boxes = (box for page in self.pages for box in page.form.boxes)
+        return tuple(str(box.value) for box in boxes if key_of(box) == key)
 
     def _likely_texts(
         self, cell: Reading, line: int, field: str, seat: str | None

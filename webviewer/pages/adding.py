@@ -6,7 +6,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from time import monotonic
 from typing import Final
 
@@ -23,13 +23,15 @@ from mjlog.batch.time_limit import at_most, too_slow
 from mjlog.formats import Bounds
 from mjlog.model.patience import OutOfTime, go_on
 from mjlog.notation.limits import STANDARD
+from mjlog.sheets.copies import as_csv
 from webviewer.api.callers import Caller, caller, settings
 from webviewer.api.who import the_archive
 from webviewer.api.writing import TOGETHER, kept, most_seconds
 from webviewer.i18n import gettext
 from webviewer.pages.upload_pages import ENVELOPE, is_from_here
 from webviewer.responses import page
-from webviewer.uploads import LIMITS
+from webviewer.sheet_copies import judged_by
+from webviewer.uploads import LIMITS, Shelf
 
 FILES: Final = 500
 """How many files may come in one upload."""
@@ -39,14 +41,14 @@ BEAT: Final = 5.0
 """Seconds after which a process that works on a job says that it lives."""
 
 
-def routes(app: Flask) -> None:
-    """Add the form, and the pages of jobs."""
+def routes(app: Flask, shelf: Shelf) -> None:
+    """Add the form, and the pages of jobs; a sheet that was brought is added from the shelf."""
     app.extensions["jobs"] = Jobs(app)
 
     @app.route("/add", methods=["GET", "POST"])
     def adding() -> ResponseReturnValue:
         if request.method == "POST":
-            return _begin()
+            return _begin(shelf)
         return _form("")
 
     @app.get("/jobs/<name>")
@@ -64,12 +66,12 @@ def _anybody() -> bool:
     return settings().add == "anybody"
 
 
-def _begin() -> ResponseReturnValue:
+def _begin(shelf: Shelf) -> ResponseReturnValue:
     """Takes files in and begins with them; whoever sent them is led to the page of the job."""
     if not is_from_here():
         abort(403, "A file can be brought from the pages of this site only.")
     try:
-        given, files = _sent()
+        given, files = _sent(shelf)
     except RequestEntityTooLarge:
         return _form(gettext("What you send is larger than what can be added at once."), 413)
     author = _author(given)
@@ -80,16 +82,26 @@ def _begin() -> ResponseReturnValue:
     policy = Policy() if author.may("write") else Policy(state="submitted")
     name = jobs.begin(the_archive(), files, {"policy": asdict(policy)})
     jobs_of_this_process().start(name, author)
+    sheet = shelf.sheet(request.form.get("sheet", ""))
+    if sheet is not None:  # its pictures have done their work
+        shelf.keep(replace(sheet, photograph=None))
     return redirect(url_for("job", name=name), 303)
 
 
-def _sent() -> tuple[str, list[jobs.File]]:
-    """Return the token and the files that came. Raises RequestEntityTooLarge."""
+def _sent(shelf: Shelf) -> tuple[str, list[jobs.File]]:
+    """Return the token and the files that came. Raises RequestEntityTooLarge.
+
+    A sheet that was brought comes with the cells that were changed.
+    """
     if settings().most_bytes:
         request.max_content_length = settings().most_bytes + ENVELOPE
     given = request.form.get("token", "").strip()
     came = request.files.getlist("file")[:FILES]
-    files = (((each.filename or "file")[:200], each.read()) for each in came)
+    files = [((each.filename or "file")[:200], each.read()) for each in came]
+    copy = shelf.sheet(request.form["sheet"]) if "sheet" in request.form else None
+    if copy is not None:
+        grids = judged_by(copy, request.form.get("rules", "")).grids
+        files += [(f"{copy.name}.csv", as_csv(grid).encode()) for grid in grids]
     return given, [(name, data) for name, data in files if data]
 
 

@@ -13,11 +13,13 @@ from werkzeug.wrappers import Response as Redirect
 
 from mjlog import rules
 from mjlog.model.messages import Message
+from mjlog.notation.limits import Unreadable
+from mjlog.paper.pictures import is_picture
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules.kit import club
 from mjlog.sheets.copies import At, as_csv
-from webviewer.i18n import gettext, told
-from webviewer.pages.upload_pages import GONE, brought_files, is_from_here
+from webviewer.i18n import cited, gettext, told
+from webviewer.pages.upload_pages import ENVELOPE, GONE, TOO_LARGE, brought_files, is_from_here
 from webviewer.parts.rule_choice import choice, header_of
 from webviewer.parts.sheet_changes import (
     as_value,
@@ -28,9 +30,11 @@ from webviewer.parts.sheet_changes import (
 )
 from webviewer.parts.sheet_columns import map_from_form, map_shown, packed, unpacked
 from webviewer.parts.sheet_grid import MOST, Asked, sheet_view
+from webviewer.parts.sheet_question import cell_name, question_view
+from webviewer.photographs import LARGEST_PICTURES, Photograph, photographed_sheets
 from webviewer.responses import download, page
 from webviewer.sheet_copies import EDITS, Judge, Judged, SheetCopy
-from webviewer.uploads import MARK, Shelf
+from webviewer.uploads import LARGEST, MARK, Shelf
 
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 EXTRA: Final = "mjlog[sheets]"
@@ -60,6 +64,14 @@ def routes(app: Flask, shelf: Shelf, in_library: Find) -> None:
     @app.route("/sheets/<name>", methods=["GET", "POST"])
     def sheet(name: str) -> str | Redirect:
         return pages.answer(name)
+
+    @app.route("/sheets/<name>/ask", methods=["GET", "POST"])
+    def sheet_asked(name: str) -> str | Redirect:
+        return pages.ask(name)
+
+    @app.get("/sheets/<name>/<count:number>.jpg")
+    def sheet_picture(name: str, number: int) -> Response:
+        return pages.picture(name, number)
 
     @app.get("/sheets/<name>/<count:number>.csv")
     def sheet_csv(name: str, number: int) -> Response:
@@ -103,24 +115,85 @@ class _SheetPages:
 
     def empty(self) -> str:
         """Return the page before a sheet is brought."""
-        return page("sheets.html", view=None, problem="", rule_sets=_rule_sets())
+        return _empty("")
 
     def bring(self) -> tuple[str, int] | Redirect:
         """Return the way to the sheet that came."""
         _only_from_here()
+        request.max_content_length = LARGEST_PICTURES + ENVELOPE
         files = brought_files()
         if not files:
-            problem = gettext("No file was chosen, or it is empty.")
-            return page("sheets.html", view=None, problem=problem, rule_sets=_rule_sets()), 400
+            return _empty(gettext("No file was chosen, or it is empty.")), 400
         try:
             asked = _own_rules() or header_of(request.form)
+            if is_picture(files[0][1]):
+                return self._photographed([data for _, data in files], asked)
+            if len(files[0][1]) > LARGEST:
+                abort(413, TOO_LARGE)
         except RulesError as wrong:
-            problem = told(wrong.said)
-            return page("sheets.html", view=None, problem=problem, rule_sets=_rule_sets()), 422
+            return _empty(told(wrong.said)), 422
+        except Unreadable as wrong:
+            return _empty(told(cited(wrong.finding))), 422
         layout = unpacked(request.cookies.get(COOKIE, ""))
         copy = SheetCopy(_new_token(), *files[0], layout=layout, remembered=bool(layout))
         self._shelf.keep(copy)
         return redirect(url_for("sheet", name=copy.token, rules=asked or None), 303)
+
+    def _photographed(self, files: list[bytes], rules: str) -> Redirect:
+        """Return the way to the first sheet in pictures. Raises `Unreadable`."""
+        sheets = photographed_sheets(files, rules)
+        if sheets is None:
+            abort(503, BUSY)
+        tokens = [_new_token() for _ in sheets]
+        names = [sheet.name for sheet in sheets]
+        beside = tuple(zip(tokens, names, strict=True)) if len(sheets) > 1 else ()
+        for token, sheet in zip(tokens, sheets, strict=True):
+            copy = SheetCopy(token, sheet.name, sheet.csv, photograph=sheet.photograph)
+            self._shelf.keep(replace(copy, beside=beside))
+        return redirect(url_for("sheet_asked", name=tokens[0]), 303)
+
+    def _with_photograph(self, name: str) -> tuple[SheetCopy, Photograph]:
+        copy = self._known(name)
+        if copy.photograph is None:
+            abort(404, GONE)
+        return copy, copy.photograph
+
+    def picture(self, name: str, number: int) -> Response:
+        """Return a flattened page of a photograph, counted from 1."""
+        _, photograph = self._with_photograph(name)
+        if not 1 <= number <= len(photograph.pictures):
+            abort(404)
+        answer = Response(photograph.pictures[number - 1], mimetype="image/jpeg")
+        answer.headers["Cache-Control"] = "private, max-age=1800"
+        return answer
+
+    def ask(self, name: str) -> str | Redirect:
+        """Return the page of one cell to be looked at; the answer leads to the next one."""
+        copy, photograph = self._with_photograph(name)
+        if request.method == "POST":
+            _only_from_here()
+            return self._answered(copy)
+        asked = cell_called(request.args.get("cell", ""), 0)
+        if asked is None and not copy.questions:
+            return redirect(url_for("sheet", name=name))
+        first = (0, copy.questions[0].row, copy.questions[0].column) if asked is None else asked
+        if first[1:] not in photograph.cuts:
+            abort(404, NO_CELL)
+        view = question_view(copy, photograph, first[1:])
+        return page("ask.html", copy=copy, name=name, view=view)
+
+    def _answered(self, copy: SheetCopy) -> Redirect:
+        """Put what somebody read into the cell, and lead to the next question or to the verdict."""
+        form = request.form
+        at = cell_called(form.get("cell", ""), 0)
+        if at is None or copy.photograph is None or at[1:] not in copy.photograph.cuts:
+            abort(400, NO_CELL)
+        # Nothing typed accepts the first reading; a button has a reading of its own.
+        text = form.get("answer") if "answer" in form else form.get("text") or form.get("first")
+        edits = {**dict(copy.edits), at: (text or "").strip()[:LONGEST]}
+        new = replace(copy, edits=tuple(edits.items()), ready={})
+        self._shelf.keep(new)
+        return redirect(url_for("sheet_asked" if new.questions else "sheet", name=copy.token), 303)
 
     def answer(self, name: str) -> str | Redirect:
         """Return the page of a sheet, or the way to it with its copy changed."""
@@ -159,6 +232,8 @@ class _SheetPages:
             most=MOST,
             writes_xlsx=find_spec("openpyxl") is not None,
             extra=EXTRA,
+            most_of_pictures=LARGEST_PICTURES,
+            cell_name=cell_name,
         )
 
     def _judged(self, copy: SheetCopy, header: str) -> Judged:
@@ -265,6 +340,11 @@ class _Here:
 
     def __call__(self, **more: Any) -> str:
         return url_for("sheet", **{**self._values, **more})
+
+
+def _empty(problem: str) -> str:
+    values = {"rule_sets": _rule_sets(), "most_of_pictures": LARGEST_PICTURES}
+    return page("sheets.html", view=None, problem=problem, **values)
 
 
 def _new_token() -> str:

@@ -54,6 +54,7 @@ class InMemory(Request):
         return BytesIO()
 
 
+TOO_LARGE: Final = Message("What you bring is larger than what can be looked at.").message
 PASTED: Final = "text"
 """What text is called that was typed or pasted."""
 _OF_PROGRAMS: Final = (b"<", b"{", b"[")
@@ -195,10 +196,10 @@ def brought_files() -> list[File]:
     try:
         request.files  # noqa: B018  the body is read when it is asked for
     except RequestEntityTooLarge:
-        abort(413, "What you bring is larger than what can be looked at.")
-    came = [
-        (each.filename or "file", each.read()) for each in request.files.getlist("file")[:FILES]
-    ]
+        abort(413, TOO_LARGE)
+    # A form may have a second field that opens the camera of a phone.
+    sent = [*request.files.getlist("file"), *request.files.getlist("photo")][:FILES]
+    came = [(each.filename or "file", each.read()) for each in sent]
     text = request.form.get("text", "").strip()
     if TENHOU.fullmatch(text):
         text = _of_address()

@@ -29,4 +29,8 @@ addEventListener("change", (event) => {
   const form = event.target.form;
   if (form?.matches(".columns") && event.target.matches("select")) form.requestSubmit(form.querySelector("[value=read]"));
 });
+// The line of a deal is wider than a phone: its cell in question comes into view.
+document.querySelector(".strip rect")?.scrollIntoView({ block: "nearest", inline: "center" });
+// A picture that the camera took is sent at once.
+addEventListener("change", (event) => event.target.matches("[capture]") && event.target.form.requestSubmit());
 addEventListener("popstate", () => location.reload());

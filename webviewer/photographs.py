@@ -1,0 +1,120 @@
+"""Photographs of score sheets that a visitor has brought: their tables, and what to look at.
+
+A photograph becomes a copy of a sheet like any other: a table as text, and the cells written anew.
+The flattened pages are held beside it, so that cells can be looked at where they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from threading import BoundedSemaphore
+from typing import TYPE_CHECKING, Final
+
+from mjlog.model.messages import msg
+from mjlog.paper.pictures import refused
+from mjlog.paper.reading import pages_of, tables_of
+from mjlog.paper.readings import around
+from mjlog.sheets.copies import as_csv
+from mjlog.sheets.reading import HowToRead
+
+if TYPE_CHECKING:
+    from mjlog.paper.readings import PageRead, Rectangle
+    from mjlog.paper.table import Question, Table
+
+LARGEST_PICTURES: Final = 24 << 20
+"""Of one upload of photographs, in bytes: a few pictures of a phone."""
+MOST_SHEETS: Final = 8
+"""Of one upload: each takes a second to read."""
+WAIT: Final = 20.0
+"""Seconds that an upload waits until another one is read."""
+_ONE_AT_A_TIME: Final = BoundedSemaphore(1)
+"""To read a photograph takes some 300 MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Where a cell of the table is: in which picture, where in it, and what the cell is about.
+
+    `line` is the line of the form with the deal, 0 for the totals. `choices` are what its boxes
+    mean if one of them is ticked.
+    """
+
+    picture: int
+    place: Rectangle
+    line: int
+    field: str
+    seat: str
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Photograph:
+    """The flattened pages of a sheet, the questions about its cells, and where each cell is.
+
+    `sizes` has width and height of each page in millimetres, `sure` how many cells need no look.
+    """
+
+    pictures: tuple[bytes, ...]
+    sizes: tuple[tuple[float, float], ...]
+    questions: tuple[Question, ...]
+    cuts: Mapping[tuple[int, int], Cut]
+    sure: int
+
+    @property
+    def size(self) -> int:
+        """The bytes held."""
+        return sum(len(picture) for picture in self.pictures)
+
+
+@dataclass(frozen=True, slots=True)
+class PhotographedSheet:
+    """One sheet that was photographed: its name, its table as CSV, its pictures."""
+
+    name: str
+    csv: bytes
+    photograph: Photograph
+
+
+def photographed_sheets(files: Sequence[bytes], rules: str) -> list[PhotographedSheet] | None:
+    """Return the sheets in pictures, None while too many others are read. Raises `Unreadable`."""
+    how = HowToRead(rules)
+    if not _ONE_AT_A_TIME.acquire(timeout=WAIT):
+        return None
+    try:
+        pages: list[PageRead] = []
+        for data in files:
+            for page in pages_of(data, how, show=True):
+                if len(pages) >= MOST_SHEETS:
+                    words = "at most {most} sheets are read here at once: bring the others later"
+                    raise refused(msg(words, most=MOST_SHEETS))
+                pages.append(page)
+        return [_sheet_of(table) for table in tables_of(pages, how)]
+    finally:
+        _ONE_AT_A_TIME.release()
+
+
+def _sheet_of(table: Table) -> PhotographedSheet:
+    csv = as_csv(table.grid()).encode()
+    places = {
+        key: (number, place)
+        for number, page in enumerate(table.pages)
+        for key, place in page.places.items()
+    }
+    cuts: dict[tuple[int, int], Cut] = {}
+    for row, column, keys in table.places():
+        line, field, seat = keys[0]
+        place = around([places[key][1] for key in keys])
+        choices = table.choices(keys[0])
+        cuts[row, column] = Cut(places[keys[0]][0], place, line, field, seat or "", choices)
+    questions = tuple(table.questions())
+    photograph = Photograph(
+        tuple(page.picture for page in table.pages),
+        tuple((page.form.width, page.form.height) for page in table.pages),
+        questions,
+        cuts,
+        len(cuts) - len(questions),
+    )
+    parts = (("", "event"), ("R", "r"), ("T", "t"))
+    words = [f"{mark}{table.code[key]}" for mark, key in parts if table.code.get(key)]
+    return PhotographedSheet(" ".join(words) or table.rules.name, csv, photograph)
