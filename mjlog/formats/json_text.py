@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -10,6 +11,10 @@ from mjlog.model.findings import Finding, Place
 from mjlog.notation.limits import Unreadable
 
 _BOM: Final = b"\xef\xbb\xbf"
+_DECODER: Final = json.JSONDecoder()
+_DEEPEST_PART: Final = 12
+"""How far the beginning of a value that breaks off is looked for in lists and objects."""
+_WHITE: Final = re.compile(r"[ \t\n\r]*")
 _STRINGS: Final = (
     ("Unterminated string", "a string opens here and is not closed"),
     ("Invalid control character", "a control character stands inside a string"),
@@ -123,3 +128,47 @@ def _reason(problem: json.JSONDecodeError) -> str:
 
 def _odd(rest: str) -> str:
     return f"{rest[0]!r} cannot stand here"
+
+
+# ----------------------------------------------------------------- what breaks off
+
+
+def whole_part(text: str, place: int, depth: int = 0) -> Any:
+    """Return the value that begins there without what breaks off in it, None if all does.
+
+    A part that breaks off is left out, unless it is the first of its list: a list of one game then
+    has the beginning of that game.
+    """
+    opening = text[place : place + 1]
+    if opening not in ("[", "{") or depth > _DEEPEST_PART:
+        return None
+    parts: dict[str, Any] = {}
+    items: list[Any] = []
+    place = _after_white(text, place + 1)
+    while text[place : place + 1] not in ("", "]", "}"):
+        name = str(len(items))
+        try:
+            if opening == "{":
+                name, place = _DECODER.raw_decode(text, place)
+                place = _after_white(text, _after_white(text, place) + 1)
+            value, end = _DECODER.raw_decode(text, place)
+        except (ValueError, RecursionError):
+            if opening == "{" or not items:
+                value = whole_part(text, place, depth + 1)
+                if value is not None:
+                    items.append(value)
+                    parts[name] = value
+            break
+        items.append(value)
+        parts[name] = value
+        place = _after_white(text, end)
+        if text[place : place + 1] == ",":
+            place = _after_white(text, place + 1)
+    if not items:
+        return None
+    return items if opening == "[" else parts
+
+
+def _after_white(text: str, place: int) -> int:
+    white = _WHITE.match(text, place)
+    return white.end() if white else place

@@ -17,7 +17,7 @@ from mjlog.formats.own import TEXT, texts
 from mjlog.model.findings import Finding
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import Sentence, msg
-from mjlog.model.record import Game
+from mjlog.model.record import Game, NoWin, Win
 from mjlog.model.shown import brief
 from mjlog.notation.limits import STANDARD, Limits, Unreadable
 
@@ -131,8 +131,11 @@ def is_address(source: str) -> bool:
 
     A record can be in it behind ``#json=``; the others are named for what they are.
     """
-    is_web = source.startswith(("http://", "https://"))
-    return is_web and any(mark in source for mark in ("#json=", "log=", "/log/", "paipu="))
+    if not source.startswith(("http://", "https://")):
+        return False
+    from mjlog.formats.unread import unread
+
+    return "#json=" in source or unread(source.encode()) is not None
 
 
 def _packed_in(path: str) -> str:
@@ -238,8 +241,16 @@ def _within(path: str, data: bytes, way: _Way, depth: int) -> list[Source]:
     found: list[Source] = []
     for place, record in zip(paths if len(records) > 1 else [path], records, strict=False):
         found += _content(place, record, way, depth + 1)
-    has_deals = any(source.game is not None and source.game.deals for source in found)
-    return list(_after(problems, found)) if has_deals else []
+    # An act by itself may look like the beginning of a record, and is none.
+    has_play = any(_has_play(source) for source in found)
+    return list(_after(problems, found)) if has_play else []
+
+
+def _has_play(source: Source) -> bool:
+    """Return whether a source has a deal with more than its beginning; our own may be a sheet."""
+    deals = source.game.deals if source.game is not None else ()
+    is_own = source.format in (TEXT.name, "mjlog-json")
+    return any(is_own or deal.turns or deal.lines_of(Win) or deal.lines_of(NoWin) for deal in deals)
 
 
 def _after(findings: tuple[Finding, ...], sources: Iterable[Source]) -> Iterator[Source]:

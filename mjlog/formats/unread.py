@@ -55,6 +55,8 @@ def _with(*members: str) -> frozenset[str]:
     return frozenset(members)
 
 
+_IN_WORDS: Final = rb"\A(?!\s*(?:[<{\[%]|\d\d:\d\d \||[A-Z]\d{4} \|))[^\0]{0,4000}?"
+"""What may stand before an address: words of the person who sends it."""
 _RESULT_ROW: Final = (
     rb"\A(?:[A-Z]\d{4} \| )?\d\d:\d\d \| (?:\d+ \| )?[^|\n]{4,40} \|"
     rb"(?: (?:<a [^>\n]*>[^<\n]*</a>|---) \|)? [^|\n]*\([-+]\d"
@@ -86,7 +88,7 @@ THINGS: Final = (
             "Tenhou's JSON, others JSON of the server) and give mjlog that file"
         ),
         pattern=re.compile(
-            rb"\A\s*\S{0,200}?(?:maj-soul|mahjongsoul|majsoul|yo-star)\.[^\s]{0,80}paipu="
+            _IN_WORDS + rb"(?:maj-?soul|mahjongsoul|yo-star)\.[^\s]{0,80}paipu="
             rb"|\A\s*\d{6}-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
             rb"(?:_a\d+)?(?:_\d)?\s*\Z"
         ),
@@ -111,9 +113,10 @@ THINGS: Final = (
             "nothing; save what lies at tenhou.net/0/log/?{log} as a file and give mjlog that"
         ),
         pattern=re.compile(
-            rb"\A\s*(?:https?://tenhou\.net/\d/?\?(?:[^\s#]*&)?log="
-            rb"|https?://tenhou\.net/\d/log/?\??(?:[^\s#]*/)?|(?=\d{10}gm-[0-9a-f]{4}-\d{4,}-))"
-            rb"(?P<log>[\w.-]{1,80})"
+            rb"(?:"
+            + _IN_WORDS
+            + rb"tenhou\.net/\d/(?:\?(?:[^\s#]*&)?log=|log/?\??(?:[^\s#]*/)?)"
+            + rb"|\A\s*(?=\d{10}gm-[0-9a-f]{4}-\d{4,}-))(?P<log>[\w.-]{1,80})"
         ),
     ),
     Thing(
@@ -150,10 +153,37 @@ THINGS: Final = (
     Thing(
         "naga",
         msg(
-            "a page of NAGA, which shows its analysis and holds no log that mjlog reads: give "
-            "mjlog the log of Tenhou or Mahjong Soul that NAGA was given"
+            "a page of NAGA that gets its report when it is opened: save the report, which lies "
+            "at naga.dmv.nico/reports/ with the `report_id` of the address and `.json`, or give "
+            "mjlog the log that NAGA was given"
         ),
         pattern=re.compile(rb"\A\s*<(?s:.*?)(?:naga\.dmv\.nico|<title>[^<]*NAGA)"),
+    ),
+    Thing(
+        "naga-address",
+        msg(
+            "the address of a report of NAGA, and mjlog fetches nothing: open it and save the page "
+            "as HTML, or save what lies at naga.dmv.nico/reports/ with the `report_id` of the "
+            "address and `.json`, and give mjlog that file"
+        ),
+        pattern=re.compile(_IN_WORDS + rb"naga\.dmv\.nico/(?:htmls|reports)/"),
+    ),
+    Thing(
+        "mjai-address",
+        msg(
+            "the address of a report of Mortal or another engine of mjai, and mjlog fetches "
+            "nothing: save what lies at the address behind `data=`, which ends in `.json`, and "
+            "give mjlog that file"
+        ),
+        pattern=re.compile(_IN_WORDS + rb"mjai\.ekyu\.moe/"),
+    ),
+    Thing(
+        "amae-koromo-address",
+        msg(
+            "an address of amae-koromo, which has results of games and no deals: save the record "
+            "of a game with a record tool"
+        ),
+        pattern=re.compile(_IN_WORDS + rb"amae-koromo\.[^\s]{0,80}"),
     ),
     Thing(
         "botzone",

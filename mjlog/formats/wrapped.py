@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
-from mjlog.formats.json_text import finding_beside
+from mjlog.formats.json_text import finding_beside, whole_part
 from mjlog.model.findings import Finding
 from mjlog.model.messages import counting
 from mjlog.model.patience import go_on
@@ -38,7 +38,6 @@ _MOST_PARTS: Final = 1000
 """How many parts of a list may come before the record in it."""
 _DECODER: Final = json.JSONDecoder()
 _LOST: Final = "\N{REPLACEMENT CHARACTER}"
-_WHITE: Final = re.compile(r"[ \t\n\r]*")
 
 IsRecord = Callable[[Mapping[str, Any]], bool]
 """Whether a JSON object is a record, or the first part of one."""
@@ -104,7 +103,7 @@ def _in_text(text: str, is_record: IsRecord) -> Within:
                 value, place = _DECODER.raw_decode(text, place)
             except (ValueError, RecursionError) as problem:
                 left -= getattr(problem, "pos", place) - place + _A_TRY
-                rest = _records_of(_as_far_as_possible(text, place), is_record)
+                rest = _records_of(whole_part(text, place), is_record)
                 if rest:
                     records = (*_records_of(values, is_record), *rest)
                     return Within(records, (finding_beside(problem),))
@@ -179,49 +178,3 @@ def _first_record(parts: list[Any], is_record: IsRecord) -> int | None:
         if isinstance(part, dict) and is_record(part):
             return place
     return None
-
-
-# ----------------------------------------------------------------- JSON that breaks off
-
-_NOTHING: Final = object()
-
-
-def _as_far_as_possible(text: str, place: int, depth: int = 0) -> Any:
-    """Return the value that begins there without what breaks off in it, `_NOTHING` if all does.
-
-    A part that breaks off is left out, unless it is the first of its list: a list of one game then
-    has the beginning of that game.
-    """
-    opening = text[place : place + 1]
-    if opening not in ("[", "{") or depth > _DEEPEST:
-        return _NOTHING
-    parts: dict[str, Any] = {}
-    items: list[Any] = []
-    place = _after_white(text, place + 1)
-    while text[place : place + 1] not in ("", "]", "}"):
-        name = str(len(items))
-        try:
-            if opening == "{":
-                name, place = _DECODER.raw_decode(text, place)
-                place = _after_white(text, _after_white(text, place) + 1)
-            value, end = _DECODER.raw_decode(text, place)
-        except (ValueError, RecursionError):
-            if opening == "{" or not items:
-                value = _as_far_as_possible(text, place, depth + 1)
-                if value is not _NOTHING:
-                    items.append(value)
-                    parts[name] = value
-            break
-        items.append(value)
-        parts[name] = value
-        place = _after_white(text, end)
-        if text[place : place + 1] == ",":
-            place = _after_white(text, place + 1)
-    if not items:
-        return _NOTHING
-    return items if opening == "[" else parts
-
-
-def _after_white(text: str, place: int) -> int:
-    white = _WHITE.match(text, place)
-    return white.end() if white else place

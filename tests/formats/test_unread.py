@@ -53,6 +53,31 @@ UNREAD = {
         b"210815-00000000-0000-0000-0000-000000000000_a12345678",
         "a replay address of Mahjong Soul",
     ),
+    "soul-address-as-people-share-it": (
+        "雀魂牌谱: https://game.maj-soul.com/1/?paipu=jmjlmr-000000_a1_2".encode(),
+        "tensoul or downloadlogs write Tenhou's JSON",
+    ),
+    "tenhou-address-in-words": (
+        b"East 3, what would you discard?\ntenhou.net/3/?log=2020010100gm-00a9-0000-03aa14b0&tw=3",
+        "tenhou.net/0/log/?2020010100gm-00a9-0000-03aa14b0",
+    ),
+    "naga-address": (
+        b"https://naga.dmv.nico/htmls/report_viewer.html?report_id=0v2_2&tw=1",
+        "naga.dmv.nico/reports/ with the `report_id`",
+    ),
+    "mjai-address": (
+        b"https://mjai.ekyu.moe/killerducky/?data=/report/0.json",
+        "save what lies at the address behind `data=`",
+    ),
+    "amae-koromo-address": (
+        b"https://amae-koromo.sapk.ch/player/1/12",
+        "an address of amae-koromo",
+    ),
+    "tenhou-results-with-addresses": (
+        '00:00 | 19 | 四鳳南喰赤－ | <a href="http://tenhou.net/0/?log=2013022000gm-00a9-0000-0">牌譜'
+        "</a> | A(+5.0)".encode(),
+        "a list of results of Tenhou",
+    ),
     "tenhou-results-of-a-lobby": (
         "L1000 | 00:30 | 四般南喰赤－ | A(+45.0) B(+9.0) C(-20.0) D(-34.0)\n".encode(),
         "a list of results of Tenhou",

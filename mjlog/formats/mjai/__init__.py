@@ -6,11 +6,13 @@ set, and judges nothing.
 
 from mjlog.formats.format import Content, Format, games_of, lazily
 from mjlog.formats.mjai.events import TYPES, events_within, is_trace
+from mjlog.formats.mjai.naga import MARK
 
 
 def _matches(content: Content) -> bool:
     if content.first is None:
-        return is_trace(content.text)
+        is_page = content.text.startswith(b"<") and MARK.search(content.text) is not None
+        return is_page or is_trace(content.text)
     named = content.first.get("type")
     return (isinstance(named, str) and named in TYPES) or bool(events_within(content.first))
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mjlog.formats.mjai.naga import naga_events
+
 _LOOKED_AT: Final = 1 << 12
 TYPES: Final = frozenset({
     "start_game", "start_kyoku", "haipai", "tsumo", "dahai", "chi", "pon", "daiminkan", "ankan",
@@ -17,6 +19,8 @@ _WRAPPERS: Final = ("mjai_log", "events")
 
 def events_within(value: Any) -> list[Any]:
     """Return the events in a report of an analyser or in a match of mjai.app, else none."""
+    if isinstance(value, dict) and "pred" in value:
+        return naga_events(value)
     for name in _WRAPPERS:
         events = value.get(name) if isinstance(value, dict) else None
         first = events[0] if isinstance(events, list) and events else None

@@ -32,6 +32,7 @@ from mjlog.formats.json_parts import (
 )
 from mjlog.formats.mjai.end import read_end
 from mjlog.formats.mjai.events import TYPES, events_within, is_trace
+from mjlog.formats.mjai.naga import report_on
 from mjlog.formats.mjai.tiles import TILES
 from mjlog.formats.reader_findings import ReaderFindings
 from mjlog.formats.riichi.assemble import (
@@ -77,7 +78,7 @@ def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
 
     A list of events counts as one line, and between those of a trace stand drawings.
     """
-    if (wrapped := _wrapped(data)) is not None:
+    if (wrapped := _wrapped(data, complaints)) is not None:
         yield from wrapped
         return
     lines = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace").splitlines()
@@ -101,14 +102,14 @@ def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
                 complaints.say("format.json", f"{shown(event)} is no event; it is left out")
 
 
-def _wrapped(data: bytes) -> list[Event] | None:
+def _wrapped(data: bytes, complaints: ReaderFindings) -> list[Event] | None:
     """Return the events in reports or matches that are one JSON value over many lines."""
-    if not any(name in data for name in (b'"mjai_log"', b'"events"')):
+    if not any(name in data for name in (b'"mjai_log"', b'"events"', b"pred")):
         return None
     try:
         value = json.loads(data.removeprefix(b"\xef\xbb\xbf"))
     except (ValueError, RecursionError):
-        return None
+        value = report_on(data, complaints)
     wholes = value if isinstance(value, list) else [value]
     events = chain.from_iterable(map(events_within, wholes))
     return [(1, event) for event in events if isinstance(event, dict)] or None
