@@ -87,7 +87,7 @@ def test_another_game_is_only_opened(client: FlaskClient) -> None:
 def test_an_address_is_not_fetched_and_the_page_says_what_to_do(client: FlaskClient) -> None:
     answer = brought(client, "https://tenhou.net/0/?log=2020010100gm-0089-0000-00000000&tw=0")
     assert answer.status_code == 422
-    assert "fetches nothing from other sites" in answer.text
+    assert "tenhou.net/0/log/?2020010100gm-0089-0000-00000000" in answer.text
 
 
 def test_an_address_that_holds_the_log_is_read(client: FlaskClient) -> None:

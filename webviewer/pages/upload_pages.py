@@ -5,11 +5,10 @@ How it comes in, and what is said where it cannot be read.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from io import BytesIO
 from typing import IO, Final
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, redirect, request, url_for
 from werkzeug.exceptions import RequestEntityTooLarge
@@ -59,11 +58,6 @@ PASTED: Final = "text"
 """What text is called that was typed or pasted."""
 _OF_PROGRAMS: Final = (b"<", b"{", b"[")
 """How text begins that no person types."""
-TENHOU: Final = re.compile(r"https?://(?:\w+\.)?tenhou\.net/\S*", re.ASCII)
-NOT_FETCHED: Final = Message(
-    "This viewer fetches nothing from other sites. Open the address, save the log as a file, and "
-    "bring the file or paste its text."
-)
 Finder = Callable[[str], Record | None]
 """What finds a record by its name in addresses."""
 
@@ -124,8 +118,6 @@ def _steps(record: Record, pages: Pages) -> dict[int, int]:
 def _brought(shelf: Shelf, find: Finder) -> Redirect | tuple[str, int]:
     """Return the way to the record that came, or to the list of several."""
     files = brought_files()
-    if not files and TENHOU.fullmatch(request.form.get("text", "").strip()):
-        return page("look.html", brought=None, rows=[], problem=gettext(NOT_FETCHED.message)), 422
     if not files:
         nothing = gettext("No file was chosen, or it is empty.")
         return page("look.html", brought=None, rows=[], problem=nothing), 400
@@ -165,12 +157,6 @@ def _way_to(shelf: Shelf, brought: Brought, find: Finder, *, is_pasted: bool) ->
     return url_for("record", name=slug)
 
 
-def _of_address() -> str:
-    """Return the record in an address, as those of Tenhou's editor hold one; else nothing."""
-    address = urlsplit(request.form.get("text", "").strip())
-    return unquote(address.fragment.removeprefix("json=")) if "json=" in address.fragment else ""
-
-
 def _unshared(response: Response) -> Response:
     """Return what is on the shelf is nobody else's.
 
@@ -201,8 +187,6 @@ def brought_files() -> list[File]:
     sent = [*request.files.getlist("file"), *request.files.getlist("photo")][:FILES]
     came = [(each.filename or "file", each.read()) for each in sent]
     text = request.form.get("text", "").strip()
-    if TENHOU.fullmatch(text):
-        text = _of_address()
     if text:
         came.append((PASTED, (text + "\n").replace("\r\n", "\n").encode("utf-8", "replace")))
     return [(name[:200], data) for name, data in came if data]
