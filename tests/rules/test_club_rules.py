@@ -121,6 +121,7 @@ when = "each_has(5) shape=sets"
     [
         ("without =", "witout =", (3, 1), "unknown member witout; did you mean without?"),
         ('"Sunday"', "7", (1, 1), "`title` has another kind of value"),
+        ('"Sunday"', r'"\u001b[31mSun"', (1, 1), "a character that cannot be seen"),
         ('"hongkong"', '"honkong"', (2, 9), "did you mean hongkong?"),
         ('"hongkong"', '"hongkong/7"', (2, 9), "no edition '7'"),
         ('"hongkong"', '"hongkong minimum=3"', (2, 9), "can be like"),
@@ -212,6 +213,19 @@ when = "pair(2,5,8)"
     assert score_hand.settlement(score_hand.report(eyes)).scores[0].value == 1
     other = score_hand.WinningHand(rules.header, "234m456m678p789s66s", source="B", round="E")
     assert score_hand.settlement(score_hand.report(other)).scores[0].value == 0
+
+
+@pytest.mark.parametrize("like", ["hongkong", "zungjung", "mcr", "sichuan"])
+def test_each_game_of_the_kit_can_be_changed(like):
+    game = f"""like = "{like}"
+[[pattern]]
+item = "all-fives-or-eights"
+points = 2
+when = "each_has(5,8) shape=sets"
+"""
+    rules = load(club.give("like.toml", game.encode()))
+    assert not list(problems(rules))
+    assert not any(faults(audit(each)) for each in games(rules.header, seed=3, deals=4))
 
 
 def test_a_sheet_with_an_error_is_checked_by_a_whole_game(tmp_path):

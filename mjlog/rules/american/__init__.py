@@ -14,7 +14,6 @@ from typing import Final
 
 from mjlog.model.record import DISCARD, DRAW
 from mjlog.model.table import Hand
-from mjlog.referee.parts import Book as Book
 from mjlog.referee.parts import Choices, Names, Penalties, Play, Pot, Progress, Scoring
 from mjlog.referee.presentation import Presentation
 from mjlog.referee.rule_set import RuleSet

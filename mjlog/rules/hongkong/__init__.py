@@ -24,6 +24,7 @@ from mjlog.rules.kit import (
     Course,
     Customs,
     Game,
+    Table,
     Worth,
     collect_feeding,
     options_of,
@@ -40,8 +41,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
     return game(chosen).rule_set()
 
 
-def game(chosen: Mapping[str, str]) -> Game:
-    """Return the game with the value of every option."""
+def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
+    """Return the game with the value of every option, and these patterns."""
     has_flowers = chosen["flowers"] == "8"
     flowers = _FLOWER_WINS[chosen["flower_win"]] if has_flowers else ()
     shapes = (
@@ -62,11 +63,11 @@ def game(chosen: Mapping[str, str]) -> Game:
     return Game(
         name="hongkong",
         title="Hong Kong Old Style",
-        table=PATTERNS,
+        table=patterns,
         spec=spec,
         usual=play_as_usual(spec, shapes, customs),
         worth=Worth(
-            PATTERNS.chosen(chosen),
+            patterns.chosen(chosen),
             shapes,
             "faan",
             most=int(chosen["max_faan"]),

@@ -11,11 +11,9 @@ from typing import Final
 
 from mjlog.model.shapes import waits
 from mjlog.model.table import Hand
-from mjlog.referee.parts import Book as Book
 from mjlog.referee.parts import Choices, Names, Penalties, Play, Progress, Scoring
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import FALSE_WIN, Spec, copies, settings
-from mjlog.referee.rulebook import Option as Option
 from mjlog.rules.hongkong_faan.book import BOOK
 from mjlog.rules.hongkong_faan.points import (
     GUARANTEE,

@@ -50,8 +50,8 @@ _HEAD: Final = re.compile(r"\s*\[{1,2}\s*[\"']?(\w+)")
 """The first line of a table of the file."""
 _TOML_PLACE: Final = re.compile(r"(.+) \(at line ([0-9]+), column ([0-9]+)\)")
 
-Maker = Callable[[Mapping[str, str]], Game]
-"""Makes the game of a rule set with the value of every option."""
+Maker = Callable[..., Game]
+"""Makes the game of a rule set with the value of every option, and other patterns if given."""
 
 
 class ClubFileError(RulesError):
@@ -209,6 +209,9 @@ class _File(NamedTuple):
             is_points = kind is int and isinstance(value, str)
             if isinstance(value, bool) or not (is_points or isinstance(value, kind)):
                 raise self._wrong_kind(name, within, kinds)
+            if isinstance(value, str) and not " ".join(value.split()).isprintable():
+                unseen = msg("`{name}` has a character that cannot be seen", name=name)
+                raise self.error(unseen, name, within=within)
 
     def _wrong_kind(
         self, name: str, within: str | int, kinds: Mapping[str, tuple[type, str]]
@@ -287,6 +290,10 @@ def _read(file: _File, like_what: LikeWhat) -> _Read:
         except RulesError as problem:
             raise file.error(problem.said, key, within="options") from None
     table = _changed(make(chosen), members, file, like.options)
+    try:
+        make(chosen, table)
+    except RowError as problem:
+        raise _misplaced(problem, file, len(table.rows) - len(members.get("pattern", []))) from None
     defaults = tuple([replace(option, default=chosen[option.name]) for option in like.options])
     return _Read(like, make, members.get("title", file.name), defaults, table)
 
@@ -302,13 +309,10 @@ class _Builder:
     def __call__(self, values: Mapping[str, str]) -> RuleSet:
         """Return the rule set with these values."""
         like, make, title, defaults, table = _read(self.file, self.like_what)
-        game = make(values)
         made = replace(
-            game,
+            make(values, table),
             name=self.name,
             title=title,
-            table=table,
-            worth=replace(game.worth, patterns=table.chosen(values)),
             choices=Choices(defaults, dict(values), like.presets, build=self),
         ).rule_set()
         # The other items are called, in every language, as in the game that this one is like.
@@ -350,13 +354,15 @@ def _changed(
         for number, pattern in enumerate(patterns):
             rows.append(_row(before + number, pattern))
             _check_row(rows[-1], game, rows[before:-1], options)
-        changed = checked(rows)
-        changed.chosen({option.name: option.default for option in options})
+        return checked(rows)
     except RowError as problem:
-        words = msg("{item}: {problem}", item=problem.item or "pattern", problem=problem.why)
-        number = problem.row - before
-        raise source.error(words, problem.cell, problem.word, within=number) from None
-    return changed
+        raise _misplaced(problem, source, before) from None
+
+
+def _misplaced(problem: RowError, source: _File, before: int) -> ClubFileError:
+    """Return the error about a row as one of the file, whose rows are behind that number."""
+    words = msg("{item}: {problem}", item=problem.item or "pattern", problem=problem.why)
+    return source.error(words, problem.cell, problem.word, within=problem.row - before)
 
 
 def _row(number: int, pattern: Mapping[str, Any]) -> Row:

@@ -81,6 +81,7 @@ start_points | 0 | 0+ | 4.8
         "price": {"pattern": r"table:[0-9]{1,6}(,[0-9]{1,6})*"},
     },
 )
+_NO_PATTERNS: Final = Table(())
 _FILE: Final = Source("the file", "the club's own file of rules")
 BOOK: Final = rulebook(
     """
@@ -106,8 +107,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
     return game(chosen).rule_set()
 
 
-def game(chosen: Mapping[str, str]) -> Game:
-    """Return the game with the value of every option."""
+def game(chosen: Mapping[str, str], patterns: Table = _NO_PATTERNS) -> Game:
+    """Return the game with the value of every option, and these patterns."""
     in_play = chosen["tiles"].split(",")
     left_out = [CLASSES[name] for name in _TILES if not {name, "all"}.intersection(in_play)]
     spec = Spec(
@@ -120,10 +121,16 @@ def game(chosen: Mapping[str, str]) -> Game:
     return Game(
         name="plain",
         title="A club's own game",
-        table=Table(()),
+        table=patterns,
         spec=spec,
         usual=play_as_usual(spec, shapes, Customs(one_winner=one_winner)),
-        worth=Worth((), shapes, "points", most=int(chosen["most"]), least=int(chosen["chicken"])),
+        worth=Worth(
+            patterns.chosen(chosen),
+            shapes,
+            "points",
+            most=int(chosen["most"]),
+            least=int(chosen["chicken"]),
+        ),
         pay=_tariff(chosen).pay,
         course=Course(
             {"win": _after_a_win, "win_or_draw": _after_a_draw, "never": _never}[

@@ -9,33 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from mjlog.model.formula import number as number
-from mjlog.model.formula import total as total
 from mjlog.model.messages import msg
-from mjlog.model.record import TABLE as TABLE
-from mjlog.model.record import Seat as Seat
 from mjlog.model.settlement import LeftOut
-from mjlog.model.settlement import Payment as Payment
-from mjlog.model.settlement import Score as Score
 from mjlog.referee.parts import Penalties
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import (
-    Finals as Finals,
-)
 from mjlog.referee.rulebook import (
     Outcome,
     Spec,
     copies,
     settings,
-)
-from mjlog.referee.rulebook import (
-    Unclear as Unclear,
-)
-from mjlog.referee.rulebook import (
-    Winner as Winner,
-)
-from mjlog.referee.rulebook import (
-    no_price as no_price,
 )
 from mjlog.rules.kit import (
     KNITTED,
@@ -50,6 +32,7 @@ from mjlog.rules.kit import (
     Pattern,
     Reading,
     Section,
+    Table,
     Tariff,
     WinningHand,
     Worth,
@@ -123,8 +106,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
     return game(chosen).rule_set()
 
 
-def game(chosen: Mapping[str, str]) -> Game:
-    """Return the game with the value of every option."""
+def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
+    """Return the game with the value of every option, and these patterns."""
     private = chosen["walls"] == "private"
     spec = Spec(
         copies(bonus=int(chosen["flowers"])),
@@ -140,11 +123,11 @@ def game(chosen: Mapping[str, str]) -> Game:
     return Game(
         name="mcr",
         title="MCR, Chinese Official",
-        table=PATTERNS,
+        table=patterns,
         spec=spec,
         usual=usual,
         worth=Worth(
-            PATTERNS.chosen(chosen),
+            patterns.chosen(chosen),
             _SHAPES,
             "fan",
             rule=account,

@@ -51,7 +51,6 @@ from mjlog.model.shapes import waits as standard_waits
 from mjlog.model.table import HELD, NONE, Hand, Table
 from mjlog.model.tiles import CHOWS, EAST, KIND, KINDS, NORTH, PILLAR, UNKNOWN, Tile, kinds_of, text
 from mjlog.referee.message_fields import Word, Words
-from mjlog.referee.parts import Book as Book
 from mjlog.referee.parts import Choices, Names, Penalties, Play, Pot, Progress, Scoring
 from mjlog.referee.presentation import Presentation
 from mjlog.referee.rule_set import RuleSet, reading

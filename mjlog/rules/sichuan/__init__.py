@@ -16,9 +16,9 @@ from mjlog.model.tiles import EAST, Tile
 from mjlog.referee.outcome import as_shown
 from mjlog.referee.parts import Penalties
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import Finals as Finals
 from mjlog.referee.rulebook import Outcome, Progression, Spec, Unclear, copies, settings
 from mjlog.rules.kit import CLASSES, Course, Game, WinningHand, Worth, options_of
+from mjlog.rules.kit import Table as Patterns
 from mjlog.rules.kit.hand import WayOfWinning, set_of
 from mjlog.rules.kit.places import shared_by_places
 from mjlog.rules.kit.scoring import PatternScorer
@@ -27,7 +27,7 @@ from mjlog.rules.sichuan.book import BOOK, SOURCES
 from mjlog.rules.sichuan.events import KONGS, collect_events
 from mjlog.rules.sichuan.options import OPTIONS, PRESETS
 from mjlog.rules.sichuan.payment import CAUSES, FALSE_WIN, VOID_RULING, Payments
-from mjlog.rules.sichuan.table import PATTERNS, patterns_of, sum_of_fan
+from mjlog.rules.sichuan.table import PATTERNS, sum_of_fan, switched_on
 
 _COPIES: Final = copies(without=CLASSES["honours"])
 _MATCH_POINTS: Final = (4, 3, 2, 1)
@@ -38,11 +38,11 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
     return game(chosen).rule_set()
 
 
-def game(chosen: Mapping[str, str]) -> Game:
-    """Return the game with the value of every option."""
+def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
+    """Return the game with the value of every option, and these patterns."""
     spec = Spec(_COPIES, dead_wall=0, plays_on=True, gives_up_suit=True)
     worth = Worth(
-        patterns_of(chosen),
+        patterns.chosen({**chosen, **switched_on(chosen)}),
         play.SHAPES,
         "fan",
         most=0 if chosen["max_fan"] == "none" else int(chosen["max_fan"]),
@@ -64,7 +64,7 @@ def game(chosen: Mapping[str, str]) -> Game:
     return Game(
         name="sichuan",
         title="Sichuan to the bloody end",
-        table=PATTERNS,
+        table=patterns,
         spec=spec,
         usual=play.play(spec, chosen, fan),
         worth=worth,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from mjlog.rules.kit import Counted, Pattern, Reading, Table, WinningHand, sum_of_patterns, table
+from mjlog.rules.kit import Counted, Reading, Table, WinningHand, sum_of_patterns, table
 from mjlog.rules.kit.hand import PAIR
 from mjlog.rules.kit.scoring import Found
 
@@ -101,11 +101,10 @@ _WITH_A_ROOT: Final = frozenset({"dragon-pairs", "pure-dragon-pairs"})
 """Items that have a root in them."""
 
 
-def patterns_of(chosen: Mapping[str, str]) -> tuple[Pattern, ...]:
-    """Return the patterns that count under the options."""
+def switched_on(chosen: Mapping[str, str]) -> dict[str, str]:
+    """Return by item of tables whether the option `extra` has it on."""
     switched = chosen["extra"].split(",")
-    extras = {name: "on" if name in switched else "off" for name in EXTRAS}
-    return PATTERNS.chosen({**chosen, **extras})
+    return {name: "on" if name in switched else "off" for name in EXTRAS}
 
 
 def sum_of_fan(hand: WinningHand, reading: Reading, found: Found) -> Counted:

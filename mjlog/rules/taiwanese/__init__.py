@@ -16,7 +16,6 @@ from mjlog.model.record import CLAIM, DISCARD, DRAW, REPLACE, SET_OUT
 from mjlog.model.shapes import waits
 from mjlog.model.table import Hand
 from mjlog.referee.message_fields import Words
-from mjlog.referee.parts import Book as Book
 from mjlog.referee.parts import Choices, Names, Penalties, Play, Progress, Scoring
 from mjlog.referee.presentation import Presentation
 from mjlog.referee.rule_set import RuleSet

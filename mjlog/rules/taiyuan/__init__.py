@@ -51,7 +51,6 @@ from mjlog.model.tiles import (
     text,
 )
 from mjlog.referee.message_fields import Word, Words
-from mjlog.referee.parts import Book as Book
 from mjlog.referee.parts import Choices, Names, Penalties, Play, Progress, Scoring
 from mjlog.referee.presentation import Presentation
 from mjlog.referee.rule_set import RuleSet

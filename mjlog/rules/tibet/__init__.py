@@ -34,10 +34,8 @@ from mjlog.model.record import (
 from mjlog.model.settlement import Score
 from mjlog.model.shapes import is_complete, kinds, waits
 from mjlog.model.table import HELD, Hand, Table
-from mjlog.model.table import NONE as NONE
 from mjlog.model.tiles import EAST, KIND, KINDS, WHITE, text
 from mjlog.referee.message_fields import Word, Words
-from mjlog.referee.parts import Book as Book
 from mjlog.referee.parts import Choices, Names, Play, Progress, Scoring
 from mjlog.referee.presentation import Presentation
 from mjlog.referee.rule_set import RuleSet

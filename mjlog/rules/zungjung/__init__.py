@@ -20,6 +20,7 @@ from mjlog.rules.kit import (
     Customs,
     Game,
     Section,
+    Table,
     Worth,
     options_of,
     play_as_usual,
@@ -80,8 +81,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
     return game(chosen).rule_set()
 
 
-def game(chosen: Mapping[str, str]) -> Game:
-    """Return the game with the value of every option."""
+def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
+    """Return the game with the value of every option, and these patterns."""
     spec = Spec(copies(bonus=8 if chosen["bonus_tiles"] == "on" else 0))
     customs = Customs(replaces_from_the_front=chosen["replacement"] == "head")
     usual = play_as_usual(spec, _SHAPES, customs)
@@ -91,11 +92,11 @@ def game(chosen: Mapping[str, str]) -> Game:
     return Game(
         name="zungjung",
         title="Zung Jung",
-        table=PATTERNS,
+        table=patterns,
         spec=spec,
         usual=usual,
         worth=Worth(
-            PATTERNS.chosen(chosen),
+            patterns.chosen(chosen),
             _SHAPES,
             "points",
             most=320,
