@@ -275,13 +275,14 @@ class Penalties:
     and no other player gets; `price` answers what one player owes another for causes in neither.
     `check_ruling` answers a referee's decision. `causes` has the words behind `for=` that the rule
     set knows and what each means; of those in `ruled` a ruling makes the price due, of the others
-    the settlement.
+    the settlement. Rulings named in `false_wins` take back a win after which the deal went on.
     """
 
     price: Callable[[Outcome, str, Seat, Seat], int | Unclear] | None = None
     check_ruling: Weigher | None = None
     causes: Mapping[str, str] = field(default_factory=lambda: FALSE_WIN)
     ruled: frozenset[str] = frozenset(FALSE_WIN)
+    false_wins: frozenset[str] = frozenset(FALSE_WIN)
     to_each: Mapping[str, int] = field(default_factory=dict)
     to_nobody: Mapping[str, int] = field(default_factory=dict)
 

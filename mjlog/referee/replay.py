@@ -54,7 +54,6 @@ from mjlog.referee.message_fields import expected, sentence
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     DEALT,
-    FALSE_WIN,
     NO_WIN,
     OPENED,
     TURNED_UP,
@@ -297,7 +296,8 @@ def _ruled_wins(deal: Deal, rules: RuleSet) -> dict[int, tuple[Act, ...]]:
     Only of wins after which the deal was played on; where a win ends the play of its winner alone,
     a false winner has left it all the same.
     """
-    ruled = {ruling.seat for ruling in deal.told(Ruling) if ruling.name in FALSE_WIN}
+    false_wins = rules.penalties.false_wins
+    ruled = {ruling.seat for ruling in deal.told(Ruling) if ruling.name in false_wins}
     acts: dict[int, tuple[Act, ...]] = {}
     if not ruled or rules.play.spec.plays_on:
         return acts

@@ -105,6 +105,11 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
                 "the ruling if there was one."
             ),
         ),
+        "claim.dead_hand": Help(
+            "A player claims a discard after a false win.",
+            "Another player claimed, or the ruling names the wrong player.",
+            "Check who claimed and who was ruled against.",
+        ),
         "claim.held": Help(
             "A player claims a tile with tiles that are not in the hand or make no set.",
             ("A tile of the claim, of the dealt hand or of an earlier draw is written down wrong."),
@@ -896,9 +901,9 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Check the `void` line and the tiles; a false win needs a ruling.",
         ),
         "win.dead_hand": Help(
-            "A player wins with a hand of the wrong size.",
-            "A draw or a discard of this player is missing.",
-            "Count the hand; if the count is right, the win is not legal.",
+            "A player wins with a hand of the wrong size, or after a false win.",
+            "A draw or a discard of this player is missing, or another player won.",
+            "Count the hand, and look at its rulings; if they are right, the win is not legal.",
         ),
         "win.least": Help(
             "A hand wins and is worth less than the table asks for.",

@@ -1,4 +1,4 @@
-"""MCR: fans against PyMahjongGB, the worked hands, claims of less, samples."""
+"""MCR: fans against PyMahjongGB and a naive scorer, the worked hands, claims of less, samples."""
 
 import random
 from pathlib import Path
@@ -9,6 +9,7 @@ from kit_hands import as_won
 from mcr_book import HANDS as HANDS_OF_THE_BOOK
 from mcr_book import SLIPS
 from mcr_hands import fans_of_the_other, random_hand
+from mcr_naive import value
 
 from mjlog.auditor.audit import audit
 from mjlog.notation import read
@@ -69,6 +70,18 @@ def test_fans_agree_with_another_program_on_random_hands(whole):
         assert ours.value == sum(theirs.values()), (hand, theirs, ours.items)
 
 
+@pytest.mark.slow
+def test_both_scorers_agree_on_random_hands(whole):
+    rng, score = random.Random(18), load("mcr/1 flowers=0").scoring.score
+    tried = 0
+    while tried < (MANY // 2 if whole else HANDS // 2):
+        hand = random_hand(rng)
+        if hand is not None:
+            tried += 1
+            ours = score(*as_won(hand))
+            assert ours.value == value(hand), (hand, ours.items)
+
+
 HEAD = "%mjlog 1.0\nRules: mcr/1 {}\nA: Ann\nB: Bo\nC: Cy\nD: Di\n\n@ W1 dealer=A\n"
 WIN = "win B 6s from C\nshow B +123s +234m +345p 55m456s\n"
 
@@ -82,6 +95,24 @@ def test_a_hand_below_eight_fans_does_not_win():
     fans = "fan B concealed-and-melded-kong 5, pung-of-terminals-or-honors 1, no-honors 1\n"
     assert found_in(lines + fans) == {"win.least"}
     assert found_in(lines + "net -8 32 -16 -8\n", "mixed_two_kongs=6") == set()
+
+
+@pytest.mark.parametrize(
+    ("ruling", "options", "net"),
+    [
+        ("false-win", "", "10 -30 10 10"),  # M15
+        ("bluff", "", "20 -60 20 20"),  # M16
+        ("false-win", "false_win=fine_40", "0 -40 0 0"),
+        ("bluff", "preset=mcr-mil-2025", "0 -80 0 0"),
+        ("fine-20", "preset=mcr-mil-2025", "0 -20 0 0"),
+        ("no-ruling", "", "0 0 0 0"),  # M17
+    ],
+)
+def test_what_slips_cost(ruling, options, net):
+    lines = f"draw wall\nrule B {ruling}\nnet {net}\nnext W2 dealer=B\n"
+    assert found_in(lines, options) == set()
+    if ruling != "no-ruling":
+        assert "net.differs" in found_in(lines.replace(net, "5 -15 5 5"), options)
 
 
 def test_flowers_do_not_count_for_the_minimum():

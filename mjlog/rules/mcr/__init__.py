@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import msg
 from mjlog.model.settlement import LeftOut
 from mjlog.referee.parts import Penalties
@@ -42,6 +43,7 @@ from mjlog.rules.kit import (
 )
 from mjlog.rules.kit.places import shared_by_places
 from mjlog.rules.mcr.book import BOOK, SOURCES
+from mjlog.rules.mcr.dead_hand import dead_hand_does_not_claim, dead_hand_does_not_win
 from mjlog.rules.mcr.principles import forbidden_fans
 from mjlog.rules.mcr.table import CHICKEN, DRAWN, FLOWERS, NO_DRAW_BESIDE, PATTERNS, TWO_CHOWS
 from mjlog.rules.shared.option_table import options, presets
@@ -117,6 +119,7 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
     usual = play_as_usual(spec, _SHAPES, Customs(upper_first=True))
     if chosen["flowers"] == "8":
         usual = usual.but(instead=[_kept_flowers(usual.section("1.4"))])
+    usual = usual.but(instead=[_DEAD_HAND])
     if private:
         text = "Each player draws from a wall of their own until that of the next one is used up."
         usual = usual.but(instead=[Section("1.5", text, usual.section("1.5").clauses)])
@@ -146,10 +149,15 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
         sources=SOURCES,
         book=BOOK,
         choices=options_of(OPTIONS, chosen, PRESETS, build),
-        penalties=_PENALTIES[chosen["false_win"]],
+        penalties=replace(
+            _PENALTIES[chosen["false_win"]],
+            causes=CAUSES,
+            ruled=frozenset(CAUSES),
+            false_wins=frozenset({"false-win", "bluff"}),
+        ),
         minimum=int(chosen["minimum"]),
         outside_minimum=frozenset({FLOWERS}),
-        rulings={"false-win": "B declared a win that was none"},
+        rulings=RULINGS,
     )
 
 
@@ -163,9 +171,26 @@ def _kept_flowers(usual: Section) -> Section:
     return Section(usual.number, text, clauses)
 
 
+_DEAD_HAND: Final = Section(
+    "3.8",
+    "After a false win its player goes on without claims and wins.",
+    (dead_hand_does_not_win, dead_hand_does_not_claim),
+)
+GRADES: Final = {f"fine-{points}": points for points in (10, 20, 40, 80)}
+"""The fines of a referee by the rulings that name them."""
+RULINGS: Final = {
+    "false-win": "B declared a win that was none",
+    "bluff": "B declared a win with a hand that was not ready for one",
+    **{name: f"B is fined {points} points, which nobody gets" for name, points in GRADES.items()},
+}
+CAUSES: Final = {
+    "false-win": "what a false win costs, as a ruling of that name says",
+    "bluff": "what a false win with a hand that was not ready costs, as a ruling says",
+    **dict.fromkeys(GRADES, "a fine, as a ruling of that name says"),
+}
 _PENALTIES: Final = {
-    "ten_each": Penalties(to_each={"false-win": 10}),
-    "fine_40": Penalties(to_nobody={"false-win": 40}),
+    "ten_each": Penalties(to_each={"false-win": 10, "bluff": 20}),
+    "fine_40": Penalties(to_nobody={"false-win": 40, "bluff": 80, **GRADES}),
     "ruling": Penalties(),
 }
 

@@ -39,8 +39,10 @@ BOOK: Final = rulebook(
 4.4 | rule book 1998 | pay.seats*
     A win on a discard costs its player 8 points and the fans, and the others 8.
 4.5 | rule book 1998; MIL 2025 | pay.penalty*
-    A false win costs 10 points to each of the others.
-    Reading: the book of 1998; newer rules take 40 off the offender, which nobody gets (false_win)
+    A false win costs 10 points to each of the others, one of a hand that was not ready 20.
+    Reading: the book of 1998; newer rules take 40 and 80 off the offender, and fine other slips
+    10, 20, 40 or 80, which nobody gets (false_win)
+    Short: A false win costs 10 points to each of the others.
 4.6 | rule book 1998 | next.dealer*
     The deal passes after every deal, won or drawn.
 4.7 | rule book 1998 | next.round* next.end*
