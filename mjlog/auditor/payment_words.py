@@ -13,6 +13,11 @@ from mjlog.model.record import TABLE, Seat, seat_name
 _CAUSES: Final[Mapping[str, Message]] = MappingProxyType(
     {
         "false-win": msg("a false win"),
+        "bluff": msg("a false win far from ready"),
+        "fine-10": msg("a fine"),
+        "fine-20": msg("a fine"),
+        "fine-40": msg("a fine"),
+        "fine-80": msg("a fine"),
         "chombo": msg("chombo"),
         "wrong-draw": msg("a wrong draw"),
         "long-hand": msg("a hand too long"),

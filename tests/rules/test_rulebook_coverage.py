@@ -145,6 +145,11 @@ NOT_BOUND |= {
     ("win.missed", "zungjung"): "letting a win pass costs nothing (3.7)",
 }
 NOT_BOUND |= {(code, name): reason for code, reason in OF_THE_KIT.items() for name in KIT}
+NOT_BOUND |= {
+    ("win.dead_hand", name): "no sentence takes the right to win from a hand"
+    for name in PLAYED
+    if name not in {"mcr", "taiwanese"}
+}
 
 
 def clauses_of(known):
