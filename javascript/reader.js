@@ -6,10 +6,18 @@ import { isTurn, onlyBonus, readTurn } from "./turns.js";
 
 const LONGEST = 32768;
 const KNOWN = new Set(
-  "A B C D Amends Annotator Chain Clock Date Event Final-Points Final-Score Licence Ranking Recorder Referee Result Round Rules Rules-Told Seed Site Source Table Time Title".split(" "),
+  "A B C D Amends Annotator Chain Clock Date Event Final-Points Final-Score Licence Ranking Recorder Referee Result Round Rules Rules-Told Seed Site Source Table Time Title".split(
+    " ",
+  ),
 );
 const FIELD = /^(!?)([A-Za-z][A-Za-z0-9_-]*):(.*)$/s;
-const BOMS = [["utf-32le", [0xff, 0xfe, 0, 0]], ["utf-32be", [0, 0, 0xfe, 0xff]], ["utf-16le", [0xff, 0xfe]], ["utf-16be", [0xfe, 0xff]]];
+/** @type {[string, number[]][]} */
+const BOMS = [
+  ["utf-32le", [0xff, 0xfe, 0, 0]],
+  ["utf-32be", [0, 0, 0xfe, 0xff]],
+  ["utf-16le", [0xff, 0xfe]],
+  ["utf-16be", [0xfe, 0xff]],
+];
 
 /** Return the text of a file: UTF-8, or UTF-16 and UTF-32 with a byte-order mark. */
 function decoded(bytes) {
@@ -18,7 +26,9 @@ function decoded(bytes) {
     const rest = bytes.subarray(mark.length);
     if (encoding.startsWith("utf-16")) return new TextDecoder(encoding, { ignoreBOM: true }).decode(rest);
     const view = new DataView(rest.buffer, rest.byteOffset, rest.length & ~3);
-    return Array.from({ length: view.byteLength / 4 }, (_, at) => String.fromCodePoint(view.getUint32(4 * at, encoding === "utf-32le"))).join("");
+    return Array.from({ length: view.byteLength / 4 }, (_, at) =>
+      String.fromCodePoint(view.getUint32(4 * at, encoding === "utf-32le")),
+    ).join("");
   }
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
@@ -30,12 +40,15 @@ function textOf(data) {
 }
 
 const lineOfDeal = (text, players) => {
-  const key = text.split(":", 1)[0], colon = text.includes(":");
+  const key = text.split(":", 1)[0],
+    colon = text.includes(":");
   if (colon && KNOWN.has(key) && !("ABCD".includes(key) && players.has(key))) return false;
-  const plain = strip(dealLine(text)), name = plain.split(":", 1)[0];
+  const plain = strip(dealLine(text)),
+    name = plain.split(":", 1)[0];
   if (!plain || (plain.includes(":") && (KNOWN.has(name) || FIELD.test(plain)))) {
     return players.has(name.toUpperCase()) && /^[A-D]$/.test(name.toUpperCase()) && plain.split(/[ \t]+/).every(isTurn);
   }
+  /** @type {any} */
   const said = statement(plain);
   if (said.kind === "move") return said.number >= 0 && said.sound;
   if (said.kind === "fact") return said.keyword !== "note" && said.keyword !== "sign";
@@ -50,11 +63,19 @@ function plainLines(text) {
   let deals = lines.findIndex((raw) => /^[ \t　]*[@＠]/.test(raw));
   if (deals < 0) deals = lines.length;
   for (let at = 0; at < deals; at += 1) {
-    if (lineOfDeal(strip(lines[at]), players)) { deals = at; break; }
+    if (lineOfDeal(strip(lines[at]), players)) {
+      deals = at;
+      break;
+    }
     const name = strip(whollyPlain(lines[at])).split(":", 1)[0].replace(/^!/, "");
     if (name.length === 1) players.add(name.toUpperCase());
   }
-  return { lines: lines.map((raw, at) => (hasSigns(raw) && raw.length <= LONGEST ? (at >= deals ? dealLine(raw) : lineBeforeDeals(raw)) : raw)), typed: lines };
+  return {
+    lines: lines.map((raw, at) =>
+      hasSigns(raw) && raw.length <= LONGEST ? (at >= deals ? dealLine(raw) : lineBeforeDeals(raw)) : raw,
+    ),
+    typed: lines,
+  };
 }
 
 /** Return the record that a text or the bytes of a file hold. */
@@ -77,7 +98,10 @@ export function read(data) {
     for (; at < lines.length && strip(lines[at])[0] !== "@"; at += 1) {
       const text = strip(lines[at]);
       if (!text) continue;
-      if (text.length > LONGEST) { deal.keep("", text); continue; }
+      if (text.length > LONGEST) {
+        deal.keep("", text);
+        continue;
+      }
       const said = statement(text);
       if (deal.beginsAnew(said)) break;
       deal.add(said, text, strip(typed[at]));
@@ -101,22 +125,45 @@ function opening(lines, game) {
 
 function preface(text, game, players) {
   const field = FIELD.exec(text);
-  if (!field) { game.kept.push(text); return; }
+  if (!field) {
+    game.kept.push(text);
+    return;
+  }
   const key = "ABCD".includes(field[2].toUpperCase()) ? field[2].toUpperCase() : field[2];
   game.headers.push({ key, mark: KNOWN.has(field[2]) && !field[1] ? "" : field[1], value: strip(field[3]) });
   if (key.length === 1) players.add(key);
 }
 
 class Deal {
+  label = "";
+  pairs = [];
+  comment = "";
+  dealer = -1;
+  turns = [];
+  notes = new Map();
+  lines = [];
+  entries = [];
+  starts = [];
+  moves = [];
+  hasResult = false;
+  said = new Set();
+
   constructor(seats) {
-    Object.assign(this, { seats, label: "", pairs: [], comment: "", dealer: -1, order: [..."ABCD"].slice(0, seats).map((_, seat) => seat) });
-    Object.assign(this, { turns: [], notes: new Map(), lines: [], entries: [], starts: [], moves: [], hasResult: false, said: new Set() });
+    this.seats = seats;
+    this.order = [..."ABCD"].slice(0, seats).map((_, seat) => seat);
   }
+
   head(rest) {
     const head = headOf(rest);
-    if (!head) { this.comment = rest; return; }
+    if (!head) {
+      this.comment = rest;
+      return;
+    }
     let { pairs } = head;
-    if (pairs.length && !pairs[0].includes("=")) { this.label = pairs[0]; pairs = pairs.slice(1); }
+    if (pairs.length && !pairs[0].includes("=")) {
+      this.label = pairs[0];
+      pairs = pairs.slice(1);
+    }
     this.comment = head.comment;
     const named = pairs.find((pair) => pair.startsWith("dealer="))?.slice(7) ?? "";
     const letters = "ABCD".slice(0, this.seats);
@@ -127,38 +174,59 @@ class Deal {
     }
     this.pairs = pairs;
     const order = pairs.find((pair) => pair.startsWith("seats="))?.slice(6);
-    if (order && [...order].sort().join("") === letters) this.order = [...order].map((letter) => letters.indexOf(letter));
+    if (order && [...order].sort().join("") === letters)
+      this.order = [...order].map((letter) => letters.indexOf(letter));
   }
-  next(seat) { return this.order[(this.order.indexOf(seat) + 1) % this.order.length]; }
-  distance(seat) { return (this.order.indexOf(seat) - this.order.indexOf(Math.max(0, this.dealer)) + this.order.length) % this.order.length; }
+  next(seat) {
+    return this.order[(this.order.indexOf(seat) + 1) % this.order.length];
+  }
+  distance(seat) {
+    return (
+      (this.order.indexOf(seat) - this.order.indexOf(Math.max(0, this.dealer)) + this.order.length) % this.order.length
+    );
+  }
   beginsAnew(said) {
     if (!this.hasResult || this.entries.length) return false;
-    if (said.kind === "move") return (said.number === 0 || said.number === 1) && this.starts.some(([, number]) => number > 0);
-    return said.kind === "fact" && ["deal", "wall"].includes(said.keyword) && this.turns.length > 0 && this.said.has(said.keyword + (said.keyword === "deal" ? said.seat : ""));
+    if (said.kind === "move")
+      return (said.number === 0 || said.number === 1) && this.starts.some(([, number]) => number > 0);
+    return (
+      said.kind === "fact" &&
+      ["deal", "wall"].includes(said.keyword) &&
+      this.turns.length > 0 &&
+      this.said.has(said.keyword + (said.keyword === "deal" ? said.seat : ""))
+    );
   }
   add(said, text, typed) {
-    if (said.kind === "move") { this.moves.push(typed); this.play(said); }
-    else if (said.kind === "entry") this.entries.push(said.text);
+    if (said.kind === "move") {
+      this.moves.push(typed);
+      this.play(said);
+    } else if (said.kind === "entry") this.entries.push(said.text);
     else if (said.kind === "fact") {
-      if (this.fits(said)) { this.keep(said.keyword, said.text, said); this.said.add(said.keyword + (said.keyword === "deal" ? said.seat : "")); }
-      else this.keep("", typed);
+      if (this.fits(said)) {
+        this.keep(said.keyword, said.text, said);
+        this.said.add(said.keyword + (said.keyword === "deal" ? said.seat : ""));
+      } else this.keep("", typed);
     } else if (said.kind === "strange") this.keep("", text);
     else this.keep("", typed);
   }
   fits({ keyword, parts, count }) {
     if (keyword === "net" || keyword === "score") return count === this.seats;
     if (this.seats === 4 || !parts) return true;
-    const strangers = "ABCD".slice(this.seats), seat = `[${strangers}]`;
+    const strangers = "ABCD".slice(this.seats),
+      seat = `[${strangers}]`;
     const text = parts.join(" ");
-    if (["deal", "void", "bonus", "show", "fan", "kong", "rule"].includes(keyword)) return !new RegExp(`^${seat}$`).test(parts[0]);
-    if (keyword === "win") return !new RegExp(`^${seat}$`).test(parts[0]) && !new RegExp(`^${seat}$`).test(parts.at(-1));
+    if (["deal", "void", "bonus", "show", "fan", "kong", "rule"].includes(keyword))
+      return !new RegExp(`^${seat}$`).test(parts[0]);
+    if (keyword === "win")
+      return !new RegExp(`^${seat}$`).test(parts[0]) && !new RegExp(`^${seat}$`).test(parts.at(-1));
     if (keyword === "draw") return !new RegExp(`by=${seat}`).test(text);
     if (keyword === "exchange" || keyword === "pay") return !new RegExp(`(?:^|[ >])${seat}(?:>| )`).test(text);
     if (keyword === "ready" || keyword === "tenpai") return !new RegExp(seat).test(text);
     return true;
   }
   keep(keyword, text, said) {
-    const place = [...BEFORE, ...AFTER].indexOf(keyword), seat = ["deal", "void", "bonus"].includes(keyword) ? "ABCD".indexOf(said.seat) : 0;
+    const place = [...BEFORE, ...AFTER].indexOf(keyword),
+      seat = ["deal", "void", "bonus"].includes(keyword) ? "ABCD".indexOf(said.seat) : 0;
     if (place >= BEFORE.length && place < [...BEFORE, ...AFTER].indexOf("rule")) this.hasResult = true;
     this.lines.push({ keyword, rank: 4 * place + seat, text });
   }
@@ -176,21 +244,27 @@ class Deal {
   }
   closed() {
     if (this.entries.length) for (const line of this.moves) this.keep("", line);
-    this.lines = this.lines.map((line, at) => [line, at]).sort(([a, i], [b, j]) => a.rank - b.rank || i - j).map(([line]) => line);
+    this.lines = this.lines
+      .map((line, at) => [line, at])
+      .sort(([a, i], [b, j]) => a.rank - b.rank || i - j)
+      .map(([line]) => line);
     return this;
   }
   openings() {
     const opened = this.turns.length ? [0] : [];
     let latest = -1;
     this.turns.forEach((turn, index) => {
-      const place = this.distance(turn.seat), before = this.turns[index - 1];
+      const place = this.distance(turn.seat),
+        before = this.turns[index - 1];
       if (place <= latest && !goesOn(before, turn)) opened.push(index);
       latest = place;
     });
     return opened;
   }
   jumps() {
-    const opened = this.openings(), natural = new Set(opened), jumps = new Map();
+    const opened = this.openings(),
+      natural = new Set(opened),
+      jumps = new Map();
     const written = new Map(this.starts.filter(([, number]) => number >= 0).map(([index, number]) => [index, number]));
     let count = 0;
     for (const index of [...new Set([...natural, ...written.keys()])].sort((a, b) => a - b)) {
@@ -212,7 +286,9 @@ class Deal {
 }
 
 const IRREGULAR = ["irregular", "unreadable"];
-const goesOn = (before, turn) => (before.seat === turn.seat && IRREGULAR.includes(before.acts.at(-1).act)) || (turn.acts[0].act === "setout" && before.acts[0].act === "setout");
+const goesOn = (before, turn) =>
+  (before.seat === turn.seat && IRREGULAR.includes(before.acts.at(-1).act)) ||
+  (turn.acts[0].act === "setout" && before.acts[0].act === "setout");
 
 // ------------------------------------------------------------------ writing
 
@@ -226,27 +302,41 @@ export function write(game) {
 }
 
 function* dealLines(deal) {
-  yield ["@", deal.label, ...deal.pairs].filter(Boolean).join(" ") + (deal.comment ? ` ${commentWord(deal.comment)}` : "");
-  const play = 4 * BEFORE.length, before = deal.lines.filter((line) => line.rank < play);
+  yield ["@", deal.label, ...deal.pairs].filter(Boolean).join(" ") +
+    (deal.comment ? ` ${commentWord(deal.comment)}` : "");
+  const play = 4 * BEFORE.length,
+    before = deal.lines.filter((line) => line.rank < play);
   const start = deal.entries.length ? 0 : exchangedAt(deal);
   const exchanges = before.filter((line) => line.keyword === "exchange");
   const first = exchanges.findIndex((line) => !/^exchange [a-z][a-z0-9-]*[0-9] /.test(line.text));
   const later = start && first >= 0 ? exchanges.slice(first) : [];
   yield* before.filter((line) => !later.includes(line)).map((line) => line.text);
   if (deal.entries.length) yield* deal.entries;
-  else yield* playLines(deal, start, later.map((line) => line.text));
+  else
+    yield* playLines(
+      deal,
+      start,
+      later.map((line) => line.text),
+    );
   yield* deal.lines.filter((line) => line.rank >= play).map((line) => line.text);
 }
 
 /** Return before which turn the exchanges before play stand; 0 for the other lines before play. */
 function exchangedAt(deal) {
   const { natural, jumps } = deal.jumps();
-  const laidOut = (from) => { let index = from; while (index < deal.turns.length && onlyBonus(deal.turns[index])) index += 1; return index; };
+  const laidOut = (from) => {
+    let index = from;
+    while (index < deal.turns.length && onlyBonus(deal.turns[index])) index += 1;
+    return index;
+  };
   let before = laidOut(0);
   if (before < deal.turns.length && deal.turns[before].unreadable && jumps.get(0) === 0) {
     let number = 0;
-    const numbers = deal.turns.map((_, index) => (number = jumps.get(index) ?? (natural.has(index) ? number + 1 : number)));
-    while (before < deal.turns.length && deal.turns[before].unreadable && !numbers[before]) before = laidOut(before + 1);
+    const numbers = deal.turns.map(
+      (_, index) => (number = jumps.get(index) ?? (natural.has(index) ? number + 1 : number)),
+    );
+    while (before < deal.turns.length && deal.turns[before].unreadable && !numbers[before])
+      before = laidOut(before + 1);
   }
   return natural.has(before) || jumps.has(before) || before === deal.turns.length ? before : 0;
 }
@@ -254,7 +344,8 @@ function exchangedAt(deal) {
 function* playLines(deal, start, later) {
   const { natural, jumps } = deal.jumps();
   if (deal.notes.has(-1)) yield deal.notes.get(-1).join(" ");
-  let number = 0, words = [];
+  let number = 0,
+    words = [];
   for (const [index, turn] of deal.turns.entries()) {
     if (jumps.has(index) || natural.has(index)) {
       if (words.length) yield words.join(" ");

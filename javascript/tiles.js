@@ -1,14 +1,37 @@
 // Tiles as small integers, in the numbering of the notation's reference reader, and runs of them.
 
-export const UNKNOWN = 46, PILLAR = 128, BONUS = 37, JOKER = 45, RED = 34;
+export const UNKNOWN = 46,
+  PILLAR = 128,
+  BONUS = 37,
+  JOKER = 45,
+  RED = 34;
 const SUITS = "mpszf";
-const kinds = [..."mps"].flatMap((suit) => [..."123456789"].map((rank) => rank + suit)).concat([..."1234567"].map((rank) => `${rank}z`));
-export const NAMES = [...kinds, "0m", "0p", "0s", ...[..."12345678"].map((rank) => `${rank}f`), "J", "?", "?m", "?p", "?s", "?z", "?f", ...kinds.map((kind) => `${kind[0]}j${kind[1]}`)];
+const kinds = [..."mps"]
+  .flatMap((suit) => [..."123456789"].map((rank) => rank + suit))
+  .concat([..."1234567"].map((rank) => `${rank}z`));
+export const NAMES = [
+  ...kinds,
+  "0m",
+  "0p",
+  "0s",
+  ...[..."12345678"].map((rank) => `${rank}f`),
+  "J",
+  "?",
+  "?m",
+  "?p",
+  "?s",
+  "?z",
+  "?f",
+  ...kinds.map((kind) => `${kind[0]}j${kind[1]}`),
+];
 const TILES = new Map(NAMES.map((name, tile) => [name, tile]));
 export const LETTERS = { e: "1z", s: "2z", w: "3z", n: "4z", h: "5z", g: "6z", r: "7z" };
 
 const kindOf = (tile) => (tile >= RED && tile < BONUS ? [4, 13, 22][tile - RED] : tile >= 52 ? tile - 52 : tile);
-const suitOf = (tile) => { const suit = SUITS.indexOf(NAMES[tile].at(-1)); return suit < 0 ? 5 : suit; };
+const suitOf = (tile) => {
+  const suit = SUITS.indexOf(NAMES[tile].at(-1));
+  return suit < 0 ? 5 : suit;
+};
 function rankOf(tile) {
   if (tile >= UNKNOWN && tile < 52) return 10;
   if (tile >= BONUS && tile < JOKER) return tile - BONUS;
@@ -50,9 +73,11 @@ export function tilesOf(text) {
 
 /** Return tiles in notation, suits run together. */
 export function tileText(tiles) {
-  let text = "", suit = "";
+  let text = "",
+    suit = "";
   for (const tile of tiles) {
-    const name = NAMES[tile & ~PILLAR], mark = tile & PILLAR ? "'" : "";
+    const name = NAMES[tile & ~PILLAR],
+      mark = tile & PILLAR ? "'" : "";
     if (name[0] === "?" || name === "J") {
       text += suit + name + mark;
       suit = "";

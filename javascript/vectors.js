@@ -7,7 +7,8 @@ import { canonicalText } from "./reader.js";
 
 const folder = process.argv[2] ?? "../conformance";
 const { vectors } = JSON.parse(readFileSync(join(folder, "vectors.json"), "utf8"));
-let run = 0, failed = 0;
+let run = 0,
+  failed = 0;
 for (const vector of vectors.filter(({ input }) => input.endsWith(".mjl"))) {
   run += 1;
   const due = readFileSync(join(folder, vector.canonical), "utf8");
@@ -20,7 +21,9 @@ for (const vector of vectors.filter(({ input }) => input.endsWith(".mjl"))) {
     }
     if (text === due && createHash("sha256").update(text).digest("hex") === vector.digest) continue;
     failed += 1;
-    console.error(`${vector.name} (${input}): ${JSON.stringify(text).slice(0, 600)}\n  due: ${JSON.stringify(due).slice(0, 600)}`);
+    console.error(
+      `${vector.name} (${input}): ${JSON.stringify(text).slice(0, 600)}\n  due: ${JSON.stringify(due).slice(0, 600)}`,
+    );
   }
 }
 console.log(`${run} vectors, ${failed} failures`);

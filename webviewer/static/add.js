@@ -1,5 +1,5 @@
 // Shows how much of the files has been sent. Without it the form is sent as any other.
-const form = document.getElementById("add");
+const form = /** @type {HTMLFormElement} */ (document.getElementById("add"));
 const bar = form.querySelector("progress");
 const problem = form.querySelector(".problem");
 

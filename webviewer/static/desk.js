@@ -1,23 +1,27 @@
 // The wall of a referee: lets the time at each table run, and sounds when something new waits.
 const main = document.querySelector("main");
+const lost = () => /** @type {HTMLElement} */ (main.querySelector("#lost"));
+/** @type {AudioContext | null} */
 let sound = null;
 let before = waiting();
 let renewed = performance.now();
 
 function waiting() {
-  return new Set([...main.querySelectorAll("[data-case]")].map((each) => each.dataset.case));
+  return new Set(
+    [.../** @type {NodeListOf<HTMLElement>} */ (main.querySelectorAll("[data-case]"))].map((each) => each.dataset.case),
+  );
 }
 
 function run() {
   const passed = Math.floor((performance.now() - renewed) / 1000);
-  for (const time of main.querySelectorAll("[data-seconds]")) {
+  for (const time of /** @type {NodeListOf<HTMLElement>} */ (main.querySelectorAll("[data-seconds]"))) {
     const seconds = Number(time.dataset.seconds) + passed;
     time.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }
 }
 
 function offerSound() {
-  const button = main.querySelector("#alarm");
+  const button = /** @type {HTMLElement} */ (main.querySelector("#alarm"));
   button.hidden = !globalThis.AudioContext;
   button.setAttribute("aria-pressed", String(sound !== null));
 }
@@ -35,7 +39,7 @@ function beep() {
 }
 
 main.addEventListener("click", (event) => {
-  if (!event.target.closest("#alarm")) return;
+  if (!(/** @type {HTMLElement} */ (event.target).closest("#alarm"))) return;
   if (sound === null) {
     sound = new AudioContext(); // browsers let a page sound once somebody has pressed a button
     beep();
@@ -55,8 +59,12 @@ main.addEventListener("renewed", () => {
   offerSound();
 });
 
-main.addEventListener("lost", () => { main.querySelector("#lost").hidden = false; });
-main.addEventListener("heard", () => { main.querySelector("#lost").hidden = true; });
+main.addEventListener("lost", () => {
+  lost().hidden = false;
+});
+main.addEventListener("heard", () => {
+  lost().hidden = true;
+});
 
 offerSound();
 setInterval(run, 1000);

@@ -42,7 +42,8 @@ const become = (old, made) => {
     if (old.data !== made.data) old.data = made.data;
     return true;
   }
-  if (old.nodeName === "BUTTON" && (old.dataset.key !== made.dataset.key || old.textContent !== made.textContent)) return false;
+  if (old.nodeName === "BUTTON" && (old.dataset.key !== made.dataset.key || old.textContent !== made.textContent))
+    return false;
   for (const { name } of [...old.attributes]) if (!made.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of made.attributes) give(old, name, value);
   old.onclick = made.onclick;

@@ -1,10 +1,25 @@
 // The page /edit: text with colours, findings and the table beside it. What a record means the server says; nothing of the
 // game is known here. Without this script the page is a form with a text area.
-import { Decoration, defaultKeymap, drawSelection, EditorState, EditorView, highlightActiveLine, history, historyKeymap, keymap, lineNumbers, RangeSetBuilder, StateEffect, StateField, ViewPlugin } from "./codemirror.min.js";
+import {
+  Decoration,
+  defaultKeymap,
+  drawSelection,
+  EditorState,
+  EditorView,
+  highlightActiveLine,
+  history,
+  historyKeymap,
+  keymap,
+  lineNumbers,
+  RangeSetBuilder,
+  StateEffect,
+  StateField,
+  ViewPlugin,
+} from "./codemirror.min.js";
 import { colours } from "./colours.js";
 
-const form = document.getElementById("edit");
-const area = form.elements.text;
+const form = /** @type {HTMLFormElement} */ (document.getElementById("edit"));
+const [area, file] = ["text", "file"].map((name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name)));
 const place = document.getElementById("editor");
 const parts = Object.fromEntries(["findings", "board", "keys"].map((name) => [name, document.getElementById(name)]));
 const problem = form.querySelector(".problem");
@@ -12,6 +27,7 @@ const most = Number(form.dataset.most);
 
 // ---------------------------------------------------------------- colours
 
+/** @type {[RegExp, Decoration][]} */
 const kinds = colours.map(([source, kind]) => [new RegExp(source, "y"), Decoration.mark({ class: `k-${kind}` })]);
 const coloured = new Map();
 
@@ -53,8 +69,12 @@ const drawn = (view) => {
 
 const painter = ViewPlugin.fromClass(
   class {
-    constructor(view) { this.decorations = drawn(view); }
-    update(update) { if (update.docChanged || update.viewportChanged) this.decorations = drawn(update.view); }
+    constructor(view) {
+      this.decorations = drawn(view);
+    }
+    update(update) {
+      if (update.docChanged || update.viewportChanged) this.decorations = drawn(update.view);
+    }
   },
   { decorations: (plugin) => plugin.decorations },
 );
@@ -66,16 +86,21 @@ const newFindings = StateEffect.define();
 /** The words that findings are about, and the lines that have one; they move with the text until new findings come. */
 const wrong = StateField.define({
   create: () => Decoration.none,
-  update: (marks, change) => change.effects.reduce((now, effect) => (effect.is(newFindings) ? effect.value : now), marks.map(change.changes)),
+  update: (marks, change) =>
+    change.effects.reduce((now, effect) => (effect.is(newFindings) ? effect.value : now), marks.map(change.changes)),
   provide: (field) => EditorView.decorations.from(field),
 });
 
 const marksOf = (findings, doc) => {
   const at = (line, column) => Math.min(line.from + column, line.to);
   const marks = findings.flatMap(({ line: number, start, end, severity, message }) => {
-    const line = doc.line(Math.min(number, doc.lines)), from = at(line, start), to = at(line, end);
+    const line = doc.line(Math.min(number, doc.lines)),
+      from = at(line, start),
+      to = at(line, end);
     const whole = Decoration.line({ class: `has-${severity}`, attributes: { title: message } }).range(line.from);
-    return from < to ? [whole, Decoration.mark({ class: `is-${severity}`, attributes: { title: message } }).range(from, to)] : [whole];
+    return from < to
+      ? [whole, Decoration.mark({ class: `is-${severity}`, attributes: { title: message } }).range(from, to)]
+      : [whole];
   });
   return Decoration.set(marks, true);
 };
@@ -88,9 +113,15 @@ const look = EditorView.theme({
   ".cm-cursor": { borderLeftColor: "var(--fg)" },
   ".cm-gutters": { backgroundColor: "var(--card)", color: "var(--fg)", borderRight: "1px solid var(--line)" },
   ".cm-activeLine": { backgroundColor: "color-mix(in srgb, var(--mark) 12%, transparent)" },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { background: "color-mix(in srgb, var(--link) 35%, transparent) !important" },
-  ".has-error": { boxShadow: "inset 3px 0 var(--error)" }, ".has-warning": { boxShadow: "inset 3px 0 var(--warning)" }, ".has-note": { boxShadow: "inset 3px 0 var(--note)" },
-  ".is-error": { textDecoration: "underline wavy var(--error)" }, ".is-warning": { textDecoration: "underline wavy var(--warning)" }, ".is-note": { textDecoration: "underline dotted var(--note)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    background: "color-mix(in srgb, var(--link) 35%, transparent) !important",
+  },
+  ".has-error": { boxShadow: "inset 3px 0 var(--error)" },
+  ".has-warning": { boxShadow: "inset 3px 0 var(--warning)" },
+  ".has-note": { boxShadow: "inset 3px 0 var(--note)" },
+  ".is-error": { textDecoration: "underline wavy var(--error)" },
+  ".is-warning": { textDecoration: "underline wavy var(--warning)" },
+  ".is-note": { textDecoration: "underline dotted var(--note)" },
   ".k-magic, .k-line, .k-word, .k-edit, .k-header": { color: "var(--link)", fontWeight: "600" },
   ".k-seat": { color: "var(--warning)", fontWeight: "600" },
   ".k-sign, .k-points, .k-go-around, .k-entry, .k-clock": { color: "var(--warning)" },
@@ -115,7 +146,10 @@ const ask = async (address, more) => {
 
 /** Asks for findings; while an answer is on its way a later text waits, and the latest is sent. */
 const judge = async () => {
-  if (state.isBusy) { state.isLate = true; return; }
+  if (state.isBusy) {
+    state.isLate = true;
+    return;
+  }
   state.isBusy = true;
   const { doc } = state.view.state;
   try {
@@ -126,7 +160,10 @@ const judge = async () => {
     problem.textContent = failure.message || form.dataset.failed;
   }
   state.isBusy = false;
-  if (state.isLate) { state.isLate = false; judge(); } else show();
+  if (state.isLate) {
+    state.isLate = false;
+    judge();
+  } else show();
 };
 
 const tell = (answer, doc) => {
@@ -143,9 +180,12 @@ const tell = (answer, doc) => {
 const show = () => {
   clearTimeout(state.timer);
   state.timer = setTimeout(async () => {
-    const { doc, selection } = state.view.state, line = doc.lineAt(selection.main.head);
+    const { doc, selection } = state.view.state,
+      line = doc.lineAt(selection.main.head);
     const asked = (state.board += 1);
-    const answer = await ask(form.dataset.table, { line: line.number, column: selection.main.head - line.from }).catch(() => null);
+    const answer = await ask(form.dataset.table, { line: line.number, column: selection.main.head - line.from }).catch(
+      () => null,
+    );
     if (answer && asked === state.board) parts.board.innerHTML = answer.table;
   }, 120); // who types on is not kept waiting for it
 };
@@ -164,7 +204,11 @@ const spell = async (doc, number) => {
 const changed = (update) => {
   if (update.docChanged) judge();
   else if (update.selectionSet) show();
-  if (!update.transactions.some((each) => each.isUserEvent("input")) || update.state.doc.lines <= update.startState.doc.lines) return;
+  if (
+    !update.transactions.some((each) => each.isUserEvent("input")) ||
+    update.state.doc.lines <= update.startState.doc.lines
+  )
+    return;
   const line = update.startState.doc.lineAt(update.startState.selection.main.head).number;
   spell(update.state.doc, line);
 };
@@ -183,10 +227,24 @@ const start = (text) =>
   EditorState.create({
     doc: text,
     extensions: [
-      lineNumbers(), history(), drawSelection(), highlightActiveLine(), painter, wrong, look, overwrite,
+      lineNumbers(),
+      history(),
+      drawSelection(),
+      highlightActiveLine(),
+      painter,
+      wrong,
+      look,
+      overwrite,
       keymap.of([...defaultKeymap, ...historyKeymap]),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ "aria-label": form.dataset.label, tabindex: "0", autocapitalize: "off", autocorrect: "off", spellcheck: "false", translate: "no" }),
+      EditorView.contentAttributes.of({
+        "aria-label": form.dataset.label,
+        tabindex: "0",
+        autocapitalize: "off",
+        autocorrect: "off",
+        spellcheck: "false",
+        translate: "no",
+      }),
       EditorView.updateListener.of(changed),
     ],
   });
@@ -195,20 +253,29 @@ const replace = (text) => state.view.dispatch({ changes: { from: 0, to: state.vi
 
 /** Reads a file into the editor. */
 const open = async (file) => {
-  if (file.size > most) { problem.textContent = form.dataset.large; return; }
+  if (file.size > most) {
+    problem.textContent = form.dataset.large;
+    return;
+  }
   replace((await file.text()).replace(/\r\n?/g, "\n"));
 };
 
 // ---------------------------------------------------------------- a text in an address
 
-const packed = async (text, stream) => new Uint8Array(await new Response(new Blob([text]).stream().pipeThrough(stream)).arrayBuffer());
-const shared = async (text) => btoa(String.fromCharCode(...(await packed(text, new CompressionStream("deflate-raw"))))).replace(/\+/g, "-").replace(/\//g, "_");
+const packed = async (text, stream) =>
+  new Uint8Array(await new Response(new Blob([text]).stream().pipeThrough(stream)).arrayBuffer());
+const shared = async (text) =>
+  btoa(String.fromCharCode(...(await packed(text, new CompressionStream("deflate-raw")))))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_");
 
 /** The text of an address; null if it holds none, or one too large. */
 const textOf = async (hash) => {
   if (!hash.startsWith("#t=")) return null;
   try {
-    const bytes = Uint8Array.from(atob(hash.slice(3).replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(hash.slice(3).replace(/-/g, "+").replace(/_/g, "/")), (sign) =>
+      sign.charCodeAt(0),
+    );
     const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
     const parts = [];
     for (let size = 0; ; ) {
@@ -225,25 +292,32 @@ const textOf = async (hash) => {
 
 const share = async () => {
   location.hash = `t=${await shared(state.view.state.doc.toString())}`;
-  const link = document.getElementById("link");
+  const link = /** @type {HTMLInputElement} */ (document.getElementById("link"));
   link.hidden = false;
   link.value = location.href;
   link.select();
-  await navigator.clipboard?.writeText(link.value).then(() => (problem.textContent = form.dataset.copied), () => {});
+  await navigator.clipboard?.writeText(link.value).then(
+    () => (problem.textContent = form.dataset.copied),
+    () => {},
+  );
 };
 
 // ---------------------------------------------------------------- the page
 
+/** @param {DOMStringMap} place */
 const goTo = ({ line, column }) => {
-  const { doc } = state.view.state, { from, to } = doc.line(Math.min(Number(line), doc.lines));
+  const { doc } = state.view.state,
+    { from, to } = doc.line(Math.min(Number(line), doc.lines));
   state.view.dispatch({ selection: { anchor: Math.min(from + Number(column), to) }, scrollIntoView: true });
   state.view.focus();
 };
 
 document.addEventListener("click", (event) => {
-  const pressed = event.target.closest("button[data-line], button[data-insert]");
+  const target = /** @type {HTMLElement} */ (event.target);
+  const pressed = /** @type {HTMLElement | null} */ (target.closest("button[data-line], button[data-insert]"));
   if (!pressed) return;
-  const { line, fixed, insert } = pressed.dataset, { doc } = state.view.state;
+  const { line, fixed, insert } = pressed.dataset,
+    { doc } = state.view.state;
   if (insert) {
     state.view.dispatch(state.view.state.replaceSelection(insert), { userEvent: "input" });
     state.view.focus();
@@ -259,23 +333,27 @@ const begin = async () => {
   const text = (await textOf(location.hash)) ?? area.value;
   area.hidden = true;
   state.view = new EditorView({ state: start(text), parent: shadow, root: shadow });
-  place.view = state.view; // for whoever measures it
+  Object.assign(place, { view: state.view }); // for whoever measures it
   const now = state.view.state.doc;
   state.view.dispatch({ selection: { anchor: now.length } });
   judge();
-  form.elements.file.addEventListener("change", (event) => event.target.files[0] && open(event.target.files[0]));
+  file.addEventListener("change", () => file.files[0] && open(file.files[0]));
   form.addEventListener("submit", () => {
     area.value = state.view.state.doc.toString();
-    form.elements.file.value = ""; // its text is in the editor
+    file.value = ""; // its text is in the editor
   });
   document.getElementById("share").addEventListener("click", share);
   addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
-  addEventListener("drop", (event) => {
-    if (!event.dataTransfer?.files.length) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    open(event.dataTransfer.files[0]);
-  }, true);
+  addEventListener(
+    "drop",
+    (event) => {
+      if (!event.dataTransfer?.files.length) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      open(event.dataTransfer.files[0]);
+    },
+    true,
+  );
 };
 
 begin();

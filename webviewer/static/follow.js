@@ -1,5 +1,6 @@
 // Follows a record. Each step is asked for when the reader wants it; no other is fetched, so the browser knows no more
 // than the reader does.
+/** @type {(what: string) => any} */
 const find = (what) => document.querySelector(what);
 const kept = (name) => {
   try {
@@ -9,7 +10,9 @@ const kept = (name) => {
   }
 };
 
-let timer = 0, asking = null;
+let timer = 0;
+/** @type {AbortController | null} */
+let asking = null;
 
 /** Which of the tabs the reader has chosen, as the address says; a step does not change it. */
 const tab = () => new URLSearchParams(location.search).get("tab");
@@ -50,9 +53,12 @@ const lead = async (url, how) => {
   try {
     const answer = await fetch(url, { signal: asking.signal });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const fresh = page.querySelector("#record.following"), old = find("#record");
+    const fresh = /** @type {HTMLElement} */ (page.querySelector("#record.following"));
+    const old = find("#record");
     if (!answer.ok || !fresh) return location.assign(answer.url);
-    const focused = old.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const focused = old.contains(document.activeElement)
+      ? /** @type {HTMLElement} */ (document.activeElement).dataset.key
+      : null;
     const is_another = fresh.dataset.deal !== old.dataset.deal;
     const chosen = tab();
     old.replaceWith(fresh);
@@ -83,8 +89,9 @@ const play = () => {
 
 addEventListener("click", (event) => {
   if (event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  if (event.target.closest(".play")) return play();
-  const link = event.target.closest("#record a[href]");
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (target.closest(".play")) return play();
+  const link = /** @type {HTMLAnchorElement | null} */ (target.closest("#record a[href]"));
   if (!link || !/\/follow\/[^/]+\/d\d+\/s\d+$/.test(link.pathname)) return;
   event.preventDefault();
   halt();
@@ -93,20 +100,25 @@ addEventListener("click", (event) => {
 
 addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || kept("keys") === "off") return;
-  if (event.target.closest?.("input, select, textarea")) return;
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (target.closest?.("input, select, textarea")) return;
   const name = event.key === " " ? "Space" : event.key;
-  if (name === "Space" && event.target.closest?.("button, summary")) return;
+  if (name === "Space" && target.closest?.("button, summary")) return;
   const element = find(`#record [data-key="${CSS.escape(name)}"]`);
   if (!element) return;
   event.preventDefault();
   element.click();
 });
 
-addEventListener("change", ({ target }) => {
+addEventListener("change", (event) => {
+  const target = /** @type {HTMLInputElement} */ (event.target);
   if (target.name === "tab") history.replaceState(null, "", tabbed(location.href, target.value));
 });
 
-addEventListener("focusin", (event) => event.target.matches("input[readonly]") && event.target.select());
+addEventListener("focusin", (event) => {
+  const target = /** @type {HTMLInputElement} */ (event.target);
+  if (target.matches("input[readonly]")) target.select();
+});
 
 addEventListener("popstate", () => {
   halt();

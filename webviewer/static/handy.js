@@ -1,8 +1,10 @@
 // What is handy on the page of a step and is asked for after its first view: where copies lie, the board alone, passing on.
+/** @type {(what: string) => any} */
 const find = (what) => document.querySelector(what);
 const every = (what) => document.querySelectorAll(what);
 
-const sheet = (href) => document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
+const sheet = (href) =>
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
 if (find("#record")?.dataset.style) sheet(find("#record").dataset.style);
 
 const COPIES = "svg[role=img]";
@@ -21,13 +23,21 @@ const switches = {
   alone: () => document.documentElement.classList.toggle("alone"),
   full: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
 };
-addEventListener("click", ({ target }) => switches[target.closest("[data-switch]")?.dataset.switch]?.());
+addEventListener("click", (event) => {
+  const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest("[data-switch]"));
+  switches[button?.dataset.switch]?.();
+});
 
 /** Passes the link on: by what the system has for that, else into the clipboard. */
 const copy = (button) => {
-  const field = find("#share input"), { title } = document;
-  if (matchMedia("(pointer: coarse)").matches && navigator.share) return navigator.share({ title, url: field.value }).catch(() => 0);
+  const field = find("#share input"),
+    { title } = document;
+  if (matchMedia("(pointer: coarse)").matches && navigator.share)
+    return navigator.share({ title, url: field.value }).catch(() => 0);
   const done = () => (find("#live").textContent = button.textContent = button.dataset.done);
   return navigator.clipboard?.writeText(field.value).then(done, () => field.focus()) ?? field.select();
 };
-addEventListener("click", ({ target }) => target.id === "copy" && copy(target));
+addEventListener("click", (event) => {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (target.id === "copy") copy(target);
+});

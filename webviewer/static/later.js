@@ -10,7 +10,8 @@ export const foresee = async ({ asked, views, view, now }) => {
   for (const key of WAYS) {
     let next = mine.querySelector(`[data-key=${key}]`)?.href;
     while (next && mine === now().root && !views.has(view(next))) {
-      const page = new DOMParser().parseFromString((await asked(next)).text, "text/html").querySelector("#record");
+      const parsed = new DOMParser().parseFromString((await asked(next)).text, "text/html");
+      const page = /** @type {HTMLElement} */ (parsed.querySelector("#record"));
       const { later } = JSON.parse((await asked(page.dataset.steps)).text);
       if (later) await asked(rest(page.dataset.steps, later));
       next = page.querySelector(`[data-key=${key}]`)?.getAttribute("href");

@@ -25,7 +25,7 @@ const fresh = async (request) => {
     if (answer.ok && !answer.redirected) await kept.put(request, answer.clone());
     return answer;
   } catch (problem) {
-    const found = await kept.match(request) ?? await kept.match(request, { ignoreSearch: true });
+    const found = (await kept.match(request)) ?? (await kept.match(request, { ignoreSearch: true }));
     if (found) return found;
     throw problem;
   }
@@ -34,6 +34,7 @@ const fresh = async (request) => {
 addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
-  if (new URL(request.url).pathname.startsWith("/static/")) event.respondWith(caches.match(request).then((found) => found ?? fetch(request)));
+  if (new URL(request.url).pathname.startsWith("/static/"))
+    event.respondWith(caches.match(request).then((found) => found ?? fetch(request)));
   else if (request.mode === "navigate") event.respondWith(fresh(request));
 });

@@ -453,7 +453,8 @@ const isNew = (part, ...made) => {
 const madeOf = new Map();
 
 const showPanel = () => {
-  const panel = find("#panel"), focused = panel.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const panel = find("#panel"), active = /** @type {HTMLElement} */ (document.activeElement);
+  const focused = panel.contains(active) ? active.dataset.key : null;
   const kind = writes ? (draft.dealing ? "dealer" : stage()) : "opinion";
   const shown = writes ? PANELS[kind]() : state.result ? asked(state.result) : [make("p", {}, words.waits)];
   if (panel.dataset.kind !== kind) panel.replaceChildren();
@@ -544,9 +545,11 @@ const watch = async () => {
 // ------------------------------------------------------------------ keys
 
 addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, select, textarea")) return;
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (target.closest?.("input, select, textarea")) return;
   const key = event.shiftKey && /^[A-D]$/.test(event.key) ? `Shift+${event.key}` : event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (key === "Enter" && event.target.closest?.("button, a")) return;
+  if (key === "Enter" && target.closest?.("button, a")) return;
   const pressed = main.querySelector(`[data-key="${CSS.escape(key)}"]`);
   if (!pressed) return;
   event.preventDefault();

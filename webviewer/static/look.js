@@ -1,8 +1,14 @@
 // A file dropped anywhere on a page, and a record pasted there, go into the form that would send them, and the form
 // is sent. Nothing else.
-const form = document.querySelector("[data-drop]") ?? document.getElementById("drop");
-const chosen = form?.elements.file;
-const problem = form?.querySelector(".problem") ?? document.querySelector("#drop .problem");
+const form = /** @type {HTMLFormElement | null} */ (
+  document.querySelector("[data-drop]") ?? document.getElementById("drop")
+);
+const [chosen, text] = ["file", "text"].map(
+  (name) => /** @type {HTMLInputElement | null} */ (form?.elements.namedItem(name)),
+);
+const problem = /** @type {HTMLElement} */ (
+  form?.querySelector(".problem") ?? document.querySelector("#drop .problem")
+);
 const most = Number(form?.dataset.most ?? Infinity);
 const RECORD = /^\s*(%mjlog|<\?xml|<mjloggm|[[{]|https?:\/\/(\w+\.)?tenhou\.net\/)/;
 
@@ -32,11 +38,11 @@ addEventListener("drop", (event) => {
   bring(event.dataTransfer.files);
 });
 addEventListener("paste", (event) => {
-  if (!form || event.target.closest?.("input, textarea, [contenteditable]")) return;
-  const text = event.clipboardData.getData("text");
+  if (!form || /** @type {HTMLElement} */ (event.target).closest?.("input, textarea, [contenteditable]")) return;
+  const pasted = event.clipboardData.getData("text");
   if (event.clipboardData.files.length) bring(event.clipboardData.files);
-  else if (RECORD.test(text) && form.elements.text) {
-    form.elements.text.value = text;
+  else if (RECORD.test(pasted) && text) {
+    text.value = pasted;
     form.requestSubmit();
   } else return;
   event.preventDefault();

@@ -2,7 +2,8 @@
 const TILE = /([0-9?]j?'?)(?=[0-9?j']*([mpszf]))|J'?/g;
 
 /** The tiles of an act one by one, without marks: "13m" gives 1m and 3m. */
-export const tilesOf = (text) => [...text.matchAll(TILE)].map(([whole, rank, suit]) => (suit ? rank.replace(/[j']/g, "") + suit : whole[0]));
+export const tilesOf = (text) =>
+  [...text.matchAll(TILE)].map(([whole, rank, suit]) => (suit ? rank.replace(/[j']/g, "") + suit : whole[0]));
 
 const nextOf = (seats, seat) => seats[(seats.indexOf(seat) + 1) % seats.length];
 
@@ -35,12 +36,14 @@ const thrown = (now, who, text) => {
 
 const claimed = (now, who, text) => {
   if (now.last) now.last.entry.taken = true;
-  const own = tilesOf(text), tile = now.last?.entry.tile ?? "?";
+  const own = tilesOf(text),
+    tile = now.last?.entry.tile ?? "?";
   const number = text.startsWith("++") ? 3 : 2;
   now.lying[who].melds.push([tile, ...(own.length ? own : Array(number).fill(tile))]);
 };
 
-const laid = (now, who, text) => now.lying[who].melds.push(tilesOf(text).length ? tilesOf(text) : Array(4).fill("back"));
+const laid = (now, who, text) =>
+  now.lying[who].melds.push(tilesOf(text).length ? tilesOf(text) : Array(4).fill("back"));
 
 const MOVES = {
   drop: thrown,

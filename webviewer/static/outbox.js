@@ -1,34 +1,56 @@
 // Lines that a device has typed: kept in the browser before they are sent, sent until they are acknowledged.
 const STEPS = [1, 1, 2, 4, 8, 15, 30]; // seconds between attempts
 
-const opened = () => new Promise((resolve) => {
-  try {
-    const asking = indexedDB.open("mjlog-live", 1);
-    asking.onupgradeneeded = () => {
-      asking.result.createObjectStore("lines", { keyPath: "n", autoIncrement: true });
-      asking.result.createObjectStore("states");
-    };
+const opened = () =>
+  new Promise((resolve) => {
+    try {
+      const asking = indexedDB.open("mjlog-live", 1);
+      asking.onupgradeneeded = () => {
+        asking.result.createObjectStore("lines", { keyPath: "n", autoIncrement: true });
+        asking.result.createObjectStore("states");
+      };
+      asking.onsuccess = () => resolve(asking.result);
+      asking.onerror = () => resolve(null);
+    } catch {
+      resolve(null); // a browser may keep nothing
+    }
+  });
+
+const done = (asking) =>
+  new Promise((resolve, reject) => {
     asking.onsuccess = () => resolve(asking.result);
-    asking.onerror = () => resolve(null);
-  } catch {
-    resolve(null); // a browser may keep nothing
-  }
-});
+    asking.onerror = () => reject(asking.error);
+  });
 
-const done = (asking) => new Promise((resolve, reject) => {
-  asking.onsuccess = () => resolve(asking.result);
-  asking.onerror = () => reject(asking.error);
-});
+const finished = (writing) =>
+  new Promise((resolve, reject) => Object.assign(writing, { oncomplete: resolve, onerror: reject, onabort: reject }));
 
-const finished = (writing) => new Promise((resolve, reject) => Object.assign(writing, { oncomplete: resolve, onerror: reject, onabort: reject }));
-
-const fresh = () => [...crypto.getRandomValues(new Uint8Array(16))].map((each) => each.toString(16).padStart(2, "0")).join("");
+const fresh = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((each) => each.toString(16).padStart(2, "0")).join("");
 
 export class Outbox {
+  /** @type {IDBDatabase | null} */
+  base = null;
+  memory = [];
+  shown = new Set();
+  failed = 0;
+  offline = false;
+  out = false;
+  busy = false;
+  lasting = true;
+  number = 0;
+  timer = 0;
+
   /** `told` is called with the answer of the server, `changed` whenever lines come or go. */
   constructor(table, url, told, changed) {
-    Object.assign(this, { table, url, told, changed, memory: [], shown: new Set(), failed: 0, offline: false, out: false, busy: false, lasting: true, number: 0 });
-    this.ready = opened().then((base) => Object.assign(this, { base, lasting: Boolean(base) }));
+    this.table = table;
+    this.url = url;
+    this.told = told;
+    this.changed = changed;
+    this.ready = opened().then((base) => {
+      this.base = base;
+      this.lasting = base !== null;
+    });
     this.channel = "BroadcastChannel" in window ? new BroadcastChannel(`mjlog-live-${table}`) : null;
     this.channel?.addEventListener("message", () => this.read().then(() => this.send()));
   }
@@ -45,7 +67,10 @@ export class Outbox {
     await this.ready;
     if (this.base) {
       const all = await done(this.base.transaction("lines").objectStore("lines").getAll());
-      this.memory = [...all.filter((each) => each.table === this.table && !this.shown.has(each.id)), ...this.memory.filter((each) => !each.n)];
+      this.memory = [
+        ...all.filter((each) => each.table === this.table && !this.shown.has(each.id)),
+        ...this.memory.filter((each) => !each.n),
+      ];
     }
     this.changed();
   }
@@ -67,15 +92,18 @@ export class Outbox {
     if (!this.base) return lines.forEach((line) => (line.n ??= ++this.number));
     const writing = this.base.transaction("lines", "readwrite", { durability: "strict" });
     const store = writing.objectStore("lines");
-    await Promise.all([finished(writing), ...lines.map(async (line) => {
-      const key = await done(store.put(line));
-      line.n ??= key;
-    })]);
+    await Promise.all([
+      finished(writing),
+      ...lines.map(async (line) => {
+        const key = await done(store.put(line));
+        line.n ??= key;
+      }),
+    ]);
   }
 
   /** Keeps lines, all or none of them, then sends them. */
   async add(...texts) {
-    const at = new Date().toISOString().slice(0, 19) + "Z";
+    const at = `${new Date().toISOString().slice(0, 19)}Z`;
     const lines = texts.map((text) => ({ table: this.table, id: fresh(), text, at }));
     this.memory.push(...lines);
     this.changed();
@@ -102,7 +130,8 @@ export class Outbox {
     this.busy = true;
     const name = `mjlog-live-${this.table}`;
     try {
-      if (navigator.locks) await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && this.#sendAll());
+      if (navigator.locks)
+        await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && this.#sendAll());
       else await this.#sendAll();
     } catch {
       this.failed += 1; // no lock could be asked for: it is tried again
@@ -111,7 +140,8 @@ export class Outbox {
     }
     this.changed();
     // A line may have come in the meantime, or wait for another tab that was closed while it sent.
-    if (this.#unsent.length && !this.out) this.timer = setTimeout(() => this.send(), 1000 * STEPS[Math.min(this.failed, STEPS.length - 1)]);
+    if (this.#unsent.length && !this.out)
+      this.timer = setTimeout(() => this.send(), 1000 * STEPS[Math.min(this.failed, STEPS.length - 1)]);
   }
 
   /** What this browser keeps and the server has not acknowledged. */
@@ -131,7 +161,12 @@ export class Outbox {
   async #batch() {
     const lines = this.#unsent.slice(0, 100);
     const body = JSON.stringify({ lines: lines.map(({ id, text, at }) => ({ id, text, at })) });
-    const answer = await fetch(this.url, { method: "POST", body, headers: { "Content-Type": "application/json" }, signal: AbortSignal.timeout(15000) });
+    const answer = await fetch(this.url, {
+      method: "POST",
+      body,
+      headers: { "Content-Type": "application/json" },
+      signal: AbortSignal.timeout(15000),
+    });
     if (answer.status === 403) return void (this.out = true); // sent away: the lines stay here
     if (!answer.ok) throw new Error(String(answer.status));
     const { answers } = await answer.json();

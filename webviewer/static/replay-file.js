@@ -16,10 +16,12 @@ const turn = (page, letter) => {
   const seats = [...page.querySelectorAll(".table > .seat")];
   const ring = SIDES.filter((side) => seats.some(({ classList }) => classList.contains(side)));
   const places = seats.map(({ classList }) => ring.findIndex((side) => classList.contains(side)));
-  const below = letter ? letter.charCodeAt(0) - 65 : places.indexOf(0), shift = places[below];
+  const below = letter ? letter.charCodeAt(0) - 65 : places.indexOf(0),
+    shift = places[below];
   if (shift === undefined) return;
   const name = (seat) => seats[seat].querySelector("h2 bdi").textContent;
-  const link = page.querySelector("[data-key=v]"), seat = (number) => String.fromCharCode(65 + number);
+  const link = page.querySelector("[data-key=v]"),
+    seat = (number) => String.fromCharCode(65 + number);
   if (link) {
     link.dataset.told = link.dataset.told.replace(name(places.indexOf(0)), name(below));
     link.href = `#?seat=${seat((below + 1) % seats.length)}`;
@@ -33,17 +35,23 @@ const turn = (page, letter) => {
 
 /** The page of a deal as it is asked for: it is the same for all steps, whose links stand in their order. */
 const page = (found, url) => {
-  const box = document.createElement("template"), { pathname, searchParams } = asked(url);
+  const box = document.createElement("template"),
+    { pathname, searchParams } = asked(url);
   searchParams.delete("tab");
   box.innerHTML = found;
   turn(box.content, searchParams.get("seat"));
-  box.content.querySelectorAll(".transcript a").forEach((link, step) => link.setAttribute("href", `#${pathname.replace(/\d+$/, step)}`));
+  box.content
+    .querySelectorAll(".transcript a")
+    .forEach((link, step) => link.setAttribute("href", `#${pathname.replace(/\d+$/, String(step))}`));
   const view = (_, path, query = "") => {
     const words = new URLSearchParams(searchParams);
     for (const [name, value] of new URLSearchParams(query.replaceAll("&amp;", "&"))) words.set(name, value);
     return `="#${path || pathname}?${String(words).replaceAll("&", "&amp;")}"`;
   };
-  return `<html lang="${searchParams.get("lang")}">${box.innerHTML}`.replace(/(?<!data-path)="#((?:\/[^"?]*)?)(?:\?([^"]*))?"/g, view);
+  return `<html lang="${searchParams.get("lang")}">${box.innerHTML}`.replace(
+    /(?<!data-path)="#((?:\/[^"?]*)?)(?:\?([^"]*))?"/g,
+    view,
+  );
 };
 
 globalThis.fetch = async (url) => {
@@ -54,19 +62,23 @@ globalThis.fetch = async (url) => {
   return Object.defineProperty(answer, "url", { value: String(url) });
 };
 
-const preferred = navigator.languages.map((tag) => tags.find((known) => tag.startsWith(known.slice(0, 2)))).find(Boolean);
+const preferred = navigator.languages
+  .map((tag) => tags.find((known) => tag.startsWith(known.slice(0, 2))))
+  .find(Boolean);
 if (!/^#\/d\d+\/s\d+\?/.test(location.hash)) history.replaceState(null, "", `#/d1/s0?lang=${preferred ?? tags[0]}`);
 const box = document.createElement("template");
 box.innerHTML = await (await fetch(location.hash.slice(1))).text();
 html.lang = asked(location.hash.slice(1)).searchParams.get("lang");
 document.title = box.content.querySelector("title").textContent;
 document.body.insertAdjacentHTML("afterbegin", sprite);
-Object.assign(document.body.firstElementChild, { ariaHidden: true }).classList.add("defs");
-for (const side of ["width", "height"]) document.body.firstElementChild.setAttribute(side, 0);
+const pictures = document.body.firstElementChild;
+pictures.setAttribute("aria-hidden", "true");
+pictures.classList.add("defs");
+for (const side of ["width", "height"]) pictures.setAttribute(side, "0");
 document.body.append(box.content.querySelector("#record"), box.content.querySelector("#live"));
 
 addEventListener("click", (event) => {
-  const link = event.target.closest("a.theme");
+  const link = /** @type {HTMLElement} */ (event.target).closest("a.theme");
   if (!link) return;
   event.preventDefault();
   html.dataset.theme = link.classList.contains("dark") ? "dark" : "light";

@@ -2,11 +2,14 @@
 const sheetOf = (page) => page.getElementById("sheet");
 
 async function send(form, submitter) {
-  const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, submitter)) });
+  const answer = await fetch(form.action, {
+    method: "POST",
+    body: new URLSearchParams(/** @type {any} */ (new FormData(form, submitter))),
+  });
   if (!answer.ok) throw new Error(answer.statusText);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const box = document.querySelector(".grid")?.scrollLeft ?? 0;
-  const field = document.activeElement?.name;
+  const field = /** @type {HTMLInputElement | null} */ (document.activeElement)?.name;
   sheetOf(document).replaceWith(document.adoptNode(sheetOf(page)));
   document.querySelector(".grid")?.scrollTo(box, 0);
   if (field?.startsWith("c.")) document.getElementsByName(field)[0]?.focus({ preventScroll: true });
@@ -15,22 +18,27 @@ async function send(form, submitter) {
 }
 
 addEventListener("submit", (event) => {
-  const form = event.target;
+  const form = /** @type {HTMLFormElement} */ (event.target);
   if (!form.matches(".copy, .columns")) return;
   event.preventDefault();
   send(form, event.submitter).catch(() => {
-    const field = Object.assign(document.createElement("input"), { type: "hidden", name: event.submitter.name, value: event.submitter.value });
+    const { name, value } = /** @type {HTMLButtonElement} */ (event.submitter);
+    const field = Object.assign(document.createElement("input"), { type: "hidden", name, value });
     form.append(field);
     form.submit();
   });
 });
 // What a column is takes effect at once; without scripts the button of the form does it.
 addEventListener("change", (event) => {
-  const form = event.target.form;
-  if (form?.matches(".columns") && event.target.matches("select")) form.requestSubmit(form.querySelector("[value=read]"));
+  const target = /** @type {HTMLSelectElement} */ (event.target),
+    { form } = target;
+  if (form?.matches(".columns") && target.matches("select")) form.requestSubmit(form.querySelector("[value=read]"));
 });
 // The line of a deal is wider than a phone: its cell in question comes into view.
 document.querySelector(".strip rect")?.scrollIntoView({ block: "nearest", inline: "center" });
 // A picture that the camera took is sent at once.
-addEventListener("change", (event) => event.target.matches("[capture]") && event.target.form.requestSubmit());
+addEventListener("change", (event) => {
+  const target = /** @type {HTMLInputElement} */ (event.target);
+  if (target.matches("[capture]")) target.form.requestSubmit();
+});
 addEventListener("popstate", () => location.reload());

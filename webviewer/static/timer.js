@@ -1,5 +1,6 @@
 // The time that is left of a round. What runs is kept in this browser, so that a reload loses nothing.
 const page = document.getElementById("timer");
+/** @type {(id: string) => any} */
 const find = (id) => document.getElementById(id);
 const [round, left, told, start] = ["round", "left", "over", "start"].map(find);
 const whole = Number(page.dataset.minutes) * 60000;
@@ -21,7 +22,9 @@ function keep(changed) {
   state = changed;
   try {
     localStorage.setItem(key(), JSON.stringify(state));
-  } catch { /* a browser that keeps nothing still shows the time */ }
+  } catch {
+    /* a browser that keeps nothing still shows the time */
+  }
   show();
 }
 

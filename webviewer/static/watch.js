@@ -24,7 +24,8 @@ async function take() {
   await Promise.all(waiting);
   const focused = main.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
   main.replaceChildren(...page.querySelector("main").childNodes);
-  if (focused !== null) main.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus();
+  if (focused !== null)
+    /** @type {HTMLElement | null} */ (main.querySelector(`a[href="${CSS.escape(focused)}"]`))?.focus();
   main.dispatchEvent(new Event("renewed"));
 }
 
@@ -50,10 +51,11 @@ async function look() {
     const isNew = await changed();
     main.dispatchEvent(new Event("heard"));
     if (isNew) await take();
-  } catch { // the network is away: it is asked again later
+  } catch {
+    // the network is away: it is asked again later
     main.dispatchEvent(new Event("lost"));
   }
-  setTimeout(look, main.dataset.again * 1000 * (document.hidden ? 5 : 1) * (0.9 + Math.random() / 5));
+  setTimeout(look, Number(main.dataset.again) * 1000 * (document.hidden ? 5 : 1) * (0.9 + Math.random() / 5));
 }
 
 if (main.dataset.stream && globalThis.EventSource) listen();

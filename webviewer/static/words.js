@@ -1,7 +1,8 @@
 // Reads a word of play into its acts, by expressions made of the grammar. What an act means on the table, moves.js says.
 
 /** Expressions that match at a place. */
-const sticky = (table) => Object.fromEntries(Object.entries(table).map(([name, source]) => [name, new RegExp(source, "y")]));
+const sticky = (table) =>
+  Object.fromEntries(Object.entries(table).map(([name, source]) => [name, new RegExp(source, "y")]));
 
 export class Words {
   /** `table` has an expression for each act, `shorthand` what a scribe types for more. */
@@ -18,7 +19,8 @@ export class Words {
     let place = seat.length;
     const acts = [];
     const irregular = this.#match("irregular", word, place);
-    if (irregular && place + irregular.length === word.length) return { seat: seat.slice(0, 1), acts: [["irregular", irregular]] };
+    if (irregular && place + irregular.length === word.length)
+      return { seat: seat.slice(0, 1), acts: [["irregular", irregular]] };
     if (word[place] === "~") place += 1;
     let thrown = false;
     for (let begins = true; place < word.length; begins = false) {
@@ -69,5 +71,13 @@ export class Words {
   }
 }
 
-const SIGNS = { "+": ["claim"], "*": ["concealed"], "^": ["added"], "&": ["setout"], "/": ["unreplaced", "replaced"], "=": ["turned"], "#": ["win"] };
+const SIGNS = {
+  "+": ["claim"],
+  "*": ["concealed"],
+  "^": ["added"],
+  "&": ["setout"],
+  "/": ["unreplaced", "replaced"],
+  "=": ["turned"],
+  "#": ["win"],
+};
 const DRAWN = new Set([..."-*^&/#"]);
