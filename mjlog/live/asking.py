@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from mjlog.live.session import Session
-from mjlog.live.standing_entries import standing_entries
+from mjlog.live.standing_entries import effective_entries
 from mjlog.model.messages import Message
 from mjlog.model.record import NOBODY, SEATS, Deal
 from mjlog.referee.needed_facts import WON_ON, NeededFact, needed_facts
@@ -48,13 +48,11 @@ def _stating(fact: NeededFact) -> str:
 
 
 def _mending(deal: Deal, fact: NeededFact) -> str:
-    """Return the line that adds a fact to a word of play; empty if that word was mended before."""
+    """Return the line that adds a fact to a word of play; empty if no entry has that word."""
     turn = deal.turns[fact.turn]
     word = f"{SEATS[turn.seat]}:{turn.word}"
     numbers = [
-        entry.number
-        for entry in standing_entries(deal.ledger)
-        if entry.text.partition(" ")[0] == word
+        entry.number for entry in effective_entries(deal) if entry.text.partition(" ")[0] == word
     ]
     if not numbers:
         return ""

@@ -58,7 +58,12 @@ def findings_of(session: Session) -> list[Finding]:
 
 def _is_stated(deal: Deal) -> bool:
     """Return whether the deal has lines of its end, which are compared with the whole game."""
-    return any(isinstance(line.content, _OF_THE_END) for line in deal.lines)
+    return any(is_of_the_end(line.content) for line in deal.lines)
+
+
+def is_of_the_end(content: object) -> bool:
+    """Return whether a line is about how a deal ended."""
+    return isinstance(content, _OF_THE_END)
 
 
 _OF_THE_END: Final = (WinLine, NoWin, Show, Items, Pay, Points, Tenpai, Next, Ruling)

@@ -51,13 +51,14 @@ def _known(text: str) -> Statement:
 
 def all_mending(deals: Sequence[Deal]) -> list[Elsewhere]:
     """Return for each deal how the ledgers of others mend it."""
-    return mending([[*_rows(deal)] for deal in deals])
+    return mending([[*ledger_rows(deal)] for deal in deals])
 
 
-def _rows(deal: Deal) -> Iterator[LedgerRow]:
+def ledger_rows(deal: Deal) -> Iterator[LedgerRow]:
+    """Yield the entries of a deal that can be read, as rows of its ledger."""
     for line, entry in enumerate(deal.ledger, 1):
         with suppress(GrammarError):
-            booked = understood(entry_text(entry))
+            booked = _known(entry_text(entry))
             if isinstance(booked, Booked):
                 yield LedgerRow(booked, line)
 

@@ -26,10 +26,11 @@ def _chip(condition: str) -> str:
     return f"(n) => {{ const chip = document.querySelector('#chip'); return {condition}; }}"
 
 
-NOTHING_WAITS = _chip("chip.className === 'chip' && chip.dataset.waits === '0'")
+NOTHING_WAITS = _chip("!/waiting|offline/.test(chip.className) && chip.dataset.waits === '0'")
 """Asked of the page of a table: whether every line is acknowledged, and nothing else is to say."""
 ARE_SAVED = _chip(
-    "chip.className === 'chip' && chip.dataset.waits === '0' && chip.dataset.saved === `${n}`"
+    "!/waiting|offline/.test(chip.className) && chip.dataset.waits === '0'"
+    " && chip.dataset.saved === `${n}`"
 )
 """Asked of the same: whether the page shows so many lines as the table has them."""
 ARE_WAITING = _chip("chip.dataset.unkept === '0' && chip.dataset.waits === `${n}`")

@@ -396,7 +396,7 @@ class Rehearsal:
         scribe.post(f"/live/{table}/call", {"by": "C", "reason": "B shows no hand"})
         case = self.case(table)
         last = scribe.state(table)["entries"]
-        wins = [number for number, _, text in last if text.startswith("win ")]
+        wins = [number for number, _, text, *_ in last if text.startswith("win ")]
         form: dict[str, object] = {"case": case, "ruling": "chombo", "seat": "B", "article": "3.4"}
         form |= {"reason": "a false win", "lines": f"del {wins[-1]}\ndraw void", "do": "look"}
         page = self.referee.post(f"/live/{table}/desk", form)
@@ -418,7 +418,9 @@ class Rehearsal:
         scribe.type(table, "win A ? from D", "fan A han 3, fu 30", "ok")
         player.confirm(table, "rejected")
         check("pay" not in self.watched(table, -1), "spectators see a result that is rejected")
-        value = [n for n, _, text in scribe.state(table)["entries"] if text.startswith("fan A")][-1]
+        value = [
+            n for n, _, text, *_ in scribe.state(table)["entries"] if text.startswith("fan A")
+        ][-1]
         player.post(f"/live/{table}/call", {"line": f"fix {value} fan A han 4, fu 30"})
         case = self.case(table)
         lines = self.corrected(table, value)
@@ -435,7 +437,7 @@ class Rehearsal:
         """The value mended, and what followed from it taken out, so that it is proposed anew."""
         entries = self.scribes[table].state(table)["entries"]
         words = ("pay", "score", "next")
-        follows = [n for n, _, text in entries if n > value and text.split()[0] in words]
+        follows = [n for n, _, text, *_ in entries if n > value and text.split()[0] in words]
         return [f"fix {value} fan A han 4, fu 30", f"del {min(follows)}..{max(follows)}"]
 
     def case(self, table: str) -> str:

@@ -122,7 +122,7 @@ def test_a_player_confirms_a_result_as_it_was_shown(app, scribe, table):
     seen = asked(player)["result"]
     assert opinion(player, seen).status_code == 200
     assert opinion(player, seen).status_code == 200
-    assert asked(scribe)["result"]["opinions"] == [["confirmed", "B"]]
+    assert asked(scribe)["result"]["opinions"] == [["confirmed", "B Bo"]]
     send(scribe, "t1", "fix 2 fan c han 4, fu 30", first=7)
     assert asked(scribe)["result"]["opinions"] == []
     assert opinion(player, seen, key="opinion-2").status_code == 409
@@ -130,7 +130,7 @@ def test_a_player_confirms_a_result_as_it_was_shown(app, scribe, table):
         player, asked(player)["result"], "rejected", "opinion-3", reason="it was\n2 {han"
     )
     assert answer.status_code == 200
-    assert asked(player)["result"]["opinions"] == [["rejected", "B"]]
+    assert asked(player)["result"]["opinions"] == [["rejected", "B Bo"]]
     assert said(table)[-1].endswith("{it was 2 {han}")
 
 
@@ -231,9 +231,9 @@ def test_what_is_too_large_or_no_line_is_refused(scribe, table):
 def test_two_devices_of_scribes_are_both_told_and_neither_loses_lines(app, scribe, table):
     send(scribe, "t1", "1z")
     newer = let_in(app, "scribe", "t1")
-    assert asked(scribe)["scribes"]["others"] == ["S2"]
+    assert asked(scribe)["scribes"]["others"] == ["scribe 2"]
     assert asked(newer)["scribes"] | {"others": []} == {
-        "me": "S2", "mine": False, "holder": "S1", "others": [],
+        "me": "S2", "mine": False, "holder": "scribe 1", "others": [],
     }  # fmt: skip
     assert newer.post("/live/t1/takeover", json={}).status_code == 200
     assert asked(scribe)["scribes"]["mine"] is False

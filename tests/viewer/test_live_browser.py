@@ -18,6 +18,8 @@ from mjlog.notation import read
 from webviewer.live.access import tables_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Browser, Page, Response, Route
 
 pytestmark = pytest.mark.browser
@@ -67,9 +69,9 @@ DEALS = {
 }  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Flask]]:
-    with serving_live(tmp_path_factory.mktemp("tables")) as served:
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[tuple[str, Flask]]:
+    with serving_live(tmp_path) as served:
         yield served
 
 
@@ -93,6 +95,8 @@ def device(
     page.on("pageerror", lambda problem: told.append(str(problem)))
     enter_by(page, invited(app, role, table, seat))
     page.wait_for_selector("#panel[data-kind]")
+    if page.locator("#panel[data-kind=level]").count():
+        page.tap("#panel [data-level=results]")
     yield page
     page.wait_for_function(ACKNOWLEDGED)
     context.close()
@@ -280,7 +284,8 @@ def test_findings_are_kept_mended_or_taken_back(
         page.press("#line", "Enter")
         page.wait_for_selector("#findings .error")
         tapped(page, "#findings button:nth-of-type(2)")
-        assert page.input_value("#line") == "fix 2 B:+22m-1s"
+        assert page.get_attribute("#panel", "data-kind") == "play"
+        tapped(page, "#panel .aid [data-key=Escape]")
         page.fill("#line", "qq")
         page.press("#line", "Enter")
         page.wait_for_selector("#findings .error:has-text('qq')")

@@ -46,6 +46,8 @@ from mjlog.notation.shorthand import expand
 from mjlog.notation.word_table import ACTS, shorthand_table, word_table
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
@@ -64,9 +66,9 @@ EXAMPLE = (
 """The public example of the notation."""
 
 
-@pytest.fixture(scope="module")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Flask]]:
-    with serving_live(tmp_path_factory.mktemp("tables")) as served:
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[tuple[str, Flask]]:
+    with serving_live(tmp_path) as served:
         yield served
 
 
@@ -366,10 +368,15 @@ def test_a_telephone_shows_the_calls_that_its_rules_know_and_the_end_of_rivers(
         box = page.locator("#panel .calls button").first.bounding_box()
         assert box is not None
         assert box["y"] + box["height"] < 844
+        assert page.evaluate(WHOLE) == [True] * 4
+        page.set_viewport_size({"width": 390, "height": 480})
         assert page.evaluate(ENDS_ARE_SHOWN) == [True] * 4
 
 
-ENDS_ARE_SHOWN = """() => [...document.querySelectorAll(".rivers > div")].map((box) => {
+WHOLE = """() => [...document.querySelectorAll(".rivers .lies")].map((box) =>
+  box.querySelectorAll(".row > *").length > 16 && box.scrollHeight <= box.clientHeight)"""
+"""Of each river: whether all of it is seen, as long as rivers of a deal are."""
+ENDS_ARE_SHOWN = """() => [...document.querySelectorAll(".rivers .lies")].map((box) => {
   const [around, last] = [box, box.querySelector(".row").lastElementChild]
     .map((each) => each.getBoundingClientRect());
   return box.scrollHeight > box.clientHeight && last.bottom <= around.bottom;

@@ -12,6 +12,7 @@ from mjlog.live.tables import Sent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from flask import Flask
     from playwright.sync_api import Browser, Page
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Flask]]:
-    with serving_live(tmp_path_factory.mktemp("tables")) as served:
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[tuple[str, Flask]]:
+    with serving_live(tmp_path) as served:
         yield served
 
 

@@ -14,6 +14,7 @@ from mjlog.live.tables import PRIVATE, NoTableError, Table, Tables
 from mjlog.model.messages import Message
 from mjlog.model.record import Game
 from mjlog.referee.rulebook import RulesError
+from webviewer.i18n import told
 from webviewer.pages.upload_pages import is_from_here
 
 COOKIE: Final = "mjlog-live"
@@ -30,6 +31,8 @@ ROLE_NAMES: Final = (
     Message("player"),
 )
 """What roles are called on pages."""
+_SIGNS: Final = {"O": ROLE_NAMES[0], "R": ROLE_NAMES[1], "S": ROLE_NAMES[2]}
+"""By which letter the entries of a role are signed."""
 WRITERS: Final = frozenset({"organiser", "referee", "scribe"})
 """Roles that may write any line."""
 
@@ -73,6 +76,12 @@ def devices_of(app: Flask) -> Devices:
     """Return the devices of an application, for whoever starts it."""
     devices: Devices = app.extensions[_DEVICES]
     return devices
+
+
+def author_named(author: str) -> str:
+    """Return who signs an entry as people say it: a role and its number; a letter is a player."""
+    role = _SIGNS.get(author[:1])
+    return f"{told(role)} {author[1:]}" if role else author
 
 
 def device() -> Device | None:

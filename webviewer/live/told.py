@@ -17,16 +17,17 @@ from mjlog.live.expecting import readings_of
 from mjlog.live.keys_of_tiles import TileKey, tile_keys
 from mjlog.live.rounds import latest_round
 from mjlog.live.session import Session
-from mjlog.live.standing_entries import standing_entries
+from mjlog.live.standing_entries import effective_entries
 from mjlog.live.tables import Table
 from mjlog.live.values import Choice, amounts, values
-from mjlog.live.watching import findings_of
+from mjlog.live.watching import findings_of, is_of_the_end
 from mjlog.model.findings import Finding
 from mjlog.model.messages import as_message
 from mjlog.model.record import (
     NOBODY,
     SEATS,
     Deal,
+    Indicators,
     Items,
     Line,
     Next,
@@ -52,7 +53,7 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import ItemsClaimed, Unclear
 from mjlog.text.glossary import tile_name
 from webviewer.i18n import cited, gettext, item_named, round_name, spoken, told
-from webviewer.live.access import named, the_devices, the_tables
+from webviewer.live.access import author_named, named, the_devices, the_tables
 from webviewer.parts.endings import ending
 from webviewer.parts.people import seat_players
 
@@ -71,7 +72,7 @@ def state(table: Table, device: Device) -> dict[str, Any]:
             "seats": [*_seats(session)],
             "expected": session.seat_letter,
             "isCutShort": _is_cut_short(session.deal),
-            "entries": [*_entries(session.deal)],
+            "entries": [*_entries(session, device.right.author)],
             **_result(session),
             "amounts": amounts(session) if session.is_over else {},
             "asks": [_question(each) for each in questions(session)],
@@ -155,10 +156,20 @@ def _question(question: Question) -> dict[str, Any]:
     return {"words": told(question.asks), "tiles": question.tiles, "line": question.line}
 
 
-def _entries(deal: Deal | None) -> Iterator[list[Any]]:
-    """Yield the entries of the deal that stand: number, author, text."""
-    for entry in standing_entries(deal.ledger) if deal else ():
-        yield [entry.number, entry.author, entry.text]
+def _entries(session: Session, reader: str) -> Iterator[list[Any]]:
+    """Yield what each entry of the deal says in the end: number, author, text, words, kind.
+
+    The author is empty for what the reader wrote. Turns have no words: a page draws their tiles.
+    """
+    for entry in effective_entries(session.deal) if session.deal else ():
+        fact = understood(entry.text)
+        words, kind = "", "play"
+        if isinstance(fact, Fact):
+            words = _in_words(Line(fact.content), session)
+            is_result = is_of_the_end(fact.content) or isinstance(fact.content, ReadySeats)
+            kind = "result" if is_result else "fact"
+        author = "" if entry.author == reader else author_named(entry.author)
+        yield [entry.number, author, entry.text, words, kind]
 
 
 # --------------------------------------------------------------------------- its end
@@ -200,8 +211,16 @@ def _stated(session: Session, number: int) -> dict[str, Any]:
         "words": round_name(deal.label),
         "of": result_of(deal),
         "lines": [_in_words(line, session) for line in lines],
-        "opinions": [[each.answer, each.author] for each in opinions(session.game, number)],
+        "opinions": [
+            [each.answer, _answering(each.author, session)]
+            for each in opinions(session.game, number)
+        ],
     }
+
+
+def _answering(author: str, session: Session) -> str:
+    seats = SEATS[: session.seats]
+    return _name(seats.index(author), session) if author in seats else author_named(author)
 
 
 def _why(session: Session) -> str:
@@ -261,6 +280,19 @@ def _won(claim: WinLine, session: Session) -> str:
     return f"{_name(claim.seat, session)}: {gettext('win on a discard')} – {told_source}"
 
 
+def _turned_up(claim: Indicators, _session: Session) -> str:
+    """Return indicators; each tile is a word of its own, so that a page draws it."""
+    return f"{gettext('indicators')} ({claim.keyword}): {_tiles(claim.tiles)}"
+
+
+def _shown(claim: Show, session: Session) -> str:
+    return f"{_name(claim.seat, session)}: {_tiles(claim.tiles)}"
+
+
+def _tiles(tiles: Iterable[int]) -> str:
+    return " ".join(text_of([tile]) for tile in tiles)
+
+
 def _nobody_won(claim: NoWin, session: Session) -> str:
     """Return how a deal ended that nobody won."""
     return told(ending(claim, lambda seat: _name(seat, session)))
@@ -313,6 +345,8 @@ _TELLERS: Final[Mapping[type, Callable[[Any, Session], str]]] = {
     Next: _going_on,
     NoWin: _nobody_won,
     Ruling: _ruled,
+    Indicators: _turned_up,
+    Show: _shown,
 }
 
 
@@ -346,12 +380,14 @@ def _scribes(table: Table, device: Device) -> dict[str, Any]:
     devices = the_devices()
     holder = devices.scribe_of(table.name)
     others = [each for each in devices.scribes_at(table.name) if each.number != holder]
-    there = {each.number: each.right.author for each in devices.all()}
+    there = {each.number: author_named(each.right.author) for each in devices.all()}
     return {
         "me": device.right.author,
         "mine": holder in {0, device.number},
         "holder": there.get(holder, ""),
-        "others": [each.right.author for each in others if each.number != device.number],
+        "others": [
+            author_named(each.right.author) for each in others if each.number != device.number
+        ],
     }
 
 

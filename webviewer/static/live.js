@@ -22,7 +22,7 @@ const faces = new Map(rules.tiles.map((each) => [each.text, each]));
 
 /** How this device records the table: its level, whose hands it sees, the hand that holds it. */
 const SETTINGS = `mjlog-live-settings-${table}`;
-const settings = { level: "results", seen: "", side: "right" };
+const settings = { level: null, seen: "", side: "right" };
 try {
   Object.assign(settings, JSON.parse(localStorage.getItem(SETTINGS) ?? "{}"));
 } catch {
@@ -49,31 +49,43 @@ const letters = () => state.seats.map((each) => each.letter);
 
 // ------------------------------------------------------------------ what the table says, with what is not yet sent
 
-/** The texts of the latest deal: the server's entries, then those that wait. */
-const texts = () => {
-  let said = state.entries.map(([, , text]) => text);
-  let begun = Boolean(state.deal);
-  for (const { text } of outbox.waiting) {
-    if (text.startsWith("@")) [said, begun] = [[], true];
-    else if (text === "u") said.pop();
-    else said.push(text);
+/** What the latest deal says: the server's entries, then those that wait, as far as they can be told apart. */
+const entries = () => {
+  let all = state.entries.map(([number, by, text, words, kind]) => ({ number, by, text, words, kind }));
+  for (const line of outbox.waiting) {
+    const { text } = line, [, verb, number, rest] = /^(fix|ins|del) 0*([0-9]+) ?(.*)$/.exec(text) ?? [];
+    const place = all.findIndex((each) => String(each.number) === number);
+    if (text.startsWith("@")) all = [];
+    else if (text === "u") all.pop();
+    else if (verb === "fix" && place >= 0) all[place] = { text: rest, line };
+    else if (verb === "ins") all.splice(place + 1, 0, { text: rest, line });
+    else if (verb === "del") all = all.filter((each, at) => at !== place);
+    else all.push({ text, line });
   }
-  return { said, begun };
+  return all;
 };
+
+const texts = () => ({ said: entries().map(({ text }) => text) });
+
+/** Whether every discard of the table is recorded: as this device was told, else as the deal was recorded so far. */
+const playing = () => settings.level === "play" || (settings.level === null && entries().some(({ text }) => words_of_play.readTyped(text.split(" ")[0])));
 
 const stage = () => {
   const { said } = texts();
   const has = (word) => said.some((text) => text.split(" ")[0] === word);
   const won = said.some((text) => text.endsWith("#"));
+  if (draft.mend) return draft.mend.kind === "play" ? "play" : "fact";
+  if (draft.river) return "river";
   if (draft.resync) return "resync";
+  if (settings.level === null && rules.plays && !state.deal && !said.length) return "level";
   if (has("next")) return said.some((text) => text.startsWith("next end")) ? "ended" : "over";
   if (openQuestion()) return "ask";
   if (draft.winner) return "from";
   if (draft.more) return "more";
   if (draft.counting) return draft.tiles ? "hand" : "count";
   if (has("draw")) return has("tenpai") || draft.skipped || state.isCutShort ? "check" : "tenpai";
-  if (!has("win") && !won && settings.level === "play" && !draft.another) return "play";
-  if (won && !has("show") && settings.level === "play" && !draft.shown) return "hand";
+  if (!has("win") && !won && playing() && !draft.another) return "play";
+  if (won && !has("show") && playing() && !draft.shown) return "hand";
   if (!has("win") && !won) return "winner";
   if (draft.another) return "winner";
   const worth = rules.number || rules.choices.length;
@@ -94,7 +106,7 @@ const answered = new Set(); // questions of this page that were answered or left
 const keyOf = ({ line }) => `${state.deal?.number} ${line}`;
 
 /** The first fact that the deal needs and nobody has given. */
-const pending = () => (settings.level === "play" && state.asks.find((each) => !answered.has(keyOf(each)))) || null;
+const pending = () => (playing() && state.asks.find((each) => !answered.has(keyOf(each)))) || null;
 
 /** The fact that is asked for now: before the first tile and after the win, else once somebody wants to answer; never under a finger that taps discards. */
 const openQuestion = () => {
@@ -108,6 +120,33 @@ const reply = (question, told) => {
   return told ? say(question.line.replace("{tiles}", told)) : (draft = {}, show());
 };
 
+// ------------------------------------------------------------------ mending: what was entered is entered again
+
+/** Has an entry entered again: a turn by the same taps, from the table as it was then; a fact by its tiles. */
+const mend = (place) => {
+  const { number, text, kind, words: told } = entries()[place];
+  const seat = kind === "play" ? words_of_play.readTyped(text.split(" ")[0])?.seat : null;
+  draft = { mend: { number, text, kind, words: told }, seat: seat || null };
+  show();
+  find("#panel").scrollIntoView({ block: "start" });
+};
+
+const placeOf = ({ number }) => entries().findIndex((each) => each.number === number);
+
+/** Takes out an entry; of a result all that follows from it, so that the page asks again. */
+const takeOut = ({ number, kind }) => {
+  answered.clear();
+  const gone = kind === "result" ? entries().slice(placeOf({ number })).filter((each) => each.kind === kind && each.number) : [{ number }];
+  return say(...gone.reverse().map((each) => `del ${each.number}`));
+};
+
+/** What an act of play becomes: an entry, or in place of the one that is mended, or before it. */
+const act = (text) => {
+  const { mend: old } = draft;
+  if (!old) return say(text);
+  return say(old.before ? `ins ${entries()[placeOf(old) - 1]?.number ?? 0} ${text}` : `fix ${old.number} ${text}`);
+};
+
 const winner = () => {
   const lines = texts().said.filter((text) => text.startsWith("win "));
   return lines.length ? lines.at(-1).split(" ")[1] : lying().won;
@@ -115,7 +154,8 @@ const winner = () => {
 
 /** Where the tiles of the deal lie; its words are read again once there are others. */
 const lying = () => {
-  const { said } = texts(), of = JSON.stringify([said, state.deal?.dealer]);
+  const all = entries().map(({ text }) => text), said = draft.mend?.kind === "play" ? all.slice(0, placeOf(draft.mend)) : all;
+  const of = JSON.stringify([said, state.deal?.dealer]);
   if (laid?.of !== of) laid = { of, now: played(words_of_play, said, letters(), state.deal?.dealer) };
   return laid.now;
 };
@@ -180,7 +220,7 @@ const PANELS = {
     return [
       make("h2", {}, words.check),
       ...texts().said.filter((text) => text.startsWith("show ")).map((text) => tileRow(tilesOf(text.slice(7)), called(text[5]))),
-      make("ol", { class: "lines" }, ...(state.result?.lines ?? []).map((line) => make("li", {}, line)), ...state.proposed.map((each) => make("li", { class: "proposed" }, each.words))),
+      make("ol", { class: "lines" }, ...entries().filter((each) => each.kind === "result" && each.number).map((each) => make("li", {}, make("span", {}, each.words), button(words.change, null, () => takeOut(each)))), ...state.proposed.map((each) => make("li", { class: "proposed" }, each.words))),
       state.why ? make("p", { class: "why" }, state.why) : null,
       ...losers(),
       opinions(state.result),
@@ -249,13 +289,13 @@ const throwTile = ({ text }) => {
   if (seen && !draft.draw && !draft.steps && !draft.drawn) return update({ draw: text });
   const is_drawn = draft.drawn || (draft.draw === text && !draft.steps);
   if (is_drawn && draft.draw) draft.draw = null;
-  say(word(`${text}${is_drawn ? "." : ""}${draft.ready ? "!" : ""}`));
+  act(word(`${text}${is_drawn ? "." : ""}${draft.ready ? "!" : ""}`));
 };
 
 const takes = (steps) => () => update({ steps, drawn: false });
 const wins = (own) => () => {
   const taken = `${draft.draw ?? ""}${draft.steps ?? ""}` || "?";
-  say(`${draft.seat ?? lying().next}:${own ? taken : ""}#`);
+  act(`${draft.seat ?? lying().next}:${own ? taken : ""}#`);
 };
 const flips = (name) => () => update({ [name]: !draft[name] });
 
@@ -270,8 +310,9 @@ const riverTile = ({ tile: text, taken }) => {
 /** The rivers, made once; from then on only what has changed is drawn. */
 const rivers = (now) => {
   riversBox ??= keep(make("div", { class: "rivers" }, ...letters().map((letter) => {
-    const own = { name: make("b"), row: make("p", { class: "row" }), melds: make("div"), drawn: [] };
-    lain.set(letter, Object.assign(own, { box: make("div", {}, make("div", {}, own.name, own.row, own.melds)) }));
+    const own = { name: make("b"), row: make("p", { class: "row" }), melds: make("div", { class: "taken-sets" }), drawn: [] };
+    const open = make("button", { type: "button", "aria-label": `${called(letter)}: ${words.mend}`, onclick: () => ((draft = {}), update({ river: letter })) });
+    lain.set(letter, Object.assign(own, { box: make("div", {}, own.name, make("div", { class: "lies" }, make("div", {}, own.row, own.melds)), open) }));
     return own.box;
   })));
   for (const letter of letters()) lie(lain.get(letter), now.lying[letter], letter, now.next);
@@ -296,27 +337,99 @@ PANELS.play = () => {
   const now = lying(), acts = draft.seat ?? now.next, own = acts === now.next;
   const knows = (call) => rules.calls.includes(call), takesLast = (call) => now.last && knows(call);
   const chows = faces.get(now.last?.entry.tile)?.chows ?? [];
-  const taken = draft.draw || draft.steps;
+  const row = (...keys) => make("div", { class: "calls" }, ...keys.map((key) => key || make("span")));
   return [
     rivers(now),
-    make("div", {}, pending() ? button(pending().words, null, () => (draft = {}, update({ asking: true })), { class: "asks" }) : null),
-    make("div", { class: "bar seats-of-play" }, ...letters().map((letter) => button(called(letter), letter.toLowerCase(), () => update({ seat: letter, steps: "", draw: null }), { "aria-pressed": String(letter === acts) }))),
-    make("p", { class: "ghost", role: "status" }, draft.pick ? words.which : taken ? `${called(acts)}: ${word("")}` : ""),
+    make("div", { class: "aid" }, ...aid(acts)),
+    make("div", { class: "seats-of-play" }, ...letters().map((letter) => button(called(letter), letter.toLowerCase(), () => update({ seat: letter, steps: "", draw: null }), { "aria-pressed": String(letter === acts) }))),
     keypad(throwTile),
-    make("div", { class: "bar calls" },
-      takesLast("pung") ? button(words.pung, null, takes("+")) : null,
-      ...(takesLast("chow") ? chows.map((pair) => button(`${words.chow} ${pair}`, null, takes(`+${pair}`))) : []),
-      takesLast("kong") ? button(words.kong, null, takes("++/")) : null,
-      knows("concealed") ? button(words.concealed, null, () => update({ pick: ({ four }) => `*${four}/` })) : null,
-      knows("added") ? button(words.added, null, () => update({ pick: ({ text }) => `^${text}/` })) : null,
+    row(
       button(words.drawnTile, null, flips("drawn"), { "aria-pressed": String(Boolean(draft.drawn)) }),
       rules.ready ? button(words.isReady, null, flips("ready"), { "aria-pressed": String(Boolean(draft.ready)) }) : null,
-      rules.faceDown ? button(words.faceDown, null, () => say(word("_"))) : null,
       now.last ? button(words.winOn, null, wins(false)) : null,
       own || draft.seat ? button(words.self, null, wins(true)) : null,
-      button(words.nobody, null, () => say("draw wall")),
-      button(words.behind, null, () => update({ resync: true })),
-      taken || draft.seat || draft.pick ? button(words.back, "Escape", () => update({ seat: null, steps: "", draw: null, pick: null })) : null)];
+      draft.mend ? null : button(words.undo, null, () => say("u"))),
+    row(
+      knows("concealed") ? button(words.concealed, null, () => update({ pick: ({ four }) => `*${four}/` })) : null,
+      knows("added") ? button(words.added, null, () => update({ pick: ({ text }) => `^${text}/` })) : null,
+      rules.faceDown ? button(words.faceDown, null, () => act(word("_"))) : null,
+      draft.mend ? null : button(words.nobody, null, () => say("draw wall")),
+      draft.mend ? null : button(words.behind, null, () => update({ resync: true }))),
+    row(
+      takesLast("pung") ? button(words.pung, null, takes("+")) : null,
+      ...(takesLast("chow") ? chows.map((pair) => button(`${words.chow} ${pair}`, null, takes(`+${pair}`))) : []),
+      takesLast("kong") ? button(words.kong, null, takes("++/")) : null)];
+};
+
+/** The line beside the thumb: what is mended or half entered, else what is wrong, else what the deal lacks. */
+const aid = (acts) => {
+  const taken = draft.draw || draft.steps, leave = button(words.back, "Escape", () => ((draft = {}), show()));
+  if (draft.mend) return mending(leave);
+  if (draft.pick) return [make("span", { role: "status" }, words.which), leave];
+  if (taken || draft.seat) return [make("span", { role: "status" }, called(acts), taken ? ": " : "", ...inTiles(`${draft.draw ?? ""} ${draft.steps ?? ""}`)), leave];
+  const fault = state.findings.find((each) => !hidden.has(each.key) && !behind());
+  if (fault) return [make("button", { type: "button", class: `fault ${fault.severity}`, onclick: () => find("#findings").scrollIntoView({ block: "center" }) }, make("span", {}, ...inTiles(fault.words)))];
+  const question = pending();
+  return question ? [button(question.words, null, () => ((draft = {}), update({ asking: true })), { class: "asks" })] : [];
+};
+
+/** What may be done with the entry that is mended. */
+const mending = (leave) => {
+  const old = draft.mend;
+  const before = old.kind === "play" ? button(words.before, null, () => update({ mend: { ...old, before: !old.before }, seat: old.before ? words_of_play.readTyped(old.text.split(" ")[0])?.seat : null }), { "aria-pressed": String(Boolean(old.before)) }) : null;
+  return [make("span", { role: "status" }, ...described(old)), before, button(words.takeOut, null, () => takeOut(old)), leave].filter(Boolean);
+};
+
+/** A sentence with its tiles drawn, those of words of play as well. */
+const inTiles = (text) => text.split(/(`[^`]*`|(?<![\p{L}\p{N}])[0-9]+[mpsz](?![\p{L}\p{N}]))/u).flatMap((part, place) => {
+  const tiles = place % 2 ? tilesOf(part) : [];
+  return tiles.length && tiles.every((each) => faces.has(each)) ? tiles.map((each) => tile(each, faces.get(each).name)) : [part];
+});
+
+const ACTS = { claim: "claims", concealed: "concealed", added: "added", win: "wins" };
+
+/** An entry as people say it: a turn with its tiles drawn, all else in the words of the server. */
+const described = ({ text, words: told }) => {
+  const turn = words_of_play.readTyped(text.split(" ")[0]);
+  if (!turn) return inTiles(told || text);
+  if (turn.acts[0][0] === "irregular") return [`${called(turn.seat)}: ${words.behind}`];
+  const parts = turn.acts.flatMap(([name, act]) => [words[ACTS[name]] ?? "", ...(tilesOf(act).length ? tilesOf(act) : act[0] === "_" ? ["back"] : []).map((each) => tile(each, faces.get(each)?.name ?? each)), name === "drop" ? "" : "·"]);
+  return [`${called(turn.seat)} `, ...parts, /!|_/.test(text) ? ` ${words.isReady}` : ""].filter((part) => part !== "");
+};
+
+/** The river of a player, large: a tap on a tile enters that turn again. */
+PANELS.river = () => {
+  const whose = draft.river, all = entries();
+  const turns = all.map((each, place) => ({ ...each, place, turn: words_of_play.readTyped(each.text.split(" ")[0]) })).filter(({ turn }) => turn?.seat === whose);
+  return [
+    make("h2", {}, `${words.mendWhich} ${called(whose)}`),
+    make("div", { class: "thrown" }, ...turns.map(({ place, number, text, turn }) => {
+      const face = tilesOf(turn.acts.at(-1)[1])[0] ?? (text.includes("_") ? "back" : "?");
+      return make("button", { type: "button", disabled: !number, "data-entry": String(number ?? ""), "aria-label": faces.get(face)?.name ?? text, onclick: () => mend(place) }, tile(face));
+    })),
+    button(words.back, "Escape", () => update({ river: null }))];
+};
+
+/** A fact or a part of the result that is mended. */
+PANELS.fact = () => {
+  const { mend: old, held = [] } = draft, [, head, last] = /^(.*) (\S+)$/.exec(old.text) ?? [];
+  const hasTiles = old.kind === "fact" && last && tilesOf(last).join("") !== "" && !/[^0-9mpszf?j']/.test(last);
+  return [
+    make("div", { class: "aid" }, ...mending(button(words.back, "Escape", () => ((draft = {}), show())))),
+    hasTiles ? tileRow(held) : null,
+    hasTiles ? keypad(({ text }) => update({ held: [...held, text] })) : null,
+    held.length ? button(words.enter, "Enter", () => say(`fix ${old.number} ${head} ${held.join("")}`), { class: "main" }) : null];
+};
+
+/** The first question: how much this table records. */
+PANELS.level = () => {
+  const choice = (level, text, picture) => make("button", { type: "button", "data-level": level, onclick: () => set({ level }) }, make("span", { class: "row" }, ...picture), text);
+  const [first, second, third] = rules.tiles.map((each) => each.text);
+  return [
+    make("h2", {}, words.level),
+    make("div", { class: "choices few first" },
+      choice("results", words.results, [make("span", { class: "sum", "aria-hidden": "true" }, "A → C  3,900")]),
+      choice("play", words.everyDiscard, [first, second, third, "back"].map((each) => tile(each))))];
 };
 
 PANELS.hand = () => {
@@ -357,7 +470,7 @@ const levels = () => {
   return [
     make("summary", {}, words.level),
     make("div", { class: "bar" }, one("level", "results", words.results), rules.plays ? one("level", "play", words.everyDiscard) : null),
-    settings.level === "play" ? make("div", { class: "bar" }, make("span", {}, words.seen), one("seen", "", words.none), ...letters().map((letter) => one("seen", letter, letter)), one("seen", "all", words.all)) : null,
+    playing() ? make("div", { class: "bar" }, make("span", {}, words.seen), one("seen", "", words.none), ...letters().map((letter) => one("seen", letter, letter)), one("seen", "all", words.all)) : null,
     make("div", { class: "bar" }, one("side", "right", words.rightHand), one("side", "left", words.leftHand))].filter(Boolean);
 };
 
@@ -389,7 +502,7 @@ const update = (change) => {
 
 const opinions = (result) => {
   if (!result) return null;
-  const said = result.opinions.map(([answer, who]) => make("li", { class: answer }, `${answer === "confirmed" ? "✓" : "✗"} ${words[answer]} ${called(who)}`));
+  const said = result.opinions.map(([answer, who]) => make("li", { class: answer }, `${answer === "confirmed" ? "✓" : "✗"} ${words[answer]} ${who}`));
   return said.length ? make("ul", { class: "lines" }, ...said) : make("p", {}, words.unconfirmed);
 };
 
@@ -434,14 +547,15 @@ const show = () => {
   showScribes();
   if (isNew("seats", state)) put(find("#seats"), state.seats.map((each) => make("li", { class: each.letter === state.deal?.dealer ? "deals" : null },
     make("b", {}, called(each.letter)), make("span", {}, each.wind), " ", make("span", { class: "points" }, each.points ?? ""))));
-  give(main, "data-level", settings.level);
+  give(main, "data-level", playing() ? "play" : "results");
   give(main, "data-side", settings.side);
-  if (writes && isNew("levels", state, ...Object.values(settings))) put(find("#levels"), levels());
+  if (writes && isNew("levels", state, playing(), ...Object.values(settings))) put(find("#levels"), levels());
   showPanel();
   if (isNew("findings", state, hidden.size, ...outbox.refused)) put(find("#findings"), listed());
   if (isNew("before", state)) put(find("#before"), state.before && (!writes || state.before.opinions.length) ? [make("h2", {}, state.before.words), ...(writes ? [opinions(state.before)] : asked(state.before))] : []);
-  put(find("#entries"), [...state.entries.slice(-6).map(([number, who, text]) => make("li", {}, `${String(number).padStart(4, "0")} ${who} ${text}`)),
-    ...outbox.waiting.map(({ n, sent, text }) => make("li", { class: sent ? null : n ? "waits" : "waits unkept" }, `… ${text}`))]);
+  const all = entries().map((each, place) => ({ ...each, place })); // of turns the latest; others are on the rivers
+  put(find("#entries"), all.filter((each, place) => each.kind === "fact" || place >= all.length - 6).map((each) => make("li", { class: !each.line || each.line.sent ? null : each.line.n ? "waits" : "waits unkept" }, make("button", { type: "button", disabled: !each.number || !writes, onclick: () => mend(each.place) },
+    ...described(each), each.by ? make("small", {}, ` ${each.by}`) : null))));
 };
 
 /** Whether a part of the page is to be made of other things than the last time. */
@@ -474,12 +588,13 @@ const count = () => {
 
 const showChip = () => {
   const chip = find("#chip"), waits = count();
-  const parts = [`${state.number} ${words.saved}`];
-  if (waits) parts.push(`${waits} ${words.waiting}`);
+  const faults = state.findings.filter((each) => !hidden.has(each.key)).length;
+  const parts = waits ? [`${words.waiting}: ${waits}`] : [words.saved];
+  if (faults) parts.push(`✗ ${faults}`);
   if (outbox.offline) parts.push(words.offline);
   put(chip, [outbox.out ? words.out : parts.join(" · ")]);
   give(chip, "data-saved", String(state.number));
-  give(chip, "class", `chip${outbox.offline || outbox.out ? " offline" : waits ? " waiting" : ""}`);
+  give(chip, "class", `chip${outbox.offline || outbox.out ? " offline" : waits ? " waiting" : faults ? " faulty" : ""}`);
 };
 
 const showScribes = () => {
@@ -504,10 +619,10 @@ const listed = () => {
   const refused = outbox.refused.map((line) => make("li", { class: "error" }, `${words.refused} ${line.text}: ${line.refusal}`, make("div", {},
     button(words.again, null, () => (typing(line.text), outbox.dismiss(line))), button(words.dismiss, null, () => outbox.dismiss(line)))));
   const last = state.entries.at(-1);
-  const found = state.findings.filter((each) => !hidden.has(each.key)).map((each) => make("li", { class: each.severity }, make("strong", {}, words[each.severity] ?? each.severity), ` ${each.words}`,
+  const found = state.findings.filter((each) => !hidden.has(each.key)).map((each) => make("li", { class: each.severity }, make("strong", {}, words[each.severity] ?? each.severity), " ", ...inTiles(each.words),
     writes ? make("div", {},
       button(words.keepSeen, null, () => (hidden.add(each.key), show())),
-      last ? button(words.fix, null, () => typing(`fix ${last[0]} ${last[2]}`)) : null,
+      last ? button(words.fix, null, () => mend(placeOf({ number: last[0] }))) : null,
       button(words.undo, null, () => say("u"))) : null));
   return refused.length + found.length ? [make("ul", { class: "found" }, ...refused, ...found)] : [];
 };
