@@ -75,8 +75,8 @@ THINGS: Final = (
     Thing(
         "mahjongsoul-list",
         msg(
-            "a list of games of Mahjong Soul without the games: save each game as JSON with a "
-            "record tool"
+            "a list of games of Mahjong Soul without the games: `mjlog sheet check` reads the "
+            "results; save each game as JSON with a record tool for its deals"
         ),
         members=(_with("record_list"), _with("uuid", "accounts"), _with("uuid", "config")),
     ),
@@ -96,14 +96,17 @@ THINGS: Final = (
     Thing(
         "amae-koromo",
         msg(
-            "a list of games of amae-koromo, which has their results and no deals: save the "
-            "record of a game with a record tool"
+            "a list of games of amae-koromo, which has their results and no deals: `mjlog sheet "
+            "check` reads the results; save the record of a game with a record tool for its deals"
         ),
         members=(_with("modeId", "uuid", "players"),),
     ),
     Thing(
         "tenhou-results",
-        msg("a list of results of Tenhou, which holds no deals: give mjlog the logs of the games"),
+        msg(
+            "a list of results of Tenhou, which holds no deals: `mjlog sheet check` reads the "
+            "results; give mjlog the logs of the games for their deals"
+        ),
         pattern=re.compile(_RESULT_ROW),
     ),
     Thing(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message, msg
 from mjlog.notation.limits import Unreadable
-from mjlog.sheets import faan, pantheon, plain_json
+from mjlog.sheets import faan, pantheon, plain_json, result_lists
 from mjlog.sheets.decoding import decoded, is_text
 from mjlog.sheets.delimited import grid_of
 from mjlog.sheets.games import Readings, drafts_of_grid
@@ -117,15 +117,24 @@ def _no_sheet(data: bytes) -> Message | None:
     return _PICTURE if is_of_a_phone else None
 
 
+_TEXTS: Final[
+    tuple[tuple[Callable[[str], bool], Callable[[str, str], Iterator[GameDraft]]], ...]
+] = (
+    (pantheon.is_pantheon, pantheon.drafts),
+    (faan.is_faan_sheet, faan.drafts),
+    (result_lists.is_result_list, result_lists.drafts),
+)
+"""Texts that are no tables: how each kind is recognised and read."""
+
+
 def _of_text(text: str, how: HowToRead) -> SheetFile:
     lines = tuple(text.splitlines())
     if text.lstrip("\ufeff").startswith("%mjlog"):
         return SheetFile((), Workbook(()), (A_RECORD,), lines)
     CELL_TEXTS.count(len(text))
-    if pantheon.is_pantheon(text):
-        return SheetFile(_games(pantheon.drafts(text, how.named_rules)), Workbook(()), lines=lines)
-    if faan.is_faan_sheet(text):
-        return SheetFile(_games(faan.drafts(text, how.named_rules)), Workbook(()), lines=lines)
+    for is_kind, drafts in _TEXTS:
+        if is_kind(text):
+            return SheetFile(_games(drafts(text, how.named_rules)), Workbook(()), lines=lines)
     if plain_json.is_json(text):
         try:
             return games_of(Workbook((plain_json.grid_of_json(text),)), how)

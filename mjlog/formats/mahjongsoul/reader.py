@@ -197,6 +197,8 @@ class _GameReader:
         scores = row(entries(given, "scores"), "scores", whole)
         if len(scores) in (3, 4):
             self.seats = len(scores)
+        elif "tiles2" in given and "tiles3" not in given:
+            self.seats = 3
         dealer = seat(given, "ju", self.seats, 0)
         hands = [
             row(entries(given, f"tiles{each}"), f"tiles{each}", tile_of)
