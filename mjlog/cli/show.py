@@ -19,11 +19,12 @@ from mjlog.cli.terminal_tiles import drawn, shows_tiles
 from mjlog.model.findings import Finding, in_line_order
 from mjlog.model.messages import veiled
 from mjlog.model.record import NOBODY, SEATS, Deal, Seat, seat_name
-from mjlog.model.tiles import SUITS, UNKNOWN
+from mjlog.model.tiles import UNKNOWN
 from mjlog.picture.frames import Frame, Piece, Zone, frames
 from mjlog.picture.svg import svg
 from mjlog.referee.rule_set import RuleSet
 from mjlog.report.text import findings, printable
+from mjlog.text.glossary import SUIT_NAMES
 
 WINDS: Final = ("East", "South", "West", "North")
 ROWS: Final[tuple[Zone, ...]] = ("hand", "pillars", "bonus", "river")
@@ -149,7 +150,7 @@ def _seat(seat: Seat, frame: Frame, view: ShownDeal) -> Iterator[str]:
         word for word, seats in (("ready", frame.ready), ("wins", frame.winners)) if seat in seats
     ]
     if frame.voids and frame.voids[seat] != NOBODY:
-        marks.append(f"gives up {SUITS[frame.voids[seat]]}")
+        marks.append(f"gives up {SUIT_NAMES[frame.voids[seat]]}")
     turn = "> " if frame.to_act == seat else "  "
     yield (
         turn

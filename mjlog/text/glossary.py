@@ -34,6 +34,7 @@ FLOWERS: Final = (
     Message("autumn (season 3)"),
     Message("winter (season 4)"),
 )
+SUIT_NAMES: Final = (Message("characters"), Message("dots"), Message("bamboo"))
 PARTLY_KNOWN: Final = (
     Message("unknown tile of characters"),
     Message("unknown tile of dots"),

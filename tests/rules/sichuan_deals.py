@@ -1,6 +1,6 @@
 """The worked deals of Sichuan as events: what happens in their order, and what it comes to."""
 
-from mjlog.model.record import NoWin, ShownMeld
+from mjlog.model.record import NoWin, Ruling, ShownMeld
 from mjlog.model.settlement import Item, Score
 from mjlog.model.tiles import TILES
 from mjlog.notation.tile_words import tiles_of
@@ -46,6 +46,11 @@ DEALS = [
      "9 -24 10 5"),
     (43, "self_draw=fan", "win B 3", "-8 24 -8 -8"),
     (44, "self_draw=none", "win B 2", "-4 12 -4 -4"),
+    ("11.4", "", "kong C concealed; idle C; wall A 1, B -, C 3, D 0", "2 -3 0 1"),
+    ("7.4", "", "shown 3336669999m; wall A 0, B 1, C -, D 2", "1 2 -7 4"),
+    ("7.4", "dead_wait=visible", "shown 3333p; wall A 1, B 1, C -, D 0", "2 2 -5 1"),
+    ("7.4", "dead_wait=visible", "shown 3336669999m; wall A 0, B 1, C -, D 2", "-6 4 -6 8"),
+    ("11.4", "", "kong C concealed; idle C; wall A 1, B -, C -, D 0", "4 -3 -3 2"),
     (45, "exposed_kong=3 late_kong=1", "kong A exposed C; kong D late", "2 -1 -4 3"),
 ]  # fmt: skip
 
@@ -57,7 +62,14 @@ class Course:
         self.rules = load(f"sichuan/1 {options}")
         self.kongs, self.exits, self.winners, self.scores, self.false = [], [], [], [], []
         self.held, self.broke, self.alone, self.voids = {}, [False] * 4, [False] * 4, [2] * 4
-        self.washout = None
+        self.washout, self.rulings, self.open = None, [], [0] * 27
+
+    def shown(self, tiles):
+        for tile in tiles_of(tiles):
+            self.open[tile] += 1
+
+    def idle(self, seat):
+        self.rulings.append(Ruling("ABCD".index(seat), "no-win"))
 
     def others(self, seat):
         gone = {each.seat for each in self.exits}
@@ -124,6 +136,8 @@ class Course:
             tuple(self.voids),
             tuple(self.broke),
             tuple(self.alone),
+            rulings=tuple(self.rulings),
+            visible=tuple(self.open),
         )
         outcome = Outcome(
             4,

@@ -7,13 +7,16 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from mjlog.model.messages import Message
+from mjlog.model.tiles import SUITS
+from mjlog.text.glossary import SUIT_NAMES
 
 Signs = tuple[tuple[str, Message], ...]
 
 _TILES: Final = (
-    (r"[0-9?]'*m", "1m", Message("characters")),
-    (r"[0-9?]'*p", "1p", Message("dots")),
-    (r"[0-9?]'*s", "1s", Message("bamboo")),
+    *[
+        (rf"[0-9?]'*{suit}", f"1{suit}", name)
+        for suit, name in zip(SUITS, SUIT_NAMES, strict=False)
+    ],
     (r"0[mps]", "0m", Message("red five")),
     (r"[1-7]'*z", "1z 2z 3z 4z", Message("East, South, West, North")),
     (r"[1-7]'*z", "5z 6z 7z", Message("white, green, red dragon")),

@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 
 from mjlog.model.record import SEATS, Deal, Game, Seat, seat_name
 from mjlog.model.table import NONE
-from mjlog.model.tiles import SUITS
 from mjlog.model.turn_order import TurnOrder
 from mjlog.picture.frames import Frame, Piece
 from mjlog.picture.geometry import ROWS, columns, held, lines, shown
 from mjlog.referee.rule_set import RuleSet
+from mjlog.text.glossary import SUIT_NAMES
 from webviewer.i18n import gettext, person, spoken
 from webviewer.parts.lying import lit
 from webviewer.parts.tile_view import Drawing, Drawn, Known, Row
@@ -152,7 +152,8 @@ def seat_view(
         (gettext("wins"), seat in frame.winners),
     ]
     if frame.voids and frame.voids[seat] != NONE:
-        marks.append((gettext("gives up {suit}").format(suit=SUITS[frame.voids[seat]]), True))
+        suit = gettext(SUIT_NAMES[frame.voids[seat]].message)
+        marks.append((gettext("gives up {suit}").format(suit=suit), True))
     draw = _drawing(rules, frame, watched)
     pieces = [piece for piece in frame.pieces if piece.seat == seat and piece.zone != "river"]
     frame = replace(frame, pieces=tuple(pieces))

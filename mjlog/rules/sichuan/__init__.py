@@ -26,7 +26,7 @@ from mjlog.rules.sichuan import play
 from mjlog.rules.sichuan.book import BOOK, SOURCES
 from mjlog.rules.sichuan.events import KONGS, collect_events
 from mjlog.rules.sichuan.options import OPTIONS, PRESETS
-from mjlog.rules.sichuan.payment import CAUSES, FALSE_WIN, VOID_RULING, Payments
+from mjlog.rules.sichuan.payment import CAUSES, FALSE_WIN, NO_WIN, VOID_RULING, Payments
 from mjlog.rules.sichuan.table import PATTERNS, sum_of_fan, switched_on
 
 _COPIES: Final = copies(without=CLASSES["honours"])
@@ -87,6 +87,7 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
         ),
         rulings={
             FALSE_WIN: "B declared a win that was none, or that was let pass before",
+            NO_WIN: "B plays on without winning, as for a wrong number of tiles",
             VOID_RULING: "B threw another suit while holding tiles of the void suit",
         },
         record_words={

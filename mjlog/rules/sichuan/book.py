@@ -112,6 +112,9 @@ BOOK: Final = rulebook(
     deals.
 4.15 | MIL 2025 | final.points*
     The places bring 4, 3, 2 and 1 match points, shared by equal players.
+4.16 | MIL 2025 | definition
+    A player who plays on without winning, by a ruling, gives back what kongs brought, is not paid
+    at the end of the wall, and pays nobody there if the hand is ready.
 """,
     SOURCES.documents,
 )

@@ -29,7 +29,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.settlement import Item
 from mjlog.model.table import NONE, Table
-from mjlog.model.tiles import KIND, is_known
+from mjlog.model.tiles import EAST, KIND, Tile, is_known
 from mjlog.rules.sichuan.play import has_thrown_another, is_void
 
 KongSort = Literal["concealed", "exposed", "added", "late"]
@@ -85,6 +85,7 @@ class Events:
     not_ready: frozenset[Seat] = frozenset()
     is_open: bool = False
     rulings: tuple[Ruling, ...] = ()
+    visible: tuple[int, ...] = ()
 
     def exit_of(self, seat: Seat) -> Exit | None:
         """Return how a player left the play; None if it did not."""
@@ -118,7 +119,23 @@ def collect_events(deal: Deal, table: Table) -> Events:
         not_ready,
         False,
         rulings,
+        _visible(table),
     )
+
+
+def _visible(table: Table) -> tuple[int, ...]:
+    """Return how many tiles of each kind lie open when the deal ends."""
+    numbers = [0] * EAST
+    for act in table.past:
+        tiles: Sequence[Tile] = ()
+        if isinstance(act, Discard | AddedKong):
+            tiles = (act.tile,)
+        elif isinstance(act, Claim | ConcealedKong):
+            tiles = act.tiles
+        for tile in tiles:
+            if KIND[tile] < EAST:
+                numbers[KIND[tile]] += 1
+    return tuple(numbers)
 
 
 def _threw_void_alone(table: Table, seat: Seat) -> bool | None:

@@ -39,6 +39,8 @@ transfer_amount | last_kong | last_kong all_kongs | 4.8
     how much passes to the winner
 transfer_several | each_full | each_full nearest split | 4.8
     how several winners share it
+dead_wait | own_hand | own_hand visible | 4.9
+    which waits are none: with all four tiles in the own hand, or open anywhere
 kongs_when_ready | yes | yes no | 4.9
     whether kongs count in the hand of who is ready
 refund_to_winners | yes | yes no | 4.10

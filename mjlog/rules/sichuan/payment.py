@@ -29,6 +29,8 @@ CAUSES: Final[Mapping[str, str]] = {
     "false-win": "what a false win costs, and a win that was let pass before",
 }
 VOID_RULING: Final = "void-suit"
+NO_WIN: Final = "no-win"
+"""The ruling by which a player goes on without winning."""
 FALSE_WIN: Final = "false-win"
 _ORDER_UNKNOWN: Final = msg("the record does not tell who was still in play at each kong")
 _LATE_UNKNOWN: Final = msg("the record does not tell whether the tile added was just drawn")
@@ -42,11 +44,13 @@ class State(NamedTuple):
     """How a player stands when the wall is used up; `is_ready` is None if the hand is not known.
 
     `points` is what the best hand would be worth. `broke`: the player is an active void holder.
+    `is_idle`: the player goes on without winning by a ruling.
     """
 
     is_ready: bool | None
     points: Formula | None = None
     broke: bool = False
+    is_idle: bool = False
 
 
 class Payments:
@@ -282,6 +286,8 @@ class _Deal:
         """Return the sentence by which a player gives back all that it got for kongs, if one."""
         if seat in self.fined:
             return "4.12"
+        if seat in self.events.ruled(NO_WIN):
+            return "4.16"
         if seat in self.holders and self.chosen["void_holder"].startswith("penalty"):
             return "4.11"
         state = self.states.get(seat)
@@ -333,7 +339,8 @@ class _Deal:
         if seat in self.events.ruled(VOID_RULING):
             broke = True
         strict = self.chosen["void_first"] == "strict"
-        if held is None or held.tiles is None or held.melds is None:
+        needs_turns = self.chosen["dead_wait"] == "visible" and not self.events.visible
+        if held is None or held.tiles is None or held.melds is None or needs_turns:
             return State(None, None, bool(broke) and strict)
         concealed = counts(held.tiles)
         every = [KIND[tile] for tile in held.tiles]
@@ -351,7 +358,8 @@ class _Deal:
             ready = False
         if broke and self.chosen["void_holder_ready_spared"] == "no":
             return State(False, None, True)
-        return State(ready, best if ready else None, bool(broke))
+        is_idle = seat in self.events.ruled(NO_WIN)
+        return State(ready, best if ready else None, bool(broke), is_idle)
 
     def _best_hand(self, seat: Seat, concealed: list[int], void: int) -> Formula | None:
         """Return the worth of the best hand that a player could complete; None if it waits not."""
@@ -361,6 +369,10 @@ class _Deal:
         if sum(concealed) + 3 * len(melds) != _RESTING:
             return None
         mask = waits_of(list(concealed), melded, len(melds), void)
+        if self.chosen["dead_wait"] == "visible":
+            for kind, number_open in enumerate(self.events.visible):
+                if number_open + concealed[kind] > 3:
+                    mask &= ~(1 << kind)
         sets = tuple([set_of(meld) for meld in melds])
         best = -1
         for kind in range(EAST):
@@ -393,7 +405,8 @@ class _Deal:
                 if is_open and seat < other:
                     unknown = seat if state.is_ready is None else other
                     self.untold.append((seat, other, hand_unknown(unknown).words))
-                if theirs.points is None or theirs.broke or not self._pays_ready(state):
+                may_be_paid = not theirs.broke and not theirs.is_idle
+                if theirs.points is None or not may_be_paid or not self._pays_ready(state):
                     continue
                 self.payments.append(Payment.of(seat, other, theirs.points, "4.9", "not-ready"))
 
