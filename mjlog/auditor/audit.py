@@ -25,7 +25,7 @@ from mjlog.model.findings import Finding, errors, in_line_order
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import either, msg
-from mjlog.model.record import NOBODY, Deal, Game
+from mjlog.model.record import NOBODY, Game
 from mjlog.referee.replay import Played, replay
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import RulesError, Unclear
@@ -139,17 +139,15 @@ def audit_under_rules(
 
     At most so many entries of play are read otherwise.
     """
-    game, rules = context.game, context.rules
+    game, rules, kept = context.game, context.rules, context.kept
     findings = _findings_of_the_record(context)
-    start = (rules.progress.start_points,) * game.seats
-    carry = Carry(start, readings_left=most_readings)
+    carry = Carry((rules.progress.start_points,) * game.seats, readings_left=most_readings)
     audited, totals = list[AuditedDeal](), list[Totals]()
-    allowed = rules.play.spec.seats
-    if game.seats not in allowed:
+    if game.seats not in rules.play.spec.seats:
         words = msg(
             "{rules} needs {allowed} players; the record names {seats}",
             rules=rules.name,
-            allowed=either([str(number) for number in allowed]),
+            allowed=either([str(number) for number in rules.play.spec.seats]),
             seats=game.seats,
         )
         findings += context.error("deal.seats", words, place_of_rules(game))
@@ -158,15 +156,22 @@ def audit_under_rules(
         deals = game.deals[first : first + _TOGETHER]
         if rules.is_unknown:
             deals = tuple([as_sheet(deal) for deal in deals])
-        played = [_replayed(number, deal, context) for number, deal in enumerate(deals, first + 1)]
+        played: list[Played] = []
+        for number, deal in enumerate(deals, first + 1):
+            as_before = None if kept is None else kept.played(number, deal, context)
+            played.append(as_before or replay(deal, rules, seats=game.seats))
         if replays is not None:
             replays += played
         for number, deal in enumerate(deals, first + 1):
-            replayed = played[number - first - 1]
-            result = _audited(number, deal, replayed, carry, context)
+            result = None if kept is None else kept.audited(number, carry, context)
+            if result is None:
+                replayed = played[number - first - 1]
+                result = audit_deal(number, deal, replayed, carry, context)
+                if kept is not None:
+                    kept.keep(number, replayed, carry, context, result)
             audited.append(result)
-            sheet = result.diagnosis.judgement.sheet
-            carry = carry_after(sheet, carry.readings_left - result.diagnosis.tried)
+            diagnosis = result.diagnosis
+            carry = carry_after(diagnosis.judgement.sheet, carry.readings_left - diagnosis.tried)
             totals.append(carry.points)
             if result.is_reseated:  # go-arounds were counted in the order that was written
                 findings = [
@@ -175,26 +180,6 @@ def audit_under_rules(
                     if finding.code != "syntax.turn_number" or finding.place.deal != number
                 ]
     return _report(context, audited, totals, carry, findings), carry
-
-
-def _replayed(number: int, deal: Deal, context: Context) -> Played:
-    """Return a deal replayed; as it was replayed before, if it is still the same."""
-    played = None if context.kept is None else context.kept.played(number, deal, context)
-    return played or replay(deal, context.rules, seats=context.game.seats)
-
-
-def _audited(
-    number: int, deal: Deal, played: Played, carry: Carry, context: Context
-) -> AuditedDeal:
-    """Return a deal audited; as it was audited before, if all about it is still the same."""
-    kept = context.kept
-    if kept is None:
-        return audit_deal(number, deal, played, carry, context)
-    audited = kept.audited(number, carry, context)
-    if audited is None:
-        audited = audit_deal(number, deal, played, carry, context)
-        kept.keep(number, played, carry, context, audited)
-    return audited
 
 
 def _findings_of_the_record(context: Context) -> list[Finding]:

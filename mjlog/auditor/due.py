@@ -237,17 +237,10 @@ def _slips_by(stated_points: Sequence[int | None], change: Sequence[int]) -> tup
     Two numbers in each other's place are one slip.
     """
     pairs = zip(stated_points, change, strict=False)
-    off = [(points, number) for points, number in pairs if points not in {None, number}]
+    off = [(p, number) for p, number in pairs if p is not None and p != number]
     if len(off) == 2 and off[0] == (off[1][1], off[1][0]):
         return 1, 0
-    return _unlike_by(stated_points, change)
-
-
-def _unlike_by(stated_points: Sequence[int | None], change: Sequence[int]) -> tuple[int, int]:
-    """Count the seats whose change is not the stated one, and by how much they are off in all."""
-    pairs = zip(stated_points, change, strict=False)
-    off = [abs(points - number) for points, number in pairs if points not in {None, number}]
-    return len(off), sum(off)
+    return len(off), sum([abs(points - number) for points, number in off])
 
 
 def is_of_stakes(difference: int, stake: int) -> bool:

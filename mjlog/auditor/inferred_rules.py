@@ -269,11 +269,10 @@ Wrong = set[tuple[str, Place, str]]
 def _found(report: Report, numbers: Sequence[int]) -> Wrong:
     """What is wrong in some of the deals, by the numbers that they have in the whole game."""
     wrong = set()
-    for finding in _errors(report):
-        place = finding.place
+    for code, place, recorded in map(_key, _errors(report)):
         if place.deal and numbers:
             place = replace(place, deal=numbers[place.deal - 1])
-        wrong.add((finding.code, place, finding.recorded))
+        wrong.add((code, place, recorded))
     return wrong
 
 
@@ -301,7 +300,17 @@ def _settings_of(rules: RuleSet, names: Collection[str]) -> dict[str, str]:
 
 def _candidates(game: Game, rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
     """Yield every preset for as many players and single habits of tables."""
-    for text in _headers(game, rules):
+    name, *words = game.rules.split()
+    given_words = [word for word in words if not word.startswith("preset=")]
+    headers = [" ".join([name, f"preset={preset}", *given_words]) for preset in rules.presets]
+    habits = rules.choices.habits
+    if rules.choices.fitting is not None:
+        habits = (*rules.choices.fitting(game), *habits)
+    for habit in habits:
+        named = {word.partition("=")[0] for word in habit.split()}
+        kept = [word for word in words if word.partition("=")[0] not in named]
+        headers.append(" ".join([name, *kept, *habit.split()]))
+    for text in headers:
         try:
             other = load(text)
         except RulesError:
@@ -309,21 +318,6 @@ def _candidates(game: Game, rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
         players = other.settings.get("players")
         if text != game.rules and players == rules.settings.get("players"):
             yield text, other
-
-
-def _headers(game: Game, rules: RuleSet) -> Iterator[str]:
-    """Yield what may stand for the header: each preset, then each habit of tables."""
-    name, *words = game.rules.split()
-    given_words = [word for word in words if not word.startswith("preset=")]
-    for preset in rules.presets:
-        yield " ".join([name, f"preset={preset}", *given_words])
-    habits = rules.choices.habits
-    if rules.choices.fitting is not None:
-        habits = (*rules.choices.fitting(game), *habits)
-    for habit in habits:
-        named = {word.partition("=")[0] for word in habit.split()}
-        kept = [word for word in words if word.partition("=")[0] not in named]
-        yield " ".join([name, *kept, *habit.split()])
 
 
 def _errors(report: Report) -> list[Finding]:

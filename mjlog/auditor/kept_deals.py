@@ -44,13 +44,18 @@ class KeptDeals:
     def audited(self, number: int, carry: Carry, context: Context) -> AuditedDeal | None:
         """Return the audit of a deal; None if it may be another one now."""
         kept = self._kept.get(number)
+        # Whether deals are the very objects costs less to tell than whether they are equal.
+        seen = [id(deal) for deal in _deals_seen(number, context)]
         if (
             kept is None
-            or not _are_same(kept.deals, _deals_seen(number, context))
+            or [id(deal) for deal in kept.deals] != seen
             or kept.surroundings != _surroundings(number, context)
             or not _leaves_the_same(kept.carry, carry)
-            or not _may_read_as_much(kept, carry)
         ):
+            return None
+        # The limit of readings, which all deals share, has to change nothing for this one.
+        before, now = kept.carry.readings_left, carry.readings_left
+        if before != now and kept.audited.diagnosis.tried >= min(before, now):
             return None
         return kept.audited
 
@@ -65,11 +70,6 @@ class KeptDeals:
 def _deals_seen(number: int, context: Context) -> tuple[Deal, ...]:
     """Return a deal and those behind it that its audit looks at."""
     return context.game.deals[number - 1 : number + 2]
-
-
-def _are_same(before: tuple[Deal, ...], now: tuple[Deal, ...]) -> bool:
-    """Return whether these are the very objects, which costs less than whether they are equal."""
-    return [id(deal) for deal in before] == [id(deal) for deal in now]
 
 
 def _surroundings(number: int, context: Context) -> Surroundings:
@@ -99,12 +99,6 @@ def _leaves_the_same(before: Carry, now: Carry) -> bool:
     if before.latest is None or now.latest is None:
         return before.latest is now.latest
     return before.latest is now.latest or _result(before.latest) == _result(now.latest)
-
-
-def _may_read_as_much(kept: _Kept, carry: Carry) -> bool:
-    """Return whether the limit of readings, which all deals share, changes nothing for this one."""
-    before, now = kept.carry.readings_left, carry.readings_left
-    return before == now or kept.audited.diagnosis.tried < min(before, now)
 
 
 def _numbers(carry: Carry) -> tuple[object, ...]:

@@ -5,7 +5,7 @@ By the settlement, by rulings, and what either may be instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from mjlog.model.frozen import value
@@ -115,6 +115,8 @@ def in_all_causes(by_pair: Stated) -> dict[Pair, int | None]:
 
 def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
     """Return what the rulings of a deal make due besides what is on lines with their causes."""
+    law = rules.law("pay.penalty")
+    clause = law.number if law is not None else ""
     ways: list[Perhaps] = [Perhaps(())]
     unpriced: Sentence = ""
     offenders = set()
@@ -129,20 +131,16 @@ def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
             unpriced = unclear.words
             offenders.add(seat)
             continue
-        possible = [
-            Perhaps(tuple(_payments(rules, seat, cause, way)), unclear.words) for way in _ways(due)
-        ]
+        possible: list[Perhaps] = []
+        for way in _ways(due):
+            payments = [
+                Payment(seat, payee, points, None, clause, cause)
+                for payee, points in way.items()
+                if points
+            ]
+            possible.append(Perhaps(tuple(payments), unclear.words))
         ways = [one.with_more(other) for one in ways for other in possible]
     return Fines(tuple(ways), unpriced, frozenset(offenders))
-
-
-def _payments(rules: RuleSet, seat: Seat, cause: str, way: Mapping[Seat, int]) -> Iterator[Payment]:
-    """Yield what one player pays the others for a cause."""
-    law = rules.law("pay.penalty")
-    clause = law.number if law is not None else ""
-    for payee, points in way.items():
-        if points:
-            yield Payment(seat, payee, points, None, clause, cause)
 
 
 def _ruled_and_unpaid(deal: Deal, rules: RuleSet, seats: int) -> Iterator[tuple[Seat, str]]:
@@ -173,12 +171,3 @@ def _ways(due: Mapping[Seat, int | Unclear]) -> Iterator[dict[Seat, int]]:
     yield low
     for payee, points in high.items():
         yield low | {payee: points}
-
-
-def parts(payments: Sequence[Payment]) -> Parts:
-    """Return what is due for each cause, by payer and payee."""
-    by_pair: dict[Pair, dict[str, int]] = {}
-    for each in payments:
-        causes = by_pair.setdefault((each.payer, each.payee), {})
-        causes[each.cause] = causes.get(each.cause, 0) + each.points
-    return by_pair

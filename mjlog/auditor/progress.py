@@ -113,7 +113,8 @@ def _ends_the_game(sheet: SettledDeal, points: Sequence[int | None]) -> bool | N
 
     Return None if no option says so, or points are unknown.
     """
-    progress, number = sheet.rules.progress, _number(sheet)
+    progress, label = sheet.rules.progress, sheet.deal.label
+    number = int(label) if counts_deals(label) else sheet.number
     if not progress.allow_negative and min(known_points(points), default=0) < 0:
         return True
     if not progress.max_deals:
@@ -125,13 +126,6 @@ def _ends_the_game(sheet: SettledDeal, points: Sequence[int | None]) -> bool | N
     if progress.allow_negative or None not in points:
         return False
     return None
-
-
-def _number(sheet: SettledDeal) -> int:
-    """Return which deal of the game it is: by its name, else by its place in the record."""
-    if not counts_deals(sheet.deal.label):
-        return sheet.number
-    return int(sheet.deal.label)
 
 
 def counts_deals(label: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from mjlog.auditor.deal_start import DealStart
@@ -16,7 +16,6 @@ from mjlog.auditor.owed import (
     fines,
     in_all_causes,
     is_fine,
-    parts,
     penalty,
     stated,
     sum_of,
@@ -260,7 +259,11 @@ class SettledDeal:
     def parts_of(self, world: Perhaps) -> Parts:
         """Return what is due for each cause, by payer and payee, if that is due."""
         if id(world) not in self.parts_by_world:
-            self.parts_by_world[id(world)] = parts(world.payments)
+            by_pair: dict[Pair, dict[str, int]] = {}
+            for each in world.payments:
+                causes = by_pair.setdefault((each.payer, each.payee), {})
+                causes[each.cause] = causes.get(each.cause, 0) + each.points
+            self.parts_by_world[id(world)] = by_pair
         return self.parts_by_world[id(world)]
 
     def owed_between(self, world: Perhaps, pair: Pair) -> Mapping[str, int]:
@@ -550,21 +553,13 @@ def check_deal(
         if isinstance(score, Unclear) and claim is not None and scoring.claimed is not None:
             score = scoring.claimed(winner.seat, outcome) if _can_be(rules, claim) else score
         scores.append(score)
-    settlement = _settle(rules, outcome, scores)
-    return tuple(scores), settlement
-
-
-def _settle(
-    rules: RuleSet, outcome: Outcome, scores: Iterable[Score | Unclear]
-) -> Settlement | Unclear:
-    """Settle a deal whose winning hands are scored."""
     if outcome.is_false or outcome.washed_out_by == "void":
-        return _settle_without_hand(rules, outcome)
-    if not outcome.has_ended or rules.scoring.settle is None:
-        return Unclear(msg("the record names no result").lacking("result"))
+        return tuple(scores), _settle_without_hand(rules, outcome)
+    if not outcome.has_ended:
+        return tuple(scores), Unclear(msg("the record names no result").lacking("result"))
     clear_scores: list[Score] = []
-    for score in scores:
-        if isinstance(score, Unclear):
-            return score
-        clear_scores.append(score)
-    return rules.scoring.settle(outcome, clear_scores)
+    for each in scores:
+        if isinstance(each, Unclear):
+            return tuple(scores), each
+        clear_scores.append(each)
+    return tuple(scores), scoring.settle(outcome, clear_scores)

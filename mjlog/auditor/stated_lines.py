@@ -54,7 +54,9 @@ def lines_stating(claim: Claim, place: Place, lines: Sequence[Line]) -> list[int
     """
     numbers = [number for number, line in enumerate(lines) if states(line.content, claim)]
     if not numbers:
-        alike = [_is_of_its_kind(line.content, claim) for line in lines]
+        alike = [line.content.keyword == claim.kind for line in lines]
+        if claim.kind == "pay":
+            alike = [_pays_for(line.content, claim) for line in lines]
         numbers = [*compress(count(), alike)][-1:]
     if claim.item == MISSING:
         return numbers[-1:]
@@ -69,9 +71,3 @@ def _pays_for(content: Content, claim: Claim) -> bool:
     if not isinstance(content, Pay):
         return False
     return (claim.kind, claim.item) == ("pay", content.cause)
-
-
-def _is_of_its_kind(content: Content, claim: Claim) -> bool:
-    if claim.kind != "pay":
-        return content.keyword == claim.kind
-    return _pays_for(content, claim)

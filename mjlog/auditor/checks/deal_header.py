@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mjlog.auditor.carry import Carry
-from mjlog.auditor.checks.header_words import counting_words, likely_words, unread_words
+from mjlog.auditor.checks.header_words import check_words
 from mjlog.auditor.checks.next_header import (
     follows,
     name_due,
@@ -65,8 +65,7 @@ def check_deal_header(
         counters_due,
         due_name,
     )
-    findings = [*likely_words(deal, number, rules), *findings]
-    return start, [*unread_words(deal, number, counting_words(rules)), *findings]
+    return start, [*check_words(deal, number, rules), *findings]
 
 
 def _check_name_of_first(deal: Deal, context: Context, findings: list[Finding]) -> str:

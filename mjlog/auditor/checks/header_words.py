@@ -5,7 +5,6 @@ Each is a whole number, or a finding says so.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from mjlog.model.findings import Finding, Place
@@ -25,12 +24,14 @@ _GENERAL: Final = frozenset({"at", "by", "chain", "dealer", "house", "scores", "
 _SHOWN: Final = 40
 
 
-def unread_words(deal: Deal, number: int, counting: Sequence[str]) -> list[Finding]:
-    """Return a finding for each word that should be a number and is none.
+def check_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
+    """Return a finding for each word that should be a number and is none, or is likely misspelt.
 
     `number` is the deal's.
     """
+    place = Place(deal.span.line, deal.span.column, number)
     findings: list[Finding] = []
+    counting = counting_words(rules)
     for name in counting:
         value = deal.attribute(name)
         if value is None or whole_number(value) is not None:
@@ -40,17 +41,10 @@ def unread_words(deal: Deal, number: int, counting: Sequence[str]) -> list[Findi
             word=f"{name}={value[:_SHOWN]}",
             example=f"{name}=1",
         )
-        place = Place(deal.span.line, deal.span.column, number)
         shown = value[:_SHOWN]
         findings.append(Finding.telling("syntax.header", "error", words, place, recorded=shown))
-    return findings
-
-
-def likely_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return a finding for each word that is likely a misspelt one of the rule set."""
     of_rules = [written.removeprefix("@ ") for written in rules.names.record_words]
-    counted_words = {*counting_words(rules), *[written.partition("=")[0] for written in of_rules]}
-    findings = []
+    counted_words = {*counting, *[written.partition("=")[0] for written in of_rules]}
     for name, value in deal.attributes:
         if name in counted_words | _GENERAL or not value:
             continue
@@ -60,7 +54,6 @@ def likely_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
             likely = f"{near[0]}={value}"[:_SHOWN]
             advice = msg("did you mean {likely}?", likely=f"`{likely}`")
             words = msg("{word} means nothing here; {advice}", word=word, advice=advice)
-            place = Place(deal.span.line, deal.span.column, number)
             findings.append(
                 Finding.telling(
                     "syntax.header", "warning", words, place, recorded=word, expected=likely

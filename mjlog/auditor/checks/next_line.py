@@ -83,30 +83,25 @@ def _check_label(sheet: DealCheck, line: Line, announcement: Announced) -> None:
     coming, label = sheet.coming, announcement.label
     if not label:
         return
-    if isinstance(coming, Unclear):
-        _check_possible_name(sheet, line, label, coming)
+    says = "by the rules the next deal is {due}, not {recorded}"
+    if isinstance(coming, Unclear):  # several deals may follow
+        possible = possible_names(sheet)
+        is_one = label.partition(".")[0] in possible
+        if not possible or is_one or not are_alike(label, possible[0]):
+            sheet.unverified(line, _DEAL, coming.words)
+            return
+        words = msg(says, due=either(possible), recorded=DealLabel(label))
+        clause = decides_name(sheet, label, possible[0])
+        sheet.differs("next.round", line, _DEAL, words, recorded=label, clause=clause)
     elif is_named(label, coming.label):
         sheet.agrees(line, _DEAL)
     elif not are_alike(label, coming.label):
         sheet.unverified(line, _DEAL, msg("the rules do not say how the next deal is named"))
     else:
         due = as_called(sheet, coming.label)
-        says = "by the rules the next deal is {due}, not {recorded}"
         words = msg(says, due=DealLabel(due), recorded=DealLabel(label))
         clause = decides_name(sheet, label, coming.label)
         sheet.differs("next.round", line, _DEAL, words, recorded=label, expected=due, clause=clause)
-
-
-def _check_possible_name(sheet: DealCheck, line: Line, label: str, coming: Unclear) -> None:
-    """Check a name if several deals may follow."""
-    possible = possible_names(sheet)
-    if not possible or label.partition(".")[0] in possible or not are_alike(label, possible[0]):
-        sheet.unverified(line, _DEAL, coming.words)
-        return
-    says = "by the rules the next deal is {due}, not {recorded}"
-    words = msg(says, due=either(possible), recorded=DealLabel(label))
-    clause = decides_name(sheet, label, possible[0])
-    sheet.differs("next.round", line, _DEAL, words, recorded=label, clause=clause)
 
 
 def _check_counters(sheet: DealCheck, line: Line, announcement: Announced) -> None:

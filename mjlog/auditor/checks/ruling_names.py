@@ -19,15 +19,15 @@ def check_ruling_names(deal: Deal, number: int, rules: RuleSet) -> list[Finding]
     A referee may decide anything, so other names are right.
     """
     examples = [words.split() for words in rules.names.record_words]
-    known = {words[2] for words in examples if words[0] == "rule" and len(words) > 2}
-    known |= {*rules.penalties.ruled, *FALSE_WIN}
+    names_known = {words[2] for words in examples if words[0] == "rule" and len(words) > 2}
+    names_known |= {*rules.penalties.ruled, *FALSE_WIN}
     findings: list[Finding] = []
     for line, ruling in deal.with_lines(Ruling):
-        if ruling.name in known or rules.is_unknown:
+        if ruling.name in names_known or rules.is_unknown:
             continue
         # A blank may have come into a name: `false win`.
         names = [ruling.name, *[f"{ruling.name}-{word}" for word, _ in ruling.attributes[:1]]]
-        for name in sorted(known):
+        for name in sorted(names_known):
             if max([likeness(written, name) for written in names]) >= _ALIKE:
                 words = msg(
                     "{rules} has no price for the ruling {name}; did you mean {likely}?",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from mjlog.auditor.deal_check import DealCheck
@@ -69,7 +68,13 @@ def _unequal_share(sheet: DealCheck, rules: RuleSet) -> _Unequal | None:
         return None
     if sheet.deal.told(Ruling) or outcome.dealer == NOBODY:
         return None
-    paid = list(_plainly_paid(sheet, outcome.winners[0].seat))
+    paid: list[tuple[Line, Seat, int]] = []
+    winner = outcome.winners[0].seat
+    for (payer, payee), causes in sheet.told.items():
+        if payee == winner and payer not in {winner, TABLE} and causes.keys() == PLAIN:
+            plain = causes[""]
+            if plain.points is not None:
+                paid.append((plain.lines[0], payer, plain.points))
     owed = shares(outcome) if len(paid) > 1 else {}
     for line, other, points in paid[1:]:
         _, first, amount = paid[0]
@@ -77,12 +82,3 @@ def _unequal_share(sheet: DealCheck, rules: RuleSet) -> _Unequal | None:
         if amount * owed[other] != points * owed[first]:
             return _Unequal(line, first, amount, owed[first], other, points, owed[other])
     return None
-
-
-def _plainly_paid(sheet: DealCheck, winner: Seat) -> Iterator[tuple[Line, Seat, int]]:
-    """Yield what each loser pays the only winner, if it is said without a cause."""
-    for (payer, payee), causes in sheet.told.items():
-        if payee == winner and payer not in {winner, TABLE} and causes.keys() == PLAIN:
-            plain = causes[""]
-            if plain.points is not None:
-                yield plain.lines[0], payer, plain.points

@@ -322,21 +322,15 @@ def _tell_sum(sheet: DealCheck, line: Line, claim: Points) -> None:
     """Report that a line adds up wrong, without naming a seat."""
     stated, stake = in_all(claim.points) or 0, sheet.rules.pot.step
     due = (in_all(sheet.before) or 0) if claim.keyword == "score" else 0
-    words = _sum_words(claim.keyword, stated, due, stake)
-    label = Claim(claim.keyword)
-    sheet.differs("pay.zero", line, label, words, recorded=stated, expected=due)
-
-
-def _sum_words(keyword: str, stated: int, due: int, stake: int) -> Message:
-    """Say what the numbers of a line add up to, and what they should."""
-    if not stake:
-        adds = (
-            "the numbers of `{claim}` add up to {found}, not to {total}: what one "
-            "player loses, another wins"
-        )
-        return msg(adds, claim=keyword, found=stated, total=due)
     adds = (
-        "the numbers of `{claim}` add up to {found}, not to {total}: the table "
-        "takes and gives whole stakes of {stake}"
+        "the numbers of `{claim}` add up to {found}, not to {total}: what one "
+        "player loses, another wins"
     )
-    return msg(adds, claim=keyword, found=stated, total=due, stake=stake)
+    words = msg(adds, claim=claim.keyword, found=stated, total=due)
+    if stake:
+        adds = (
+            "the numbers of `{claim}` add up to {found}, not to {total}: the table "
+            "takes and gives whole stakes of {stake}"
+        )
+        words = msg(adds, claim=claim.keyword, found=stated, total=due, stake=stake)
+    sheet.differs("pay.zero", line, Claim(claim.keyword), words, recorded=stated, expected=due)

@@ -42,16 +42,11 @@ def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Findi
         ),
         example="rule table stopped",
     )
+    severity: Severity = "note"
+    if deal.told(WinLine) or len(deal.told(Dealt)) == sheet.table.seats:
+        severity = "warning"
     findings: list[Finding] = []
     for line in deal.lines_of(NoWin):
         place = Place(line.span.line, line.span.column, sheet.number)
-        findings.append(Finding.telling("result.void", _weight_of_void(sheet), words, place))
+        findings.append(Finding.telling("result.void", severity, words, place))
     return findings
-
-
-def _weight_of_void(sheet: DealCheck) -> Severity:
-    """Return how much a void deal counts that nothing explains."""
-    deal = sheet.deal
-    if deal.told(WinLine) or len(deal.told(Dealt)) == sheet.table.seats:
-        return "warning"
-    return "note"

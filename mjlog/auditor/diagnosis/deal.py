@@ -56,7 +56,12 @@ def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Con
         is_plain = of_deal.is_plain or is_certain(smallest[0])
     findings = sheet.findings
     if not context.is_trial and not is_plain:
-        findings = _with_what_it_depends_on(sheet, written)
+        # What is wrong may be right by another option or reading of the rules.
+        if findings:
+            opens = sheet.number == 1 and sheet.deal.attribute("scores") is None
+            findings = name_options(written, findings, check_claims, opens=opens)
+        if sheet is written and sheet.rules.choices.open_options:
+            findings = [*findings, *hanging(sheet, check_claims)]
     roots = without_sums_of_items(sheet, roots_of(findings))
     return Diagnosis(judgement, written, tuple(roots), of_deal, tried)
 
@@ -85,17 +90,6 @@ def _by_due_header(first: Judgement, start: DealStart, carry: Carry, context: Co
         if left < wrong + is_likelier:
             best, wrong = judged, left
     return best
-
-
-def _with_what_it_depends_on(sheet: DealCheck, written: DealCheck) -> list[Finding]:
-    """Return what is wrong with the claims, with the options and readings that it depends on."""
-    findings = sheet.findings
-    if findings:
-        opens = sheet.number == 1 and sheet.deal.attribute("scores") is None
-        findings = name_options(written, findings, check_claims, opens=opens)
-    if sheet is written and sheet.rules.choices.open_options:
-        findings = [*findings, *hanging(sheet, check_claims)]
-    return findings
 
 
 # What the searches call are values with a `__call__`, for compiled functions within functions are

@@ -149,7 +149,15 @@ def slips_of_cells(sheet: DealCheck) -> list[Slip]:
             if cell.claim.kind == "pay":  # the slip is at the payment that is too large
                 other, cell = sorted(group, key=lambda cell: cell.more)
                 if kind != "exchanged":
-                    recorded, expected = _pair(cell.claim), _pair(other.claim)
+                    recorded, expected = [
+                        ">".join(
+                            [
+                                "table" if seat == TABLE else seat_name(seat)
+                                for seat in (each.claim.seat, each.claim.payee)
+                            ]
+                        )
+                        for each in (cell, other)
+                    ]
         elif cell.recorded is None:
             kind = "missing"
         else:
@@ -163,12 +171,6 @@ def slips_of_cells(sheet: DealCheck) -> list[Slip]:
         slip = Slip(kind, cell.claim, place, recorded or written, expected or str(cell.due))
         slips.append(slip)
     return slips
-
-
-def _pair(claim: Claim) -> str:
-    """Return who pays whom, in notation."""
-    parties = (claim.seat, claim.payee)
-    return ">".join(["table" if seat == TABLE else seat_name(seat) for seat in parties])
 
 
 def how_many(sheet: DealCheck) -> int:

@@ -30,7 +30,7 @@ from mjlog.auditor.totals import Totals, taken
 from mjlog.model.findings import Claim, Place
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass
-from mjlog.model.messages import msg
+from mjlog.model.messages import as_message, msg
 from mjlog.model.record import (
     NOBODY,
     TABLE,
@@ -108,6 +108,9 @@ def supply_lines(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealChe
     """
     if sheet.is_settled and (ready_told or not are_ready_hands_declared(sheet.rules)):
         return sheet  # nothing is open
+    settlement = sheet.settlement
+    if isinstance(settlement, Unclear) and as_message(settlement.words).lack == "points":
+        return sheet  # what lay on the table before is no state of this deal
     # Without any amount nothing speaks for one state rather than for another.
     amounts = [points for *_, points in sheet.deal.payments]
     for stated in sheet.deal.told(Points):
@@ -260,9 +263,13 @@ def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None
     is_counted = is_exact and not sheet.is_never_counted(winner)
     if is_counted and not ready_told and are_ready_hands_declared(sheet.rules):
         every_state += propose_ready(sheet)
-    states = [check(state) for state in every_state]
-    # That an amount is impossible is sure only if every possible state can be settled.
-    if not states or not all([state.is_settled for state in states]):
+    states: list[DealCheck] = []
+    for state in every_state:
+        judged = check(state)
+        if not judged.is_settled:
+            return  # that an amount is impossible is sure only if every possible state is settled
+        states.append(judged)
+    if not states:
         return
     number_before = len(sheet.findings)
     for (payer, payee), causes in sheet.told.items() if is_exact else ():

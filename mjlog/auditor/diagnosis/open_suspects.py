@@ -13,13 +13,13 @@ from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.diagnosis.number_slips import groups_of_cells
-from mjlog.auditor.diagnosis.sheet_suspects import moves_stakes_alone
+from mjlog.auditor.diagnosis.sheet_suspects import moves_stakes_alone, row_of
 from mjlog.auditor.settled_deal import are_ready_hands_declared
 from mjlog.auditor.totals import taken
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, msg
-from mjlog.model.record import Items, Line, Points, ReadySeats, Seat, Tenpai, seat_name
+from mjlog.model.record import Items, Line, Points, ReadySeats, Seat, Tenpai
 from mjlog.model.settlement import in_all
 from mjlog.referee.rulebook import Unclear
 
@@ -61,7 +61,9 @@ def propose_tenpai(sheet: DealCheck) -> Iterator[Assumption]:
     if sheet.deal.told(Tenpai):
         return
     for seats in _subsets(range(sheet.outcome.seats)):
-        words = msg("right if these were one tile from winning: {seats}", seats=_row(seats))
+        words = msg(
+            "right if these were one tile from winning: {seats}", seats=row_of(seats) or "-"
+        )
         yield Assumption((Line(Tenpai(seats)),), words)
 
 
@@ -73,7 +75,7 @@ def propose_ready(sheet: DealCheck) -> Iterator[Assumption]:
 
 def were_ready(seats: tuple[Seat, ...]) -> Assumption:
     """Return the state in which these players had declared ready."""
-    words = msg("right if these had declared ready: {seats}", seats=_row(seats))
+    words = msg("right if these had declared ready: {seats}", seats=row_of(seats) or "-")
     return Assumption((Line(ReadySeats(seats)),), words)
 
 
@@ -82,12 +84,8 @@ def were_one_from_winning(waiting: tuple[Seat, ...], ready: tuple[Seat, ...]) ->
     says = (
         "right if these were one tile from winning: {seats}, and these had declared ready: {ready}"
     )
-    words = msg(says, seats=_row(waiting), ready=_row(ready))
+    words = msg(says, seats=row_of(waiting) or "-", ready=row_of(ready) or "-")
     return Assumption((Line(Tenpai(waiting)), Line(ReadySeats(ready))), words)
-
-
-def _row(seats: tuple[Seat, ...]) -> str:
-    return " ".join([seat_name(seat) for seat in seats]) or "-"
 
 
 def _likely_subsets(sheet: DealCheck) -> Iterator[tuple[Seat, ...]]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
+from mjlog.auditor.checks.agreement import changes_by_points
 from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.diagnosis.sheet_suspects import slip_at
 from mjlog.auditor.due import nearest
 from mjlog.auditor.owed import sum_of
-from mjlog.auditor.totals import taken
-from mjlog.model.findings import Claim, Kind, Place
+from mjlog.model.findings import Claim, Kind
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import TABLE, Points, Seat
-from mjlog.model.settlement import Payment, Perhaps, Settlement, in_all, net
+from mjlog.model.settlement import Payment, Perhaps, Settlement, net
 from mjlog.model.slips import Slip
 
 Amounts = Mapping[Seat, int]
@@ -103,37 +104,28 @@ def _recorded_amounts(
 
 def _differences(sheet: DealCheck, change: tuple[int, ...], keyword: Kind) -> list[int] | None:
     """Return how much more each seat's points change by the line than by the rules."""
-    lines = [line for line in sheet.deal.told(Points) if line.keyword == keyword]
-    if not lines:
+    changes = changes_by_points(sheet, keyword)
+    if not changes:
         return None
-    stated = lines[0].points
-    if keyword == "score":
-        stated = taken(stated, sheet.before)
-    if len(stated) != len(change):
-        return None
+    stated = changes[0]
     # Stakes that were laid in play are in the totals; in the changes they may be left out.
     whole = sheet.with_stakes(change)
     ways = [(whole, "")] if keyword == "score" else [(change, ""), (whole, "")]
     # A wrong price leaves the sum of the row as it is, and stakes do not.
-    alike = [way for way in ways if sum(way[0]) == in_all(stated)]
+    alike = [way for way in ways if sum(way[0]) == sum(stated)]
     right, *_ = nearest(stated, alike or ways)
-    pairs = zip(stated, right, strict=True)
-    differences = [points - number for points, number in pairs if points is not None]
-    return differences if len(differences) == len(stated) else None
+    return [points - number for points, number in zip(stated, right, strict=True)]
 
 
 def _slip(sheet: DealCheck, winner: Seat, payer: Seat, due: Amounts, recorded: Amounts) -> Slip:
     """Return the slip, at the payments, else at the changes, else at the totals."""
+    words = str(recorded[payer]), str(due[payer])
     for pair, causes in sheet.told.items():
         if pair == (payer, winner):
             cause, stated = next(iter(causes.items()))
-            span, claim = stated.lines[0].span, Claim("pay", payer, winner, cause)
-            place = Place(span.line, span.column, sheet.number, seat=payer)
-            return Slip("price", claim, place, str(recorded[payer]), str(due[payer]))
+            return slip_at(sheet, "price", Claim("pay", *pair, cause), stated.lines[0], words)
     for keyword in _LEVELS:
         for line, points in sheet.deal.with_lines(Points):
             if points.keyword == keyword:
-                place = Place(line.span.line, line.span.column, sheet.number, seat=payer)
-                claim = Claim(keyword, payer)
-                return Slip("price", claim, place, str(recorded[payer]), str(due[payer]))
+                return slip_at(sheet, "price", Claim(keyword, payer), line, words)
     raise AssertionError  # amounts were read from one of these lines

@@ -60,16 +60,11 @@ def read_otherwise(
     readings = diagnose(first, proposal, Limits(is_one_wanted=True))
     best = min([*readings, first], key=lambda judgement: judgement.size)
     if best is not first:
-        best = _in_words(best, context)
+        # Its findings are read, so it is replayed with their sentences.
+        deal, overruled = best.sheet.deal, best.played.table.overruled
+        seats = context.game.seats
+        best = replace(best, played=replay(deal, context.rules, seats=seats, overruled=overruled))
     return _with_hands_in_doubt(_as_the_sheet_has_it(best, context)), len(tried)
-
-
-def _in_words(reading: Judgement, context: Context) -> Judgement:
-    """Replay a reading again, for the sentences of its findings."""
-    deal, overruled = reading.sheet.deal, reading.played.table.overruled
-    seats = context.game.seats
-    played = replay(deal, context.rules, seats=seats, overruled=overruled)
-    return replace(reading, played=played)
 
 
 @value
@@ -114,11 +109,15 @@ def _judge_change(
     new = _new_errors(first, other.errors)
     if not vanished or (new and not _lays_open(first, new, other)):
         return None
-    if reading.judging and first.open_claims < other.open_claims:
+    is_less_sure = first.open_claims < other.open_claims
+    if reading.judging and is_less_sure:
         return None
+    # A missing indicator is not explained if nobody can count any more.
+    are_missing = any([score.untold for score in first.sheet.clear_scores])
+    hides_indicators = are_missing and is_less_sure and "dora.count" in codes_of(vanished)
     if reading.misread == NOBODY:
         roots = [_root(vanished, reading)]
-    elif _only_hides_indicators(first, other, vanished):
+    elif hides_indicators:
         return None
     elif all([_follows_from(error, reading, first, other) for error in vanished]):
         roots = _roots_at(vanished, reading)
@@ -131,13 +130,6 @@ def _judge_change(
             other.sheet.verdicts.append(verdict)
     may_tie = reading.ties and not any([error.other for error in vanished])
     return replace(other, roots=tuple(roots), gain=0 if may_tie else 1)
-
-
-def _only_hides_indicators(first: Judgement, other: Judgement, vanished: Sequence[Finding]) -> bool:
-    """Return whether a reading explains a missing indicator only as nobody can count any more."""
-    are_missing = any([score.untold for score in first.sheet.clear_scores])
-    is_less_sure = first.open_claims < other.open_claims
-    return are_missing and is_less_sure and "dora.count" in codes_of(vanished)
 
 
 def _new_errors(first: Judgement, other: Sequence[Finding]) -> list[Finding]:

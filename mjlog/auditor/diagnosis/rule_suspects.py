@@ -62,19 +62,15 @@ def name_options(
                 if right == before if is_reread else key in right:
                     choices[key].append(choice)
     everywhere = next(iter(choices.values()))
-    return [
-        _with_choices(finding, everywhere if is_reread else choices.get(key_of(finding), ()))
-        for finding in findings
-    ]
-
-
-def _with_choices(finding: Finding, choices: Sequence[Choice]) -> Finding:
-    """Return a finding that names the options under which it would be none."""
-    if finding.code not in EXPLAINED or not choices:
-        return finding
     words = msg("{finding}; under another option of these rules it would agree")
-    named = [f"{option}={value}" for option, value in choices[:MOST_NAMED]]
-    return finding.adding(words, *named)
+    findings_named: list[Finding] = []
+    for finding in findings:
+        of_finding = everywhere if is_reread else choices.get(key_of(finding), [])
+        if finding.code in EXPLAINED and of_finding:
+            named = [f"{option}={value}" for option, value in of_finding[:MOST_NAMED]]
+            finding = finding.adding(words, *named)
+        findings_named.append(finding)
+    return findings_named
 
 
 def _claims_made_right(

@@ -295,7 +295,9 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
     of_value = [slips[0] for _, slips in fewest if slips and slips[0].kind in {"step", "kong"}]
     if of_value and not any([_adds_up(found[0].sheet, slip.claim.seat) for slip in of_value]):
         fewest = [way for way in fewest if way[0].ruled is None or _is_usual_price(way[0], found)]
-    if ["ready"] in kinds and _has_stakes_in_totals(found[0]):
+    step = found[0].sheet.rules.pot.step
+    of_totals = [slip for slip in found[0].cells if slip.claim.kind in {"net", "score"}]
+    if ["ready"] in kinds and any([_is_of_stakes(slip, step) for slip in of_totals]):
         # Later deals will show that the stake of a total is gone.
         return [each for each, slips in fewest if [slip.kind for slip in slips] == ["ready"]][:1]
     if ["discarder"] in kinds:
@@ -324,10 +326,3 @@ def _is_usual_price(candidate: Candidate, found: Sequence[Candidate]) -> bool:
     return any(
         [not each.left and [slip.kind for slip in each.facts] == ["dealer"] for each in found]
     )
-
-
-def _has_stakes_in_totals(plain: Candidate) -> bool:
-    """Return whether a change or a total is off by whole stakes."""
-    step = plain.sheet.rules.pot.step
-    of_totals = [slip for slip in plain.cells if slip.claim.kind in {"net", "score"}]
-    return any([_is_of_stakes(slip, step) for slip in of_totals])

@@ -6,7 +6,7 @@ the like. Each is one slip. The search tries which of them makes everything else
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import combinations, islice
 from typing import Final
 
@@ -60,7 +60,7 @@ def _fact(sheet: DealCheck, slip: Slip, deal: Deal) -> Fact:
     return Fact(slip, deal, sheet.outcome.pool, sheet.outcome.counters)
 
 
-def _slip(
+def slip_at(
     sheet: DealCheck, kind: SlipKind, claim: Claim, line: Line | None, words: tuple[str, str]
 ) -> Slip:
     """Return a slip at a line, or at the header; `words` are what is recorded and what is meant."""
@@ -69,7 +69,8 @@ def _slip(
     return Slip(kind, claim, place, *words)
 
 
-def _row(seats: Collection[Seat]) -> str:
+def row_of(seats: Collection[Seat]) -> str:
+    """Return the players in the order of their seats."""
     return " ".join([seat_name(seat) for seat in sorted(seats)])
 
 
@@ -90,13 +91,12 @@ def propose_discarders(sheet: DealCheck) -> Iterator[Fact]:
         others = [*sheet.outcome.others(win.source)]
         unlikely = [seat for seat in others if seat not in likely]
         for source in (*[seat for seat in others if seat in likely], *unlikely):
-            words = _winning_way(win.source, win.seat), _winning_way(source, win.seat)
-            slip = _slip(sheet, "discarder", Claim("win", win.seat), line, words)
+            recorded, expected = [
+                "self" if seat == win.seat else f"from {seat_name(seat)}"
+                for seat in (win.source, source)
+            ]
+            slip = slip_at(sheet, "discarder", Claim("win", win.seat), line, (recorded, expected))
             yield _fact(sheet, slip, with_line(sheet.deal, line, replace(win, source=source)))
-
-
-def _winning_way(source: Seat, winner: Seat) -> str:
-    return "self" if source == winner else f"from {seat_name(source)}"
 
 
 def propose_letters(sheet: DealCheck) -> Iterator[Fact]:
@@ -108,7 +108,7 @@ def propose_letters(sheet: DealCheck) -> Iterator[Fact]:
                 continue
             source = {win.seat: seat, seat: win.seat}.get(win.source, win.source)
             words = seat_name(win.seat), seat_name(seat)
-            slip = _slip(sheet, "winner", Claim("win", win.seat), line, words)
+            slip = slip_at(sheet, "winner", Claim("win", win.seat), line, words)
             other = replace(win, seat=seat, source=source)
             yield _fact(sheet, slip, with_line(sheet.deal, line, other))
 
@@ -128,7 +128,7 @@ def propose_winners(sheet: DealCheck) -> Iterator[Fact]:
                 if items.seat == win.seat:
                     deal = with_line(deal, hand_line, replace(items, seat=seat))
             words = seat_name(win.seat), seat_name(seat)
-            yield _fact(sheet, _slip(sheet, "winner", Claim("win", win.seat), line, words), deal)
+            yield _fact(sheet, slip_at(sheet, "winner", Claim("win", win.seat), line, words), deal)
 
 
 # --------------------------------------------------------------------------- ready and tenpai
@@ -145,8 +145,8 @@ def propose_ready_players(sheet: DealCheck) -> Iterator[Fact]:
     for size in range(1, len(players) + 1 if line is None else 2):
         for others in combinations(players, size):
             seats = tuple(sorted(named ^ {*others}))
-            words = _row(named), _row(seats)
-            slip = _slip(sheet, "ready", Claim("ready", others[0]), line, words)
+            words = row_of(named), row_of(seats)
+            slip = slip_at(sheet, "ready", Claim("ready", others[0]), line, words)
             deal = replace(sheet.deal, lines=(Line(ReadySeats(seats)), *sheet.deal.lines))
             if line is not None:
                 deal = with_line(sheet.deal, line, ReadySeats(seats))
@@ -158,8 +158,8 @@ def propose_tenpai_players(sheet: DealCheck) -> Iterator[Fact]:
     for line, stated in sheet.deal.with_lines(Tenpai):
         for seat in range(sheet.outcome.seats):
             seats = tuple(sorted({*stated.seats} ^ {seat}))
-            words = _row(stated.seats), _row(seats)
-            slip = _slip(sheet, "tenpai", Claim("tenpai", seat), line, words)
+            words = row_of(stated.seats), row_of(seats)
+            slip = slip_at(sheet, "tenpai", Claim("tenpai", seat), line, words)
             yield _fact(sheet, slip, with_line(sheet.deal, line, Tenpai(seats)))
 
 
@@ -182,13 +182,19 @@ def _with_worth(sheet: DealCheck, seat: Seat, claim: HandClaim) -> Fact:
     old = sheet.outcome.claimed[seat]
     kind: SlipKind = "step"
     keyword: Kind = "fan"
-    words = _listed(old.items), _listed(claim.items)
-    if claim.items == old.items:
+    written, meant = old.items, claim.items
+    if meant == written:
         kind, keyword = "kong", "kong"
-        words = _listed(old.kongs), _listed(claim.kongs)
+        written, meant = old.kongs, claim.kongs
+    recorded, expected = [
+        ", ".join([f"{name} {points_word(points)}" for name, points in items])
+        for items in (written, meant)
+    ]
     hand_lines = [line for line, items in sheet.deal.with_lines(Items) if items.seat == seat]
     stating = [line for line in hand_lines if line.content.keyword == keyword]
-    slip = _slip(sheet, kind, Claim(keyword, seat), next(iter(stating), None), words)
+    slip = slip_at(
+        sheet, kind, Claim(keyword, seat), next(iter(stating), None), (recorded, expected)
+    )
     contents: list[Content] = [Items("fan", seat, claim.items)]
     if claim.kongs:
         contents.append(Items("kong", seat, claim.kongs))
@@ -196,10 +202,6 @@ def _with_worth(sheet: DealCheck, seat: Seat, claim: HandClaim) -> Fact:
     deal = replace(sheet.deal, lines=(*others, *[Line(content) for content in contents]))
     outcome = replace(sheet.outcome, claimed={**sheet.outcome.claimed, seat: claim})
     return Fact(slip, deal, outcome.pool, outcome.counters, outcome)
-
-
-def _listed(items: Iterable[tuple[str, int | None]]) -> str:
-    return ", ".join(f"{name} {points_word(points)}" for name, points in items)
 
 
 def propose_items(sheet: DealCheck) -> Iterator[Fact]:
@@ -216,7 +218,7 @@ def propose_items(sheet: DealCheck) -> Iterator[Fact]:
         if len(wrong) != 1 or len(missing) != 1 or wrong[0][1] != missing[0][1]:
             continue
         claim = Claim("fan", stated.seat, item=wrong[0][0])
-        slip = _slip(sheet, "item", claim, line, (wrong[0][0], missing[0][0]))
+        slip = slip_at(sheet, "item", claim, line, (wrong[0][0], missing[0][0]))
         right = tuple([missing[0] if item == wrong[0] else item for item in stated.items])
         yield _fact(sheet, slip, with_line(sheet.deal, line, replace(stated, items=right)))
 
@@ -233,7 +235,7 @@ def propose_owners(sheet: DealCheck) -> Iterator[Fact]:
     for line, items in hands:
         for seat in sorted(others):
             words = seat_name(items.seat), seat_name(seat)
-            slip = _slip(sheet, "owner", Claim("fan", items.seat), line, words)
+            slip = slip_at(sheet, "owner", Claim("fan", items.seat), line, words)
             yield _fact(sheet, slip, with_line(sheet.deal, line, replace(items, seat=seat)))
 
 
@@ -253,7 +255,7 @@ def propose_counters(sheet: DealCheck) -> Iterator[Fact]:
         return
     for number in _near(counters):
         claim = Claim("next", item="counters")
-        slip = _slip(sheet, "counters", claim, None, (str(counters), str(number)))
+        slip = slip_at(sheet, "counters", claim, None, (str(counters), str(number)))
         yield Fact(slip, _with_word(deal, word, str(number)), sheet.outcome.pool, number)
 
 
@@ -265,7 +267,7 @@ def propose_sticks(sheet: DealCheck) -> Iterator[Fact]:
     for number in _near(pool // pot.step):
         points = number * pot.step
         claim = Claim("pay", -2, item=pot.word)
-        slip = _slip(sheet, "sticks", claim, None, (str(pool), str(points)))
+        slip = slip_at(sheet, "sticks", claim, None, (str(pool), str(points)))
         deal = _with_word(sheet.deal, pot.word, str(points // pot.unit))
         yield Fact(slip, deal, points, sheet.outcome.counters)
 
@@ -283,7 +285,7 @@ def propose_dealers(sheet: DealCheck) -> Iterator[Fact]:
         return
     for seat in sheet.outcome.others(dealer):
         words = seat_name(dealer), seat_name(seat)
-        slip = _slip(sheet, "dealer", Claim("next", item="dealer"), None, words)
+        slip = slip_at(sheet, "dealer", Claim("next", item="dealer"), None, words)
         yield _fact(sheet, slip, _with_word(sheet.deal, "dealer", SEATS[seat]))
 
 

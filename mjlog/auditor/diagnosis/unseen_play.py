@@ -34,8 +34,9 @@ def supply_course(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCh
     Take the items by which nothing is wrong, or at least two entries fewer; else leave the deal as
     it was. No course of play makes a hand right that no game deals.
     """
-    if not all(map(_may_be_dealt, sheet.outcome.winners)):
-        return sheet
+    for winner in sheet.outcome.winners:
+        if len(winner.tiles_seen) + _TILES_OF_A_SET * len(winner.sets_seen) > MOST_TILES:
+            return sheet
     best, fewest = sheet, max(1, len(sheet.findings) - 1)
     judged_states: list[tuple[int, Assumption]] = []
     courses = _courses(sheet, ready_told=ready_told)
@@ -51,12 +52,6 @@ def supply_course(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCh
         if not fewest:
             break
     return best
-
-
-def _may_be_dealt(winner: Winner) -> bool:
-    """Return whether a game may deal as many concealed tiles and sets as the winner has."""
-    tiles = len(winner.tiles_seen) + _TILES_OF_A_SET * len(winner.sets_seen)
-    return tiles <= MOST_TILES
 
 
 def _courses(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
@@ -104,7 +99,7 @@ def supply_bonus_tiles(sheet: DealCheck, check: Check, *, is_column_missing: boo
     of several has such a line; one deal may have had none. Leave the deal as it was if entries stay
     wrong, or if it was won and moved no points: no bonus tiles make a hand worth nothing.
     """
-    if _moves_nothing(sheet):
+    if sheet.outcome.winners and any([{*net} == {0} for net in sheet.deal.numbers("net")]):
         return sheet
     tiles = [BONUS + n for n in range(JOKER - BONUS) if sheet.rules.play.spec.copies[BONUS + n]]
     seats: Collection[Seat] = sheet.outcome.winning_seats
@@ -125,12 +120,6 @@ def supply_bonus_tiles(sheet: DealCheck, check: Check, *, is_column_missing: boo
     judged = check(Assumption(tuple(lines), _BONUS_LEFT_OUT))
     check_claims(judged)
     return judged if len(judged.findings) < max(1, len(sheet.findings) - 1) else sheet
-
-
-def _moves_nothing(sheet: DealCheck) -> bool:
-    """Return whether a deal that was won changes nobody's points as it is written."""
-    nets = sheet.deal.numbers("net")
-    return bool(sheet.outcome.winners) and any([{*net} == {0} for net in nets])
 
 
 _BONUS_LEFT_OUT: Final = msg("right if the bonus tiles are not recorded")

@@ -30,20 +30,13 @@ def propose_bonus_tiles(case: Case) -> Iterator[Change]:
     for line, dealt in case.deal.with_lines(Dealt):
         seat = dealt.seat
         tiles = tuple([tile for tile in dealt.tiles if is_bonus(tile)])
-        if not tiles or _sets_out(case.deal, seat):
+        first = next((turn for turn in case.deal.turns if turn.seat == seat), None)
+        if not tiles or (first is not None and discards_nothing(first)):
             continue
         words = msg("the bonus tiles dealt to {seat}", seat=seat_name(seat))
         for deal in _deals_setting_out(case, seat, tiles):
             root = ("bonus.held", "bonus.shown", "deal.exchange")
             yield Change(deal, words, place_of(line), root=root)
-
-
-def _sets_out(deal: Deal, seat: Seat) -> bool:
-    """Return whether a player's words before its first discard set anything out."""
-    for turn in deal.turns:
-        if turn.seat == seat:
-            return discards_nothing(turn)
-    return False
 
 
 def _deals_setting_out(case: Case, seat: Seat, tiles: tuple[Tile, ...]) -> Iterator[Deal]:
