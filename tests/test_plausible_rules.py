@@ -42,7 +42,6 @@ def verdict(answer, deal=1, kind="pay", seat=0):
 class Report:
     findings: tuple[Finding, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
-    hangs_on: frozenset[str] | None = None
 
 
 @dataclass
@@ -281,21 +280,6 @@ def test_rules_for_as_many_players_are_tried_and_no_others():
     # Three players share their placement points so by a preset of theirs.
     _, findings, _, _ = opened(answers)
     assert "mjlog reads riichi/1 preset=tenhou uma=20_0: nothing" in said(findings)
-
-
-@pytest.mark.parametrize(
-    ("hangs_on", "code", "asked"),
-    [
-        (None, "pay.seats", True),
-        (frozenset({"uma"}), "pay.seats", True),
-        (frozenset({"honba_points"}), "pay.seats", False),
-        (frozenset({"honba_points"}), "next.end", True),
-    ],
-)
-def test_rules_that_change_nothing_on_which_the_amounts_hang_are_not_tried(hangs_on, code, asked):
-    likely = Report((wrong(code, 1),), (), hangs_on)
-    _, _, _, judge = opened({LIKELY: likely, "10_5": Report((wrong(code, 1),))})
-    assert bool([each for each in judge.asked if each[0] == "10_5"]) is asked
 
 
 @pytest.mark.parametrize(

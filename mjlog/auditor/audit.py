@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from mjlog.auditor.carry import Carry, carry_after
@@ -16,7 +15,7 @@ from mjlog.auditor.checks.contradictions import contradictions
 from mjlog.auditor.checks.game_headers import check_game_headers, totals_by_headers
 from mjlog.auditor.checks.header_words import RULES_TOLD
 from mjlog.auditor.checks.sums_alone import as_sheet
-from mjlog.auditor.context import Context, Searches, context_of, place_of, place_of_rules
+from mjlog.auditor.context import Context, context_of, place_of, place_of_rules
 from mjlog.auditor.deal_audit import AuditedDeal, audit_deal
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.report import DealResult, Report
@@ -73,7 +72,7 @@ def _audit_by_its_rules(game: Game, replays: list[Played] | None, kept: KeptDeal
     if game.header(RULES_TOLD) == "no":
         from mjlog.auditor.inferred_rules import read_openly
 
-        report, findings, verdicts = read_openly(game, rules, partial(_audit_under, searches={}))
+        report, findings, verdicts = read_openly(game, rules, _audit_under)
         # Deals of which something is still wrong by the rules that were tried stay explained.
         explained = {id(finding) for finding in errors(report.findings)}
         deals = {f.place.deal for f in errors(findings) if id(f) in explained}
@@ -89,7 +88,7 @@ def _audit_by_its_rules(game: Game, replays: list[Played] | None, kept: KeptDeal
     if rules.choices.fitting is not None and not game.has_turns and errors(report.findings):
         from mjlog.auditor.inferred_rules import by_stakes_of_amounts
 
-        fitting = by_stakes_of_amounts(game, rules, report, partial(_audit_under, searches={}))
+        fitting = by_stakes_of_amounts(game, rules, report, _audit_under)
         if fitting is not None:
             report, note = fitting
             report = replace(report, findings=in_line_order([*report.findings, note]))
@@ -108,7 +107,7 @@ def _audit_without_rules(game: Game, problem: RulesError) -> Report:
     if game.rules:
         words = msg("mjlog cannot tell which rules were played: {problem}", problem=problem.said)
     unknown_rules = Finding.telling("rules.unknown", "error", words, place_of_rules(game))
-    sums = _audit_under(game, rules_of_sums(game), tried=True, searches={}, plain=True)
+    sums = _audit_under(game, rules_of_sums(game), tried=True, plain=True)
     findings, verdicts = check_ends(game)
     all_findings = in_line_order([*sums.findings, unknown_rules, *findings])
     return Report(game, None, all_findings, (*sums.verdicts, *verdicts))
@@ -120,16 +119,12 @@ def glance(game: Game, header: str) -> Report:
         rules = load(header)
     except RulesError as problem:
         return _audit_without_rules(game, problem)
-    return _audit_under(game, rules, tried=True, searches={}, plain=True)
+    return _audit_under(game, rules, tried=True, plain=True)
 
 
-def _audit_under(
-    game: Game, rules: RuleSet, *, tried: bool, searches: Searches, plain: bool = False
-) -> Report:
+def _audit_under(game: Game, rules: RuleSet, *, tried: bool, plain: bool = False) -> Report:
     """Audit a record that does not name its rules by these; read no entry of play otherwise."""
-    kept = None if plain else searches
-    context = context_of(game, rules, is_trial=tried, is_glance=plain, searches=kept)
-    return audit_under_rules(context, 0)[0]
+    return audit_under_rules(context_of(game, rules, is_trial=tried, is_glance=plain), 0)[0]
 
 
 def audit_under_rules(
@@ -224,7 +219,6 @@ def _report(
 ) -> Report:
     """Collect the answers to all deals and to the headers of the game."""
     doubts: Counter[str] = Counter()
-    options: frozenset[str] | None = None if context.searches is None else frozenset()
     results: list[DealResult] = []
     lacks_dealer = False
     for deal in audited:
@@ -244,8 +238,6 @@ def _report(
         false_wins = frozenset([win.seat for win in sheet.outcome.false_wins])
         settlement = deal.diagnosis.written.settled
         results.append(DealResult(settlement, sure_change, why, false_wins))
-        if options is not None:
-            options = None if deal.options is None else options | deal.options
     verdicts = [v for deal in audited for v in deal.diagnosis.judgement.sheet.verdicts]
     if audited or not context.game.deals:
         last = carry.points
@@ -265,7 +257,6 @@ def _report(
         FrozenMap(doubts),
         tuple(results),
         tuple([d.diagnosis.explained for d in audited if d.diagnosis.explained is not None]),
-        options,
         (*[deal.pool for deal in audited], carry.pool),
         tuple(totals),
     )

@@ -13,11 +13,7 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import stated
 
 if TYPE_CHECKING:
-    from mjlog.auditor.diagnosis.sheet_search import Candidate
     from mjlog.auditor.kept_deals import KeptDeals
-
-Searches = dict[tuple[object, ...], "tuple[Deal, list[Candidate]]"]
-"""Deals with their explanations, by what rules have in common under which they are alike."""
 
 
 class Details(TypedDict, total=False):
@@ -36,8 +32,7 @@ class Context:
     record names. `names_ready`: some line says who was ready, so a deal without one had nobody
     ready; `names_bonus`: some line has bonus tiles. `is_trial`: the rules are only tried on the
     record, so no options are looked for under which it would agree; `is_glance`: no explanations
-    either. `searches` keeps explanations for audits of the same record under other rules,
-    `kept` deals for the next audit of a record that is being typed.
+    either. `kept` are deals for the next audit of a record that is being typed.
     """
 
     game: Game
@@ -48,7 +43,6 @@ class Context:
     names_bonus: bool = False
     is_trial: bool = False
     is_glance: bool = False
-    searches: Searches | None = None
     kept: KeptDeals | None = None
 
     def error(
@@ -71,7 +65,6 @@ def context_of(
     *,
     is_trial: bool = False,
     is_glance: bool = False,
-    searches: Searches | None = None,
 ) -> Context:
     """Collect what a record says about all of its deals."""
     names_ready = bool(game.told(ReadySeats))
@@ -87,7 +80,6 @@ def context_of(
         names_bonus=bool(game.told(BonusLine)),
         is_trial=is_trial,
         is_glance=is_glance,
-        searches=searches,
     )
 
 

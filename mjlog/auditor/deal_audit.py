@@ -28,14 +28,13 @@ from mjlog.referee.rulebook import Unclear
 class AuditedDeal:
     """What the audit says of one deal.
 
-    `pool` is what was on the table before. `options` are those on which wrong amounts may depend,
-    None if that may be any. `is_reseated`: its turns were read in an order that it does not name.
+    `pool` is what was on the table before. `is_reseated`: its turns were read in an order that it
+    does not name.
     """
 
     diagnosis: Diagnosis
     findings: tuple[Finding, ...]
     pool: int | None
-    options: frozenset[str] | None
     is_reseated: bool = False
 
 
@@ -67,10 +66,9 @@ def audit_deal(
         open_options = not context.is_trial and context.rules.choices.open_options
         notes = hanging(first.sheet, check_claims) if open_options else ()
         diagnosis = Diagnosis(first, first.sheet, tuple(notes))
-    of_deal, options = _findings_of_deal(diagnosis, deal, context)
-    findings += [*of_header, *of_deal]
+    findings += [*of_header, *_findings_of_deal(diagnosis, deal, context)]
     is_reseated = reseated is not None
-    return AuditedDeal(diagnosis, tuple(findings), start.pool, options, is_reseated)
+    return AuditedDeal(diagnosis, tuple(findings), start.pool, is_reseated)
 
 
 def _in_the_order_due(
@@ -90,10 +88,8 @@ def _in_the_order_due(
     return (again, replayed) if len(errors(replayed.findings)) < wrong else None
 
 
-def _findings_of_deal(
-    diagnosis: Diagnosis, deal: Deal, context: Context
-) -> tuple[list[Finding], frozenset[str] | None]:
-    """Collect what is wrong with a deal, and the options on which wrong amounts may depend."""
+def _findings_of_deal(diagnosis: Diagnosis, deal: Deal, context: Context) -> list[Finding]:
+    """Collect what is wrong with a deal."""
     judgement, rules = diagnosis.judgement, context.rules
     played, sheet = judgement.played, judgement.sheet
     play_errors = (*played.findings, *judgement.opened)
@@ -113,11 +109,7 @@ def _findings_of_deal(
         if place.deal != sheet.number:
             finding = replace(finding, place=replace(place, deal=sheet.number))
         findings.append(finding)
-    if context.searches is None or not of_deal:
-        return findings, frozenset()
-    from mjlog.auditor.diagnosis.deal import options_of_amounts
-
-    return findings, options_of_amounts(diagnosis.written, of_deal, context)
+    return findings
 
 
 def is_in_doubt(first: Judgement, carry: Carry, context: Context) -> bool:

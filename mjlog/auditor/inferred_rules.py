@@ -20,7 +20,6 @@ from mjlog.model.findings import (
     Place,
     Verdict,
     answered,
-    codes_of,
     differing,
     entries_of,
     errors,
@@ -117,7 +116,7 @@ def _others(
     """Yield the audits under other rules that make something right and leave no more open."""
     glance, numbers, keys = _glances(game, rules, judge, likely)
     slips, open_claims = len(_hanging(likely)), answered(likely.verdicts, {"unverified"})
-    for text, other in _promising(game, rules, likely):
+    for text, other in _candidates(game, rules):
         wrong = _found(glance(other), numbers)
         if keys <= wrong:
             continue  # nothing that is wrong would be right
@@ -274,28 +273,6 @@ def _found(report: Report, numbers: Sequence[int]) -> Wrong:
             place = replace(place, deal=numbers[place.deal - 1])
         wrong.add((code, place, recorded))
     return wrong
-
-
-def _promising(game: Game, rules: RuleSet, likely: Report) -> Iterator[tuple[str, RuleSet]]:
-    """Those by which something that is wrong may be right, once each where several pay alike."""
-    names = likely.hangs_on
-    if names is None or not codes_of(_hanging(likely)) <= _AMOUNTS:
-        yield from _candidates(game, rules)
-        return
-    choices = rules.choices
-    beside = (choices.beside_payments | choices.of_tiles) - names
-    now = _settings_of(rules, names)
-    seen: set[tuple[str, ...]] = set()
-    for text, other in _candidates(game, rules):
-        paid = tuple(_settings_of(other, other.settings.keys() - beside).values())
-        if paid not in seen and _settings_of(other, names) != now:
-            seen.add(paid)
-            yield text, other
-
-
-def _settings_of(rules: RuleSet, names: Collection[str]) -> dict[str, str]:
-    """Return the values that rules have for these options."""
-    return {name: value for name, value in rules.settings.items() if name in names}
 
 
 def _candidates(game: Game, rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:

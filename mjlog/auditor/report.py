@@ -41,10 +41,8 @@ class Report:
     `rules` is None when the record names no rule set that is known; then nothing is judged, and a
     finding says so. `results` has for each deal what the rules make of it. `explanations` has, for
     the deals of sheets without turns that contradict themselves, the slips that explain it.
-    `hangs_on` are the options on
-    which amounts that are wrong may hang, None where that may be any. `pools` are the points on the
-    table before each deal and behind the last, None where that cannot be told. `totals` are the
-    points after each deal, as the record has them where it does.
+    `pools` are the points on the table before each deal and behind the last, None where that cannot
+    be told. `totals` are the points after each deal, as the record has them where it does.
     """
 
     game: Game
@@ -54,7 +52,6 @@ class Report:
     doubts: Mapping[str, int] = field(default_factory=dict)
     results: tuple[DealResult, ...] = ()
     explanations: tuple[ExplainedDeal, ...] = ()
-    hangs_on: frozenset[str] | None = None
     pools: tuple[int | None, ...] = ()
     totals: tuple[Totals, ...] = ()
 

@@ -509,7 +509,6 @@ def told(report: Report) -> Iterator[str]:
         "doubts": dict(report.doubts),
         "unsettled": _of_values(report.unsettled) if any(report.unsettled) else "",
         "false-wins": _row(map(sorted, report.false_wins)) if any(report.false_wins) else "",
-        "hangs-on": sorted(report.hangs_on or ()),
     }
     yield from (f"{name} {value}" for name, value in more.items() if value)
 

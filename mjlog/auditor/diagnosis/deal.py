@@ -16,9 +16,9 @@ from mjlog.auditor.diagnosis.number_slips import how_many
 from mjlog.auditor.diagnosis.open_lines import find_impossible, supply_lines
 from mjlog.auditor.diagnosis.open_suspects import Assumption
 from mjlog.auditor.diagnosis.rereading import read_otherwise
-from mjlog.auditor.diagnosis.rule_suspects import START, name_options, options_that_matter
+from mjlog.auditor.diagnosis.rule_suspects import name_options
 from mjlog.auditor.diagnosis.sheet_reading import SheetReading, read_sheet, supply_state
-from mjlog.auditor.diagnosis.sheet_search import Candidate, Search, alike, is_borne_out, is_certain
+from mjlog.auditor.diagnosis.sheet_search import Candidate, Search, is_borne_out, is_certain
 from mjlog.auditor.diagnosis.sheet_suspects import Fact
 from mjlog.auditor.diagnosis.unseen_play import supply_bonus_tiles, supply_course
 from mjlog.auditor.diagnosis.witnesses import (
@@ -26,12 +26,11 @@ from mjlog.auditor.diagnosis.witnesses import (
     bears_out_names,
     contradicts_following,
 )
-from mjlog.auditor.inferred_rules import may_hang
 from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
 from mjlog.auditor.open_questions import hanging
 from mjlog.auditor.settled_deal import Reading
 from mjlog.model.deal_labels import named
-from mjlog.model.findings import Finding, codes_of, errors, roots_of, without_codes
+from mjlog.model.findings import codes_of, errors, roots_of, without_codes
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import SEATS, Deal
@@ -194,7 +193,7 @@ def _explained(
 
 
 def _explanations(first: Judgement, carry: Carry, context: Context) -> list[Candidate]:
-    """Find the smallest explanations of a deal; those of like rules are not searched again."""
+    """Find the smallest explanations of a deal."""
     sheet = first.sheet
     state = None
     if sheet.reading.assumed is not None:
@@ -204,31 +203,4 @@ def _explanations(first: Judgement, carry: Carry, context: Context) -> list[Cand
     around = Neighbours(None if isinstance(due, Unclear) else due, context.following(sheet.number))
 
     search = Search(sheet, check, around, first.opened, ready_told=context.names_ready)
-    if context.searches is None or sheet.rivals:
-        return search.smallest()
-    key = (*alike(sheet), bool(first.opened), context.names_ready)
-    kept = context.searches.get(key)
-    if kept is not None:
-        return [each.judged_by(sheet, check) for each in kept[1]]
-    smallest = search.smallest()
-    context.searches[key] = sheet.deal, smallest
-    return smallest
-
-
-def options_of_amounts(
-    sheet: DealCheck, findings: Sequence[Finding], context: Context
-) -> frozenset[str] | None:
-    """Return the options on which wrong amounts may depend; None if that may be any."""
-    if context.searches is None or not findings:
-        return frozenset()
-
-    wrong = codes_of([finding for finding in findings if may_hang(finding)])
-    if not wrong:
-        return frozenset()
-    if not is_of_sheet(sheet, context) or isinstance(sheet.settlement, Unclear):
-        return None
-    options = {option.name for option in options_that_matter(sheet)}
-    earlier = context.game.deals[: sheet.number - 1]
-    if "score.chain" in wrong and not any([deal.numbers("score") for deal in earlier]):
-        options.add(START)
-    return frozenset(options)
+    return search.smallest()

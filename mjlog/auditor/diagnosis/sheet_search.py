@@ -13,7 +13,6 @@ from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import MONEY, OF_READY, DealCheck
 from mjlog.auditor.diagnosis.number_slips import how_many, slips_of_cells
 from mjlog.auditor.diagnosis.prices import propose_prices
-from mjlog.auditor.diagnosis.rule_suspects import START, shows_tiles
 from mjlog.auditor.diagnosis.search import Limits, diagnose, is_accepted
 from mjlog.auditor.diagnosis.sheet_suspects import Entry, Fact, entry_of, propose_facts
 from mjlog.auditor.diagnosis.witnesses import Neighbours, count_contradicted
@@ -78,33 +77,6 @@ class Candidate:
     def explanation(self) -> Explanation:
         """The same as data, with the totals that follow."""
         return Explanation(self.slips, (self.ruled or self.sheet).points_due())
-
-    def judged_by(self, first: DealCheck, check: Check) -> Candidate:
-        """Judge the same reading under other rules."""
-        sheet = first if self.fact is None else check(self.fact)
-        if self.ruled is None:
-            return replace(self, sheet=sheet)
-        for slip, priced in propose_prices(sheet):
-            if slip.claim == self.facts[-1].claim:
-                return replace(self, sheet=priced, ruled=sheet, facts=(*self.facts[:-1], slip))
-        return replace(self, sheet=sheet, facts=self.facts[:-1], ruled=None)
-
-
-def alike(sheet: DealCheck) -> tuple[object, ...]:
-    """Return what rules have in common under which a deal without turns is explained alike.
-
-    The points before the deal are told apart from what everybody starts with.
-    """
-    choices, outcome = sheet.rules.choices, sheet.outcome
-    beside = choices.beside_payments | {START}
-    # Options about tiles change nothing where no hand is known by its tiles.
-    if not shows_tiles(sheet):
-        beside |= choices.of_tiles
-    chosen = tuple(each for each in sheet.rules.settings.items() if each[0] not in beside)
-    assumed = sheet.reading.assumed
-    assumed_lines = () if assumed is None else assumed.lines
-    before = (outcome.pool, outcome.counters, sheet.before, sheet.before_due, assumed_lines)
-    return (id(sheet.deal), sheet.number, chosen, *before)
 
 
 def is_borne_out(sheet: DealCheck) -> bool:
