@@ -50,7 +50,12 @@ def check_by_sums(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
     for seat, points in enumerate(claim.points):
         label = Claim(claim.keyword, seat)
         if label in wrong:
-            _tell_cell(sheet, line, label, points or 0, wrong[label])
+            recorded, due = points or 0, wrong[label]
+            code, words = "net.differs", changed(seat, recorded, due)
+            if claim.keyword == "score":
+                before = sheet.before[seat] or 0
+                code, words = "score.chain", total(seat, recorded, before, due - before)
+            sheet.differs(code, line, label, words, recorded=recorded, expected=due, seat=seat)
         elif points is not None and points in [row[seat] for row in rows]:
             sheet.agrees(line, label, seat, points)
         else:
@@ -306,16 +311,6 @@ def _most_on_the_table(sheet: DealCheck) -> int:
         # Nothing lies there before the deal, and what is laid in it is in the changes.
         return 0 if sheet.deal.numbers("score") else step * len(before)
     return step * len(before) * sheet.number
-
-
-def _tell_cell(sheet: DealCheck, line: Line, label: Claim, recorded: int, due: int) -> None:
-    """Report one wrong number."""
-    if label.kind == "net":
-        code, words = "net.differs", changed(label.seat, recorded, due)
-    else:
-        before = sheet.before[label.seat] or 0
-        code, words = "score.chain", total(label.seat, recorded, before, due - before)
-    sheet.differs(code, line, label, words, recorded=recorded, expected=due, seat=label.seat)
 
 
 def _tell_sum(sheet: DealCheck, line: Line, claim: Points) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, combinations, repeat
 from typing import Final
 
@@ -70,6 +70,13 @@ class State:
     def left(self) -> int:
         """How many slips are left."""
         return len(self.slips)
+
+    @property
+    def points_off(self) -> int:
+        """By how much in all the amounts are off that it leaves wrong."""
+        amounts = [(slip.recorded, slip.expected) for slip in self.slips]
+        numbers = [pair for pair in amounts if all([_NUMBER.fullmatch(word) for word in pair])]
+        return sum([abs(int(recorded) - int(expected)) for recorded, expected in numbers])
 
     @property
     def may_go_on(self) -> bool:
@@ -174,7 +181,7 @@ def _best(states: Sequence[State]) -> DealCheck | None:
     if least and len(best) > 1:  # one slip explains two cells that do not fit, or a single one
         claims = [len(wrong_claims(state.sheet)) for state in best]
         best = [s for s, number in zip(best, claims, strict=True) if number == min(claims)]
-        best.sort(key=_points_off)
+        best.sort(key=lambda state: state.points_off)
     sheet = best[0].sheet
     # Who is liable pays without having thrown the tile, so such a payment accuses nobody.
     if any([_may_be_liable(sheet, slip) for slip in best[0].slips]):
@@ -189,13 +196,6 @@ def _best(states: Sequence[State]) -> DealCheck | None:
         return None
     sheet.rivals = tuple(rivals)
     return sheet
-
-
-def _points_off(state: State) -> int:
-    """Return the sum by which the amounts are off that a state leaves wrong."""
-    amounts = [(slip.recorded, slip.expected) for slip in state.slips]
-    numbers = [pair for pair in amounts if all([_NUMBER.fullmatch(word) for word in pair])]
-    return sum([abs(int(recorded) - int(expected)) for recorded, expected in numbers])
 
 
 def _may_be_liable(sheet: DealCheck, slip: Slip) -> bool:
@@ -258,11 +258,11 @@ def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None
     if not sheet.told and not sheet.deal.told(Points):
         return
     # What the hand was worth, or else who was ready.
-    every_state = [*propose_worths(sheet)]
+    every_state: Iterable[Assumption] = [*propose_worths(sheet)]
     is_exact = scoring.exact or not every_state
     is_counted = is_exact and not sheet.is_never_counted(winner)
     if is_counted and not ready_told and are_ready_hands_declared(sheet.rules):
-        every_state += propose_ready(sheet)
+        every_state = chain(every_state, propose_ready(sheet))
     states: list[DealCheck] = []
     for state in every_state:
         judged = check(state)

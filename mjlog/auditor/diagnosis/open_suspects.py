@@ -168,7 +168,7 @@ def propose_ready_besides(
 
     Each state stands with the number of entries that are wrong by it.
     """
-    if not are_ready_hands_declared(sheet.rules):
+    if not (states and are_ready_hands_declared(sheet.rules)):
         return
     likely = [were_ready(seats) for seats in _likely_subsets(sheet)]
     for _, state in sorted(states, key=lambda each: each[0])[:_BUILT_ON]:
