@@ -291,3 +291,20 @@ def test_no_stake_is_missed_where_turns_before_were_not_written():
     after = "@ E1.1 dealer=A sticks=1\nready\ndraw wall\ntenpai A\n"
     found = report("riichi/1", f"@ E1.0 dealer=A\n{drawn}\n{after}")
     assert faults(found) == []
+
+
+@pytest.mark.parametrize("rules", ["riichi/1", "mcr/1", "tibet/1 preset=tibet-winds", "zungjung/1"])
+@pytest.mark.parametrize("wrong", [("W3",), ("W3", "W4")])
+def test_a_right_name_behind_several_wrong_ones_is_not_accused(rules, wrong):
+    names = ["E1", "E2", *wrong, *["E3", "E4"][len(wrong) :], "S1", "S2"]
+    end = "win {winner} ? from {loser}" if rules == "riichi/1" else "draw wall"
+    deals = []
+    for number, name in enumerate(names):
+        dealer, winner, loser = [SEATS_IN_ORDER[(number + more) % 4] for more in (0, 1, 2)]
+        deals.append(f"@ {name} dealer={dealer}\n{end.format(winner=winner, loser=loser)}")
+    found = report(rules, "\n\n".join(deals))
+    accused = {finding.recorded for finding in found.findings if finding.code == "next.round"}
+    assert {"W3"} <= accused <= {*wrong}
+
+
+SEATS_IN_ORDER = "ABCD"

@@ -192,8 +192,15 @@ def name_due(before: DealCheck, deal: Deal) -> str:
     coming, label = before.coming, deal.label
     if isinstance(coming, Unclear) or coming.over or not coming.label:
         return ""
-    if not are_alike(label, coming.label) or is_named(label, coming.label):
+    if not are_alike(label, coming.label):
         return ""
+    if is_named(label, coming.label):
+        # It may follow from the name of the deal before, if that is wrong.
+        meant = named(before.start.name_due)
+        if meant is None or before.deal.label == before.start.name_due:
+            return ""
+        stays = named(coming.label) == named(before.deal.label)
+        return label_of(following(meant, before.outcome.seats, stays=stays))
     return "" if _may_be_left_out(before, deal, coming.label) else coming.label
 
 
