@@ -24,7 +24,7 @@ from mjlog.model.findings import Finding, errors, in_line_order
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import either, msg
-from mjlog.model.record import NOBODY, Game
+from mjlog.model.record import NOBODY, Game, WinLine
 from mjlog.referee.replay import Played, replay
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import RulesError, Unclear
@@ -249,6 +249,14 @@ def _report(
     # A wrong name that another deal has, too, is one error.
     misnamed = {finding.recorded for finding in findings if finding.code == "next.round"}
     findings = [f for f in findings if f.code != "deal.label" or f.recorded not in misnamed]
+    # So is a wrong winner whom another `win` line names, too.
+    wins = {
+        line.span.line
+        for deal in audited
+        if deal.diagnosis.blames("winner")
+        for line in deal.diagnosis.written.deal.lines_of(WinLine)
+    }
+    findings = [f for f in findings if f.code != "line.twice" or f.place.line not in wins - {0}]
     return Report(
         context.game,
         context.rules,

@@ -59,7 +59,7 @@ def audit_deal(
         from mjlog.auditor.diagnosis.deal import diagnose_deal
 
         diagnosis = diagnose_deal(first, start, carry, context)
-        if diagnosis.blames_dealer:
+        if diagnosis.blames("dealer"):
             # What the header says of the dealer is told by the deal itself.
             of_header = without_codes(of_header, {"next.dealer"})
     else:

@@ -12,7 +12,7 @@ from mjlog.auditor.settled_deal import Reading
 from mjlog.model.findings import Finding, answered, errors
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.record import Deal, Ruling
-from mjlog.model.slips import ExplainedDeal
+from mjlog.model.slips import ExplainedDeal, SlipKind
 from mjlog.referee.outcome import broken_clause, false_steps, outcome_of
 from mjlog.referee.replay import Played
 from mjlog.referee.rulebook import Outcome
@@ -73,12 +73,10 @@ class Diagnosis:
     explained: ExplainedDeal | None = None
     tried: int = 0
 
-    @property
-    def blames_dealer(self) -> bool:
-        """Whether the dealer of the deal's header is likely wrong."""
-        if self.explained is None:
-            return False
-        return "dealer" in {slip.kind for slip in self.explained.explanations[0].slips}
+    def blames(self, kind: SlipKind) -> bool:
+        """Return whether an entry of that sort is likely wrong."""
+        likeliest = () if self.explained is None else self.explained.explanations[:1]
+        return kind in {slip.kind for explanation in likeliest for slip in explanation.slips}
 
 
 def judge(deal: Deal, played: Played, start: DealStart, number: int, context: Context) -> Judgement:

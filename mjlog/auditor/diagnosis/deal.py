@@ -78,7 +78,7 @@ def _by_due_header(first: Judgement, start: DealStart, carry: Carry, context: Co
         by_name = replace(deal, attributes=(*words, ("dealer", SEATS[dealer])))
         others.append((by_name, named(deal.label) is not None))
     if start.name_due:
-        is_of_round = named(start.name_due) is not None
+        is_of_round = named(start.name_due) is not None and not carry.is_followed_by(deal)
         others.append((replace(deal, label=start.name_due), is_of_round))
     best = first
     wrong = len(first.errors) + contradicts_following(first.sheet, following)
@@ -126,7 +126,9 @@ class _FactCheck:
         reading = read_sheet(self.first, entries, self.context)
         check = _StateCheck(self.first, reading, self.context)
         judged = DealCheck(reading) if self.state is None else check(self.state)
-        judged.worlds = judged.worlds[:1]  # the record is believed
+        # The record is believed; but on a sheet no line tells who had won when a kong was laid.
+        if not judged.outcome.plays_on:
+            judged.worlds = judged.worlds[:1]
         if fact.slip.kind not in _OPENING or (judged.is_settled and not how_many(judged)):
             return judged
         without_state = DealCheck(reading)

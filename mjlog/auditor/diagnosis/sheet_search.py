@@ -159,7 +159,9 @@ class Search:
         No amounts speak for these readings, so they have to make everything right.
         """
         wrong = max(self.plain.size, len(errors(self.plain.sheet.findings)))
-        if not wrong or not {finding.area for finding in self.opened} <= {"win", "deal", "show"}:
+        # A wrong letter may name somebody who has won before and is out of the game.
+        others = without_codes(self.opened, {"turn.out"})
+        if not wrong or not {finding.area for finding in others} <= {"win", "deal", "show"}:
             return []
         readings: list[Candidate] = []
         for fact in propose_facts(self.plain.sheet, names_alone=True):

@@ -92,11 +92,12 @@ def propose_discarders(sheet: DealCheck) -> Iterator[Fact]:
         unlikely = [seat for seat in others if seat not in likely]
         for source in (*[seat for seat in others if seat in likely], *unlikely):
             recorded, expected = [
-                "self" if seat == win.seat else f"from {seat_name(seat)}"
-                for seat in (win.source, source)
+                "self" if seat == win.seat and not is_own_discard else f"from {seat_name(seat)}"
+                for seat, is_own_discard in ((win.source, win.own_discard), (source, False))
             ]
             slip = slip_at(sheet, "discarder", Claim("win", win.seat), line, (recorded, expected))
-            yield _fact(sheet, slip, with_line(sheet.deal, line, replace(win, source=source)))
+            other = replace(win, source=source, own_discard=False)
+            yield _fact(sheet, slip, with_line(sheet.deal, line, other))
 
 
 def propose_letters(sheet: DealCheck) -> Iterator[Fact]:
@@ -107,9 +108,11 @@ def propose_letters(sheet: DealCheck) -> Iterator[Fact]:
             if seat in {other.seat for _, other in wins}:
                 continue
             source = {win.seat: seat, seat: win.seat}.get(win.source, win.source)
+            if win.own_discard:
+                source = win.source
             words = seat_name(win.seat), seat_name(seat)
             slip = slip_at(sheet, "winner", Claim("win", win.seat), line, words)
-            other = replace(win, seat=seat, source=source)
+            other = replace(win, seat=seat, source=source, own_discard=False)
             yield _fact(sheet, slip, with_line(sheet.deal, line, other))
 
 
