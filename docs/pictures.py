@@ -5,17 +5,19 @@ Tables by mjlog.svg, and the viewer's own pages as a browser shows them.
     python docs/pictures.py [--tables]
 
 Pages want Playwright and a Chromium; with ``--tables`` only the tables are drawn, for which mjlog
-is enough. Sizes, colours and language are fixed, but letters look as the machine's fonts make them:
-where it has none for Chinese and Japanese, such words on pages are boxes. The tiles need no font.
+is enough. Sizes, colours and language are fixed. Letters are those of the machine and, for Chinese
+and Japanese, of the package that score sheets are printed with. The tiles need no font.
 """
 
 import base64
 import io
 import logging
+import os
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
@@ -322,14 +324,28 @@ def photographed_sheet() -> bytes:
     return photographed(page, 77)
 
 
+def add_fonts(folder: Path) -> None:
+    """Let browsers that are started from here find the fonts of score sheets, too."""
+    packages = [find_spec(name) for name in ("fontpkg_noto_sans", "manimgx_fonts_cjk")]
+    folders = [Path(str(package.origin)).parent for package in packages if package]
+    listed = "".join(f"<dir>{path}</dir>" for path in folders)
+    path = folder / "fonts.conf"
+    usual = '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>'
+    path.write_text(f"<fontconfig>{usual}{listed}</fontconfig>", encoding="utf-8")
+    os.environ["FONTCONFIG_FILE"] = str(path)
+
+
 def main(words: list[str]) -> None:
     """Writes the files; says how large they are."""
     HOME.mkdir(exist_ok=True)
     for name, text in tables():
         (HOME / name).write_text(text, encoding="utf-8")
     (HOME / "score-sheet.webp").write_bytes(score_sheet())
-    for name, data in () if "--tables" in words else pages():
-        (HOME / name).write_bytes(data)
+    if "--tables" not in words:
+        with TemporaryDirectory() as folder:
+            add_fonts(Path(folder))
+            for name, data in pages():
+                (HOME / name).write_bytes(data)
     for file in sorted(HOME.iterdir()):
         print(
             f"{file.relative_to(ROOT)}: {(file.stat().st_size + 512) // 1024} KB", file=sys.stderr
