@@ -225,7 +225,7 @@ CALLED: Final = {"by": "A", "reason": "B shows no hand that may win"}
 VENUE: Final = {
     "cards": Page("/cards.html", 800, 620),
     "screen": Page("/watch/", 1240, 900),
-    "desk": Page("/live/desk/", 1240, 900, opened=".cases a"),
+    "desk": Page("/live/desk/", 1240, 900, opened=".seen-table .case"),
 }
 
 

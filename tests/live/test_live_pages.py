@@ -116,6 +116,26 @@ def opinion(client, result, answer="confirmed", key="opinion-1", **more):
     return client.post("/live/t1/opinion", json=given)
 
 
+@pytest.mark.parametrize(
+    ("seat", "told"),
+    [
+        ("A", ["You pay 3900 to C Cy", "You have 21100"]),
+        ("B", ["You have 25000"]),
+        ("C", ["You get 3900 from A Ann", "You have 28900"]),
+    ],
+)
+def test_a_player_is_told_what_a_deal_did(app, scribe, seat, told):
+    """As it is proposed, then as it is written, then of the deal before."""
+    player = let_in(app, "player", "t1", seat)
+    send(scribe, "t1", "1z", "win C ? from A", "fan C han 3, fu 30")
+    assert asked(player)["result"]["yours"] == told
+    send(scribe, "t1", "ok", first=3)
+    assert asked(player)["result"]["yours"] == told
+    send(scribe, "t1", "@", first=4)
+    assert asked(player)["before"]["yours"] == told
+    assert asked(scribe)["before"]["yours"] == []
+
+
 def test_a_player_confirms_a_result_as_it_was_shown(app, scribe, table):
     player = let_in(app, "player", "t1", "B")
     send(scribe, "t1", "win C ? from A", "fan c han 3, fu 30")

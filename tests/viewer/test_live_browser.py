@@ -270,8 +270,10 @@ def test_another_player_confirms_on_a_device_of_their_own(
             press(scribe, key, touch=True)
         scribe.wait_for_selector(".proposed")
         player.wait_for_selector("#panel .main")
+        player.wait_for_selector("#panel .yours li:text-is('You have 25000')")
         tapped_until(player, "#panel .main", scribe, "#panel .confirmed")
         assert "B Bo" in scribe.inner_text("#panel .confirmed")
+        player.locator("#panel .main").wait_for(state="detached")
     assert said(table)[-1].startswith("note result confirmed by=B deal=1 of=")
 
 

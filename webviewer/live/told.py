@@ -10,7 +10,7 @@ from flask import url_for
 from mjlog.auditor.payment_words import cause_named
 from mjlog.live.asking import Question, questions
 from mjlog.live.calls import known_calls
-from mjlog.live.confirming import opinions, result_of
+from mjlog.live.confirming import Opinion, opinions, result_of
 from mjlog.live.devices import Device
 from mjlog.live.entering import NotReadError
 from mjlog.live.expecting import readings_of
@@ -73,7 +73,7 @@ def state(table: Table, device: Device) -> dict[str, Any]:
             "expected": session.seat_letter,
             "isCutShort": _is_cut_short(session.deal),
             "entries": [*_entries(session, device.right.author)],
-            **_result(session),
+            **_result(session, device.right.author),
             "amounts": amounts(session) if session.is_over else {},
             "asks": [_question(each) for each in questions(session)],
             "next": _next(session),
@@ -175,7 +175,7 @@ def _entries(session: Session, reader: str) -> Iterator[list[Any]]:
 # --------------------------------------------------------------------------- its end
 
 
-def _result(session: Session) -> dict[str, Any]:
+def _result(session: Session, reader: str) -> dict[str, Any]:
     """Return what is known of the deal's end, what the rules make of it, who confirmed it."""
     deal = session.deal
     if deal is None:
@@ -186,8 +186,8 @@ def _result(session: Session) -> dict[str, Any]:
         "proposed": [{"line": line, "words": _of_text(line, session)} for line in proposed],
         "why": _why(session) if is_over else "",
         "uncounted": [*_uncounted(session, deal)] if is_over else [],
-        "result": _stated(session, len(session.game.deals)) if result_of(deal) else None,
-        "before": _before(session),
+        "result": _stated(session, len(session.game.deals), reader) if result_of(deal) else None,
+        "before": _before(session, reader),
     }
 
 
@@ -197,25 +197,50 @@ def _of_text(text: str, session: Session) -> str:
     return _in_words(Line(said.content), session) if isinstance(said, Fact) else text
 
 
-def _before(session: Session) -> dict[str, Any] | None:
+def _before(session: Session, reader: str) -> dict[str, Any] | None:
     """Return the result of the deal before, which may still be confirmed."""
     number = len(session.game.deals) - 1
-    return _stated(session, number) if number > 0 else None
+    return _stated(session, number, reader) if number > 0 else None
 
 
-def _stated(session: Session, number: int) -> dict[str, Any]:
+def _stated(session: Session, number: int, reader: str) -> dict[str, Any]:
     deal = session.game.deals[number - 1]
     lines = [line for line in deal.lines if not isinstance(line.content, Remark)]
+    answers = opinions(session.game, number)
     return {
         "deal": number,
         "words": round_name(deal.label),
         "of": result_of(deal),
         "lines": [_in_words(line, session) for line in lines],
-        "opinions": [
-            [each.answer, _answering(each.author, session)]
-            for each in opinions(session.game, number)
-        ],
+        "yours": [*_yours(session, number, reader)],
+        "isConfirmed": Opinion("confirmed", reader) in answers,
+        "opinions": [[each.answer, _answering(each.author, session)] for each in answers],
     }
+
+
+def _yours(session: Session, number: int, reader: str) -> Iterator[str]:
+    """Yield what a result does for the player who reads: payments by and to that player, points.
+
+    What the record does not say yet is as the rules propose it.
+    """
+    if reader not in SEATS[: session.seats]:
+        return
+    seat = SEATS.index(reader)
+    facts = [line.content for line in session.game.deals[number - 1].lines]
+    if number == len(session.game.deals):
+        proposed = (understood(line) for line in session.proposed())
+        facts += [fact.content for fact in proposed if isinstance(fact, Fact)]
+    for fact in facts:
+        if isinstance(fact, Pay):
+            for payer, payee, points in fact.payments:
+                words = {"points": _number(points), "name": _name(payee, session)}
+                if payer == seat:
+                    yield gettext("You pay %(points)s to %(name)s") % words
+                elif payee == seat:
+                    words["name"] = _name(payer, session)
+                    yield gettext("You get %(points)s from %(name)s") % words
+        elif isinstance(fact, Points) and fact.keyword == "score":
+            yield gettext("You have %(points)s") % {"points": _number(fact.points[seat])}
 
 
 def _answering(author: str, session: Session) -> str:

@@ -518,10 +518,11 @@ const opine = async (result, answer, reason = "") => {
 
 const asked = (result) => [
   make("h2", {}, result.words),
-  make("ol", { class: "lines" }, ...result.lines.map((line) => make("li", {}, line))),
+  result.yours.length ? make("ul", { class: "yours" }, ...result.yours.map((line) => make("li", {}, line))) : null,
+  make("ol", { class: "lines" }, ...result.lines.map((line) => make("li", {}, make("span", {}, ...inTiles(line))))),
   opinions(result),
   make("div", { class: "choices few" },
-    button(words.confirm, "Enter", () => opine(result, "confirmed"), { class: "main" }),
+    result.isConfirmed ? null : button(words.confirm, "Enter", () => opine(result, "confirmed"), { class: "main" }),
     button(words.reject, null, (event) => opine(result, "rejected", event.currentTarget.closest("section").querySelector("input").value))),
   make("input", { "aria-label": words.reason, placeholder: words.reason, maxlength: 200 })];
 
@@ -552,7 +553,7 @@ const show = () => {
   if (writes && isNew("levels", state, playing(), ...Object.values(settings))) put(find("#levels"), levels());
   showPanel();
   if (isNew("findings", state, hidden.size, ...outbox.refused)) put(find("#findings"), listed());
-  if (isNew("before", state)) put(find("#before"), state.before && (!writes || state.before.opinions.length) ? [make("h2", {}, state.before.words), ...(writes ? [opinions(state.before)] : asked(state.before))] : []);
+  if (isNew("before", state)) put(find("#before"), state.before && (writes ? state.before.opinions.length : !state.before.isConfirmed) ? [make("h2", {}, state.before.words), ...(writes ? [opinions(state.before)] : asked(state.before))] : []);
   const all = entries().map((each, place) => ({ ...each, place })); // of turns the latest; others are on the rivers
   put(find("#entries"), all.filter((each, place) => each.kind === "fact" || place >= all.length - 6).map((each) => make("li", { class: !each.line || each.line.sent ? null : each.line.n ? "waits" : "waits unkept" }, make("button", { type: "button", disabled: !each.number || !writes, onclick: () => mend(each.place) },
     ...described(each), each.by ? make("small", {}, ` ${each.by}`) : null))));
