@@ -225,6 +225,22 @@ def test_an_event_that_cannot_be_read_is_reported(event):
     assert len(game.deals) == 1
 
 
+def test_an_event_of_some_mode_is_named_once_and_left_out():
+    unknown = {"name": ".lq.RecordRevealTile", "data": {"seat": 0}}
+    begin = {"name": ".lq.RecordMJStart", "data": {}}
+    game = game_of([begin, opening(), unknown, unknown])
+    warnings = [each.message for each in game.findings if each.code == "format.element"]
+    assert warnings == ["'RevealTile' is no event that mjlog reads; it is left out"]
+
+
+def test_three_play_if_three_have_hands_and_no_points_are_told():
+    events = soul_events(sample("three-players-dora"))
+    assert "scores" not in events[0]["data"]
+    game = game_of(events)
+    assert game.seats == 3
+    assert not [finding for finding in audit(game).findings if finding.severity == "error"]
+
+
 def packed_by_others(record, *, version=210715):
     """Pack a record with the messages of a package that talks to the server."""
     messages = pytest.importorskip("ms.protocol_pb2")

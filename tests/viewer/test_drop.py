@@ -11,6 +11,9 @@ import pytest
 from kit.browsers import opened
 from kit.places import SAMPLES
 
+from mjlog.formats.registry import export
+from mjlog.notation import read
+
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser
@@ -93,6 +96,16 @@ def test_an_address_is_not_fetched_and_the_page_says_what_to_do(client: FlaskCli
 def test_an_address_that_holds_the_log_is_read(client: FlaskClient) -> None:
     answer = brought(client, "https://tenhou.net/6/#json=" + quote(json.dumps(LOG)))
     assert "fetches nothing" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "words", ["My game of yesterday:\n\n{}\n\nAnn", '{{"data": {{"game": {}}}}}']
+)
+def test_a_log_with_words_or_other_json_around_it_is_read(client: FlaskClient, words: str) -> None:
+    record = read((SAMPLES / "riichi" / "game-four-players.mjl").read_bytes())
+    answer = brought(client, words.format(export(record, "tenhou6").text))
+    assert answer.status_code == 303
+    assert answer.headers["Location"].startswith("/r/~")
 
 
 @pytest.mark.browser

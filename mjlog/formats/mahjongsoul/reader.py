@@ -66,6 +66,8 @@ ENDS: Final = {
     5: TRIPLE_RON,
 }
 """Why a deal was broken off, by the type of a LiuJu."""
+_BEFORE_PLAY: Final = "MJStart"
+"""An event that only says that the game begins."""
 _NAMED_LIMITS: Final = range(1, 5)
 """Titles of a hand that are a limit of han: mangan, haneman, baiman, sanbaiman."""
 _HAND: Final = 13
@@ -98,6 +100,7 @@ class _GameReader:
         self.seats = 4
         self.turned_up = 0
         self.over = False
+        self.passed_over = {_BEFORE_PLAY}
         self.readers: dict[str, Callable[[DealRecorder, Object], None]] = {
             "DealTile": self._draw,
             "DiscardTile": self._discard,
@@ -185,12 +188,20 @@ class _GameReader:
             return
         read_event = self.readers.get(event.name)
         if read_event is None:
-            return  # a decoration of the screen
+            self._pass_over(event.name)
+            return
         if not self.recorders:
             raise WrongPartError("no deal has begun")
         if self.recorders[-1].ended:
             raise WrongPartError("the deal is over")
         read_event(self.recorders[-1], event.data)
+
+    def _pass_over(self, name: str) -> None:
+        """Say once that mjlog knows no such event: modes of the server have some of their own."""
+        if name not in self.passed_over:
+            self.passed_over.add(name)
+            message = f"{name!r:.40} is no event that mjlog reads; it is left out"
+            self.complaints.say("format.element", message, "warning")
 
     def _open(self, given: Object, place: int) -> None:
         self.complaints.deal = len(self.recorders) + 1
