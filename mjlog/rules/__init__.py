@@ -140,6 +140,12 @@ def _editions(name: str) -> Mapping[str, Builder]:
         return {"1": import_module(BUILT_IN[name]).from_words}
     if name in _strangers():
         return _editions_of_a_stranger(name)
+    if name.endswith(".toml"):
+        by_digest = (
+            "{file} is a file of rules, which records and sheets name by its digest: "
+            "`mjlog sheet template {file}` writes the name"
+        )
+        raise RulesError(msg(by_digest, file=name))
     # A preset's name is easily taken for that of its rule set: the message tells the header.
     owner = _owners_of_presets().get(name)
     if owner:

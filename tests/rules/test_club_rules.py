@@ -189,6 +189,11 @@ def test_a_mistake_is_named_with_its_line_and_column(right, wrong, place, says):
     assert says in str(caught.value)
 
 
+def test_a_sheet_that_names_the_file_without_its_digest_is_told_how():
+    with pytest.raises(RulesError, match="`mjlog sheet template"):
+        load("club.toml")
+
+
 def test_rules_of_a_file_are_equal_and_travel(header):
     rules = load(header)
     assert load(f"{header}/1") == rules

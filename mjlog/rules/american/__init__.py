@@ -54,8 +54,6 @@ from mjlog.rules.shared import bonus_tiles, clauses, fast_path
 from mjlog.rules.shared.fines import fine_each
 from mjlog.rules.shared.option_table import options
 
-ONE_VALUE: Final = ("classical",)
-
 OPTIONS: Final = options(
     """
 jokers | 4 | 0 4 8 | 1.2 | hands

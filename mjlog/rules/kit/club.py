@@ -138,8 +138,9 @@ class _File(NamedTuple):
 
     def error_at(self, place: Place, problem: Sentence) -> ClubFileError:
         """Return the error about a place."""
-        where = f"{self.name}, line {place.line}, column {place.column}"
-        return ClubFileError(msg("{where}: {problem}", where=where, problem=problem))
+        placed = "{file}, line {line}, column {column}: {problem}"
+        place_words = {"line": place.line, "column": place.column}
+        return ClubFileError(msg(placed, file=self.name, **place_words, problem=problem))
 
     def _place_of(self, key: str, word: str, within: str | int) -> Place:
         lines = self.text.splitlines()
