@@ -24,7 +24,9 @@ def test_numbers_that_are_nobodys_points_take_no_players_place():
         (game,) = read_sheet(text).games
         assert [*game.draft.players] == PLAYERS
         unread = [each for each in game.draft.findings if each.code == "sheet.column"]
-        assert len(unread) == len(stray.split(","))
+        assert [str(each.message).partition(": ")[2] for each in unread] == [
+            stray.replace(",", ", ")
+        ]
         assert errors(text) == []
         assert errors(text.replace("-1300,0,0,1300", "-1300,0,0,1400")) != []
 

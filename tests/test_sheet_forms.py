@@ -5,8 +5,8 @@ import pytest
 from mjlog.model.findings import errors
 from mjlog.sheets.audit import audited
 from mjlog.sheets.delimited import grid_of
+from mjlog.sheets.joined_heads import with_signs_joined
 from mjlog.sheets.reading import read_sheet
-from mjlog.sheets.signed_columns import with_signs_joined
 
 
 def read_and_judged(text):
@@ -207,3 +207,84 @@ def test_names_and_meanings_are_one_word_in_scripts_without_blanks():
     (audit,), wrong = read_and_judged(text)
     assert (audit.sheet.game.players, wrong) == (("王伟", "李娜", "张敏", "刘洋"), [])
     assert read_and_judged(text.replace("-5800", "-5300"))[1] == ["G2"]
+
+
+def test_points_that_are_not_read_are_an_error_in_one_line():
+    text = (
+        "Hand,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n"
+        "E1,Ann,Bob,3,30,won 5.8,lost 5.8,same,same\n"
+        "E2,Cid,Dee,2,30,same,same,won two,lost two\n"
+    )
+    assert read_and_judged(text)[1] == ["F1"]
+    minutes = text.replace("Ann,Bob,Cid,Dee\n", "Time,Turn,Tea\n", 1)
+    minutes = minutes.replace("won 5.8,lost 5.8,same,same", "7,9,1")
+    assert read_and_judged(minutes.replace("same,same,won two,lost two", "5,3,2"))[1] == []
+
+
+def test_columns_and_rows_that_are_not_read_are_named_in_one_line():
+    text = (
+        "Hand,Winner,From,Han,Fu,Ann,Bob,Cid,Dee,Mood,Snack,Light\n"
+        "E1,Ann,Bob,3,30,5800,-5800,0,0,good,tea,on\n"
+        "E1.1,Cid,Dee,2,30,0,0,2300,-2300,bad,cake,off\n"
+    )
+    (audit,), wrong = read_and_judged(text)
+    columns = [each for each in audit.findings if each.code == "sheet.column"]
+    assert ([each.place.cell for each in columns], wrong) == (["J1"], [])
+    assert str(columns[0].message).endswith("Mood, Snack, Light")
+
+
+def test_names_stand_below_the_winds():
+    text = (
+        "Hand,Winner,From,Han,Fu,East,South,West,North\n,,,,,Ann,Bob,Cid,Dee\n"
+        "E1,Ann,Bob,3,30,5800,-5800,0,0\nE1.1,Cid,Dee,2,30,0,0,2300,-2300\n"
+    )
+    (audit,), wrong = read_and_judged(text)
+    assert (audit.sheet.game.players, wrong) == (("Ann", "Bob", "Cid", "Dee"), [])
+    assert read_and_judged(text.replace("-5800", "-5300"))[1] == ["G3"]
+
+
+def test_winds_turn_although_columns_are_called_so():
+    text = (
+        "Hong Kong\nHand,O,S,W,N,Sieger,Von,Faan\n"
+        "O1,256,0,-256,0,O,W,8\nO2,-64,-64,192,-64,S,-,6\nO3,384,-128,-128,-128,W,-,8\n"
+        "O4,-16,-16,48,-16,N,-,3\nS1,48,-16,-16,-16,O,-,3\n"
+    )
+    assert read_and_judged(text)[1] == []
+    assert read_and_judged(text.replace("192,-64,S", "129,-64,S"))[1] == ["D4"]
+
+
+def test_what_all_begin_with_is_read_in_columns_too():
+    deals = [("E1", 31300, 28700, 30000, 30000), ("E2", 31300, 26700, 32000, 30000)]
+    rows = ["Hand", "Ann", "Bob", "Cid", "Dee"]
+    lines = [[head, *column] for head, column in zip(rows, zip(*deals, strict=True), strict=True)]
+    lines += [["Han", 1, 2], ["Fu", 30, 30], ["Winner", "Ann", "Cid"], ["From", "Bob", "Bob"]]
+    text = "".join(",".join(map(str, line)) + "\n" for line in lines)
+    (audit,), _ = read_and_judged(text)
+    assert "start_points=30000" in audit.sheet.draft.rules
+
+
+@pytest.mark.parametrize("head", ["Deal-in player", "deal_in_player", "Deal in"])
+def test_heads_with_hyphens_are_no_shorter_words(head):
+    text = f"Round,Winner,{head},Faan,Ann,Bob,Cid,Dee\nEast 1,Ann,Bob,3,32,-32,0,0\n"
+    (audit,), wrong = read_and_judged(f"Hong Kong\n{text}")
+    assert ("from" in audit.understood[0], wrong) == (True, [])
+
+
+def test_what_all_losers_pay_is_no_total_that_stays():
+    text = (
+        "局,和牌,出铳,老陈,小王,老李,阿珍\n"
+        "1,老陈,阿珍,+51,-8,-8,-35\n2,阿珍,老李,-8,-8,-35,+51\n3,老李,阿珍,-8,-8,+51,-35\n"
+        "4,老陈,阿珍,+35,-8,-8,-19\n5,老李,自摸,-40,-40,+120,-40\n6,老李,自摸,-16,-16,+48,-16\n"
+    )
+    (audit,), wrong = read_and_judged(text)
+    assert (audit.sheet.draft.rules, wrong) == ("mcr/1", [])
+    assert read_and_judged(text.replace("+35,-8", "+35,-9"))[1] == ["E5"]
+
+
+def test_sums_of_a_round_are_no_totals_of_a_deal():
+    text = (
+        "Wind,Hand,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n"
+        "E,3,Ann,Bob,3,30,3900,-3900,0,0\nE,4,Cid,Dee,2,30,0,0,2000,-2000\n"
+        "After East,,,,,,3900,-3900,2000,-2000\nS,1,Dee,Ann,2,30,-2000,0,0,2000\n"
+    )
+    assert read_and_judged(text)[1] == []

@@ -15,7 +15,7 @@ from typing import Final, Literal
 from mjlog.model.deal_labels import named
 from mjlog.model.record import NOBODY, SEATS
 from mjlog.sheets.columns_of_points import is_after, points_of_table
-from mjlog.sheets.layout import Kind, Table, players_above, seat_named, seats_by_name, with_winds
+from mjlog.sheets.layout import Kind, Table, players_above, seats_by_name, seats_named, with_winds
 from mjlog.sheets.numbers import is_number, number_of
 from mjlog.sheets.result_words import result_told
 from mjlog.sheets.words import (
@@ -130,8 +130,8 @@ def _names(table: Table) -> Mapping[str, int]:
 
 def _calls_of_heads(table: Table) -> list[tuple[str, ...]]:
     """Return how each player may be called, in the order of their columns."""
-    above, heads = players_above(table), table.groups[0].columns.values()
-    names = [above.get(seat_named(head), head) for head in heads]
+    above, heads = players_above(table), [*table.groups[0].columns.values()]
+    names = [above.get(seat, head) for seat, head in zip(seats_named(heads), heads, strict=True)]
     return [(*_calls(head), plain(name)) for head, name in zip(heads, names, strict=True)]
 
 

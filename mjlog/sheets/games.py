@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import compress, count, product, takewhile
 from operator import not_
 from typing import Final, Literal
@@ -13,6 +15,7 @@ from mjlog.model.findings import Finding
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import NOBODY, SEATS, Seat
 from mjlog.sheets.evidence import with_evidence
+from mjlog.sheets.joined_heads import with_heads_joined
 from mjlog.sheets.layout import OF_THE_HEAD, Players, Table, entry, players_above, tables
 from mjlog.sheets.likely_rules import as_called, headers_likely, loaded, rules_called
 from mjlog.sheets.mapping import SheetMap, map_of_table
@@ -23,10 +26,10 @@ from mjlog.sheets.readings import Reading, best_reading
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key, RowBelow, one_line
 from mjlog.sheets.results import drafts_of_results
 from mjlog.sheets.rows import Reader
-from mjlog.sheets.signed_columns import with_signs_joined
 from mjlog.sheets.standings import drafts_of_standings
 from mjlog.sheets.together import together
 from mjlog.sheets.tournament_points import awards
+from mjlog.sheets.unread import unread_columns, unread_points, unread_rows
 from mjlog.sheets.words import (
     PLACED,
     RANKS,
@@ -49,8 +52,9 @@ _OF_DEALS: Final[frozenset[Role]] = frozenset(
 """What columns of deals are about, and none of whole games."""
 
 
-_LEAST_NAMES: Final = 3
-"""Rows that name other players each, in a table that has no deals."""
+_DIGIT: Final = re.compile(r"[0-9]")
+_LEAST_COLUMNS: Final = 3
+"""Columns of numbers that nobody understands, and that may be points."""
 _ROUND: Final = 5000
 """Games begin with whole steps of so many points."""
 _LOOK: Final = 40
@@ -74,7 +78,7 @@ def drafts_of_grid(
     readings = {} if readings is None else readings
     if layout is None:
         layout = SheetMap()
-    grid = with_signs_joined(grid)
+    grid = with_heads_joined(grid)
     if results := _results(grid, layout):
         yield from results
         return
@@ -87,8 +91,9 @@ def drafts_of_grid(
             if aside is not None:
                 aside.append(_of_results(whole))
             continue
+        instructions = Instructions(rules, whole, layout.unit)
         for place, table in enumerate(_seatings(whole)):
-            drafts = _drafts(table, rules, layout.unit, readings, tells_columns=place == 0)
+            drafts = _drafts(table, instructions, readings, tells_columns=place == 0)
             for draft in drafts:
                 yield _with_all_players(draft, whole) if table.rotating else draft
 
@@ -142,7 +147,7 @@ def _names_players(table: Table) -> bool:
     are_names = not any(label_of(name) or is_number(name) for name in names)
     adds_up = any(adds_up_to_nothing(table.grid, table.rows, group.columns)
                   for group in table.groups)  # fmt: skip
-    return len({*names}) == len(names) >= _LEAST_NAMES and are_names and not adds_up
+    return len({*names}) == len(names) > 1 and are_names and not adds_up
 
 
 def _names_a_deal(text: str) -> bool:
@@ -228,12 +233,29 @@ def _some(group: Players, places: Sequence[int]) -> Players:
     return Players(group.kind, dict(columns[place] for place in sorted(places)))
 
 
+@dataclass(frozen=True)
+class Instructions:
+    """What somebody says of a table: its rules and its unit, empty or 0 if the sheet tells them.
+
+    `whole` is the table with all who play, of whom some sit out.
+    """
+
+    rules: str
+    whole: Table
+    unit: int
+
+    @cached_property
+    def likely_rules(self) -> tuple[str, ...]:
+        """The rules that fit the whole table: few deals of the same four say less of them."""
+        return headers_likely(self.whole)
+
+
 def _drafts(
-    table: Table, asked: str, unit: int, readings: Readings, *, tells_columns: bool
+    table: Table, instructions: Instructions, readings: Readings, *, tells_columns: bool
 ) -> Iterator[GameDraft]:
     """Yield the games of a table, read by the reading that fits it best."""
-    named = asked or dict(_head(table)).get("rules", "")
-    headers = (as_called(named),) if named else headers_likely(table)
+    named, unit = instructions.rules or dict(_head(table)).get("rules", ""), instructions.unit
+    headers = (as_called(named),) if named else instructions.likely_rules
     heads = headers, tuple(table.grid.texts(table.head, table.grid.columns_of(table.head)))
 
     def first_game(reading: Reading) -> GameDraft | None:
@@ -313,7 +335,7 @@ def _start(reader: Reader, deals: Sequence[DealDraft]) -> tuple[int, ...]:
     rules, players = reader.rules, len(reader.names)
     if rules is None or not deals:
         return ()
-    row = deals[0].cell.row
+    row = _row_of(reader, deals[0])
     changes, totals = reader.changes_of(row), reader.totals_of(row)
     began = Counter(totals[seat] - change for seat, change in changes.items() if seat in totals)
     points, times = next(iter(began.most_common(1)), (0, 0))
@@ -331,9 +353,14 @@ def _with_start(header: str, named: str, start: tuple[int, ...]) -> tuple[str, t
     return (begun, ()) if is_option else (header, start)
 
 
+def _row_of(reader: Reader, deal: DealDraft) -> int:
+    """Return the row of a deal in the grid, whose rows are columns of the file if it is turned."""
+    return deal.cell.column if reader.table.grid.turned else deal.cell.row
+
+
 def _even_share(reader: Reader, deals: Sequence[DealDraft]) -> int:
     """Return the points that everybody began with, by what all have together in most deals."""
-    rows = [reader.totals_of(deal.cell.row) for deal in deals]
+    rows = [reader.totals_of(_row_of(reader, deal)) for deal in deals]
     sums = Counter(sum(some.values()) for some in rows if len(some) == len(reader.names))
     # Sticks on the table are missing from the totals, so the largest sum that recurs counts.
     total = max((total for total, times in sums.items() if times > 1), default=0)
@@ -379,7 +406,7 @@ def _block_entry(block: Mapping[Seat, Cell]) -> tuple[Entry, ...]:
 
 def _of_columns(table: Table, reader: Reader) -> Iterator[Finding]:
     """Yield what there is to say of the columns: which are not read, not used, or missing."""
-    yield from _unread_columns(table)
+    yield from _unread_columns(table, reader)
     yield from _unused_columns(table, reader)
     yield from _unread_rows(table, reader)
     if table.rotating and not table.column("dealer"):
@@ -532,28 +559,34 @@ def _name(head: Mapping[str, str], table: Table) -> str:
     return ", ".join(filter(None, [event, *parts])) or table.grid.name
 
 
-def _unread_columns(table: Table) -> Iterator[Finding]:
-    """Yield a note for each column whose head nobody understands."""
-    for cell in filter(None, map(table.head_of, table.unread)):
-        column = cell.row if table.grid.turned else cell.column
-        is_title = is_seat_name(cell.text) and not any(
-            is_number(text) for text in table.grid.down(table.rows, column)
-        )
-        if not is_title and not rules_called(cell.text):
-            words = msg("the column {cell} is not read: {text}", cell=cell.name, text=cell.text)
-            yield Finding.telling("sheet.column", "note", words, cell.place(table.grid.name))
+def _unread_columns(table: Table, reader: Reader) -> Iterator[Finding]:
+    """Yield what there is to say of the columns whose heads nobody understands."""
+    columns: dict[Cell, int] = {}
+    for column in table.unread:
+        cell = table.head_of(column)
+        if cell is not None and not rules_called(cell.text):
+            columns[cell] = column
+    texts = {cell: table.grid.down(table.rows[:_LOOK], at) for cell, at in columns.items()}
+    numeric = {cell for cell, some in texts.items() if any(map(is_number, some))}
+    # A mark below a name is no amount.
+    has_amounts = {cell for cell, some in texts.items()
+                   if any(len(text) > 1 and _DIGIT.search(text) for text in some)}  # fmt: skip
+    points = [cell for cell in columns if cell in has_amounts and plain(cell.text) in reader.seats]
+    some = [columns[cell] for cell in numeric]
+    is_of_several = len(some) >= _LEAST_COLUMNS and is_of_points(table.grid, table.rows, some)
+    if not reader.points and is_of_several:
+        points = [cell for cell in columns if cell in numeric or cell in points]
+    yield from unread_points(points, table.grid.name)
+    others = [cell for cell in columns if cell not in points
+              and (cell in numeric or not is_seat_name(cell.text))]  # fmt: skip
+    yield from unread_columns(others, table.grid.name)
 
 
 def _unread_rows(table: Table, reader: Reader) -> Iterator[Finding]:
-    """Yield a note for each row between deals that is none, and each unknown one below."""
-    for row in filter(reader.is_between, table.rows):
-        cell = table.grid.in_row(row)[0]
-        words = msg("the row {cell} is not read: {text}", cell=cell.name, text=cell.text)
-        yield Finding.telling("sheet.unread", "note", words, cell.place(table.grid.name))
-    rows = filter(reader.is_beside, table.rows)
-    for cell in filter(None, (table.cell(row, "deal") for row in rows)):
-        words = msg("the row {cell} is not read: {text}", cell=cell.name, text=cell.text)
-        yield Finding.telling("sheet.unread", "note", words, cell.place(table.grid.name))
+    """Yield a note about the rows between deals that are none, and the unknown ones below."""
+    between = [table.grid.in_row(row)[0] for row in filter(reader.is_between, table.rows)]
+    below = [table.cell(row, "deal") for row in filter(reader.is_beside, table.rows)]
+    yield from unread_rows([*between, *filter(None, below)], table.grid.name)
 
 
 _UNUSED: Final[Mapping[Role, Message]] = {

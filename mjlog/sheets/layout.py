@@ -635,16 +635,17 @@ def _player_of(grid: Grid, head: int, top: int, column: int, name: str) -> tuple
 def _split(name: str) -> tuple[Kind, str]:
     """Return the player and the meaning in a head such as ``Ann +/-`` or ``Net E``."""
     words = name.split()
-    if len(words) > 1:
-        if kind := plain_kind(words[-1]):
-            return kind, " ".join(words[:-1])
-        if kind := plain_kind(words[0]):
-            return kind, " ".join(words[1:])
-        if role_of(words[-1]) == "value":
-            return "", " ".join(words[:-1])
-        if role_of(words[0]) == "value":
-            return "", " ".join(words[1:])
-    elif not name.isascii() and not is_seat_name(name):
+    parts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    # What a column means may have several words, such as `running total`.
+    ends = [*((end, player) for player, end in parts),
+            *((start, player) for start, player in reversed(parts))]  # fmt: skip
+    for meaning, player in ends:
+        if kind := plain_kind(meaning):
+            return kind, player
+    for meaning, player in ends:
+        if role_of(meaning) == "value":
+            return "", player
+    if len(words) == 1 and not name.isascii() and not is_seat_name(name):
         return _split_without_blank(name)
     return "", name
 

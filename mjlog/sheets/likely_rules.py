@@ -227,7 +227,9 @@ def _by_totals(table: Table) -> str:
 def _by_eights(table: Table) -> str:
     """Return the Chinese official rules if losers pay 8 points whoever discards; else nothing."""
     moves = moves_of(replace(table, rows=table.rows[:_LOOK])).values()
-    won = [sorted(some) for some in moves if len(some) == len(SEATS) and any(some)]
+    # Who sits out neither wins nor pays.
+    won = [sorted(filter(None, some)) for some in moves]
+    won = [some for some in won if len(some) == len(SEATS)]
     paid = [-some[2] for some in won if some[1] == some[2] == -_BASE > some[0]]
     drawn = [some for some in won if some[0] == some[1] == some[2] <= -2 * _BASE]
     is_usual = (len(paid) + len(drawn)) * 3 >= len(won) * 2

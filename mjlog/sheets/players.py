@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Final
 
 from mjlog.sheets.numbers import number_of, without_marks
-from mjlog.sheets.words import plain, seat_and_name
+from mjlog.sheets.words import plain, seat_and_name, seat_of
 from mjlog.sheets.workbook import Grid
 
 _SIZES: Final = (4, 3, 5)
@@ -22,6 +22,8 @@ _MOST: Final = 12
 """Of more columns only such as are side by side are tried."""
 _LOOK: Final = 40
 _LEAST_ALIKE: Final = 2
+_LEAST_TOTAL: Final = 100
+"""Points that are no minutes and no turns."""
 _LIST: Final = re.compile(r"[,;/+&、，；・]|\s")
 """What stands between the names in a cell."""
 
@@ -54,9 +56,17 @@ def chosen(
     is_better = best_score[1] >= fitting + _LEAST_ALIKE and 2 * best_score[1] > moved
     is_better = is_better and not named.difference(best)
     is_named = len(named) > 1 and named <= {*best}
+    # Cells name all of these players and nobody else, so that one wrong row does not count.
+    is_better |= named == {*best} and best_score[1] >= _LEAST_ALIKE and not fitting
     # Four play at most: of five columns one is empty in each row, or else is nobody's.
     full = sum(None not in row.values() for row in numbers)
     is_better |= len(whole) == max(_SIZES) and full * 2 > len(numbers) and len(best) < len(whole)
+    amounts = [number for row in numbers for number in row.values() if number is not None]
+    is_of_points = best_score[1] > 0 or fitting > 0 or moved < _LEAST_ALIKE
+    is_of_points |= any(number < 0 or number >= _LEAST_TOTAL for number in amounts)
+    if not (named or is_of_points or any(seat_and_name(head)[0] >= 0 or seat_of(head) >= 0
+                                         for head in columns.values())):  # fmt: skip
+        return {}  # minutes, turns and such
     if len(whole) in _SIZES or len(whole) < min(_SIZES):
         return {column: columns[column] for column in (best if is_better else whole)}
     is_told = best_score[1] > 0 or is_named

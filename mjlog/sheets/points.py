@@ -123,14 +123,21 @@ def _goes_on(rows: Sequence[Row]) -> bool:
     """Return whether most rows repeat what somebody had in the row before, and zeros are rare."""
     whole_rows = map(_is_whole, rows)
     pairs = list(compress(pairwise(rows), starmap(and_, pairwise(whole_rows))))
-    repeated = sum(starmap(_repeats, pairs))
+    repeats = [_repeats(before, after) for before, after in pairs]
+    # What several players lose again and again is a price, such as the 8 points of MCR.
+    columns: dict[Decimal, set[int]] = {}
+    for column, number in chain.from_iterable(repeats):
+        columns.setdefault(number, set()).add(column)
+    prices = {number for number, some in columns.items() if number < 0 and len(some) > 1}
+    repeated = sum(any(number not in prices for _, number in some) for some in repeats)
     zeros = [*chain.from_iterable(rows[1:])].count(Decimal(0))
     return len(pairs) > 1 and repeated * 2 > len(pairs) and zeros <= len(rows)
 
 
-def _repeats(before: Row, after: Row) -> bool:
-    """Return whether somebody has the same in both rows, and not nothing."""
-    return any(one == other != 0 for one, other in zip(before, after, strict=True))
+def _repeats(before: Row, after: Row) -> list[tuple[int, Decimal]]:
+    """Return by column who has the same in both rows, and not nothing."""
+    pairs = enumerate(zip(before, after, strict=True))
+    return [(column, one) for column, (one, other) in pairs if one and one == other]
 
 
 def all_together(grid: Grid, group: Players, rows: Sequence[int]) -> tuple[int, int]:

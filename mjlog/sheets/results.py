@@ -15,10 +15,10 @@ from itertools import product
 from typing import Final
 
 from mjlog.model.findings import Finding
-from mjlog.model.messages import msg
 from mjlog.model.record import SEATS
 from mjlog.sheets.numbers import is_number, number_of
 from mjlog.sheets.records import GameDraft, RowBelow, one_line
+from mjlog.sheets.unread import unread_columns
 from mjlog.sheets.words import (
     AFTERWARDS,
     Role,
@@ -431,8 +431,7 @@ def _unread(
     lines = [line for result in results for line in result.lines]
     used = {cell.column for line in lines for at, cell in line.cells.items() if at in read}
     rows = sorted({cell.row for line in lines for cell in line.cells.values()})
-    for cell in grid.in_row(head):
-        is_numeric = any(is_number(text) for text in grid.down(rows, cell.column))
-        if is_numeric and cell.column not in used and role_of(cell.text) not in _NAMING:
-            words = msg("the column {cell} is not read: {text}", cell=cell.name, text=cell.text)
-            yield Finding.telling("sheet.column", "note", words, cell.place(grid.name))
+    heads = [cell for cell in grid.in_row(head)
+             if cell.column not in used and role_of(cell.text) not in _NAMING
+             and any(map(is_number, grid.down(rows, cell.column)))]  # fmt: skip
+    yield from unread_columns(heads, grid.name)

@@ -51,6 +51,7 @@ from mjlog.sheets.workbook import Cell
 
 _PARTS: Final = re.compile(r"[,;/+&、，；・和と\n]+|\s+")
 _OF_WINNERS: Final = re.compile(r"[,;/+&、；\n]")
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
 _ITEM: Final = re.compile(r"\s*([a-z][a-z0-9_-]*)\s+(\?|[0-9]{1,6})\s*", re.IGNORECASE)
 
 
@@ -243,12 +244,12 @@ class Reader:
         for row in self.table.rows if self.names else ():
             for role, sign in _GAINS.items():
                 text = self.table.text(row, role)
-                if not wind_of(text) or plain(text) in self.seats:
+                if not wind_of(text):
                     continue
                 changes, east = self._moved(row), self._dealer_by_label(row)
-                for turns in (False, True):
-                    seat = (seat_of(text) + (east if turns else 0)) % len(self.names)
-                    fitting[turns] += changes.get(seat, 0) * sign > 0
+                wind = self._seat_of_wind(text)
+                for turns, seat in enumerate((self.seats.get(plain(text), wind), wind + east)):
+                    fitting[bool(turns)] += changes.get(seat % len(self.names), 0) * sign > 0
         return fitting[True] > fitting[False]
 
     def _by_role(self, row: int, *roles: Role) -> dict[Key, Cell]:
@@ -804,17 +805,23 @@ class Reader:
     def _seat_of(self, text: str) -> Seat:
         # A player may be called `South` or `B`: the names of the table go before what a word means
         # elsewhere.
-        by_word = _WEST if self._has_o_for_west and plain(text) == _EITHER_WIND else seat_of(text)
+        by_word = self._seat_of_wind(text)
         if self._east > 0 and wind_of(text):
-            by_word = (by_word + self._east) % len(self.names)
+            return (by_word + self._east) % len(self.names)
         known = by_word if by_word < len(self.names) else NOBODY
         return self.seats.get(plain(text), known)
+
+    def _seat_of_wind(self, text: str) -> Seat:
+        """Return the seat that a word names, whatever the players are called."""
+        return _WEST if self._has_o_for_west and plain(text) == _EITHER_WIND else seat_of(text)
 
     @cached_property
     def _has_o_for_west(self) -> bool:
         """Whether an O is the west of Romance languages: the east has another letter here."""
         cells = product(self.table.rows, _OF_PLAYERS)
         words = {plain(self.table.text(row, role)) for row, role in cells}
+        labels = (_LETTERS.match(self.table.text(row, "deal")) for row in self.table.rows)
+        words |= {plain(label[0])[:1] for label in labels if label and wind_of(label[0]) == "E"}
         return any(len(word) == 1 and wind_of(word) == "E" for word in words - {_EITHER_WIND})
 
     def _seats(self, cell: Cell) -> tuple[Seat, ...]:

@@ -160,7 +160,8 @@ def roles_of(text: str) -> tuple[Role, ...]:
     (('from', 'dealer'), ('winner',), ('value',), ('from',))
     """
     split = plain(_CAMEL.sub(" ", text))
-    for word in dict.fromkeys([plain(text), split, _without_fillers(split)]):
+    spellings = plain(text), split, split.replace("-", "_"), _without_fillers(split)
+    for word in dict.fromkeys(spellings):
         found = _known(word) or _known(core(word)) or _known(_singular(word))
         if found:
             return found
@@ -232,9 +233,16 @@ def is_total(text: str) -> bool:
 
     >>> is_total("Grand total"), is_total("Subtotal East"), is_total("East 1"), is_total("Max End")
     (True, True, False, False)
+    >>> is_total("After East"), is_total("nach Süd"), is_total("after all")
+    (True, True, False)
     """
     word = plain(text)
-    return word in TOTALS or word.partition("_")[0] in _OF_PARTS
+    first, _, rest = word.partition("_")
+    return word in TOTALS or first in _OF_PARTS or (first in _AFTER and bool(wind_of(rest)))
+
+
+_AFTER: Final = frozenset(words("words", "after"))
+"""Words before the wind of the round that is over."""
 
 
 _OF_PARTS: Final = frozenset(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,6 +13,7 @@ from mjlog.model.frozen import value
 from mjlog.model.patience import go_on
 
 _LETTERS: Final = 26
+_COLON: Final = re.compile(r"\S *[:：=] *\D")
 _OF_A_TITLE: Final = 2
 """Cells that a title has at most: a word, and what it is."""
 
@@ -153,7 +155,9 @@ class Grid:
         """The last row with a title, above the first row of a table; 0 if there is none."""
         titles = 0
         for row, columns in self.rows():
-            if len(columns) > _OF_A_TITLE:
+            # Players may be named side by side, each with a colon behind the seat.
+            are_named = all(_COLON.search(text) for text in self.texts(row, columns))
+            if len(columns) > _OF_A_TITLE and not are_named:
                 return titles
             titles = row
         return 0

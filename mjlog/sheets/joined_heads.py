@@ -1,15 +1,20 @@
-"""Two columns for each player, one for gains and one for losses, as printed forms have them."""
+"""Heads of players over two rows, as printed forms have them.
+
+Each player has a column for gains and one for losses, or the names stand below the winds.
+"""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Final
 
-from mjlog.sheets.numbers import number_of
+from mjlog.model.record import NOBODY
+from mjlog.sheets.numbers import is_number, number_of
 from mjlog.sheets.vocabulary import words
+from mjlog.sheets.words import is_seat_name, role_of, seat_of
 from mjlog.sheets.workbook import Cell, Grid
 
 _SIGNS: Final = {word: sign for sign, key in (("+", "gains"), ("-", "losses"))
@@ -17,6 +22,32 @@ _SIGNS: Final = {word: sign for sign, key in (("+", "gains"), ("-", "losses"))
 _LEAST_PAIRS: Final = 3
 _LOOK: Final = 40
 """Rows that may have the heads."""
+
+
+def with_heads_joined(grid: Grid) -> Grid:
+    """Return the worksheet with one head and one column for each player."""
+    return _with_names_joined(with_signs_joined(grid))
+
+
+def _with_names_joined(grid: Grid) -> Grid:
+    """Return the worksheet with the names beside the winds above them, in one row of heads."""
+    cells = dict(grid.cells)
+    for (row, columns), (below, named) in pairwise(grid.rows()):
+        if below != row + 1 or not len(columns) > len(named) >= _LEAST_PAIRS:
+            continue
+        texts = {column: (grid.text(row, column), grid.text(below, column)) for column in named}
+        seats = {seat_of(wind) for wind, _ in texts.values()}
+        # Tables that stand side by side have the winds again.
+        are_seats = NOBODY not in seats and len(named) % len(seats) == 0
+        if not are_seats or any(map(_is_no_name, (name for _, name in texts.values()))):
+            continue
+        for column, (wind, name) in texts.items():
+            cells[row, column] = replace(cells.pop((below, column)), text=f"{wind}: {name}")
+    return replace(grid, cells=cells)
+
+
+def _is_no_name(text: str) -> bool:
+    return is_number(text) or is_seat_name(text) or role_of(text) is not None
 
 
 def with_signs_joined(grid: Grid) -> Grid:
