@@ -1,13 +1,14 @@
 """``make docs``: the grammar for programs that have no Lark.
 
 Its terminals as regular expressions that every engine takes, its rules as EBNF of the W3C, and its
-terminals with the colours that editors have for them, as a TextMate grammar.
+terminals with the colours that editors have for them, as a TextMate grammar and for Kate.
 """
 
 import json
 import re
 from pathlib import Path
 from typing import Any, Final
+from xml.sax.saxutils import quoteattr
 
 from mjlog.notation.terminals import SOURCE, TERMINALS
 
@@ -15,6 +16,7 @@ ROOT: Final = Path(__file__).parents[1]
 TERMINALS_FILE: Final = ROOT / "grammar" / "terminals.json"
 EBNF_FILE: Final = ROOT / "grammar" / "mjlog.ebnf"
 COLOURS_FILE: Final = ROOT / "editors" / "vscode" / "syntaxes" / "mjlog.tmLanguage.json"
+KATE_FILE: Final = ROOT / "editors" / "kate" / "mjlog.xml"
 SCRIPT_FILE: Final = ROOT / "javascript" / "terminals.js"
 COLOUR_SCRIPTS: Final = (
     ROOT / "javascript" / "colours.js",
@@ -30,6 +32,37 @@ _WORDS: Final = ("SELF", "FROM", "ROB", "BY", "CAUSE", "TABLE")
 """The words that stand inside such lines."""
 _HEADER: Final = r"^(!?(?:[A-Da-d]:(?=[ \t])|[A-Za-z][A-Za-z0-9_-]+:))(.*)$"
 """A header; a seat that plays has no blank behind its colon."""
+_KATE_STYLES: Final = {
+    "keyword.control": "dsControlFlow",
+    "entity.name.tag": "dsAttribute",
+    "comment.line": "dsComment",
+    "comment": "dsComment",
+    "constant.numeric": "dsDecVal",
+    "constant.character": "dsChar",
+    "keyword.other": "dsKeyword",
+    "entity.name.type": "dsDataType",
+    "variable.other": "dsVariable",
+    "variable.parameter": "dsAttribute",
+    "string.unquoted": "dsString",
+    "keyword.operator": "dsOperator",
+}
+"""The style of Kate for each family of scopes."""
+_KATE: Final = """<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE language>
+<language name="mjlog" section="Other" extensions="*.mjl" version="1" kateversion="5.0">
+ <highlighting>
+  <contexts>
+   <context name="words" attribute="text" lineEndContext="#stay">
+{rules}
+   </context>
+   <context name="value" attribute="text" lineEndContext="#pop"/>
+  </contexts>
+  <itemDatas>
+{styles}
+  </itemDatas>
+ </highlighting>
+</language>
+"""
 _RULE: Final = re.compile(r"^([a-z_]+): ((?:.*\n)(?: +\|.*\n)*)", re.MULTILINE)
 _NAMED: Final = re.compile(r'^([A-Z_]+)(?:\.-?[0-9]+)?: ("(?:[^"\\]|\\.)*")$', re.MULTILINE)
 
@@ -99,6 +132,21 @@ def colours() -> str:
     return json.dumps({**table, "patterns": patterns()}, ensure_ascii=False, indent=1) + "\n"
 
 
+def kate() -> str:
+    """Return the same patterns for Kate, which starts servers of languages that it knows."""
+    rules, styles = [], {"text": "dsNormal"}
+    for pattern in patterns():
+        expression, scope, following = pattern["match"], pattern.get("name"), "#stay"
+        if scope is None:  # of a header the name alone has a colour
+            expression, scope, following = _HEADER[:-5], pattern["captures"]["1"]["name"], "value"
+        *family, kind = scope.split(".")[:-1]
+        words = f'attribute="{kind}" context="{following}" String={quoteattr(expression)}'
+        rules.append(f"    <RegExpr {words}/>")
+        styles[kind] = _KATE_STYLES[".".join(family)]
+    items = [f'   <itemData name="{kind}" defStyleNum="{styles[kind]}"/>' for kind in styles]
+    return _KATE.format(rules="\n".join(rules), styles="\n".join(items))
+
+
 def colour_script() -> str:
     """Return the same patterns as a module of JavaScript, each with the kind of its word."""
     rows = []
@@ -133,10 +181,12 @@ def files() -> dict[Path, str]:
         EBNF_FILE: ebnf(),
         SCRIPT_FILE: script(),
         COLOURS_FILE: colours(),
+        KATE_FILE: kate(),
         **dict.fromkeys(COLOUR_SCRIPTS, colour_script()),
     }
 
 
 if __name__ == "__main__":
     for path, text in files().items():
+        path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
