@@ -154,7 +154,7 @@ class RecordText:
     def _read(self, lines: list[str]) -> Game | None:
         """Read lines of which the last may still be typed; None if nothing can be read."""
         try:
-            return read("\n".join(lines).rstrip().encode() + b"\n", limits=self.limits)
+            return read(_bytes("\n".join(lines).rstrip() + "\n"), limits=self.limits)
         except Unreadable:
             return None
 
@@ -168,7 +168,7 @@ class RecordText:
     def _problems(self) -> list[Problem]:
         if self.report is None:
             try:
-                read(self.text.encode(), limits=self.limits)
+                read(_bytes(self.text), limits=self.limits)
             except Unreadable as problem:
                 return [Problem(self._area_of(problem.finding), problem.finding)]
             return []
@@ -317,7 +317,9 @@ class RecordText:
 
     def _before(self, line: int, column: int, word: str = "") -> tuple[Deal | None, RuleSet | None]:
         """Return the deal as far as it is written before a place, with a word, and its rules."""
-        written = [*self.lines[:line], self.lines[line][:column] + word]
+        # An editor may ask about a line that was deleted just now.
+        latest = self.lines[line][:column] if line < len(self.lines) else ""
+        written = [*self.lines[:line], latest + word]
         game = self._read(written)
         if game is None or not game.deals:
             return None, None
@@ -436,6 +438,11 @@ def _line_tokens(number: int, line: str) -> Iterator[Token]:
             return
     for token in _TOKENS.finditer(line, begin):
         yield Token(number, token.start(), len(token[0]), token.lastgroup or "word")
+
+
+def _bytes(text: str) -> bytes:
+    """Return a text in UTF-8; an editor may send half of a sign, which has no bytes."""
+    return text.encode("utf-8", "replace")
 
 
 def _slips(game: Game, line: int) -> Counter[tuple[str, str]]:

@@ -391,6 +391,9 @@ def likely_line(text: str, problem: GrammarError | None, is_read: Readable) -> L
     first = _FIRST_WORD.match(text)
     if first is None or _ITEM_OF_TWO_WORDS.match(text):
         return _TWO_WORDS if first is not None else None
-    if problem is None and first[0].lower() in _CALLS:
-        return keyword_advice(first[0]) or Likely(_CALLS[first[0].lower()])
-    return keyword_advice(first[0])
+    word = first[0].lower()
+    if problem is None and word not in _KEYWORDS_BY_OTHER_NAMES:
+        call = _call_in(word)  # `kan` is like `fan`, but a call
+        if call is not None:
+            return Likely(call)
+    return keyword_advice(word)

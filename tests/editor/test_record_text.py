@@ -151,3 +151,11 @@ def test_a_slip_is_corrected_by_the_word_that_was_meant(line, meant):
 def test_a_slip_is_not_corrected_by_what_is_not_certain(line):
     record = RecordText(f"%mjlog 1.0\n\n@ E1 dealer=A\n{line}\n")
     assert not [fix for fix in record.fixes(3, 3) if fix.finding.code.startswith("syntax.")]
+
+
+def test_half_a_sign_and_lines_behind_the_end_are_answered():
+    record = RecordText("%mjlog 1.0\nRules: riichi/1\n\n@ E1 dealer=A\nA: \ud800\n")
+    assert record.problems()
+    assert record.formatted() is None
+    assert record.hover(99, 3) == ""
+    assert record.completions(99, 3)

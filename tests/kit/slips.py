@@ -30,7 +30,7 @@ _DEAL: Final = _HEAD | {
     "next": "next E2 dealer=B",
 }
 _LEDGER: Final = _HEAD | {"before": "0001 S1 1z", "ledger": "0002 S1 9m"}
-_ABOUT_WORDS: Final = ("syntax.", "rules.", "score.item", "rule.unknown")
+_ABOUT_WORDS: Final = ("syntax.", "rules.", "score.item", "rule.unknown", "pay.cause")
 """Codes of findings about how something is written; others are about what was played."""
 
 

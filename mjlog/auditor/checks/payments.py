@@ -26,6 +26,7 @@ from mjlog.auditor.payment_words import (
 )
 from mjlog.model.findings import Claim
 from mjlog.model.messages import Message, Sentence, either, msg
+from mjlog.model.near_words import near_words
 from mjlog.model.record import TABLE, Line, Pay, Seat, seat_name
 from mjlog.model.settlement import (
     Perhaps,
@@ -267,6 +268,10 @@ def _check_unruled(sheet: DealCheck, line: Line, label: Claim) -> None:
     )
     causes = ", ".join(sorted(penalties.causes))
     words = msg(says, rules=sheet.rules.name, cause=cause, seat=seat_name(payer), known=causes)
+    near = near_words(cause.lower(), sorted(penalties.causes), 1)
+    if near:
+        advice = msg("did you mean {likely}?", likely=f"`{near[0]}`")
+        words = msg("{words}; {advice}", words=words, advice=advice)
     clause = cites.get("pay.penalty") or cites.get("pay.seats", "")
     sheet.differs("pay.cause", line, label, words, recorded=cause, seat=payer, clause=clause)
 
