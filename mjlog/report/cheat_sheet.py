@@ -8,6 +8,7 @@ from typing import Final
 from mjlog.model.tiles import BONUS, JOKER, RED
 from mjlog.notation.likely import EXAMPLES
 from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import TURNED_UP
 from mjlog.report.vocabulary import LINES, Words, vocabulary
 
 _TILES: Final = (
@@ -31,10 +32,10 @@ _TURNS: Final = (
     ("B:#", "B wins on the discard, or robs the kong"),
     ("C:+99m-1p", "the seat stands in front when it is not the next in turn"),
 )
-_DEAL: Final = (
-    ("@ E2.1 dealer=B", "the second deal of the East round, one counter; B deals"),
-    ("deal A 123m456p789s1122z", "the hand as it was dealt"),
-    ("1. A:5m-9s", "the dealer has a fourteenth tile, here 5m; `deal` may hold it or not"),
+_WITHOUT: Final = ("deal A 123m456p789s1122z", "the hand as it was dealt")
+_WITH_PILLARS: Final = (
+    "deal A [27m5s1z] 1457m89p149s",
+    "the hand as it was dealt, its pillars in brackets",
 )
 
 
@@ -43,7 +44,7 @@ def cheat_sheet(rules: RuleSet) -> Iterator[Words]:
     yield Words("Headers", tuple(_headers(rules)))
     yield Words("Tiles", tuple(_tiles(rules)))
     yield Words("One word a turn", tuple(_turns(rules)))
-    yield Words("A deal", _DEAL)
+    yield Words("A deal", tuple(_deal(rules)))
     yield Words("Lines of a deal", tuple(_lines(rules)))
     yield from vocabulary(rules)
 
@@ -73,18 +74,37 @@ def _tiles(rules: RuleSet) -> Iterator[tuple[str, str]]:
 def _turns(rules: RuleSet) -> Iterator[tuple[str, str]]:
     spec = rules.play.spec
     yield from _TURNS
+    if rules.judges[TURNED_UP]:
+        yield "*5555z=3p/7s-6m", "lays a concealed kong; 3p is the indicator that is turned up"
     if spec.pillars:
-        yield "_4z!", "declares ready with a tile face down"
+        yield "+9'9m-4p", "claims it with a 9m of the pillars and one of the hand"
+        yield "_4z!", "declares ready with a pillar face down"
     elif spec.ready_locks:
         yield "8m!", "discards 8m and declares ready"
     if any(spec.copies[BONUS:JOKER]):
         yield "1f/3m-9s", "lays out a flower, takes 3m as replacement, discards 9s"
 
 
+def _deal(rules: RuleSet) -> Iterator[tuple[str, str]]:
+    yield "@ E2.1 dealer=B", "the second deal of the East round, one counter; B deals"
+    yield _WITH_PILLARS if rules.play.spec.pillars else _WITHOUT
+    yield "1. A:5m-9s", "the dealer has a fourteenth tile, here 5m; `deal` may hold it or not"
+
+
 def _lines(rules: RuleSet) -> Iterator[tuple[str, str]]:
     items = sorted(rules.scoring.item_names)[:2]
+    spec = rules.play.spec
+    unused = set() if rules.judges[TURNED_UP] else {"dora", "ura"}
+    unused |= set() if any(spec.copies[BONUS:JOKER]) else {"bonus"}
+    unused |= set() if rules.scoring.kong_names else {"kong"}
     for keyword, meaning in LINES.items():
+        if keyword in unused:
+            continue
         example = EXAMPLES[keyword]
+        if keyword == "deal" and spec.pillars:
+            example, _ = _WITH_PILLARS
+        if keyword == "show" and spec.pillars:
+            example = "show B +777z 2'3'4'm55p"
         if keyword == "fan" and items:
             example = "fan B " + ", ".join(f"{item} 1" for item in items)
         yield example, meaning

@@ -46,7 +46,7 @@ LINES: Final = {
     "fan": "the items of the winner's hand with their points",
     "kong": "kongs that are paid, with their points",
     "net": "what each seat has won or lost in the deal",
-    "pay": "who pays whom; `table` pays and takes sticks",
+    "pay": "who pays whom, `table` for sticks; `for=` behind it names the cause of them all",
     "score": "the points of each seat after the deal",
     "tenpai": "whose hands wait for a tile when nobody has won",
     "next": "the next deal; `next end` when the game is over",
