@@ -62,7 +62,6 @@ from mjlog.referee.rulebook import (
     Clause,
     Option,
     Spec,
-    Test,
 )
 
 Watch = Callable[[Table, int, Act | None], None]
@@ -521,10 +520,10 @@ class _Replay:
     def _judge(self, act: Act, kind: int, index: int) -> None:
         """Ask the clauses about an act."""
         go_on()  # a deal may have thousands of turns, all of them wrong
-        for test in self.rules.tests[kind]:
+        for number, test in enumerate(self.rules.tests[kind]):
             verdict = test(self.table, act)
             if verdict is not True:
-                self._answer(test, verdict, act, index)
+                self._answer(self.rules.judges[kind][number], verdict, act, index)
         # All clauses judge an act by the same hand, so it is doubted only after the last of them.
         if self.broken:
             aftermath.settle_judged(self.table, self.broken, act)
@@ -548,9 +547,7 @@ class _Replay:
 
     # ------------------------------------------------------------------ answers
 
-    def _answer(self, test: Test, verdict: bool | None, act: Act, index: int) -> None:
-        # The replay asks bare tests. To find the clause of each would cost every act something.
-        bound = next(each for each in self.rules.judges[act.kind] if each.test is test)
+    def _answer(self, bound: Bound, verdict: bool | None, act: Act, index: int) -> None:
         # A clause that cannot tell accuses nobody; it is counted, so that the report can say so.
         if verdict is None or self._follows(bound.clause, act, index):
             self._doubt(bound.clause.code)

@@ -48,6 +48,7 @@ def routes(app: Flask, shelf: Shelf, find: Callable[[str], Record | None]) -> No
         edited = drafts.edited(_sent_text(), _draft())
         listed = edited.findings()
         rules, parts = edited.rules, macros("edit_parts.html")
+        header = rules.header if rules is not None else ""
         return {
             "findings": [
                 {
@@ -60,8 +61,9 @@ def routes(app: Flask, shelf: Shelf, find: Callable[[str], Record | None]) -> No
                 for each in listed
             ],
             "list": parts.listed(listed, LISTED),
-            "rules": rules.header if rules is not None else "",
-            "keys": parts.keys(keys_of(rules)),
+            "rules": header,
+            # The keys of other rules than those of the page are drawn.
+            "keys": "" if request.form.get("rules") == header else parts.keys(keys_of(rules)),
         }
 
     @app.post("/edit/table")

@@ -153,7 +153,7 @@ const judge = async () => {
   state.isBusy = true;
   const { doc } = state.view.state;
   try {
-    const answer = await ask(form.dataset.findings, {});
+    const answer = await ask(form.dataset.findings, { rules: parts.keys.dataset.rules });
     if (state.view.state.doc.eq(doc)) tell(answer, doc);
     problem.textContent = "";
   } catch (failure) {

@@ -19,6 +19,7 @@ from mjlog.auditor.judgement import Judgement, judge
 from mjlog.auditor.settled_deal import Reading
 from mjlog.model.findings import (
     Finding,
+    Key,
     Place,
     answered,
     codes_of,
@@ -79,34 +80,37 @@ class _Rereadings:
 
     def __call__(self, written: Judgement) -> Iterator[Judgement]:
         """Yield the deal with each change that explains something."""
+        before = keys_of(written.errors)
         for change in self.changes:
             if change.of_the_sheet and self.is_of_play:
                 continue
             self.tried.append(change)
-            other = _judge_change(written, change, self.start, self.context)
+            other = _judge_change(written, before, change, self.start, self.context)
             if other is not None:
                 yield other
 
 
 def _judge_change(
-    first: Judgement, reading: Change, start: DealStart, context: Context
+    first: Judgement, before: set[Key], reading: Change, start: DealStart, context: Context
 ) -> Judgement | None:
     """Judge another reading; return None if it explains nothing.
 
-    Then a new error comes up, or too few vanish, or less can be checked.
+    Then a new error comes up, or too few vanish, or less can be checked. `before`: keys of the
+    errors as written.
     """
     deal = reading.deal
     # Most readings are dropped, and nobody reads what their findings say.
     seats = context.game.seats
     played = replay(deal, context.rules, seats=seats, overruled=reading.overruled, in_words=False)
-    if _new_errors(first, errors(played.findings)):
+    if _new_errors(first, before, errors(played.findings)):
         return None
     pool = pool_in_header(deal, context.rules)
     if pool is not None:
         start = replace(start, pool=pool)
     other = judge(deal, played, start, first.sheet.number, context)
-    vanished = not_among(first.errors, keys_of(other.errors))
-    new = _new_errors(first, other.errors)
+    left = other.errors
+    vanished = not_among(first.errors, keys_of(left))
+    new = _new_errors(first, before, left)
     if not vanished or (new and not _lays_open(first, new, other)):
         return None
     is_less_sure = first.open_claims < other.open_claims
@@ -132,12 +136,12 @@ def _judge_change(
     return replace(other, roots=tuple(roots), gain=0 if may_tie else 1)
 
 
-def _new_errors(first: Judgement, other: Sequence[Finding]) -> list[Finding]:
+def _new_errors(first: Judgement, before: set[Key], other: Sequence[Finding]) -> list[Finding]:
     """List errors that are not there as written, except at an entry with a tile too many.
 
     If two entries have that tile, another reading says which of them is wrong.
     """
-    new = not_among(other, keys_of(first.errors))
+    new = not_among(other, before)
     if not new:
         return new
     copies = with_codes(first.errors, {"deal.copies"})
