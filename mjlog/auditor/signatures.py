@@ -106,7 +106,7 @@ def holds(key: bytes, signature: bytes, note: bytes) -> bool:
     return True
 
 
-_COMMENT: Final = re.compile(_HEAD + rb"\{[^{}\r]*\}|[ \t]*(?:\{[^{}\r]*\})?")
+_COMMENT: Final = re.compile(_HEAD + rb"\{[^{}\r]*\}|[ \t]*(?:\{[^{}\r]*\}[ \t]*|;[^\r]*)?")
 """A line that says nothing of the game: an entry that is a comment, or a line of the file's own."""
 
 

@@ -82,6 +82,8 @@ def _start(line: int) -> Span:
     return Span(line, 1)
 
 
+COMMENT: Final = re.compile(r"\{[^{}]*\}|;.*")
+"""An entry or a line that is a comment and nothing else."""
 _starts: Final = Remembered(_start)
 STARTS: Final[dict[int, Span]] = _starts.known
 """The beginnings of lines that were asked for before."""
@@ -576,8 +578,9 @@ class DealBuilder:
         self.disorder = True  # a ledger stands in the order of time
         for line in beside:
             raw = self.settings.typed.get(line, self.settings.line(line)).strip(BLANKS)
-            words = msg("play stands beside a ledger; mjlog keeps it and does not read it")
-            self.settings.report.add("ledger", "error", words, line, 1)
+            if not COMMENT.fullmatch(raw):
+                words = msg("play stands beside a ledger; mjlog keeps it and does not read it")
+                self.settings.report.add("ledger", "error", words, line, 1)
             self.keep(Kept(raw), "", line)
         # What stands beside the ledger comes before what the ledger says, whatever the order of
         # lines in the file.

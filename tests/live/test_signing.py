@@ -332,6 +332,16 @@ def test_a_comment_behind_the_signatures_counts_for_nothing(signed_club):
     assert "sign.unsigned" not in run("check", signed_club.path).stdout
 
 
+@pytest.mark.parametrize("line", ["{it rained}", "; it rained"])
+def test_a_comment_without_a_number_counts_for_nothing(signed_club, line):
+    with signed_club.path.open("a", encoding="utf-8") as file:
+        file.write(f"{line}\n")
+    assert signed_club.verify().stdout.count(": not signed:") == 0
+    found = run("check", signed_club.path).stdout
+    assert "sign.unsigned" not in found
+    assert "syntax.ledger" not in found
+
+
 def test_nothing_is_proved_without_a_list(signed_club):
     done = run("verify", signed_club.path)
     assert (done.exit_code, "nothing is proved" in done.stdout) == (1, True)

@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 from mjlog.auditor.signatures import signatures
 from mjlog.model.findings import Finding, Place
 from mjlog.model.messages import msg
-from mjlog.model.record import Entry, Game
+from mjlog.model.record import Entry, Game, Kept, Line
 from mjlog.notation import read, write
+from mjlog.notation.deal_builder import COMMENT
 
 _EDIT: Final = re.compile(r"(?:fix|del|ins)[ \t]+([0-9]{1,18})(?:\.\.([0-9]{1,18}))?(?![^ \t])")
 _SIGN: Final = re.compile(
@@ -20,7 +21,6 @@ _RANGE: Final = re.compile(r"([0-9]{4,9})\.\.([0-9]{4,9})(?![^ \t])")
 
 
 _WITH_KEY: Final = re.compile(r"sign[ \t]+v1[ \t]")
-_COMMENT: Final = re.compile(r"\{[^{}]*\}")
 
 
 class _Signed(NamedTuple):
@@ -119,14 +119,18 @@ def _places_that_count(game: Game) -> Iterator[Place]:
         yield Place(deal.span.line, deal.span.column, number)
         booked = {entry.span.line for entry in deal.ledger}
         for entry in deal.ledger:
-            if not _WITH_KEY.match(entry.text) and not _COMMENT.fullmatch(entry.text):
+            if not _WITH_KEY.match(entry.text) and not COMMENT.fullmatch(entry.text):
                 yield Place(entry.span.line, entry.span.column, number)
         # A line without a number is none of the ledger's, but the record says it all the same.
-        spans = [line.span for line in deal.lines]
+        spans = [line.span for line in deal.lines if not _is_comment(line)]
         spans += [deal.place(index) for index in range(len(deal.turns))]
         for span in spans:
             if span.line not in booked:
                 yield Place(span.line, span.column, number)
+
+
+def _is_comment(line: Line) -> bool:
+    return isinstance(line.content, Kept) and COMMENT.fullmatch(line.content.text) is not None
 
 
 def _covered_by_holding(game: Game) -> dict[str, int]:
