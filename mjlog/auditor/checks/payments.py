@@ -165,7 +165,7 @@ def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message
     if of_cause:
         return rules_give(explained(of_cause))
     if cause and due and "" not in stated:
-        words = "the rules give {due}, nothing of it for {cause}; `for=` speaks of its whole line"
+        words = "the rules give {due}, nothing of it for {cause}; a cause is that of its whole line"
         return msg(words, due=explained(due), cause=cause_named(cause))
     if cause:
         return msg("nothing is due for {cause}", cause=cause_named(cause))
