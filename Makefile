@@ -29,6 +29,7 @@ SEED ?= 1
 FUZZ ?= 200000
 BASE ?= b8a7f31
 CORPUS ?= 1000000
+PHOTOGRAPHS ?= 200
 BENCH ?=
 PYTEST_ARGS ?=
 NODE_PACKAGES := ajv@8 @microsoft/jest-sarif@1.0.0-beta.0 vscode-textmate@9 vscode-oniguruma@2 @biomejs/biome@2.6.8 typescript@5.9
@@ -51,7 +52,7 @@ help:
 	@echo "make test DEPS=newest  the same with the newest packages that pyproject.toml allows; DEPS=lowest: with the lowest"
 	@echo "make lock      renew the lock, requirements/lock-*.txt: what make run, make test and CI install"
 	@echo "make test-fast what of it needs neither a browser nor slow oracles"
-	@echo "make soak      the long runs: every sweep whole, more examples of every property, FUZZ=200000 cases, a corpus of CORPUS=1000000 deals"
+	@echo "make soak      the long runs: every sweep whole, more examples of every property, FUZZ=200000 cases, a corpus of CORPUS=1000000 deals, PHOTOGRAPHS=200 sheets"
 	@echo "make rehearsal a tournament in small by the real programs: 4 tables, 8 deals, and all that goes wrong"
 	@echo "make test-compiled  compiles the core, then the tests of what it judges, with it"
 	@echo "make coverage  the same, with branch coverage"
@@ -94,6 +95,7 @@ soak: $(VENV)/.test chromium node postgres neovim
 	@$(BIN)/python -m pytest $(SPREAD) --hypothesis-profile=soak -m "soak or slow" $(PYTEST_ARGS)
 	@$(BIN)/python benchmarks/fuzz_all.py $(FUZZ)
 	@$(BIN)/python benchmarks/soak_corpus.py $(CORPUS)
+	@$(BIN)/python benchmarks/read_photographs.py $(PHOTOGRAPHS)
 
 rehearsal: $(VENV)/.test
 	@$(BIN)/python tests/kit/rehearsal.py --seed $(SEED) --kills $(KILLS)

@@ -17,7 +17,7 @@ from mjlog.model.messages import msg
 from mjlog.paper.cells import readings
 from mjlog.paper.form import Box, form_of
 from mjlog.paper.net import BLANK, CLASSES, TICK
-from mjlog.paper.reading import file_of, pages_of, read_any
+from mjlog.paper.reading import _joined, file_of, pages_of, read_any
 from mjlog.paper.readings import PageRead, Reading
 from mjlog.paper.table import Table
 from mjlog.sheets.audit import audited
@@ -142,6 +142,56 @@ def test_the_rules_confirm_a_cell_by_other_cells_alone(doubts, asked):
     table = Table([page_of("riichi", values, doubts)], "")
     table.confirm(HowToRead())
     assert {key for key in doubts if table.cells[key].unclear is not None} == asked
+
+
+@pytest.mark.parametrize(
+    ("amounts", "is_right"),
+    [
+        ({(1, "B"): 3900, (1, "D"): -3900, (2, "C"): 2000, (2, "D"): -2000}, True),
+        ({(1, "B"): 3900, (1, "C"): 2000, (1, "D"): -5900}, True),
+        ({(2, "B"): 3900, (2, "C"): 2000, (2, "D"): -5900}, True),
+        ({(1, "B"): 3900, (1, "D"): -3900, (2, "C"): 2600, (2, "D"): -2600}, False),
+    ],
+    ids=["each line its own", "all in the first line", "all in the second line", "a slip"],
+)
+def test_a_second_line_with_the_same_deal_is_a_second_winner(amounts, is_right):
+    values = {(row, "change", seat): points for (row, seat), points in amounts.items()}
+    for row, winner, han in ((1, "B", 3), (2, "C", 2)):
+        values |= {
+            (row, "wind", None): ["E"], (row, "number", None): 1, (row, "winner", None): [winner],
+            (row, "from", None): ["D"], (row, "han", None): han, (row, "fu", None): 30,
+        }  # fmt: skip
+    assert (not read_whole("riichi", values)) == is_right
+
+
+def test_a_line_that_was_skipped_is_no_deal():
+    values = {
+        (key[0] + 2 * (key[0] > 1), *key[1:]): value
+        for key, value in riichi_deals((3, 30, 5800), (6, 30, 18300)).items()
+    }
+    (game,) = file_of([page_of("riichi", values)], HowToRead()).games
+    assert len(game.game.deals) == 2
+    assert not read_whole("riichi", values)
+
+
+def page_with_code(number: int, **code: str) -> PageRead:
+    """Return a page of the form, with its code."""
+    return PageRead(form_of("riichi", page=number), code, [])
+
+
+def test_pages_of_one_table_are_joined_in_any_order():
+    first, second = {"event": "Cup", "r": "1", "t": "1"}, {"event": "Cup", "r": "1", "t": "2"}
+    pages = [
+        page_with_code(2, **second),
+        page_with_code(1, **first),
+        page_with_code(1, **second),
+        page_with_code(2, **first),
+    ]
+    joined = [[(page.code["t"], page.form.page) for page in game] for game in _joined(pages)]
+    assert joined == [[("2", 1), ("2", 2)], [("1", 1), ("1", 2)]]
+    # Without a code, a second page goes on with the sheet before it, and with no other one.
+    pages = [page_with_code(1), page_with_code(2), page_with_code(1), page_with_code(1)]
+    assert [len(game) for game in _joined(pages)] == [2, 1, 1]
 
 
 def test_the_rules_confirm_nothing_beside_a_slip():

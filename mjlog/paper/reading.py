@@ -115,13 +115,28 @@ def _chain(first: Any, others: Iterator[Any]) -> Iterator[Any]:
     yield from others
 
 
-def _joined(pages: Sequence[PageRead]) -> Iterator[list[PageRead]]:
-    """Yield the pages of each game: a second page goes on with the one before it."""
-    game: list[PageRead] = []
+def _joined(pages: Sequence[PageRead]) -> list[list[PageRead]]:
+    """Return the pages of each game, in their order.
+
+    A further page belongs to the game of the same event, round and table, wherever that is; without
+    a code it goes on with the sheet before it.
+    """
+    games: list[list[PageRead]] = []
     for page in pages:
-        if game and page.form.page == 1:
-            yield game
-            game = []
-        game.append(page)
-    if game:
-        yield game
+        same = [game for game in games if _go_together(game, page)]
+        is_named = "t" in page.code
+        if same and (is_named or (same[-1] is games[-1] and page.form.page > 1)):
+            same[-1].append(page)
+        else:
+            games.append([page])
+    return [sorted(game, key=lambda page: page.form.page) for game in games]
+
+
+def _go_together(game: Sequence[PageRead], page: PageRead) -> bool:
+    """Return whether a page may be the missing one of a game."""
+    first = game[0]
+    return (
+        page.form.layout == first.form.layout
+        and page.form.page not in {other.form.page for other in game}
+        and all(page.code.get(name) == first.code.get(name) for name in ("event", "r", "t"))
+    )

@@ -105,13 +105,17 @@ class Table:
         return columns
 
     def _rows(self) -> list[int]:
-        """Return the lines of the form down to the last one that is filled in or not seen whole."""
+        """Return the lines of the form that are filled in or not seen whole.
+
+        A line that was skipped is no deal. One with a single cell is one if others come behind it.
+        """
         written: dict[int, int] = {}
         for (row, _, _), cell in self.cells.items():
             is_needed = not cell.is_seen or not cell.is_blank
             written[row] = written.get(row, 0) + is_needed
         filled = [row for row, number in written.items() if row and number >= _LEAST_CELLS]
-        return list(range(1, max(filled, default=0) + 1))
+        last = max(filled, default=0)
+        return [row for row in sorted(written) if 0 < row <= last and written[row]]
 
     def confirm(self, how: HowToRead) -> None:
         """Let the rules confirm what the ink reads first, or ask for it to be looked at.
