@@ -164,6 +164,23 @@ def test_a_second_line_with_the_same_deal_is_a_second_winner(amounts, is_right):
     assert (not read_whole("riichi", values)) == is_right
 
 
+@pytest.mark.parametrize("name", ["riichi", "taiyuan", "taiwanese", "tibet"])
+def test_unknown_cells_do_not_hide_columns_or_deals(name):
+    values = values_of(a_game(name))
+    page = page_of(name, values)
+    unclear = {"change", "total", "number"}
+    cells = [
+        replace(cell, unclear=msg("something is crossed out"))
+        if cell.key[1] in unclear and (cell.key[0] % 3 != 2 or cell.key[2] in {"A", "D"})
+        else cell
+        for cell in page.cells
+    ]
+    (game,) = file_of([replace(page, cells=cells)], HowToRead()).games
+    assert len(game.game.deals) == len({key[0] for key in values if key[0]})
+    findings = [finding for finding in audited(game).findings if finding.severity != "note"]
+    assert {finding.code for finding in findings} == {"sheet.unread"}
+
+
 def test_a_line_that_was_skipped_is_no_deal():
     values = {
         (key[0] + 2 * (key[0] > 1), *key[1:]): value

@@ -69,10 +69,14 @@ class Photograph:
 
 @dataclass(frozen=True, slots=True)
 class PhotographedSheet:
-    """One sheet that was photographed: its name, its table as CSV, its pictures."""
+    """One sheet that was photographed: its name, its table as CSV, its pictures.
+
+    `layout` is the map of the table as TOML, empty if it is read as it looks.
+    """
 
     name: str
     csv: bytes
+    layout: str
     photograph: Photograph
 
 
@@ -117,4 +121,6 @@ def _sheet_of(table: Table) -> PhotographedSheet:
     )
     parts = (("", "event"), ("R", "r"), ("T", "t"))
     words = [f"{mark}{table.code[key]}" for mark, key in parts if table.code.get(key)]
-    return PhotographedSheet(" ".join(words) or table.rules.name, csv, photograph)
+    layout = table.how(HowToRead()).layout
+    toml = layout.as_toml() if layout else ""
+    return PhotographedSheet(" ".join(words) or table.rules.name, csv, toml, photograph)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.notation.limits import Unreadable
 from mjlog.paper.form import MapError, form_of_json
@@ -20,7 +21,7 @@ from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
 from mjlog.sheets.reading import GUESS, HowToRead, SheetFile, games_of, read_sheet
 from mjlog.sheets.records import SheetGame
-from mjlog.sheets.workbook import Workbook
+from mjlog.sheets.workbook import Grid, Workbook
 
 
 def read_any(data: bytes, how: HowToRead = GUESS) -> SheetFile:
@@ -50,11 +51,15 @@ def file_of(pages: Sequence[PageRead], how: HowToRead) -> SheetFile:
     """Return the games that pages stand for. Raises `Unreadable` if there are none."""
     tables = tables_of(pages, how)
     names = [f"sheet {number}" if len(tables) > 1 else "" for number in range(1, len(tables) + 1)]
-    grids = [replace(table.grid(), name=name) for name, table in zip(names, tables, strict=True)]
-    file = games_of(Workbook(tuple(grids)), how)
-    by_name = dict(zip(names, tables, strict=True))
-    games = tuple(_asking(game, by_name[game.draft.sheet]) for game in file.games)
-    return replace(file, games=games)
+    games: list[SheetGame] = []
+    grids: list[Grid] = []
+    findings: list[Finding] = []
+    for name, table in zip(names, tables, strict=True):
+        grids.append(replace(table.grid(), name=name))
+        file = games_of(Workbook((grids[-1],)), table.how(how))
+        games += [_asking(game, table) for game in file.games]
+        findings += file.findings
+    return SheetFile(tuple(games), Workbook(tuple(grids)), tuple(findings))
 
 
 def _asking(game: SheetGame, table: Table) -> SheetGame:

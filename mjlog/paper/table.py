@@ -13,7 +13,9 @@ from mjlog.paper.readings import SINGLE_CHOICES, SURE, Key, PageRead, Reading, V
 from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import load
 from mjlog.sheets.audit import audited
+from mjlog.sheets.mapping import SheetMap
 from mjlog.sheets.reading import HowToRead, games_of
+from mjlog.sheets.words import ROLES
 from mjlog.sheets.workbook import Cell, Grid, Workbook, grid_of_rows
 
 UNKNOWN: Final = "?"
@@ -81,7 +83,7 @@ class Table:
         self.columns = self._columns()
         self.rows = self._rows()
         self._keys: list[tuple[int, int, int]] = []
-        self._guess = False
+        self._guess, self._head = False, 0
         self._due: dict[tuple[int, int], str] = {}
 
     @property
@@ -179,7 +181,7 @@ class Table:
     def _faults(self, how: HowToRead) -> Iterator[tuple[CellPlace, Finding]]:
         """Yield the faults and their cells, if faint cells say what the ink reads first."""
         grid = self.grid(guess=True)
-        for game in games_of(Workbook((grid,)), how).games:
+        for game in games_of(Workbook((grid,)), self.how(how)).games:
             for finding in audited(game).findings:
                 place = finding.place
                 if finding.severity == "note" or not isinstance(place, CellPlace):
@@ -204,6 +206,7 @@ class Table:
         named = (("Event", "event"), ("Round", "r"), ("Table", "t"))
         rows += [[word, self.code[key]] for word, key in named if self.code.get(key)]
         rows += [above, heads]
+        self._head = len(rows)
         for row in self.rows:
             rows.append([self._text(row, *column) for column in self.columns])
             self._keys += [(len(rows), column, row) for column in range(len(self.columns))]
@@ -215,6 +218,23 @@ class Table:
             rows.append(["Final", *totals[1:]])
             self._keys += [(len(rows), column, 0) for column in range(len(self.columns))]
         return grid_of_rows(rows)
+
+    def how(self, how: HowToRead) -> HowToRead:
+        """Return how the table is read: by its columns, which unknown cells must not hide.
+
+        A map cannot say where the hands of all players are; such tables are read as they look.
+        """
+        if any(field == "hand" for field, _ in self.columns):
+            return how
+        numbers = list(enumerate(self.columns, 1))
+        layout = SheetMap(
+            head=self._head,
+            columns={role: at for at, (role, _) in numbers if role in ROLES - {"change", "total"}},
+            changes=tuple(at for at, (field, _) in numbers if field == "change"),
+            totals=tuple(at for at, (field, _) in numbers if field == "total"),
+            names=tuple(self.seats),
+        )
+        return replace(how, layout=layout)
 
     def _is_open(self, cell: Reading) -> bool:
         """Return whether a cell is `?` in the table."""

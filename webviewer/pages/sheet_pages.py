@@ -148,8 +148,8 @@ class _SheetPages:
         names = [sheet.name for sheet in sheets]
         beside = tuple(zip(tokens, names, strict=True)) if len(sheets) > 1 else ()
         for token, sheet in zip(tokens, sheets, strict=True):
-            copy = SheetCopy(token, sheet.name, sheet.csv, photograph=sheet.photograph)
-            self._shelf.keep(replace(copy, beside=beside))
+            copy = SheetCopy(token, sheet.name, sheet.csv, layout=sheet.layout, beside=beside)
+            self._shelf.keep(replace(copy, photograph=sheet.photograph))
         return redirect(url_for("sheet_asked", name=tokens[0]), 303)
 
     def _with_photograph(self, name: str) -> tuple[SheetCopy, Photograph]:
