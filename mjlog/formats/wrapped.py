@@ -30,8 +30,8 @@ _ADDRESS: Final = re.compile(r"https?://tenhou\.net/\d/?[^\s#\"'<>]*#json=[^\s\"
 _TEXT: Final = re.compile(r"\s*(?:[\[{<]|%mjlog |https?://tenhou\.net/\S*#json=)")
 _SCANNED: Final = 8
 """How many times its length a text is scanned at most."""
-_A_TRY: Final = 64
-"""What a try that fails at once counts for."""
+_MOST_TRIES, _MOST_BEGINNINGS = 300, 10
+"""How often JSON may fail to be read, and be read in part: each failure counts lines."""
 _MOST_VALUES: Final = 50_000
 """How many values of JSON are looked at."""
 _MOST_PARTS: Final = 1000
@@ -92,8 +92,8 @@ def _in_text(text: str, is_record: IsRecord) -> Within:
     problems: tuple[Finding, ...] = ()
     begins_as_json = text.lstrip()[:1] in ("{", "[")
     end = place = 0
-    left = _SCANNED * len(text)
-    while left > 0 and (start := _START.search(text, place)):
+    left, tries = _SCANNED * len(text), 0
+    while left > 0 and tries < _MOST_TRIES and (start := _START.search(text, place)):
         go_on()
         place = start.start()
         if begins_as_json and not problems and text[end:place].strip():
@@ -102,8 +102,10 @@ def _in_text(text: str, is_record: IsRecord) -> Within:
             try:
                 value, place = _DECODER.raw_decode(text, place)
             except (ValueError, RecursionError) as problem:
-                left -= getattr(problem, "pos", place) - place + _A_TRY
-                rest = _records_of(whole_part(text, place), is_record)
+                left -= getattr(problem, "pos", place) - place
+                tries += 1
+                part = whole_part(text, place) if tries <= _MOST_BEGINNINGS else None
+                rest = _records_of(part, is_record)
                 if rest:
                     records = (*_records_of(values, is_record), *rest)
                     return Within(records, (finding_beside(problem),))

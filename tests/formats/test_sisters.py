@@ -9,6 +9,7 @@ import io
 import json
 import lzma
 import tarfile
+import time
 import urllib.parse
 from pathlib import Path
 
@@ -189,3 +190,14 @@ def test_json_without_a_record_stays_unknown():
         assert source.game is None
     (source,) = load(b"[" * 200_000 + b'{"log": ')
     assert source.game is None
+
+
+@pytest.mark.parametrize(
+    "part",
+    [b'[{"', b'{"a":', b'x {"a": 1} ', b"x <mjloggm ", b"&quot;{", b"<pred = [[{", b"http://x "],
+)
+def test_what_only_looks_like_records_takes_no_time(part):
+    began = time.monotonic()
+    for source in load(part * (600_000 // len(part))):
+        assert source.game is None or not source.game.deals
+    assert time.monotonic() - began < 20
