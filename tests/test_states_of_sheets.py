@@ -12,7 +12,6 @@ from mjlog.auditor.checks.shown_hand import same_tiles as is_same
 from mjlog.auditor.diagnosis.number_slips import Cell
 from mjlog.auditor.diagnosis.number_slips import _of_two as of_two
 from mjlog.auditor.diagnosis.open_lines import State
-from mjlog.auditor.diagnosis.open_lines import _points_off as points_off
 from mjlog.auditor.diagnosis.sheet_suspects import _near as near_numbers
 from mjlog.model.findings import Claim, Place
 from mjlog.model.record import NOBODY, Line, WinLine
@@ -157,8 +156,8 @@ def amount(recorded, expected):
 @source_alone
 def test_amounts_are_off_by_their_differences_whatever_their_signs():
     slips = [amount("-1000", "2000"), amount("2000", "1900"), amount("1000", "--")]
-    assert points_off(State(None, slips, 3)) == 3100
-    assert points_off(State(None, [], 0)) == 0
+    assert State(None, slips, 3).points_off == 3100
+    assert State(None, [], 0).points_off == 0
 
 
 @pytest.mark.parametrize(
