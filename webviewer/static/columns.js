@@ -20,15 +20,10 @@ const come = ({ parts, quiet, pieces }) => {
 
 let mark = () => undefined;
 const lay = () => {
-  const root = /** @type {any} */ (document.querySelector("#record")),
-    panel = root?.querySelector(".panel.moves");
+  const root = document.querySelector("#record"), panel = root?.querySelector(".panel.moves");
   if (!root?.steps || !panel || "veiled" in root.dataset) return;
-  const list = panel.querySelector(".transcript"),
-    lines = [...list.children],
-    tiles = come(root.steps);
-  const names = [...root.querySelectorAll(".table > .seat h2 bdi")].map(({ textContent }) =>
-    made("b", { textContent, title: textContent }),
-  );
+  const list = panel.querySelector(".transcript"), lines = [...list.children], tiles = come(root.steps);
+  const names = [...root.querySelectorAll(".table > .seat h2 bdi")].map(({ textContent }) => made("b", { textContent, title: textContent }));
   const box = made("div", { className: "columns", ariaHidden: "true" }, made("i", {}), ...names);
   box.dataset.players = names.length;
   const links = [];
@@ -40,9 +35,7 @@ const lay = () => {
       cells = names.map(() => made("div", {}));
       box.append(made("i", { textContent: line.dataset.around ?? "" }), ...cells);
     }
-    const words = line.firstElementChild,
-      { textContent, className } = words,
-      here = tiles.get(step);
+    const words = line.firstElementChild, { textContent, className } = words, here = tiles.get(step);
     const shown = [...line.querySelectorAll(".sign")].map((sign) => sign.cloneNode(true));
     if (here) shown.unshift(here.tile);
     if (!shown.length) return;
@@ -63,17 +56,14 @@ const lay = () => {
     box.querySelector(".now")?.classList.remove("now");
     link?.classList.add("now");
     cancelAnimationFrame(scroll);
-    scroll = requestAnimationFrame(
-      () => link?.checkVisibility() && (box.scrollTop = link.offsetTop - box.clientHeight / 2),
-    );
+    scroll = requestAnimationFrame(() => link?.checkVisibility() && (box.scrollTop = link.offsetTop - box.clientHeight / 2));
   };
   new MutationObserver(() => mark()).observe(list, { subtree: true, attributeFilter: ["aria-current"] });
   mark();
 };
 
 addEventListener("steps", lay);
-addEventListener("change", (event) => {
-  const target = /** @type {HTMLInputElement} */ (event.target);
+addEventListener("change", ({ target }) => {
   if (target.id === "in-words") target.closest(".moves").classList.toggle("tiled", !target.checked);
   if (target.id === "in-words" || target.name === "tab") mark();
 });
