@@ -31,7 +31,7 @@ BARE: Final = {".css": cssmin, ".js": jsmin, ".svg": _bare_svg}
 NEEDLESS: Final = ("Content-Disposition", "Last-Modified", "Accept-Ranges", "Date")
 """Headers of a file that tell a browser nothing: the mark in its address says which one it is."""
 TOGETHER: Final = {
-    "replay-file.js": ("replay-file.js", "viewer.js", "handy.js", "columns.js"),
+    "replay-file.js": ("replay-file.js", "viewer.js", "handy.js"),
     "viewer.css": ("base.css", "viewer.css"),
     "site.css": ("beside.css", "site.css"),
     "follow.css": ("beside.css", "follow.css"),

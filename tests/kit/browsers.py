@@ -59,7 +59,7 @@ def opened(
     page.goto(url or "/")
     yield page
     context.close()
-    assert said == [], said
+    assert said == []
 
 
 def at(page: Page, step: int) -> None:

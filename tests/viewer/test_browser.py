@@ -38,8 +38,6 @@ HOSTILE = """<script>alert(1)</script>"><img src=x onerror=alert(2)>"""
 CONTENT = """() => {
   const copy = document.querySelector("main").cloneNode(true);
   copy.querySelector("#seek")?.removeAttribute("aria-valuetext");
-  copy.querySelector(".columns")?.remove();  // a script lays them of what the server sends
-  copy.querySelector(".moves")?.classList.remove("tiled");
   for (const element of copy.querySelectorAll("*")) {
     const told = [...element.attributes].map(({ name, value }) => [name, value]).sort();
     for (const [name] of told) element.removeAttribute(name);
@@ -497,30 +495,3 @@ def test_a_tile_lights_up_its_copies_and_the_board_stands_alone(
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         page.keyboard.press("b")
         page.wait_for_selector(".side", state="visible")
-
-
-def test_moves_are_a_table_of_tiles_and_sentences_on_demand(browser: Browser, site: str) -> None:
-    with opened(browser, site, "/r/riichi-game-four-players/d6/s58?tab=moves") as page:
-        last_step(page)
-        for step, sentence in ((59, "South discards 9 of dots."), (60, "West wins on 9 of dots.")):
-            page.keyboard.press("ArrowRight")
-            at(page, step)
-            page.wait_for_selector(f".columns .now[title='{sentence}']")
-        # A line a go-around, each with a place for every player.
-        lines = page.locator(".columns > i").all_inner_texts()
-        assert [line for line in lines if line] == [str(number) for number in range(1, 9)]
-        assert page.locator(".columns > div").count() == 8 * 4
-        page.check("#in-words")
-        assert not page.locator(".columns").is_visible()
-        page.locator(".transcript li[aria-current]").wait_for()
-
-
-def test_a_game_in_short_goes_from_sign_to_sign(browser: Browser, site: str) -> None:
-    with opened(browser, site, "/r/riichi-game-four-players/d6/s0") as page:
-        last_step(page)
-        page.keyboard.press("m")
-        page.keyboard.press("Space")
-        # The first sign of this deal is a declaration of riichi.
-        page.wait_for_selector("#record:not([data-step='0'])")
-        page.locator(".transcript li[aria-current] .sign.ready").wait_for(state="attached")
-        page.keyboard.press("Space")

@@ -16,7 +16,6 @@ KEYS: Final = (
     ("Space", "Space", "play, and stop"),
     ("+", "+", "faster"),
     ("-", "−", "slower"),
-    ("m", "m", "play in short: from sign to sign"),
     ("e", "e", "next finding"),
     ("E", "E", "finding before"),
     ("c", "c", "next call"),

@@ -341,7 +341,6 @@ const take = (told) => {
   for (const list of Object.values(told.stops)) list.forEach((later, i) => (list[i] = later + (list[i - 1] ?? 0)));
   seen.seek.setAttribute("aria-valuetext", find("#said").textContent);
   beside();
-  Object.assign(root, { steps }).dispatchEvent(new Event("steps", { bubbles: true }));
   if (told.later) afterwards("complete");
 };
 
@@ -430,17 +429,9 @@ const onward = () => {
   timer = setTimeout(() => visit(next, "push").then(() => ready).then(play), 3200 / speed());
 };
 
-/** The next step; a game that is told in short goes from sign to sign. */
-const coming = () => {
-  let next = step + 1;
-  if (find("#brief")?.checked) while (next < steps.last && !marked(next)) next++;
-  return next;
-};
-
 const beat = () => {
   if (step >= steps.last) return onward();
-  const next = coming();
-  show(next, "replace", marked(next));
+  show(step + 1, "replace", marked(step + 1));
   timer = setTimeout(beat, (marked(step) ? 1700 : 800) / speed());
 };
 
