@@ -52,12 +52,6 @@ EXCEPTIONS = {
         "completes nothing, hidden indicators without riichi. It is no game, and is "
         "rightly found wanting."
     ),
-    "mjai_jsonl/gimite/kuikae.mjson": (
-        "made up to try the format's own check: the other end of a chow is discarded at "
-        "once, which the program that "
-        "the format comes from refuses too."
-    ),
-    "mjai_jsonl/gimite/kuikae~2.mjson": "the same in an older dialect.",
     "riichicity_json/gameDataSample.json": (
         "rules of the house that are none of our options: one seat pays and is paid "
         "double, riichi with the hand laid "

@@ -612,7 +612,7 @@ def test_a_failure_of_ours_tells_nothing_and_bears_the_headers() -> None:
 def test_nothing_can_be_changed(app: Flask) -> None:
     """What can be sent changes what is held in memory for who sends it, and no record."""
     asked = {f"/edit{part}" for part in ("", "/findings", "/table", "/line", "/text")}
-    bringing = {"/look", "/sheets", "/sheets/<name>", "/club-rules", *asked}
+    bringing = {"/look", "/sheets", "/sheets/<name>", "/sheets/<name>/ask", "/club-rules", *asked}
     for rule in app.url_map.iter_rules():
         assert rule.methods <= {"GET", "HEAD", "OPTIONS"} or rule.rule in bringing
 
@@ -785,7 +785,8 @@ def test_each_player_of_sichuan_is_marked_with_the_suit_given_up(
     client: FlaskClient, deal: int, suits: str
 ) -> None:
     page = client.get(f"/r/sichuan-exchange-of-three/d{deal}/s0").text
+    names = {"m": "characters", "p": "dots", "s": "bamboo"}
     for seat, suit in zip("ABCD", suits, strict=True):
         marks = re.search(rf'data-part="{seat}-marks">(.*?)</span>', page)
         assert marks is not None
-        assert f"gives up {suit}" in marks[1]
+        assert f"gives up {names[suit]}" in marks[1]
