@@ -43,10 +43,9 @@ def _turn_of(deal: Deal, played: Played, step: int) -> int:
 
     Tiles are laid in the order in which they are written.
     """
-    laying = Discard | AddedKong
-    number = sum([isinstance(act, laying) for act in played.table.past[: step + 1]])
+    number = sum([isinstance(act, Discard | AddedKong) for act in played.table.past[: step + 1]])
     for index, turn in enumerate(deal.turns):
-        number -= sum([isinstance(act, laying) for act in turn.acts])
+        number -= sum([isinstance(act, Discard | AddedKong) for act in turn.acts])
         if number <= 0:
             return index
     return len(deal.turns) - 1
