@@ -293,8 +293,8 @@ def _read(file: _File, like_what: LikeWhat) -> _Read:
     table = _changed(make(chosen), members, file, like.options)
     try:
         make(chosen, table)
-    except RowError as problem:
-        raise _misplaced(problem, file, len(table.rows) - len(members.get("pattern", []))) from None
+    except RowError as wrong:
+        raise _misplaced(wrong, file, len(table.rows) - len(members.get("pattern", []))) from None
     defaults = tuple([replace(option, default=chosen[option.name]) for option in like.options])
     return _Read(like, make, members.get("title", file.name), defaults, table)
 
