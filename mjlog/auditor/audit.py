@@ -193,9 +193,9 @@ def _findings_of_the_record(context: Context) -> list[Finding]:
         )
         findings.append(Finding.telling("rules.house", "note", words, place_of(header)))
     if any([deal.ledger for deal in game.deals]):
-        from mjlog.auditor.checks.amended import amended_after_signing, behind_signatures
+        from mjlog.auditor.checks.amended import amended_after_signing, find_unsigned
 
-        findings += [*amended_after_signing(game), *behind_signatures(game)]
+        findings += [*amended_after_signing(game), *find_unsigned(game)]
     return findings
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from mjlog.auditor.checks.amended import behind_signatures
+from mjlog.auditor.checks.amended import find_unsigned
 from mjlog.auditor.signatures import Signature, signatures
 from mjlog.cli.ledger import data_of, problems
 from mjlog.live.key_list import KeyList, read_list, sign_list
@@ -105,7 +105,7 @@ def verify(path: str, keys: str = "", organiser: str = "") -> int:
     if not wrong:
         click.echo(f"{printable(path)}: every line is as it was written")
     if listed is None:
-        for finding in behind_signatures(_game(data)):
+        for finding in find_unsigned(_game(data)):
             click.echo(printable(f"{path}:{finding.place.line}: {finding.message}"))
         click.echo(
             f"{printable(path)}: nothing is proved without the organiser's list, which says whose "

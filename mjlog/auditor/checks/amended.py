@@ -75,7 +75,7 @@ class _Signer(NamedTuple):
     covers: int
 
 
-def behind_signatures(game: Game) -> Iterator[Finding]:
+def find_unsigned(game: Game) -> Iterator[Finding]:
     """Yield a note if lines came after a signature with a key, and that key has not signed them.
 
     The first signature of a key counts for what it claims. A later one may be a forgery that hides

@@ -90,7 +90,7 @@ _SEATING: Final = frozenset(SEATING)
 
 
 def counting_words(rules: RuleSet) -> tuple[str, ...]:
-    """Return the words of a deal's header that a rule set counts by."""
+    """Return the words for counters, the pot and repeats in a deal's header."""
     words = (
         rules.progress.counter_word,
         rules.pot.word if rules.pot.used else "",

@@ -286,7 +286,7 @@ class _Due:
         return next((out for out in self.score.contained if out.item == name), None)
 
     def with_worth(self, words: Message) -> Message:
-        """Return the words, and what all items come to."""
+        """Return the words with the worth of all items."""
         return msg("{words}; {what} {worth}", words=words, what=self.what, worth=self._worth)
 
     @kept

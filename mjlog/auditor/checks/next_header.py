@@ -42,7 +42,7 @@ def follows(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -
     announcement = None
     if lines:
         announcement = announced(lines[0], before.rules.progress.counter_word)
-    ended = _after_the_end(before, deal, announcement, place)
+    ended = _deal_after_end(before, deal, announcement, place)
     if ended is not None:
         return [ended]
     # Both words of a header say who deals: if both are wrong, that is one error.
@@ -54,7 +54,7 @@ def follows(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -
     return [] if wrong is None else [wrong]
 
 
-def _after_the_end(
+def _deal_after_end(
     before: DealCheck, deal: Deal, announcement: Announced | None, place: Place
 ) -> Finding | None:
     """Return the deal is played though the game was over.
@@ -120,7 +120,7 @@ def _dealer(
 
 
 def _seats(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -> Finding | None:
-    """Return what is wrong with who sits where.
+    """Return a finding if players sit on other seats than they should.
 
     A sheet need not say it; of turns it must be known. It is said once a round.
     """

@@ -31,7 +31,7 @@ _COUNTERS = Claim("next", item="counters")
 
 
 def check_next(sheet: DealCheck, line: Line, claim: Next) -> None:
-    """Check how the game is said to go on against how it goes on by the rules."""
+    """Compare the recorded next deal with the one that is due."""
     announcement = announced(claim, sheet.rules.progress.counter_word)
     coming = sheet.coming
     if announcement.end:

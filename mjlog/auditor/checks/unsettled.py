@@ -127,9 +127,9 @@ def _wrong_cells(sheet: DealCheck) -> dict[Claim, int]:
     paid = next(iter(changes_by_payments(sheet)), ())
     befores = [before for before in (sheet.before, sheet.before_due) if all_known(before)]
     if changes and not (totals or paid):
-        return _by_amounts(sheet, "net", changes, (0,) * len(changes))
+        return _lone_correction(sheet, "net", changes, (0,) * len(changes))
     if totals and not (changes or paid):
-        ways = [_by_amounts(sheet, "score", totals, before) for before in befores]
+        ways = [_lone_correction(sheet, "score", totals, before) for before in befores]
         return next((way for way in ways if way), {})
     wrong: dict[Claim, int] = {}
     rows = [taken(totals, before) for before in befores if totals]
@@ -178,10 +178,10 @@ def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> 
     return wrong if len(wrong) < len(totals) else {}
 
 
-def _by_amounts(
+def _lone_correction(
     sheet: DealCheck, keyword: Literal["net", "score"], points: Totals, before: Totals
 ) -> dict[Claim, int]:
-    """Return the number with whose correction alone the row is what a hand can bring."""
+    """Return the one number whose correction makes the row one that a hand can bring."""
     line = Points(keyword, points)
     if len(before) != len(points) or None in points or not _is_sum_off(sheet, line):
         return {}
@@ -202,7 +202,7 @@ _possible: Final[dict[tuple[object, ...], _Changes]] = {}
 
 
 def _possible_changes(sheet: DealCheck, winner: Seat) -> _Changes:
-    """Return all that one hand of this winner can change, whoever it is won from."""
+    """Return every change that one hand of this winner can bring, from any discarder."""
     deal, outcome = sheet.deal, sheet.outcome
     if outcome.winners or deal.told(NoWin):
         return set()

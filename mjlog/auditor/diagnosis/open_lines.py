@@ -73,7 +73,7 @@ class State:
 
     @property
     def points_off(self) -> int:
-        """By how much in all the amounts are off that it leaves wrong."""
+        """Return the sum by which the amounts are off that it leaves wrong."""
         amounts = [(slip.recorded, slip.expected) for slip in self.slips]
         numbers = [pair for pair in amounts if all([_NUMBER.fullmatch(word) for word in pair])]
         return sum([abs(int(recorded) - int(expected)) for recorded, expected in numbers])
