@@ -9,7 +9,7 @@ from typing import Any, Final
 from flask import Flask, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
-from mjlog.auditor.checks.amended import behind_signatures
+from mjlog.auditor.checks.amended import find_unsigned
 from mjlog.auditor.payment_words import cause_named
 from mjlog.live import desk
 from mjlog.live.effect import Effect, changes, effect, line_mark
@@ -150,7 +150,7 @@ def _case_page(table: Table, number: int, **more: Any) -> str:
     values: dict[str, Any] = {"given": given, "seats": SEATS[: game.seats]}
     values["penalties"] = [(fine, told(as_message(cause_named(fine.name)))) for fine in fines]
     values["rulings"] = sorted({fine.name for fine in fines})
-    values["unsigned"] = [*behind_signatures(game)]
+    values["unsigned"] = [*find_unsigned(game)]
     values |= {"table": table.name, "game": game, "case": case, "rows": rows[-_TRAIL:]}
     return page("case.html", **{"effect": None, "problem": "", "seen": "", **values, **more})
 

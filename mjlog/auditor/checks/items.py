@@ -131,32 +131,31 @@ def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
 
 def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Unclear) -> None:
     """Check items of a hand that is not known: they may be there if the rules have such items."""
-    scoring = sheet.rules.scoring
-    names = {"fan": scoring.item_names, "kong": scoring.kong_names}[claim.keyword]
     for line, name, points in named_items:
         label = Claim(claim.keyword, claim.seat, item=name)
-        words: Message | None = None
+        words = _never(sheet, claim, name, points)
         if name == why.never:
             words = as_message(why.words)
-        elif names and name not in names:
-            words = _no_such_item(name, names, sheet.rules)
-        elif points and (points < 0 or not scoring.item_can_be(name, points)):
-            words = msg("{item} is never worth {points}", item=ItemName(name), points=points)
         if words is None:
             sheet.unverified(line, label, why.words, claim.seat)
         else:
             sheet.differs("score.item", line, label, words, recorded=name, seat=claim.seat)
 
 
+def _never(sheet: DealCheck, claim: Items, name: str, points: int | None) -> Message | None:
+    """Say why no hand has such an item; None if one may have it."""
+    scoring = sheet.rules.scoring
+    names = {"fan": scoring.item_names, "kong": scoring.kong_names}[claim.keyword]
+    if names and name not in names:
+        return _no_such_item(name, names, sheet.rules)
+    if points and (points < 0 or not scoring.item_can_be(name, points)):
+        return msg("{item} is never worth {points}", item=ItemName(name), points=points)
+    return None
+
+
 def _no_such_item(name: str, names: frozenset[str], rules: RuleSet) -> Message:
     """Say that a rule set has no such item, and which one is likely meant."""
-    # What items are called in records, in English and on score sheets.
-    items = {rules.item_named(item)[1].lower(): item for item in names}
-    for item in names:
-        # A limit hand is called without that it is one: `suuankou`.
-        items[item.rpartition("yakuman-")[2]] = item
-        items[item] = item
-        items |= dict.fromkeys(rules.names.said.get(item, "").split(), item)
+    items = _names_of_items(names, rules)
     parts = _PARTS_OF_A_NAME.fullmatch(name[:_LONGEST_NAME].lower())
     letters, points = parts.groups() if parts is not None else (name, "")
     near = [letters] if letters in items else near_words(letters, items, 1)
@@ -167,6 +166,17 @@ def _no_such_item(name: str, names: frozenset[str], rules: RuleSet) -> Message:
         advice = msg("{command} lists them", command=f"`mjlog rules {rules.name} --items`")
     words = msg("{item} is not an item of this rule set", item=ItemName(name))
     return msg("{words}; {advice}", words=words, advice=advice)
+
+
+def _names_of_items(names: frozenset[str], rules: RuleSet) -> dict[str, str]:
+    """Return the items by what they are called: in records, in English and on score sheets."""
+    words = {rules.item_named(item)[1].lower(): item for item in names}
+    for item in names:
+        # A limit hand is called without that it is one: `suuankou`.
+        words[item.rpartition("yakuman-")[2]] = item
+        words[item] = item
+        words |= dict.fromkeys(rules.names.said.get(item, "").split(), item)
+    return words
 
 
 def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
@@ -340,13 +350,10 @@ class _ItemCheck:
             parts = [points for _, name, points in named_items if name not in sums]
             if not parts or None in parts:
                 return
-            items: list[Message] = []
-            for item in self.left:
-                named = _points_words(item)
-                if item.source:
-                    named = msg(ALONE, points=named, source=item.source)
-                items.append(named)
-            missing = msg("the sheet leaves out {items}", items=tuple(items))
+            missing = msg(
+                "the sheet leaves out {items}",
+                items=tuple([_item_words(item) for item in self.left]),
+            )
             # One item written for another of the same worth is one mistake, as the wind of the
             # round for that of the seat.
             sources = frozenset[Claim]()
@@ -435,7 +442,7 @@ class _ItemCheck:
 
     def _not_due(self, line: Line, label: Claim, points: int | None) -> None:
         """Report an item that is not due."""
-        name, code, seat = label.item, "score.implied", seat_name(self.claim.seat)
+        name, code = label.item, "score.implied"
         out = self.due.left_out(name)
         if out is not None and out.principle:
             beside = "{item} does not count beside {other}: {principle}"
@@ -450,13 +457,7 @@ class _ItemCheck:
             why = msg(contained, item=ItemName(name), other=ItemName(out.beside))
         else:
             code = next((each.code for each in self.due.items if each.code), "score.item")
-            names = self.sheet.rules.scoring.item_names
-            why = msg("{item} is not in {seat}'s hand", item=ItemName(name), seat=seat)
-            if names and name not in names and self.due.what is HAND_VALUE:
-                why = _no_such_item(name, names, self.sheet.rules)
-            elif _item_called(name, points, self.due.items):
-                too_often = "the sheet names {item} more often than {seat}'s hand has it"
-                why = msg(too_often, item=ItemName(name), seat=seat)
+            why = self._why_not(name, points)
             self.wrong.append((label, points))
         self.sheet.differs(
             code,
@@ -467,6 +468,16 @@ class _ItemCheck:
             seat=self.claim.seat,
             expected=_listed(self.due.items),
         )
+
+    def _why_not(self, name: str, points: int | None) -> Message:
+        """Say why the hand has no such item."""
+        names, seat = self.sheet.rules.scoring.item_names, seat_name(self.claim.seat)
+        if names and name not in names and self.due.what is HAND_VALUE:
+            return _no_such_item(name, names, self.sheet.rules)
+        if _item_called(name, points, self.due.items):
+            too_often = "the sheet names {item} more often than {seat}'s hand has it"
+            return msg(too_often, item=ItemName(name), seat=seat)
+        return msg("{item} is not in {seat}'s hand", item=ItemName(name), seat=seat)
 
 
 def _points_words(item: Item) -> Message:
@@ -506,3 +517,9 @@ def _four_undeclared(sheet: DealCheck, seat: Seat) -> tuple[Tile, ...]:
 
 def _listed(items: Sequence[Item]) -> str:
     return ", ".join(f"{item.name} {item.points}" for item in items)
+
+
+def _item_words(item: Item) -> Message:
+    """Return an item with its points and their only source, if there is no second."""
+    named = _points_words(item)
+    return msg(ALONE, points=named, source=item.source) if item.source else named
