@@ -23,7 +23,7 @@ from mjlog.batch.internal_errors import CODE
 from mjlog.cli import ledger as ledger_command
 from mjlog.cli.main import main
 from mjlog.live.entering import NotReadError
-from mjlog.live.expecting import expected, legal_acts
+from mjlog.live.expected_words import expected, legal_acts
 from mjlog.live.folding import fair_copy
 from mjlog.live.ledger_file import LedgerFile, create
 from mjlog.live.session import OUR_FAILURE, Session

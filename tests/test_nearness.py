@@ -10,7 +10,7 @@ from kit.records import game_in
 
 from mjlog.model.table import Hand
 from mjlog.notation.tile_words import tiles_of
-from mjlog.picture.followed import follow
+from mjlog.picture.followed_deal import follow
 from mjlog.referee.hand_readings import awaited, hand_of, useful_draws
 from mjlog.referee.nearness import draws_from_waiting, useful_tiles
 from mjlog.referee.rule_set import RuleSet

@@ -23,20 +23,15 @@ from webviewer import (
     api,
     assets,
     compression,
-    freshness,
     i18n,
-    kept_rows,
-    templates_told,
     time_limit,
 )
 from webviewer.api import callers, who
 from webviewer.api.install import is_of_the_api
 from webviewer.api.problems import of_http
-from webviewer.archived_records import DIGEST, ArchivedRecords
+from webviewer.caches import freshness, list_rows, templates
+from webviewer.caches.record_list import KeptList
 from webviewer.images import Studio
-from webviewer.keeper import Judge, Keeper
-from webviewer.kept_list import KeptList
-from webviewer.library import Library, Record
 from webviewer.pages import (
     adding,
     archived,
@@ -58,9 +53,12 @@ from webviewer.pages import (
 from webviewer.pages import (
     archive as archive_pages,
 )
-from webviewer.parts import happened, people, theme
+from webviewer.parts import player_names, summary, theme
 from webviewer.parts.catalogue import Catalogue
 from webviewer.parts.table_view import Pages
+from webviewer.records.archived_records import DIGEST, ArchivedRecords
+from webviewer.records.keeper import Judge, Keeper
+from webviewer.records.library import Library, Record
 from webviewer.replay_file import replay_file
 from webviewer.responses import download, guarded, page
 from webviewer.service import log
@@ -105,10 +103,10 @@ def create_app(
         callers.install(app, archive, known, Buckets(shared and shared / "buckets"))
     freshness.install(app)
     i18n.install(app)
-    templates_told.install(app)
-    kept_rows.install(app)
+    templates.install(app)
+    list_rows.install(app)
     theme.install(app)
-    app.jinja_env.globals |= {"sitting": people.sitting, "faults_told": happened.faults_told}
+    app.jinja_env.globals |= {"sitting": player_names.sitting, "faults_told": summary.faults_told}
     assets.install(app)
     shelf = Shelf(shared=shared)
     catalogue = _catalogue(source, follow_links=follow_links, watch=watch)

@@ -16,7 +16,7 @@ from mjlog.results.event_standings import GameEnd, standings_of
 from mjlog.results.standings import standings
 from mjlog.text.languages import NAMES
 from webviewer.assets import Files
-from webviewer.library import Library, Record
+from webviewer.records.library import Library, Record
 from webviewer.replay_file import file_policy, page_maker, replay_file
 from webviewer.responses import page
 

@@ -17,7 +17,7 @@ from typing import Final
 from flask import abort
 
 from mjlog.model.messages import Message
-from webviewer.holding import InMemory, Room
+from webviewer.records.temporary_store import InMemory, Room
 
 SIDE: Final = 630
 """How wide and high a picture is, in pixels: as high as link previews want it."""

@@ -25,18 +25,19 @@ from mjlog.model.record import NOBODY
 from mjlog.notation import write
 from mjlog.referee.sheet_table import foremost
 from mjlog.text.languages import NAMES
-from webviewer import i18n, templates_told
+from webviewer import i18n
 from webviewer.assets import Files
-from webviewer.library import Record
+from webviewer.caches import templates
+from webviewer.caches.templates import macros
 from webviewer.pages.step_page import ENDS, StepPage, Still
-from webviewer.parts import people, theme
+from webviewer.parts import player_names, theme
 from webviewer.parts.deal_view import Deals
 from webviewer.parts.fragments import Painter
 from webviewer.parts.step_deltas import whole_document
 from webviewer.parts.table_view import Pages
 from webviewer.parts.view_options import ViewOptions, turns_of
+from webviewer.records.library import Record
 from webviewer.responses import page
-from webviewer.templates_told import macros
 
 NAME: Final = "replay"
 """What the record is called in addresses while its pages are made."""
@@ -98,9 +99,9 @@ def page_maker() -> Flask:
     app = Flask(__package__)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     i18n.install(app)
-    templates_told.install(app)
+    templates.install(app)
     theme.install(app)
-    app.jinja_env.globals["sitting"] = people.sitting
+    app.jinja_env.globals["sitting"] = player_names.sitting
     for endpoint, rule in ADDRESSES.items():
         app.add_url_rule(rule, endpoint)
     return app
@@ -145,7 +146,7 @@ def _shown(deals: Deals, record: Record, number: int) -> StepPage:
     told = deals.of(record, number)
     if told is None:
         raise ValueError(f"deal {number} cannot be shown step by step")
-    people.seat_players(record.game, told.rules, told.deal)
+    player_names.seat_players(record.game, told.rules, told.deal)
     view = ViewOptions(below=foremost(told.deal, record.game.seats), usual=NOBODY)
     shown = BareStep(told, view, 0, Painter(told, view, macros("panels.html"), ""), NAME)
     return replace(shown, still=Still.drawn(shown, macros("still.html")))

@@ -11,7 +11,7 @@ from typing import Any, Final, NoReturn
 
 from flask import Response, abort, current_app, render_template
 
-from webviewer import templates_told
+from webviewer.caches import templates
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -56,7 +56,7 @@ def page(template: str, **values: Any) -> str:
 
     Which a record's JSON form can hold, is shown as a question mark.
     """
-    text = render_template(templates_told.template(template), **values)
+    text = render_template(templates.template(template), **values)
     return BETWEEN.sub("", text).encode("utf-8", "replace").decode()
 
 

@@ -25,9 +25,9 @@ from mjlog.formats import Bounds, Source, load
 from mjlog.formats.sources import is_rules
 from mjlog.model.findings import Finding
 from mjlog.notation import Limits
-from webviewer.holding import Holder, InFolder, InMemory, Room
-from webviewer.library import Record, audited
 from webviewer.parts.catalogue import PATIENCE, RecordRow, row_of
+from webviewer.records.library import Record, audited
+from webviewer.records.temporary_store import Holder, InFolder, InMemory, Room
 from webviewer.sheet_copies import SheetCopy
 
 MARK: Final = "~"

@@ -14,7 +14,7 @@ from mjlog.archive.entry import Entry, entry_of, unpack
 from mjlog.archive.store import Archive
 from mjlog.archive.view import KEEPER, View, viewing
 from mjlog.archive.writer import INDEX_TABLES
-from mjlog.model.shown import counted
+from mjlog.model.display import counted
 
 AT_A_TIME = 500
 

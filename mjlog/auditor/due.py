@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from mjlog.auditor.deal_check import CLAIMS, KNOWN_CLAIMS, DealCheck
-from mjlog.auditor.owed import Pair, sum_of
+from mjlog.auditor.debts import Pair, sum_of
 from mjlog.auditor.totals import taken
 from mjlog.model.findings import Claim, Kind
 from mjlog.model.messages import Message, Sentence, msg

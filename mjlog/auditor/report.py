@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from mjlog.auditor.totals import Totals
+from mjlog.model.display import brief, counted, table
 from mjlog.model.findings import GRAVEST, Answer, Claim, Finding, Verdict, of_deal
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Sentence
 from mjlog.model.record import Game, Seat
 from mjlog.model.settlement import Settlement
-from mjlog.model.shown import brief, counted, table
 from mjlog.model.slips import ExplainedDeal
 from mjlog.referee.rule_set import RuleSet
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from mjlog.auditor.deal_start import DealStart
-from mjlog.auditor.owed import (
+from mjlog.auditor.debts import (
     NO_FINES,
     Fines,
     Pair,

@@ -6,7 +6,7 @@ from typing import Final
 
 from mjlog.auditor.audit import audit
 from mjlog.formats import registry
-from mjlog.formats.known_fu import with_known_fu
+from mjlog.formats.missing_fu import with_known_fu
 from mjlog.formats.registry import CannotExportError, Export
 from mjlog.model.record import Game
 

@@ -32,8 +32,8 @@ from mjlog.archive.watching import Watcher, looks
 from mjlog.archive.writer import Added, Policy
 from mjlog.batch.rule_files import keep_below
 from mjlog.cli.progress import clear, with_count
+from mjlog.model.display import counted
 from mjlog.model.findings import Finding
-from mjlog.model.shown import counted
 from mjlog.report.text import findings, printable
 
 SHORT = 12

@@ -16,7 +16,7 @@ from mjlog.archive.persons import PeopleError, say_of_event
 from mjlog.archive.store import Archive
 from mjlog.archive.view import KEEPER, viewing
 from mjlog.cli.archive import opened
-from mjlog.model.shown import counted
+from mjlog.model.display import counted
 from mjlog.report.text import printable
 
 

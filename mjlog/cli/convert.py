@@ -92,7 +92,7 @@ def _to_sheet(path: str, form: str, source: str | None, output: str, *, force: b
 
 def _to_html(source: Source, output: str, *, force: bool) -> int:
     """Write the record as a replay that a browser opens without a server."""
-    from webviewer.library import audited
+    from webviewer.records.library import audited
     from webviewer.replay_file import replay_file
 
     record = audited("", source.path, source)

@@ -9,11 +9,11 @@ from pathlib import Path
 import click
 
 from mjlog.cli.output import write_file
+from mjlog.live.audit_trail import trail
 from mjlog.live.chain import seals, survey
 from mjlog.live.folding import fair_copy
-from mjlog.live.trail import trail
+from mjlog.model.display import counted
 from mjlog.model.record import Game
-from mjlog.model.shown import counted
 from mjlog.notation import from_json, read, write
 from mjlog.notation.limits import Unreadable
 from mjlog.report.text import printable

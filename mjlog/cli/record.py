@@ -16,7 +16,7 @@ import click
 
 from mjlog.batch.rule_files import keep_below
 from mjlog.live.entering import NotReadError
-from mjlog.live.expecting import expected, legal_acts
+from mjlog.live.expected_words import expected, legal_acts
 from mjlog.live.folding import OF_THE_LEDGER
 from mjlog.live.ledger_file import (
     LedgerError,

@@ -8,7 +8,7 @@ import click
 
 from mjlog.cli.record import ENDS, HELP, answer, told
 from mjlog.live.entering import NotReadError
-from mjlog.live.expecting import expected, legal_acts, read_as
+from mjlog.live.expected_words import expected, legal_acts, read_as
 from mjlog.live.keypad import from_keypad
 from mjlog.live.session import Session
 from mjlog.live.watching import Watch

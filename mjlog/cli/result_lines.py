@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from mjlog.auditor.owed import fines, is_fine
+from mjlog.auditor.debts import fines, is_fine
 from mjlog.auditor.report import Report
 from mjlog.cli import settlement_lines
 from mjlog.model.findings import Finding, of_deal

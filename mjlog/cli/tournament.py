@@ -20,7 +20,7 @@ from mjlog.cli.output import write_file
 from mjlog.cli.progress import clear, with_count
 from mjlog.cli.record import offset
 from mjlog.live.names_beside import names_at
-from mjlog.model.shown import counted
+from mjlog.model.display import counted
 from mjlog.report.text import findings, printable
 from mjlog.tournament import frame
 from mjlog.tournament.collecting import collected

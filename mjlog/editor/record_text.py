@@ -22,7 +22,7 @@ from mjlog.model.record import NOBODY, SEATS, Deal, Discard, Draw, Game, Ready, 
 from mjlog.notation import read
 from mjlog.notation.canonical import canonical_text
 from mjlog.notation.headers import KNOWN
-from mjlog.notation.likely import EXAMPLES
+from mjlog.notation.likely_words import EXAMPLES
 from mjlog.notation.limits import STANDARD, Limits, Unreadable
 from mjlog.notation.spelling import spell
 from mjlog.picture.frames import frames

@@ -7,7 +7,7 @@ tells what stands in a record, and what another format cannot say.
 
 from typing import TYPE_CHECKING
 
-from mjlog.model.late_names import late_names
+from mjlog.model.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from mjlog.formats.archives import Bounds
@@ -33,4 +33,4 @@ _HOMES = {
     "sources": "Source files is_address load load_member",
 }
 
-__getattr__ = late_names(__name__, _HOMES, globals())
+__getattr__ = lazy_names(__name__, _HOMES, globals())

@@ -14,11 +14,11 @@ from typing import IO, Final
 from mjlog.formats.archives import HEAD, Bounds, Member, is_hidden, is_packed, members
 from mjlog.formats.format import Content, Format, Reading, content_of, in_utf8
 from mjlog.formats.own import TEXT, texts
+from mjlog.model.display import brief
 from mjlog.model.findings import Finding
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import Game, NoWin, Win
-from mjlog.model.shown import brief
 from mjlog.notation.limits import STANDARD, Limits, Unreadable
 
 RULES: Final = "rules"

@@ -13,6 +13,7 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Final, Self
 
+from mjlog.model.display import brief
 from mjlog.model.findings import Finding, errors
 from mjlog.model.go_arounds import only_bonus
 from mjlog.model.record import (
@@ -44,7 +45,6 @@ from mjlog.model.record import (
     points_word,
 )
 from mjlog.model.seat import Seat, SeatLike, seat_at
-from mjlog.model.shown import brief
 from mjlog.model.tiles import PILLAR, UNKNOWN, Tile
 from mjlog.notation import read, write
 from mjlog.notation.grammar import GrammarError

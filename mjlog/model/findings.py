@@ -9,10 +9,10 @@ from collections.abc import Container, Iterable
 from dataclasses import field
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 
+from mjlog.model.display import brief, table
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import Message, msg
-from mjlog.model.shown import brief, table
 
 Severity = Literal["error", "warning", "note"]
 Answer = Literal["agrees", "given", "differs", "unverified"]

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Final, NamedTuple
 
-from mjlog.model.late_pattern import late_pattern
 from mjlog.model.lazy_dataclass import dataclass, replace
+from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.tiles import UNKNOWN, text
 
 Faces = tuple[int, ...]
-_QUOTED: Final = late_pattern("`[^`]*`")
+_QUOTED: Final = lazy_pattern("`[^`]*`")
 
 
 Translate = Callable[..., str]
@@ -275,7 +275,7 @@ def _in_english(value: Any) -> str:
 _ENGLISH: Final = _Tongue(unchanged, text, str)
 _MOST: Final = 160
 _SHOWN: Final = 60
-_UNBROKEN: Final = late_pattern(rf"[!-~]{{{_MOST + 1},}}")
+_UNBROKEN: Final = lazy_pattern(rf"[!-~]{{{_MOST + 1},}}")
 
 
 def shortened(words: str) -> str:

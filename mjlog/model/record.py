@@ -18,13 +18,13 @@ from itertools import chain
 from typing import Any, ClassVar, Final, Literal, Protocol, TypeVar
 
 from mjlog.model.deal_labels import named
+from mjlog.model.display import brief, counted, table
 from mjlog.model.findings import NOWHERE, Finding, Span
 from mjlog.model.frozen import value
-from mjlog.model.late_pattern import late_pattern
+from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import Who
 from mjlog.model.named_rules import rules_of
 from mjlog.model.remembered import Remembered
-from mjlog.model.shown import brief, counted, table
 from mjlog.model.tiles import BONUS, PILLAR, Tile, text
 from mjlog.model.turn_order import USUAL, TurnOrder, turn_order
 
@@ -323,7 +323,7 @@ def _read_numbers(words: str) -> tuple[int, ...]:
 
 
 _numbers: Final = Remembered(_read_numbers, most=1 << 10)
-_POINTS: Final = late_pattern(r"-?[0-9]{1,9}(?:,-?[0-9]{1,9})*")
+_POINTS: Final = lazy_pattern(r"-?[0-9]{1,9}(?:,-?[0-9]{1,9})*")
 _DIGITS: Final = 9
 """Numbers with more digits are none that a sheet has."""
 

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from mjlog.model.display import brief, table
 from mjlog.model.formula import Formula
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import TABLE, Deal, Seat, seat_name
-from mjlog.model.shown import brief, table
 
 
 @value

@@ -6,7 +6,7 @@ record says, never whether that is allowed. It opens no file.
 
 from typing import TYPE_CHECKING
 
-from mjlog.model.late_names import late_names
+from mjlog.model.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from mjlog.notation.json_form import from_json, to_json
@@ -38,4 +38,4 @@ _HOMES = {
     "writer": "digest write",
 }
 
-__getattr__ = late_names(__name__, _HOMES, globals())
+__getattr__ = lazy_names(__name__, _HOMES, globals())

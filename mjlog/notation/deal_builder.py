@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from mjlog.model.findings import Severity, Span
 from mjlog.model.go_arounds import only_bonus, openings
-from mjlog.model.late_pattern import late_pattern
 from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
     NOBODY,
@@ -43,7 +43,7 @@ from mjlog.model.turn_order import USUAL, TurnOrder, turn_order
 from mjlog.notation.deal_words import misread, slips_of_words
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.ledger import ALONE, Elsewhere, LedgerRow, fold, mending
-from mjlog.notation.likely import (
+from mjlog.notation.likely_words import (
     EDITS,
     EXAMPLES,
     Likely,
@@ -71,10 +71,10 @@ What counts on from there is read, but nobody begins there.
 """
 _FIRST: Final = {0, 1}
 """The numbers that the go-arounds of a deal begin with."""
-_CAPITAL: Final = late_pattern(r"(?<=[0-9?j'])[MPSZF]")
+_CAPITAL: Final = lazy_pattern(r"(?<=[0-9?j'])[MPSZF]")
 _WITH_COMMAS: Final = frozenset({Items, Pay, Exchange})
 """Lines of several parts, with commas between them."""
-_SEAT: Final = late_pattern(r"[A-Da-d]:")
+_SEAT: Final = lazy_pattern(r"[A-Da-d]:")
 Pairs = tuple[tuple[str, str], ...]
 
 

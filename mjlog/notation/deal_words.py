@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from mjlog.model.findings import Severity
-from mjlog.model.late_pattern import late_pattern
+from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import Message, counting, msg
 from mjlog.model.near_words import near_words
 from mjlog.model.record import SEATS, points_of
 from mjlog.model.turn_order import is_order
-from mjlog.notation.likely import meant
+from mjlog.notation.likely_words import meant
 
 _EXAMPLES: Final = {
     "dealer": "B",
@@ -23,7 +23,7 @@ _EXAMPLES: Final = {
 _CAUSES_OF_AN_END: Final = frozenset({"time", "agreed", "ruling"})
 _WINDS: Final = frozenset({"east", "south", "west", "north"})
 _SHORTEST: Final = len("seats")
-_POINTS: Final = late_pattern(r"-?[0-9]{1,9}|\?")
+_POINTS: Final = lazy_pattern(r"-?[0-9]{1,9}|\?")
 _SHOWN: Final = 40
 
 

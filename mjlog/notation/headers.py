@@ -6,12 +6,12 @@ from collections.abc import Container
 from typing import Final
 
 from mjlog.model.findings import Span
-from mjlog.model.late_pattern import late_pattern
+from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import msg
 from mjlog.model.near_words import near_words
 from mjlog.model.record import SEATS, Header, Remark
 from mjlog.notation.grammar import GrammarError
-from mjlog.notation.likely import meant
+from mjlog.notation.likely_words import meant
 from mjlog.notation.line_reader import statement
 from mjlog.notation.report import Details, Report
 from mjlog.notation.statements import Booked, Fact, Move
@@ -49,20 +49,20 @@ _KEYS_BY_OTHER_NAMES: Final = {
     for name in names.split()
 }
 """What other programs and languages call our headers."""
-_DEAL_HEAD: Final = late_pattern(r"(?:# *)?(?:[ESWN][0-9.]*|[0-9]+) .*\bdealer=")
-_FIELD_SLIP: Final = late_pattern(
+_DEAL_HEAD: Final = lazy_pattern(r"(?:# *)?(?:[ESWN][0-9.]*|[0-9]+) .*\bdealer=")
+_FIELD_SLIP: Final = lazy_pattern(
     r"(?:[Pp]layer |[Ss]eat )?([A-Za-z][A-Za-z-]*)(?: *[=:] *| +)(\S.*)"
 )
-_ISO_DATE: Final = late_pattern(
+_ISO_DATE: Final = lazy_pattern(
     r"[0-9?]{4}(?:-[0-9?]{2}(?:-[0-9?]{2}(?![0-9]))?)?(?![0-9./年]|-[0-9])"
 )
-_YEAR_FIRST: Final = late_pattern(r"([0-9]{4})[./年 -]?([0-9]{1,2})[./月 -]?([0-9]{1,2})日?")
-_DAY_FIRST: Final = late_pattern(r"([0-9]{1,2})([./-]) ?([0-9]{1,2})[./-] ?([0-9]{4})")
+_YEAR_FIRST: Final = lazy_pattern(r"([0-9]{4})[./年 -]?([0-9]{1,2})[./月 -]?([0-9]{1,2})日?")
+_DAY_FIRST: Final = lazy_pattern(r"([0-9]{1,2})([./-]) ?([0-9]{1,2})[./-] ?([0-9]{4})")
 _DAYS: Final = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 """How many days a month has at most."""
 
-_MAGIC: Final = late_pattern(r"%mjlog[ \t]+([0-9]{1,4})\.([0-9]{1,4})(?![^ \t])")
-_FIELD: Final = late_pattern(r"(!?)([A-Za-z][A-Za-z0-9_-]*):([^\n]*)")
+_MAGIC: Final = lazy_pattern(r"%mjlog[ \t]+([0-9]{1,4})\.([0-9]{1,4})(?![^ \t])")
+_FIELD: Final = lazy_pattern(r"(!?)([A-Za-z][A-Za-z0-9_-]*):([^\n]*)")
 
 
 def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str, int]:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from mjlog.model.late_pattern import late_pattern
 from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import Message, msg
 from mjlog.notation.statements import Booked, Edit, Fact, Move, Strange
 from mjlog.notation.tokens import Item
 
-_SEAT: Final = late_pattern(r"[A-Da-d]:")
+_SEAT: Final = lazy_pattern(r"[A-Da-d]:")
 Complain = Callable[[int, int, Message], None]
 """Takes the line, the column and what is wrong there."""
 

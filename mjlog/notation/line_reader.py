@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Final, Literal
 
-from mjlog.model.late_pattern import late_pattern
+from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.record import (
     NOBODY,
     SEATS,
@@ -58,7 +58,7 @@ A name that is not known raises KeyError, anything else that they do not expect 
 
 
 def _terminal(name: str) -> re.Pattern[str]:
-    return late_pattern(TERMINALS[name])
+    return lazy_pattern(TERMINALS[name])
 
 
 _NAME: Final = _terminal("NAME")
@@ -68,16 +68,16 @@ _PAIR: Final = _terminal("PAIR")
 _CAUSE: Final = _terminal("CAUSE")
 _VERB: Final = _terminal("EDIT")
 _TURN_NUMBER: Final = _terminal("TURN_NUMBER")
-_NO_WIN: Final = late_pattern(
+_NO_WIN: Final = lazy_pattern(
     rf"(?P<name>{TERMINALS['NAME']})(?: (?P<cause>{TERMINALS['NAME']}))?(?: by=(?P<by>[A-Da-d]))?"
 )
-_ENTRY: Final = late_pattern(
+_ENTRY: Final = lazy_pattern(
     rf"(?P<number>{TERMINALS['ENTRY_NUMBER']})[ \t]+"
     rf"(?:(?P<clock>{TERMINALS['CLOCK']})[ \t]+)?"
     rf"(?P<author>{TERMINALS['AUTHOR']})[ \t]+(?=[^ \t])"
     rf"(?:(?P<chain>{TERMINALS['CHAIN']})[ \t]+(?=[^ \t]))?"
 )
-_EDIT: Final = late_pattern(
+_EDIT: Final = lazy_pattern(
     rf"(?P<verb>{TERMINALS['EDIT']})[ \t]+"
     r"(?P<first>[0-9]{4,9})(?:\.\.(?P<last>[0-9]{4,9}))?(?![^ \t])[ \t]*"
 )
@@ -475,8 +475,8 @@ def forget() -> None:
 
 _REMARKS: Final = frozenset({"sign", "note"})
 _LINES: Final = "|".join(FACTS.keys() - _REMARKS)
-_KEYWORD: Final = late_pattern(rf"(?:{_LINES}|sign|note)(?![^ \t\n{{;])")
-_LOOKS: Final = late_pattern(
+_KEYWORD: Final = lazy_pattern(rf"(?:{_LINES}|sign|note)(?![^ \t\n{{;])")
+_LOOKS: Final = lazy_pattern(
     r"(?P<blank>\Z)|(?P<head>@)"
     rf"|(?P<move>{TERMINALS['TURN_NUMBER']})"
     r"|(?P<entry>[0-9]{4,9}(?![^ \t.]))"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from mjlog.model.late_pattern import late_pattern
+from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.tiles import KINDS, NAMES, UNKNOWN, Tile
 
 LETTERS: Final = dict(zip("eswnhgr", ("1z", "2z", "3z", "4z", "5z", "6z", "7z"), strict=True))
@@ -28,15 +28,15 @@ EXAMPLES: Final = (
 """What a scribe types, and what it is read as; the same for all rules."""
 LETTER: Final = r"(?<![0-9'j?])[eswnhgr]"
 """An honour by its letter, as an expression."""
-_LETTER: Final = late_pattern(LETTER)
-_SEAT: Final = late_pattern(r"[a-d]:")
+_LETTER: Final = lazy_pattern(LETTER)
+_SEAT: Final = lazy_pattern(r"[a-d]:")
 _SIGN: Final = r"(?![0-9?J'eswnhgr])"
 CLAIM: Final = rf"(\+\+?)('?){_SIGN}"
 """A claim of the latest discard without the claimer's own tiles, as an expression."""
 KONG: Final = rf"\*{_SIGN}"
 """A concealed kong of unknown tiles, as an expression."""
-_CLAIM: Final = late_pattern(rf"^(~?){CLAIM}")
-_KONG: Final = late_pattern(KONG)
+_CLAIM: Final = lazy_pattern(rf"^(~?){CLAIM}")
+_KONG: Final = lazy_pattern(KONG)
 
 
 def expand(word: str, discard: Tile) -> str:

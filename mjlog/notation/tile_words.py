@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.model.late_pattern import late_pattern
+from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.tiles import PILLAR, TILES, Tile, canonical
 from mjlog.notation.shorthand import LETTERS
 
-_RUN: Final = late_pattern(r"(?:[0-9]j?'?)+[mpszf]'?|\?[mpszf]?'?|[Jeswnhgr]'?")
-_RUNS: Final = late_pattern(r"(?:(?:[0-9]j?'?)++[mpszf]'?|\?[mpszf]?'?|[Jeswnhgr]'?)++")
-_PIECE: Final = late_pattern(r"[0-9]j?'?")
+_RUN: Final = lazy_pattern(r"(?:[0-9]j?'?)+[mpszf]'?|\?[mpszf]?'?|[Jeswnhgr]'?")
+_RUNS: Final = lazy_pattern(r"(?:(?:[0-9]j?'?)++[mpszf]'?|\?[mpszf]?'?|[Jeswnhgr]'?)++")
+_PIECE: Final = lazy_pattern(r"[0-9]j?'?")
 _MOST: Final = 1 << 14
 _LONG: Final = 40
 """Runs as long as that are not remembered: nobody writes them twice."""

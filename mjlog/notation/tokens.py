@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
-from mjlog.model.late_pattern import late_pattern
+from mjlog.model.lazy_pattern import lazy_pattern
 
 Sort = Literal["word", "comment", "glyph", "variation"]
 
@@ -23,16 +23,16 @@ class Item(NamedTuple):
 
 
 BLANKS: Final = " \t"
-_TOKEN: Final = late_pattern(
+_TOKEN: Final = lazy_pattern(
     r"[ \t]*(?:(?P<word>[^ \t\n(){};$][^ \t\n(){};]*)"
     r"|(?P<glyph>\$[0-9]{1,3}(?![^ \t\n(){};]))"
     r"|(?P<comment>\{(?:[^\\}\n]|\\[^\n])*\}|;[^\n]*)"
     r"|(?P<bracket>[()]))"
 )
-_STRAY: Final = late_pattern(r"[ \t]*(\{[^\n]*|\$[^ \t\n(){};]*|[^\n])")
+_STRAY: Final = lazy_pattern(r"[ \t]*(\{[^\n]*|\$[^ \t\n(){};]*|[^\n])")
 _SMALL_SEATS: Final = frozenset("abcd")
-_LABEL: Final = late_pattern(r"[eswn][0-9]{1,4}(?:\.[0-9]{1,4})?")
-_ESCAPED: Final = late_pattern(r"\\([\\}])")
+_LABEL: Final = lazy_pattern(r"[eswn][0-9]{1,4}(?:\.[0-9]{1,4})?")
+_ESCAPED: Final = lazy_pattern(r"\\([\\}])")
 
 
 def comment_text(written: str) -> str:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Final
 
-from mjlog.model.late_pattern import late_pattern
+from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.notation.common_shapes import COMMON
 from mjlog.notation.terminals import TERMINALS
 
@@ -22,9 +22,9 @@ Part = tuple[str, int, int]
 """The kind of a piece, and between which signs and runs of the word its text stands."""
 
 _MOST: Final = 1 << 12
-_RUN_OR_SIGN: Final = late_pattern(rf"{TERMINALS['TILES']}|.")
-_TILE: Final = late_pattern(TERMINALS["TILE"])
-_TILES: Final = late_pattern(TERMINALS["TILES"])
+_RUN_OR_SIGN: Final = lazy_pattern(rf"{TERMINALS['TILES']}|.")
+_TILE: Final = lazy_pattern(TERMINALS["TILE"])
+_TILES: Final = lazy_pattern(TERMINALS["TILES"])
 _known: Final[dict[str, tuple[Part, ...]]] = {}
 _SIGNS: Final = frozenset("+-*^&/=#_.!x")
 """What may stand in a shape beside tiles; a word with any other sign has none."""
@@ -100,7 +100,7 @@ _STEPS: Final = {
     "=": "turned",
 }
 _STEP: Final = r"\*[tT]|\^t|&[tT]|/[tTx]?"
-_FURTHER: Final = late_pattern(rf"(?:{_STEP})(?P<step>{_STEP}|=t)(?![tT])")
+_FURTHER: Final = lazy_pattern(rf"(?:{_STEP})(?P<step>{_STEP}|=t)(?![tT])")
 """Behind a step the grammar takes any number of them, so each may be left out.
 
 Not one before tiles, which would become those of the step before.

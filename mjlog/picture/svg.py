@@ -21,7 +21,6 @@ from mjlog.model.seat import SeatLike, seat_at
 from mjlog.model.table import NONE
 from mjlog.model.tiles import JOKER_AS, KIND, UNKNOWN, text
 from mjlog.picture.artwork import BACK, FACES, HEIGHT, LIGHT, WIDTH, Literal, face_id
-from mjlog.picture.carried import Carried, carried, has_stick, points
 from mjlog.picture.frames import Frame, Piece, frames, passed
 from mjlog.picture.geometry import (
     Column,
@@ -35,6 +34,7 @@ from mjlog.picture.geometry import (
     river,
     stacks,
 )
+from mjlog.picture.points_on_table import Carried, carried, has_stick, points
 from mjlog.referee.position import Position
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (

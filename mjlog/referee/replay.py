@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any, Final
 
+from mjlog.model.display import brief, counted
 from mjlog.model.findings import Finding, Place, Severity, Span, or_another_entry
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.go_arounds import go_arounds, turns_before_play, with_exchanges
@@ -46,7 +47,6 @@ from mjlog.model.record import (
     Win,
     seat_name,
 )
-from mjlog.model.shown import brief, counted
 from mjlog.model.table import MOVES, Hand, Table, names_another_claim, retracted
 from mjlog.model.tiles import UNKNOWN, Tile
 from mjlog.referee import aftermath, retrograde

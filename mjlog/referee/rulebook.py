@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict, Unpack
 
 from mjlog.model.findings import Law, Severity
 from mjlog.model.frozen import value
-from mjlog.model.late_pattern import late_pattern
 from mjlog.model.lazy_dataclass import dataclass, replace
+from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import Message, Sentence, as_message, msg
 from mjlog.model.near_words import near_words
 from mjlog.model.record import (
@@ -60,7 +60,7 @@ deal as a whole, of each line of indicators once play is over, and of the `wall`
 """
 
 
-_INTEGER: Final = late_pattern(r"-?[0-9]{1,9}")
+_INTEGER: Final = lazy_pattern(r"-?[0-9]{1,9}")
 _SHOWN: Final = 40
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from mjlog.model.tiles import BONUS, JOKER, RED
-from mjlog.notation.likely import EXAMPLES
+from mjlog.notation.likely_words import EXAMPLES
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import TURNED_UP
 from mjlog.report.vocabulary import LINES, Words, vocabulary

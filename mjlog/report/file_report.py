@@ -13,8 +13,8 @@ from mjlog.auditor.checks.items import MISSING
 from mjlog.auditor.deal_check import in_words
 from mjlog.auditor.unchecked import Lack, lacks
 from mjlog.model.findings import Answer, CellPlace, Claim, Finding, Law, Place, Verdict
-from mjlog.model.late_pattern import late_pattern
 from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.record import NOBODY, seat_name
 from mjlog.model.slips import Effect, ExplainedDeal, Slip
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mjlog.results.event_standings import PlayerStanding
 
 State = Literal["read", "failed", "unreadable", "passed over", "event"]
-_HALF: Final = late_pattern("[\ud800-\udfff]")
+_HALF: Final = lazy_pattern("[\ud800-\udfff]")
 ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "given", "differs", "unverified")
 IN_ORDER: Final[frozenset[Answer]] = frozenset({"agrees", "given"})
 """Answers to claims that nobody need look at."""

@@ -14,8 +14,8 @@ from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, Game
 from mjlog.model.slips import ExplainedDeal, Explanation, Slip, SlipKind
 from mjlog.results.effects import with_effects
-from mjlog.sheets.beside import judged_beside
-from mjlog.sheets.people import finding_by_names, people_of, verdict_by_names
+from mjlog.sheets.other_claims import judged_beside
+from mjlog.sheets.player_names import finding_by_names, people_of, verdict_by_names
 from mjlog.sheets.records import Entry, SheetGame
 from mjlog.sheets.workbook import Cell
 

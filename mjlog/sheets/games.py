@@ -16,6 +16,7 @@ from mjlog.model.messages import Message, msg
 from mjlog.model.record import NOBODY, SEATS, Seat
 from mjlog.sheets.evidence import with_evidence
 from mjlog.sheets.joined_heads import with_heads_joined
+from mjlog.sheets.joined_rows import together
 from mjlog.sheets.layout import OF_THE_HEAD, Players, Table, entry, players_above, tables
 from mjlog.sheets.likely_rules import as_called, headers_likely, loaded, rules_called
 from mjlog.sheets.mapping import SheetMap, map_of_table
@@ -27,7 +28,6 @@ from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key, RowBel
 from mjlog.sheets.results import drafts_of_results
 from mjlog.sheets.rows import Reader
 from mjlog.sheets.standings import drafts_of_standings
-from mjlog.sheets.together import together
 from mjlog.sheets.tournament_points import awards
 from mjlog.sheets.unread import unread_columns, unread_points, unread_rows
 from mjlog.sheets.words import (

@@ -13,7 +13,7 @@ from mjlog.archive.tokens import create_token
 from mjlog.live import ledger_file
 from tests.kit.commands import run
 from webviewer import create_app
-from webviewer.holding import InFolder, OthersFolderError, Room, own_folder
+from webviewer.records.temporary_store import InFolder, OthersFolderError, Room, own_folder
 from webviewer.service.settings import Settings
 
 

@@ -20,7 +20,7 @@ from werkzeug.test import TestResponse
 
 from kit.places import EVERY, SAMPLES
 from webviewer import create_app
-from webviewer.library import Library
+from webviewer.records.library import Library
 
 
 class Silent(WSGIRequestHandler):
@@ -69,7 +69,7 @@ def samples_app() -> Flask:
 @cache
 def library() -> Library:
     """All samples, the same that the viewer of them shows, each read once."""
-    with patch("webviewer.library.KEPT", len(EVERY)):
+    with patch("webviewer.records.library.KEPT", len(EVERY)):
         return Library(SAMPLES)
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from mjlog.live.calls import known_calls
+from mjlog.live.hand_values import amounts
 from mjlog.live.ledger_file import LedgerFile, create
 from mjlog.live.session import Session
-from mjlog.live.values import amounts
 from mjlog.rules import load
 
 ALL = ("pung", "chow", "kong", "concealed", "added")

@@ -10,7 +10,7 @@ from mjlog.live.ledger_file import LedgerFile, create
 from mjlog.live.session import Session
 from mjlog.notation import read
 from mjlog.rules import load
-from webviewer.so_far import AT_THE_START
+from webviewer.records.partial_deal import AT_THE_START
 from webviewer.venue import deals_read, open_deal
 from webviewer.venue.answering import events_since
 from webviewer.venue.public import Publishing

@@ -17,7 +17,7 @@ from kit.viewers import answering
 
 from mjlog.formats.registry import export
 from mjlog.notation import read
-from webviewer.library import Library
+from webviewer.records.library import Library
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -16,9 +16,9 @@ import mjlog
 from mjlog.formats import Source, load
 from mjlog.notation import to_json
 from webviewer import create_app
-from webviewer.library import Library
 from webviewer.pages.archive import LONGEST
 from webviewer.parts.catalogue import ON_A_PAGE, Catalogue, Query
+from webviewer.records.library import Library
 
 pytestmark = pytest.mark.slow
 
@@ -280,7 +280,7 @@ def test_a_walk_through_a_file_reads_each_record_once(
         opened.append(path)
         return load(path)
 
-    monkeypatch.setattr("webviewer.library.load", counted)
+    monkeypatch.setattr("webviewer.records.library.load", counted)
     assert all(library.record(slug) for slug in library.entries)
     assert len(opened) == 1
 

@@ -407,11 +407,11 @@ def test_units_and_shapes_are_told_in_the_language_of_the_page(client: FlaskClie
 def test_records_are_judged_again_in_the_background(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("webviewer.keeper.AT_FIRST", 0.0)
+    monkeypatch.setattr("webviewer.records.keeper.AT_FIRST", 0.0)
     monkeypatch.setattr("mjlog.archive.entry.engine", lambda: "old")
     archive.judge_again(judged_anew(archive))
     monkeypatch.undo()
-    monkeypatch.setattr("webviewer.keeper.AT_FIRST", 0.0)
+    monkeypatch.setattr("webviewer.records.keeper.AT_FIRST", 0.0)
     judge = create_app(archive=archive, watch=True).extensions["judge"]
     judge.join(60)
     with viewing(archive) as view:

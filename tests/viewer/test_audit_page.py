@@ -19,9 +19,9 @@ from kit.viewers import viewer
 from mjlog.formats import load
 from mjlog.model.record import Next, Pay, Points
 from webviewer import create_app
-from webviewer.library import Library
 from webviewer.parts.audit_view import Case, audit_page
 from webviewer.parts.table_view import Pages
+from webviewer.records.library import Library
 from webviewer.responses import HEADERS
 
 AFTER = " Faults "

@@ -14,7 +14,7 @@ from kit.viewers import viewer
 
 from mjlog.report.code_help import in_short
 from webviewer import i18n
-from webviewer.parts.people import sitting
+from webviewer.parts.player_names import sitting
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser
 
-    from webviewer.library import Library, Record
+    from webviewer.records.library import Library, Record
 
 UNSEEN = re.compile(r"<head>.*?</head>|<title>.*?</title>|<[^>]*>", re.DOTALL)
 """What a page does not show: its head, the names of signs, the elements themselves."""

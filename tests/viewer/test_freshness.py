@@ -42,7 +42,8 @@ def test_other_contents_have_another_mark(client):
 
 
 def test_a_file_that_changes_has_another_mark(tmp_path, monkeypatch):
-    monkeypatch.setattr("webviewer.library.SHARE", 0)  # it looks each time, however long it takes
+    # It looks each time, however long it takes.
+    monkeypatch.setattr("webviewer.records.library.SHARE", 0)
     text = (SAMPLES / "riichi" / "double-ron.mjl").read_text("utf-8")
     (tmp_path / "a.mjl").write_text(text, "utf-8")
     client = create_app(tmp_path).test_client()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.kit.archives import text_of
-from webviewer.holding import Holder, InFolder, InMemory, Room
+from webviewer.records.temporary_store import Holder, InFolder, InMemory, Room
 from webviewer.sheet_copies import SheetCopy
 from webviewer.uploads import Shelf
 

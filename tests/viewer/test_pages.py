@@ -27,9 +27,9 @@ from mjlog.notation import from_json, read, write
 from mjlog.picture.artwork import face_id
 from mjlog.picture.frames import frames
 from webviewer import create_app
-from webviewer.library import Library, Record
 from webviewer.parts.catalogue import ON_A_PAGE
 from webviewer.parts.shortcuts import KEYS
+from webviewer.records.library import Library, Record
 from webviewer.responses import HEADERS
 
 FAIR_COPY = SAMPLES / "taiyuan" / "everything-fair-copy.mjl"

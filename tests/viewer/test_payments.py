@@ -21,7 +21,7 @@ from kit.viewers import library
 import mjlog
 from mjlog.auditor.checks.items import MISSING
 from mjlog.auditor.deal_check import in_words
-from mjlog.auditor.owed import is_fine
+from mjlog.auditor.debts import is_fine
 from mjlog.auditor.report import Report
 from mjlog.model.findings import Answer, Claim
 from mjlog.model.record import SEATS, Game

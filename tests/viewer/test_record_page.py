@@ -28,16 +28,16 @@ from mjlog.picture.frames import frames
 from mjlog.rules import load as rules_of
 from mjlog.text.languages import language
 from webviewer import create_app
+from webviewer.caches.templates import macros
 from webviewer.parts.amendments import amendments
 from webviewer.parts.deal_view import Deals, DealView
 from webviewer.parts.fragments import Painter
-from webviewer.parts.people import seat_players
+from webviewer.parts.player_names import seat_players
 from webviewer.parts.score_graph import Curve, Graph, graph
 from webviewer.parts.step_deltas import _edit, _Told, document, waits_document
 from webviewer.parts.table_view import Pages
 from webviewer.parts.timeline import Mark, thinned
 from webviewer.parts.view_options import ViewOptions
-from webviewer.templates_told import macros
 
 FAIR_COPY = "/r/taiyuan-everything-fair-copy/d1"
 

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from kit.places import SAMPLES
 
 from mjlog.cli.main import main
-from webviewer.library import Library
+from webviewer.records.library import Library
 from webviewer.replay_file import replay_file
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from webviewer.live.access import (
     table_named,
     the_devices,
 )
-from webviewer.live.told import reading_of, state
+from webviewer.live.table_state import reading_of, state
 
 MOST_BYTES: Final = 256 << 10
 MOST_LINES: Final = 500

@@ -31,7 +31,7 @@ from webviewer.live.access import (
     the_tables,
     with_secret,
 )
-from webviewer.live.told import rules_told, state
+from webviewer.live.table_state import rules_told, state
 from webviewer.responses import authority, page
 from webviewer.site import absolute
 

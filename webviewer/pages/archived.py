@@ -42,13 +42,13 @@ from webviewer.api.content import record as record_object
 from webviewer.api.lists import events as event_objects
 from webviewer.api.records import records as record_objects
 from webviewer.api.who import has_archive, seen
-from webviewer.archived_records import ArchivedRecords
 from webviewer.i18n import item_named, worth
 from webviewer.pages.archive import LONGEST, is_date
 from webviewer.parts.figures import WORDS as WORDS_OF_FIGURES
 from webviewer.parts.figures import OfKind, courses, of_kinds, titles, unit_in_words
-from webviewer.parts.happened import codes_of, ending_of
 from webviewer.parts.score_graph import graph
+from webviewer.parts.summary import codes_of, ending_of
+from webviewer.records.archived_records import ArchivedRecords
 from webviewer.responses import page
 
 FEW: Final = 8

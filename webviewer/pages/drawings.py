@@ -9,15 +9,15 @@ from typing import Final
 from flask import Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
-from mjlog.picture.carried import carried
+from mjlog.picture.points_on_table import carried
 from mjlog.picture.svg import Scene, hand_picture, picture
 from mjlog.referee.sheet_table import foremost
 from mjlog.results.standings import standings
 from webviewer.i18n import gettext, round_name
-from webviewer.library import Record
 from webviewer.parts.faults import faults_by_deal, is_fault
 from webviewer.parts.table_view import Pages
 from webviewer.parts.view_options import ViewOptions
+from webviewer.records.library import Record
 from webviewer.responses import no_such_step
 
 WIDTH: Final = 800

@@ -14,12 +14,12 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from mjlog.editor.record_text import RecordText
 from mjlog.notation import write
+from webviewer.caches.templates import macros
 from webviewer.i18n import cited, told
-from webviewer.library import Record
 from webviewer.pages.editing import BEGINNING, LISTED, Drafts, editing, keys_of
 from webviewer.pages.upload_pages import GONE, is_from_here
+from webviewer.records.library import Record
 from webviewer.responses import download
-from webviewer.templates_told import macros
 from webviewer.uploads import LIMITS, Shelf
 
 

@@ -15,16 +15,16 @@ from mjlog.model.findings import Finding
 from mjlog.model.tiles import text as tile_name
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.sheet_table import foremost
-from webviewer.library import Record
+from webviewer.caches.templates import macros
 from webviewer.pages.step_page import StepPage
 from webviewer.parts.deal_view import Deals
 from webviewer.parts.fragments import Painter
-from webviewer.parts.people import seat_players
+from webviewer.parts.player_names import seat_players
 from webviewer.parts.table_view import Pages
 from webviewer.parts.tile_view import drawn_face, html
 from webviewer.parts.view_options import ViewOptions
+from webviewer.records.library import Record
 from webviewer.responses import page
-from webviewer.templates_told import macros
 from webviewer.uploads import AT_ONCE, LIMITS, WAIT
 
 NAME: Final = "~edit"

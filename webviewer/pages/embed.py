@@ -13,12 +13,12 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, abort, request, url_for
 from markupsafe import Markup
 
+from webviewer.caches.templates import macros
 from webviewer.pages.record_pages import KEPT, Painters
 from webviewer.pages.step_page import StepPage
 from webviewer.parts.fragments import Painter
 from webviewer.responses import FRAMED, no_such_step, page
 from webviewer.site import absolute
-from webviewer.templates_told import macros
 from webviewer.uploads import MARK
 
 WIDTH, HEIGHT = 800, 920

@@ -15,8 +15,8 @@ from werkzeug.wrappers import Response as Redirect
 
 from mjlog.notation import to_json, write
 from mjlog.referee.sheet_table import foremost
-from webviewer.kept_answers import KeptAnswers
-from webviewer.library import Record
+from webviewer.caches.answers import KeptAnswers
+from webviewer.caches.templates import macros
 from webviewer.pages.drawings import drawing, scene_of
 from webviewer.pages.pictures import animation, image, span
 from webviewer.pages.print_view import paper
@@ -24,13 +24,13 @@ from webviewer.pages.step_page import StepPage
 from webviewer.parts.audit_view import MOST
 from webviewer.parts.deal_view import Deals
 from webviewer.parts.fragments import Painter
-from webviewer.parts.people import seat_players
+from webviewer.parts.player_names import seat_players
 from webviewer.parts.step_deltas import LATER, document, waits_document
 from webviewer.parts.table_view import Pages
 from webviewer.parts.view_options import ViewOptions
-from webviewer.records_so_far import RecordsSoFar, as_written
+from webviewer.records.library import Record
+from webviewer.records.partial_records import RecordsSoFar, as_written
 from webviewer.responses import download, no_such_step, page
-from webviewer.templates_told import macros
 
 STEP: Final = "/follow/<name>/d<count:deal>/s<count:step>"
 

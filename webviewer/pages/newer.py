@@ -8,8 +8,8 @@ from flask import Flask, jsonify, request
 from flask.typing import ResponseReturnValue
 
 from webviewer.api.who import has_archive, seen
-from webviewer.archived_records import DIGEST
 from webviewer.parts.catalogue import Catalogue
+from webviewer.records.archived_records import DIGEST
 from webviewer.uploads import MARK
 
 ARCHIVE: Final = "*"

@@ -15,19 +15,19 @@ from flask import Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
 from mjlog.referee.sheet_table import foremost
+from webviewer.caches.answers import KeptAnswers
+from webviewer.caches.templates import macros
 from webviewer.i18n import spoken
-from webviewer.kept_answers import KeptAnswers
-from webviewer.library import Record
 from webviewer.pages.step_page import ENDS, StepPage, Still
 from webviewer.parts.deal_view import Deals, DealView
 from webviewer.parts.faults import faults_by_deal
 from webviewer.parts.fragments import Painter
-from webviewer.parts.people import seat_players
+from webviewer.parts.player_names import seat_players
 from webviewer.parts.step_deltas import LATER, document, waits_document
 from webviewer.parts.table_view import Pages
 from webviewer.parts.view_options import ViewOptions
+from webviewer.records.library import Record
 from webviewer.responses import no_such_step, page
-from webviewer.templates_told import macros
 
 KEPT = 64
 """Deals, each in one view and one language, whose pages are kept as far as they are alike."""

@@ -15,11 +15,10 @@ from markupsafe import Markup
 from mjlog.model.findings import Finding
 from mjlog.model.record import Deal, Seat
 from mjlog.model.tiles import KINDS
-from mjlog.picture.carried import Carried, carried
+from mjlog.picture.points_on_table import Carried, carried
 from mjlog.referee.hand_readings import copies
 from mjlog.referee.rule_set import RuleSet
 from webviewer.hosts import is_loopback
-from webviewer.library import Record
 from webviewer.parts.audit_view import MOST
 from webviewer.parts.deal_view import DealView
 from webviewer.parts.faults import beyond, deal_of, faults_by_deal
@@ -41,6 +40,7 @@ from webviewer.parts.timeline import (
     thinned,
 )
 from webviewer.parts.view_options import HANDS, ViewOptions
+from webviewer.records.library import Record
 from webviewer.site import absolute, site_of
 from webviewer.uploads import MARK
 

@@ -20,11 +20,11 @@ from mjlog.model.record import SEATS, Seat, Show, seat_name
 from mjlog.referee.sheet_table import foremost
 from mjlog.results.standings import Standings, order, standings
 from webviewer.i18n import Cited, cited
-from webviewer.library import Record
 from webviewer.parts.faults import is_fault
 from webviewer.parts.hidden_hands import finding_seen
 from webviewer.parts.table_view import Pages
 from webviewer.parts.view_options import ViewOptions
+from webviewer.records.library import Record
 
 NO_QUERY: Final[Mapping[str, str]] = FrozenMap({})
 READING: Final = ("syntax", "schema", "format", "file")

@@ -31,7 +31,7 @@ from mjlog.model.findings import Answer, Finding, Severity, faults
 from mjlog.model.record import Game
 from mjlog.results.standings import standings
 from mjlog.sheets.audit import SheetAudit
-from webviewer.kept_list import (
+from webviewer.caches.record_list import (
     GROUPS,
     ON_A_PAGE,
     SORTS,
@@ -42,8 +42,8 @@ from webviewer.kept_list import (
     RecordRow,
     Status,
 )
-from webviewer.library import REASONS, Entry, Library, Record
-from webviewer.parts.happened import Ending, codes_of, ending_of
+from webviewer.parts.summary import Ending, codes_of, ending_of
+from webviewer.records.library import REASONS, Entry, Library, Record
 from webviewer.sheet_copies import Judged, judged_by
 
 __all__ = [

@@ -15,14 +15,13 @@ from mjlog.model.findings import Finding, of_deal
 from mjlog.model.messages import Message, veiled
 from mjlog.model.record import Deal, Game, Seat
 from mjlog.model.tiles import KIND
-from mjlog.picture.carried import has_stick
-from mjlog.picture.followed import Followed
+from mjlog.picture.followed_deal import Followed
 from mjlog.picture.frames import Frame, passed
+from mjlog.picture.points_on_table import has_stick
 from mjlog.picture.win_options import RestingHands, WinOptions, win_options_at
 from mjlog.referee.rule_set import RuleSet
 from mjlog.results.standings import Standings, standings
 from webviewer.i18n import signed, spoken
-from webviewer.library import Record
 from webviewer.parts.amendments import Amendment, amendments
 from webviewer.parts.faults import Fault, about_record, numbered
 from webviewer.parts.hidden_hands import (
@@ -37,6 +36,7 @@ from webviewer.parts.sheet import SheetLine as Line
 from webviewer.parts.table_view import Pages, rules_of
 from webviewer.parts.timeline import Said, Timeline, discarded, timeline
 from webviewer.parts.view_options import ViewOptions
+from webviewer.records.library import Record
 
 NOTHING: Final = signed(0)
 """What is written where points do not change."""

@@ -12,7 +12,7 @@ from itertools import count
 
 from mjlog.model.findings import Finding, Law, faults, of_deal
 from mjlog.report.code_help import in_short
-from webviewer.library import Record
+from webviewer.records.library import Record
 
 
 @dataclass(frozen=True, slots=True)

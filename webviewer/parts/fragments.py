@@ -17,14 +17,14 @@ from markupsafe import Markup, escape
 
 from mjlog.model.record import NOBODY, NoWin, Seat, seat_name
 from mjlog.model.tiles import KINDS
-from mjlog.picture.carried import has_stick
 from mjlog.picture.frames import Frame, Piece
 from mjlog.picture.geometry import backs, dead_wall, indicators
+from mjlog.picture.points_on_table import has_stick
 from mjlog.picture.win_options import WinOptions
 from webviewer.i18n import told as spoken_line
 from webviewer.parts.deal_view import DealView
-from webviewer.parts.lying import Lying, Tabletop, sides
 from webviewer.parts.seats_view import SeatView, Watched, river_view, seat_view
+from webviewer.parts.table_changes import Lying, Tabletop, sides
 from webviewer.parts.tile_view import Drawing, Drawn, Known, Row, html, row_html
 from webviewer.parts.timeline import spoken
 from webviewer.parts.view_options import ViewOptions

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from itertools import chain, product
 from typing import Final, Literal
 
+from mjlog.auditor.debts import in_all_causes, is_fine, stated
 from mjlog.auditor.due import claim_of
-from mjlog.auditor.owed import in_all_causes, is_fine, stated
 from mjlog.model.findings import Answer, Claim, Law, gravest
 from mjlog.model.record import TABLE, Deal, Game, Pay, Seat, seat_name
 from mjlog.model.settlement import Payment, Settlement, paid_in_all

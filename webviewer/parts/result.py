@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 
 from mjlog.auditor.checks.items import MISSING
 from mjlog.auditor.checks.tenpai import one_from_winning
-from mjlog.auditor.owed import penalty
+from mjlog.auditor.debts import penalty
 from mjlog.model.findings import Claim, Law
 from mjlog.model.messages import Message
 from mjlog.model.record import (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mjlog.model.findings import Finding, faults
-from webviewer.library import Record
+from webviewer.records.library import Record
 
 
 @dataclass(frozen=True, slots=True)

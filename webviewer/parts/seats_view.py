@@ -16,7 +16,7 @@ from mjlog.picture.geometry import ROWS, columns, held, lines, shown
 from mjlog.referee.rule_set import RuleSet
 from mjlog.text.glossary import SUIT_NAMES
 from webviewer.i18n import gettext, person, spoken
-from webviewer.parts.lying import lit
+from webviewer.parts.table_changes import lit
 from webviewer.parts.tile_view import Drawing, Drawn, Known, Row
 from webviewer.parts.view_options import ViewOptions
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from mjlog.model.findings import Claim, Finding, of_deal
-from mjlog.picture.followed import Followed, follow
+from mjlog.picture.followed_deal import Followed, follow
 from mjlog.picture.frames import Frame
 from mjlog.referee.rule_set import RuleSet
 from webviewer.i18n import Cited, cited
-from webviewer.library import Record
 from webviewer.parts.faults import about_record
 from webviewer.parts.sheet import SheetLine, sheet, steps_of, unlawful_claims
+from webviewer.records.library import Record
 
 
 @dataclass(frozen=True, slots=True)

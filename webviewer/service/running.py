@@ -24,8 +24,8 @@ from flask import Flask
 
 from mjlog.archive.store import Archive
 from mjlog.batch.rule_files import keep_below
-from webviewer.holding import own_folder
 from webviewer.hosts import answer_only_for, names_for
+from webviewer.records.temporary_store import own_folder
 from webviewer.service import bodies
 from webviewer.service.settings import Settings
 

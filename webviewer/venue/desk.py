@@ -12,12 +12,12 @@ from werkzeug.wrappers import Response as Redirect
 from mjlog.auditor.checks.amended import find_unsigned
 from mjlog.auditor.payment_words import cause_named
 from mjlog.live import desk
+from mjlog.live.audit_trail import trail
 from mjlog.live.effect import Effect, changes, effect, line_mark
 from mjlog.live.entering import NotReadError
 from mjlog.live.ledger_file import LedgerError
 from mjlog.live.rulings import penalties, ruling_lines
 from mjlog.live.tables import Sent, Table
-from mjlog.live.trail import trail
 from mjlog.model.messages import as_message
 from mjlog.model.record import SEATS, Game
 from mjlog.notation import read

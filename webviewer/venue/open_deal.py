@@ -13,7 +13,7 @@ from mjlog.model.table import Table
 from mjlog.picture.frames import Film
 from mjlog.referee.replay import Going
 from mjlog.referee.rule_set import RuleSet
-from webviewer.so_far import Hidden, only_play
+from webviewer.records.partial_deal import Hidden, only_play
 
 
 class OpenDeal:

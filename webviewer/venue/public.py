@@ -37,7 +37,7 @@ from mjlog.picture.svg import Scene, picture
 from mjlog.referee.replay import replay
 from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import load
-from webviewer.so_far import AT_THE_START, BEFORE_PLAY, sayable
+from webviewer.records.partial_deal import AT_THE_START, BEFORE_PLAY, sayable
 from webviewer.venue.deals_read import DealsRead
 from webviewer.venue.open_deal import OpenDeal
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from flask import Flask, Response, abort
 
 from mjlog.live.folding import fair_copy
-from webviewer.library import Record
+from webviewer.records.library import Record
 from webviewer.responses import page
 from webviewer.venue.public import Public
 from webviewer.venue.watching import AGAIN, Shown, events_of, marked

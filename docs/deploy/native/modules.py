@@ -10,7 +10,7 @@ from typing import Final
 
 ROOMS: Final = ("model", "referee", "rules", "notation", "auditor", "formats")
 _LEFT_OUT: Final = re.compile(
-    r"model/(frozen|late_pattern|lazy_dataclass|messages|seat|tile|tile_row)\."
+    r"model/(frozen|lazy_pattern|lazy_dataclass|messages|seat|tile|tile_row)\."
     r"|referee/(presentation|message_fields|nearness|painting|position|retrograde)"
     r"|/(book|lesson|options|limits|item_names)\.|rules/(__init__|hongkong_faan)"
     r"|notation/(__init__|common_shapes|grammar|json_|ledger|reference|refinement)"

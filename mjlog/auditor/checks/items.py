@@ -9,8 +9,8 @@ from typing import Final
 
 from mjlog.auditor.deal_check import CLAIMS, KNOWN_CLAIMS, DealCheck
 from mjlog.model.findings import Claim, differing
-from mjlog.model.late_pattern import late_pattern
 from mjlog.model.lazy_dataclass import dataclass, kept
+from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import ItemName, Message, Sentence, Tiles, as_message, msg
 from mjlog.model.near_words import near_words
 from mjlog.model.record import (
@@ -34,7 +34,7 @@ KONG_POINTS: Final = msg("kong points")
 ALONE: Final = msg("{points} (by {source} alone)").message
 
 
-_PARTS_OF_A_NAME: Final = late_pattern(r"(.*?)[^a-z0-9]*([0-9]*)$")
+_PARTS_OF_A_NAME: Final = lazy_pattern(r"(.*?)[^a-z0-9]*([0-9]*)$")
 _LONGEST_NAME: Final = 40
 """Longer names are no slips of the pen."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.debts import Pair, StatedAmount, is_fine, penalty
 from mjlog.auditor.due import (
     PLAIN,
     Amount,
@@ -16,7 +17,6 @@ from mjlog.auditor.due import (
     right_amounts,
     world_of,
 )
-from mjlog.auditor.owed import Pair, StatedAmount, is_fine, penalty
 from mjlog.auditor.payment_words import (
     but,
     cause_named,

@@ -9,6 +9,7 @@ from typing import Final
 
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import DealCheck, in_words
+from mjlog.auditor.debts import StatedAmount, sum_of
 from mjlog.auditor.diagnosis.number_slips import slips_of_cells, wrong_claims
 from mjlog.auditor.diagnosis.open_suspects import (
     MOST_SLIPS,
@@ -24,7 +25,6 @@ from mjlog.auditor.diagnosis.open_suspects import (
 from mjlog.auditor.diagnosis.search import Limits, diagnose
 from mjlog.auditor.diagnosis.sheet_suspects import moves_stakes_alone
 from mjlog.auditor.due import never_due, right_amounts
-from mjlog.auditor.owed import StatedAmount, sum_of
 from mjlog.auditor.settled_deal import are_ready_hands_declared
 from mjlog.auditor.totals import Totals, taken
 from mjlog.model.findings import Claim, Place

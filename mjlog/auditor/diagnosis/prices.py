@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from mjlog.auditor.checks.agreement import changes_by_points
 from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.debts import sum_of
 from mjlog.auditor.diagnosis.sheet_suspects import slip_at
 from mjlog.auditor.due import nearest
-from mjlog.auditor.owed import sum_of
 from mjlog.model.findings import Claim, Kind
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import TABLE, Points, Seat

@@ -38,7 +38,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.tiles import UNKNOWN, Tile
 from mjlog.notation.spelling import spell
-from mjlog.picture.followed import Followed, follow
+from mjlog.picture.followed_deal import Followed, follow
 from mjlog.picture.frames import Frame
 from mjlog.referee.rule_set import RuleSet
 

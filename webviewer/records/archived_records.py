@@ -9,7 +9,7 @@ from typing import Final
 from mjlog.archive.entry import game_of
 from mjlog.formats import Source
 from webviewer.api.who import seen
-from webviewer.library import Record, audited
+from webviewer.records.library import Record, audited
 
 DIGEST: Final = re.compile(r"[0-9a-fA-F]{64}")
 KEPT: Final = 64

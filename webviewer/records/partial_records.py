@@ -14,9 +14,9 @@ from mjlog.batch.internal_errors import audit_what_can_be
 from mjlog.model.findings import Finding, Verdict
 from mjlog.model.record import Deal, Game
 from mjlog.notation import digest
-from webviewer.library import Record
 from webviewer.parts.table_view import Pages, rules_of
-from webviewer.so_far import Seats, deal_so_far, game_so_far, sayable
+from webviewer.records.library import Record
+from webviewer.records.partial_deal import Seats, deal_so_far, game_so_far, sayable
 
 KEPT: Final = 64
 """Records so far that are kept, each up to one step of a deal and for some open hands."""

@@ -8,10 +8,10 @@ from typing import Any, Final, cast
 _ASKED: Final = ("match", "fullmatch", "search", "findall", "finditer", "sub", "pattern")
 
 
-def late_pattern(written: str) -> re.Pattern[str]:
+def lazy_pattern(written: str) -> re.Pattern[str]:
     """Return the regular expression; it is compiled when it is first asked.
 
-    >>> late_pattern("[0-9]+").fullmatch("12") is not None
+    >>> lazy_pattern("[0-9]+").fullmatch("12") is not None
     True
     """
     return cast("re.Pattern[str]", _Late(written))

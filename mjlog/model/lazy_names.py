@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 
-def late_names(
+def lazy_names(
     package: str, homes: Mapping[str, str], known: dict[str, Any]
 ) -> Callable[[str], Any]:
     """Return the ``__getattr__`` of a package; `homes` has the names by the modules they are in.

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from mjlog.model.late_pattern import late_pattern
+from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import Message, msg
 from mjlog.model.near_words import near_words
 from mjlog.notation.grammar import GrammarError
@@ -128,7 +128,7 @@ def _honour(name: Match) -> str:
 
 
 _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
-    (late_pattern(pattern), replacement)
+    (lazy_pattern(pattern), replacement)
     for pattern, replacement in (
         (r"^([A-Da-d])(?:::|[;.=-])?(?=[-+*^&/_#~?0-9J])", r"\1:"),
         (r"[,;]+$", ""),
@@ -157,12 +157,12 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
     )
 )
 """Slips of words of play, each with what stands in their place; the first ones are tried first."""
-_LETTERS: Final = late_pattern(r"[A-Za-z]{2,}")
-_ODD_SUIT: Final = late_pattern(r"([0-9])[a-egh-ik-lnoqrt-yA-Z](?![a-z])")
-_BARE_RANK: Final = late_pattern(r"(?<![0-9])([0-9])(?![0-9'jmpszf])")
-_TOO_HIGH: Final = late_pattern(r"[1-9][0-9]+[mps]")
-_AUTHOR: Final = late_pattern(r"[A-Z][A-Za-z0-9_-]*")
-_NUMBERED: Final = late_pattern(r"#?([0-9]{1,4})[.):,]?")
+_LETTERS: Final = lazy_pattern(r"[A-Za-z]{2,}")
+_ODD_SUIT: Final = lazy_pattern(r"([0-9])[a-egh-ik-lnoqrt-yA-Z](?![a-z])")
+_BARE_RANK: Final = lazy_pattern(r"(?<![0-9])([0-9])(?![0-9'jmpszf])")
+_TOO_HIGH: Final = lazy_pattern(r"[1-9][0-9]+[mps]")
+_AUTHOR: Final = lazy_pattern(r"[A-Z][A-Za-z0-9_-]*")
+_NUMBERED: Final = lazy_pattern(r"#?([0-9]{1,4})[.):,]?")
 
 
 def likely_word(word: str, is_turn: Readable) -> Likely | None:
@@ -260,7 +260,7 @@ _KEYWORDS_BY_OTHER_NAMES: Final = {
 }
 """What other books and programs call our keywords."""
 _SEAT: Final = "[A-Da-d]"
-_LETTER_FIRST: Final = late_pattern(r"([mpszf])([0-9]+)")
+_LETTER_FIRST: Final = lazy_pattern(r"([mpszf])([0-9]+)")
 
 
 def _keyword(word: Match) -> str:
@@ -288,7 +288,7 @@ def _letters_behind(run: Match) -> str:
 
 
 _LINES: Final[tuple[Rewriting, ...]] = tuple(
-    (late_pattern(pattern), replacement)
+    (lazy_pattern(pattern), replacement)
     for pattern, replacement in (
         (r"^([0-9]{4,9} (?:[0-9:.]+ )?)([a-z])", _capital_author),
         (rf"^({_SEAT}) (?:win|wins|won|ron|tsumo|hu)\b", r"win \1"),
@@ -343,14 +343,14 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
     )
 )
 """Slips of lines beside play."""
-_ITEM_OF_TWO_WORDS: Final = late_pattern(r"(?:fan|kong) [A-D] (?:.*, )?[a-z-]+ [a-z]")
+_ITEM_OF_TWO_WORDS: Final = lazy_pattern(r"(?:fan|kong) [A-D] (?:.*, )?[a-z-]+ [a-z]")
 _TWO_WORDS: Final = Likely(
     msg(
         "the name of an item is one word, as in {example}; a comma stands between two items",
         example="`double-riichi 2`",
     )
 )
-_FIRST_WORD: Final = late_pattern(r"[A-Za-z]+")
+_FIRST_WORD: Final = lazy_pattern(r"[A-Za-z]+")
 
 
 def likely_keyword(word: str) -> str:

@@ -4,14 +4,14 @@ import re
 
 import pytest
 
-from mjlog.model.late_pattern import late_pattern
+from mjlog.model.lazy_pattern import lazy_pattern
 
 
 def test_it_is_compiled_when_it_is_first_asked(monkeypatch):
     compiled = []
     now = re.compile
     monkeypatch.setattr(re, "compile", lambda written: compiled.append(written) or now(written))
-    number = late_pattern("[0-9]+")
+    number = lazy_pattern("[0-9]+")
     assert not compiled
     assert number.fullmatch("12")[0] == "12"
     assert number.search("a 3")[0] == "3"
@@ -21,11 +21,11 @@ def test_it_is_compiled_when_it_is_first_asked(monkeypatch):
 
 
 def test_what_is_written_wrong_is_refused_when_it_is_asked():
-    wrong = late_pattern("(")
+    wrong = lazy_pattern("(")
     with pytest.raises(re.error):
         wrong.match("")
 
 
 def test_it_has_nothing_else():
     with pytest.raises(AttributeError):
-        late_pattern("a").nothing  # noqa: B018  asking is what is tested
+        lazy_pattern("a").nothing  # noqa: B018  asking is what is tested

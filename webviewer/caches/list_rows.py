@@ -12,10 +12,10 @@ from typing import Final
 from flask import Flask, request
 from markupsafe import Markup
 
+from webviewer.caches.record_list import RecordRow
+from webviewer.caches.templates import macros
 from webviewer.i18n import spoken
-from webviewer.kept_list import RecordRow
 from webviewer.parts import theme
-from webviewer.templates_told import macros
 
 ROOM: Final = 2_000
 """Rows that a process keeps, of about a kilobyte each."""

@@ -10,8 +10,8 @@ from typing import Final
 from mjlog.archive.database import ArchiveError
 from mjlog.archive.store import Archive
 from mjlog.archive.verify import judge_some
-from webviewer.library import Library
 from webviewer.parts.catalogue import Catalogue
+from webviewer.records.library import Library
 
 EVERY: Final = 1.0
 """Seconds between two looks at the folder."""

@@ -22,10 +22,10 @@ from mjlog.rules import loadable
 from tests.kit.archives import text_of
 from tests.kit.viewers import answering
 from webviewer import create_app
-from webviewer.keeper import Keeper
-from webviewer.kept_list import KeptList
-from webviewer.library import Library
+from webviewer.caches.record_list import KeptList
 from webviewer.parts.catalogue import Catalogue, Query
+from webviewer.records.keeper import Keeper
+from webviewer.records.library import Library
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -130,7 +130,7 @@ def test_a_folder_that_is_away_takes_nothing_from_the_list(folder: Path) -> None
 def test_records_judged_by_other_rules_are_judged_again(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for place in ("mjlog.archive.entry.engine", "webviewer.kept_list.engine"):
+    for place in ("mjlog.archive.entry.engine", "webviewer.caches.record_list.engine"):
         monkeypatch.setattr(place, lambda: "old")
     read_all(catalogue_of(folder))
     monkeypatch.undo()
@@ -216,7 +216,7 @@ def test_the_cache_is_where_the_platform_has_caches(
 @pytest.fixture
 def watched(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     for pause in ("FIRST", "EVERY"):
-        monkeypatch.setattr(f"webviewer.keeper.{pause}", 0.1)
+        monkeypatch.setattr(f"webviewer.records.keeper.{pause}", 0.1)
     app = create_app(folder, watch=True)
     yield app
     app.extensions["keeper"].stop()

@@ -13,13 +13,13 @@ from mjlog.live.calls import known_calls
 from mjlog.live.confirming import Opinion, opinions, result_of
 from mjlog.live.devices import Device
 from mjlog.live.entering import NotReadError
-from mjlog.live.expecting import readings_of
+from mjlog.live.expected_words import readings_of
+from mjlog.live.hand_values import Choice, amounts, values
 from mjlog.live.keys_of_tiles import TileKey, tile_keys
 from mjlog.live.rounds import latest_round
 from mjlog.live.session import Session
 from mjlog.live.standing_entries import effective_entries
 from mjlog.live.tables import Table
-from mjlog.live.values import Choice, amounts, values
 from mjlog.live.watching import findings_of, is_of_the_end
 from mjlog.model.findings import Finding
 from mjlog.model.messages import as_message
@@ -55,7 +55,7 @@ from mjlog.text.glossary import tile_name
 from webviewer.i18n import cited, gettext, item_named, round_name, spoken, told
 from webviewer.live.access import author_named, named, the_devices, the_tables
 from webviewer.parts.endings import ending
-from webviewer.parts.people import seat_players
+from webviewer.parts.player_names import seat_players
 
 FINDINGS: Final = 20
 """How many findings a page lists."""

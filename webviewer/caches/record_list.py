@@ -25,8 +25,8 @@ from mjlog.archive.store import Archive
 from mjlog.archive.watching import Seen, file_row, key_of
 from mjlog.archive.writer import put
 from mjlog.model.findings import Answer, Finding
-from webviewer.library import Entry, KnownFile
-from webviewer.parts.happened import Ending
+from webviewer.parts.summary import Ending
+from webviewer.records.library import Entry, KnownFile
 
 Status = Literal["clean", "unverified", "warnings", "errors", "unreadable", "unread"]
 STATUS: Final[tuple[Status, ...]] = ("clean", "unverified", "warnings", "errors", "unreadable")

@@ -7,8 +7,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.kit.archives import text_of
-from webviewer import create_app, kept_answers
-from webviewer.kept_answers import KeptAnswers
+from webviewer import create_app
+from webviewer.caches.answers import KeptAnswers
 
 PAGE = "/r/game/d1/s0"
 
@@ -62,7 +62,7 @@ def test_another_host_is_another_page(client: FlaskClient) -> None:
 def test_a_changed_record_has_a_new_page(
     client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("webviewer.library.SHARE", 0)
+    monkeypatch.setattr("webviewer.records.library.SHARE", 0)
     mark = client.get(PAGE).headers["ETag"]
     (tmp_path / "game.mjl").write_bytes(text_of("Cup", players=("Zoe", "Ben", "Cleo", "Dan")))
     changed = client.get(PAGE, headers={"If-None-Match": mark})
@@ -75,7 +75,7 @@ def test_a_changed_record_has_a_new_page(
 def test_what_visitors_bring_is_not_kept_and_old_pages_make_room(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(kept_answers, "PLACES", 2)
+    monkeypatch.setattr("webviewer.caches.answers.PLACES", 2)
     built: list[str] = []
     answers = KeptAnswers(room=25)
     app = Flask("kept")
