@@ -85,12 +85,15 @@ OPERATORS = [
         )
     ),
 ]
-SAMPLES = ("tests/test_samples.py", "tests/test_answers.py")
+SAMPLES = ("tests/test_samples.py", "tests/auditor/test_answers.py")
 LAST = 2
 """The stage after which a mutant has survived; see `stages`."""
 Stages = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 NEAREST = {
-    "mjlog/rules/hongkong_faan": ("tests/test_sheet_faan.py", "tests/test_claims_in_parts.py"),
+    "mjlog/rules/hongkong_faan": (
+        "tests/sheets/test_sheet_faan.py",
+        "tests/auditor/test_claims_in_parts.py",
+    ),
     "mjlog/rules/american": ("tests/rules/test_american*.py",),
     "mjlog/rules/riichi": ("tests/rules/test_riichi*.py", "tests/formats/test_worth.py"),
     "mjlog/rules/shared": ("tests/rules/test_ordinary.py", "tests/core/test_*.py"),
@@ -98,25 +101,20 @@ NEAREST = {
     "mjlog/rules/taiyuan": ("tests/rules/test_taiyuan*.py",),
     "mjlog/rules/tibet": ("tests/rules/test_tibet*.py",),
     "mjlog/model": ("tests/core/test_*.py", "tests/rules/test_[af]*.py"),
-    "mjlog/auditor": (
-        "tests/test_c[lo]*.py",
-        "tests/test_[dmnpsuvw]*.py",
-        "tests/test_ho*.py",
-        "tests/archive/test_standings.py",
-    ),
+    "mjlog/auditor": ("tests/auditor/test_*.py", "tests/archive/test_standings.py"),
 }
 """The tests nearest to the modules of a folder."""
 OTHERS = (
     "tests/core/test_*.py",
     "tests/rules/test_*.py",
     "tests/formats/test_[lortw]*.py",
+    "tests/auditor/test_*.py",
+    "tests/sheets/test_*.py",
     "tests/test_*.py",
 )
 NOT_ABOUT_RULES = re.compile(
-    r"_(api|architecture|artwork|cli_[aenorst]\w*|cli|conformance|docs|elements|example_rule_set|"
-    r"export_api|failure|fuzz|item_names|layers|losses|memory|notebook|other_validators|own_suffix|"
-    r"packaging|permanent_names|pictures|site|survivors|svg|tenhou_wall|vocabulary|"
-    r"words_are_for_people)\.py"
+    r"_(api|artwork|conformance|elements|example_rule_set|export_api|failure|fuzz|item_names|layers|"
+    r"losses|own_suffix|svg|tenhou_wall|vocabulary)\.py"
 )
 """Tests of the documents, of pictures and of other programs, and those that take very long."""
 NO_RULE = re.compile(r"strict=True|@dataclass\(")

@@ -15,7 +15,7 @@ from kit.commands import run
 import mjlog
 from mjlog.cli.main import main
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "samples" / "taiyuan" / "a-short-game.mjl"
 CANONICAL = mjlog.write(mjlog.read(SAMPLE.read_bytes()))
 

@@ -3,7 +3,7 @@
 import pytest
 from kit.records import DEAL
 from kit.records import SEATS as PLAYERS
-from sheets import WON as TAIYUAN_WON
+from kit.sheets_without_turns import WON as TAIYUAN_WON
 
 import mjlog
 from mjlog.auditor.deal_check import in_words

@@ -7,7 +7,7 @@ from kit.commands import run
 
 from mjlog.notation import read
 
-GAME = Path(__file__).parents[1] / "samples" / "riichi" / "game-four-players.mjl"
+GAME = Path(__file__).parents[2] / "samples" / "riichi" / "game-four-players.mjl"
 TEXT = GAME.read_text("utf-8")
 LOOSE = TEXT.replace("2. A:4m-3z", "2.   A:4m-3z  {a remark}")
 

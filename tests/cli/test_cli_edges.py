@@ -17,7 +17,7 @@ from kit.commands import run
 from mjlog.notation import read, to_json
 
 FULL = Path("/dev/full")
-SAMPLE = Path(__file__).parents[1] / "samples" / "taiyuan" / "dragon.mjl"
+SAMPLE = Path(__file__).parents[2] / "samples" / "taiyuan" / "dragon.mjl"
 COMMANDS = [
     ["check", SAMPLE],
     ["check", "--format", "ndjson", SAMPLE],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sheets import TAIYUAN
+from kit.sheets_without_turns import TAIYUAN
 
 from mjlog.auditor.audit import audit
 from mjlog.formats import load
@@ -13,7 +13,7 @@ from mjlog.notation import read
 from mjlog.results.standings import Standing, Standings, order, standings
 from webviewer.parts.score_graph import graph
 
-SAMPLES = Path(__file__).parents[1] / "samples"
+SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 def of(name: str) -> Standings | None:

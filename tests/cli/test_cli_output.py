@@ -21,7 +21,7 @@ from kit.waiting import wait_until
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "samples" / "taiyuan" / "dragon.mjl"
 MJLOG = [sys.executable, "-m", "mjlog"]
 HEARS = (

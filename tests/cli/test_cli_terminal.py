@@ -20,7 +20,7 @@ from mjlog.cli.main import main
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 MJLOG = [sys.executable, "-m", "mjlog"]
 ONE = "samples/taiyuan/dragon.mjl"
 """What servers show here: what they do is the same with many records, and takes longer."""

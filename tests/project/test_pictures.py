@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 HOME = ROOT / "docs" / "pictures"
 LARGEST = 120 << 10
 TOLD_ON = ("viewer.md", "architecture.md")

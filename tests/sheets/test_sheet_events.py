@@ -15,7 +15,7 @@ from mjlog.sheets.audit import audited
 from mjlog.sheets.from_record import as_sheet
 from mjlog.sheets.reading import read_sheet
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
 import fuzz_all
 

@@ -9,7 +9,7 @@ from mjlog.sheets.audit import audited
 from mjlog.sheets.mapping import map_of
 from mjlog.sheets.reading import HowToRead, read_sheet
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
 import club_sheets
 

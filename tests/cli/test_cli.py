@@ -12,12 +12,12 @@ import click
 import jsonschema
 import pytest
 from kit.commands import run
-from sheets import WON
+from kit.sheets_without_turns import WON
 
 from mjlog.batch import audit_files, internal_errors
 from mjlog.cli.main import ELSEWHERE, main
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 HAND = [
     "--rules",
     "taiyuan/1",

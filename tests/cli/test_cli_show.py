@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from mjlog.cli.main import main
 from mjlog.cli.terminal_tiles import shows_tiles
 
-SAMPLES = Path(__file__).parents[1] / "samples"
+SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 def shown(sample, *options, **rest):

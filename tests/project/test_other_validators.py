@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from mjlog.cli.main import main
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 MODULES = Path(sys.prefix) / "node" / "node_modules"
 SARIF = MODULES / "@microsoft" / "jest-sarif" / "lib" / "schemas" / "sarif-2.1.0-rtm.5.json"
 SCHEMAS = sorted(

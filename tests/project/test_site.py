@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "docs" / "make_site.py"
 has_site_builder = all(map(find_spec, ("mkdocs", "material", "mkdocstrings")))
 

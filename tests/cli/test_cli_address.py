@@ -11,7 +11,7 @@ from kit.commands import run
 
 from mjlog.formats import export, load
 
-SAMPLE = Path(__file__).parents[1] / "samples" / "riichi" / "game-four-players.mjl"
+SAMPLE = Path(__file__).parents[2] / "samples" / "riichi" / "game-four-players.mjl"
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from mjlog.cli.main import main
 from mjlog.model.settlement import Settlement
 from mjlog.results import score_hand
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SAMPLES = sorted((ROOT / "samples" / "riichi").rglob("*.mjl")) + sorted(
     (ROOT / "samples" / "tibet").glob("*.mjl")
 )

@@ -13,7 +13,7 @@ from mjlog.formats import export, load
 from mjlog.report import finding_codes
 from mjlog.report.code_help import HELP
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 CODE = re.compile(r"[a-z]+\.[a-z_]+")
 
 

@@ -11,7 +11,7 @@ import mjlog
 from mjlog.model import jokers, shapes
 from mjlog.rules import names
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
 from fuzz_all import ABSURD, MANY_JOKERS
 

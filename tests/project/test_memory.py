@@ -9,7 +9,7 @@ import pytest
 
 pytestmark = pytest.mark.slow
 
-SAMPLE = Path(__file__).parents[1] / "samples" / "riichi" / "game-four-players.mjl"
+SAMPLE = Path(__file__).parents[2] / "samples" / "riichi" / "game-four-players.mjl"
 PROGRAM = """
 import resource, sys
 from mjlog.cli.main import main

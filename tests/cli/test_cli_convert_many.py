@@ -10,7 +10,7 @@ from mjlog.cli.main import main
 from mjlog.formats import load
 from mjlog.notation import read, write
 
-SAMPLES = Path(__file__).parent.parent / "samples" / "riichi"
+SAMPLES = Path(__file__).parents[2] / "samples" / "riichi"
 NAMES = ("haitei", "double-ron", "game-three-players")
 
 
