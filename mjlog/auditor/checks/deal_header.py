@@ -76,14 +76,13 @@ def _check_name_of_first(deal: Deal, context: Context, findings: list[Finding]) 
     game, progress = context.game, context.rules.progress
     if progress.numbers_deals or len(game.deals) == 1:
         return ""
-    second, third = game.deals[1], context.following(2)
-    due = name_of_first_due(deal, second, third, game.seats)
+    due = name_of_first_due(game.deals, game.seats)
     if not due:
         return ""
     words = msg(
         "the deal has the name {recorded}, but before {label} comes {due}",
         recorded=DealLabel(deal.label),
-        label=DealLabel(second.label),
+        label=DealLabel(game.deals[1].label),
         due=DealLabel(due),
     )
     place = place_of(deal, 1)

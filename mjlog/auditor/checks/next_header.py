@@ -8,6 +8,7 @@ at the header.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from mjlog.auditor.deal_check import DealCheck, decided_by_house
@@ -21,7 +22,7 @@ from mjlog.auditor.progress import (
     possible_dealers,
     possible_names,
 )
-from mjlog.model.deal_labels import WINDS, following, is_named, label_of, named
+from mjlog.model.deal_labels import WINDS, Named, following, is_named, label_of, named
 from mjlog.model.findings import Finding, Place
 from mjlog.model.messages import DealLabel, Message, Who, either, msg
 from mjlog.model.record import SEATS, Deal, Next
@@ -204,26 +205,44 @@ def name_due(before: DealCheck, deal: Deal) -> str:
     return "" if _may_be_left_out(before, deal, coming.label) else coming.label
 
 
-def name_of_first_due(first: Deal, second: Deal, third: Deal | None, seats: int) -> str:
+def name_of_first_due(deals: Sequence[Deal], seats: int) -> str:
     """Return the name that the first deal of a game should have by the deals behind it.
 
-    Empty if it may have its own, or if the second deal's name is as likely wrong.
+    Empty if it may have its own. Several deals may have the same wrong wind, so all names count; if
+    as many follow from the first deal's own name as from another, only that of a game's first deal
+    is likelier.
     """
-    label, after = named(first.label), named(second.label)
-    dealers = [deal.attribute("dealer") for deal in (first, second)]
-    if label is None or after is None or first.label.partition(".")[0] == _FIRST:
+    label = named(deals[0].label)
+    if label is None or deals[0].label.partition(".")[0] == _FIRST:
         return ""
-    stays = [True, False] if None in dealers else [dealers[0] == dealers[1]]
-    if after in [following(label, seats, stays=each) for each in stays]:
+    own = _which_follow(label, deals, seats)
+    if all(own):
         return ""
+    number = own.index(False)
+    before, after = named(deals[number - 1].label), named(deals[number].label)
+    if before is None or after is None or (number > 1 and before < after):
+        return ""  # deals in between may be left out
     names = [divmod(number, seats) for number in range(len(WINDS) * seats)]
-    due = [name for each in stays for name in names if following(name, seats, stays=each) == after]
-    is_borne_out = third is not None and named(third.label) in [
-        following(after, seats, stays=each) for each in (True, False)
-    ]
-    if not due or not (due[0] == names[0] or is_borne_out):
-        return ""
-    return label_of(due[0])
+    counts = [sum(_which_follow(name, deals, seats)) for name in names]
+    most = max(counts)
+    due = names[counts.index(most)]
+    is_likelier = most > sum(own) or (most == sum(own) and due == names[0])
+    return label_of(due) if is_likelier else ""
+
+
+def _which_follow(first: Named, deals: Sequence[Deal], seats: int) -> list[bool]:
+    """Return for each deal whether its name is right if the first deal has that name."""
+    possible, right = {first}, list[bool]()
+    for at, deal in enumerate(deals):
+        if at:
+            dealers = [each.attribute("dealer") for each in deals[at - 1 : at + 1]]
+            stays = [True, False] if None in dealers else [dealers[0] == dealers[1]]
+            possible = {following(name, seats, stays=each) for name in possible for each in stays}
+        name = named(deal.label)
+        if name in possible:
+            possible = {name}
+        right.append(name in possible)
+    return right
 
 
 def _may_be_left_out(before: DealCheck, deal: Deal, due: str) -> bool:

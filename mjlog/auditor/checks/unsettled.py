@@ -162,9 +162,11 @@ def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> 
 
     `rows` are the changes by the totals. If these add up, too, nobody knows which line is wrong.
     """
-    is_off, totals = _is_off(sheet), _first(sheet, "score")
+    totals, most = _first(sheet, "score"), _most_on_the_table(sheet)
     ways = [known_points(taken(row, changes)) for row in rows]
-    if not changes or is_off(in_all(changes) or 0) or not all([is_off(sum(way)) for way in ways]):
+    if not changes or _is_off(sheet)(in_all(changes) or 0):
+        return {}
+    if not all([_is_apart(sheet, sum(way), most) for way in ways]):
         return {}
     # Totals before may add up wrong, and nobody knows whose is wrong.
     carried = (sheet.start.sum_due or 0) - (in_all(sheet.before) or 0)
@@ -172,7 +174,7 @@ def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> 
     for seat, differences in enumerate(zip(*ways, strict=True)):
         is_carried = sheet.start.sum_due is not None and carried in differences
         # Of totals that were written wrong before, a player's next one may go on from either.
-        if not is_carried and all([is_off(more) for more in differences]):
+        if not is_carried and all([_is_apart(sheet, more, most) for more in differences]):
             wrong[Claim("score", seat)] = (totals[seat] or 0) - differences[0]
     # Nobody writes all totals wrong: the points before are others.
     return wrong if len(wrong) < len(totals) else {}
@@ -296,12 +298,13 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
 
 def _is_apart(sheet: DealCheck, more: int, most: int) -> bool:
     """Return whether neither the table nor a fine that nobody gets explains so much."""
-    if sheet.rules.is_unknown:
-        return _is_off(sheet)(more)
     fines = sheet.rules.penalties.to_nobody.values()
     if more < 0 and any([more % fine == 0 for fine in fines]):
         return False
     return more > most or not is_of_stakes(more, sheet.rules.pot.step)
+
+
+_ANY: Final = 1 << 40
 
 
 def _most_on_the_table(sheet: DealCheck) -> int:
@@ -310,6 +313,8 @@ def _most_on_the_table(sheet: DealCheck) -> int:
     if start is not None and in_all(before) == start * len(before):
         # Nothing lies there before the deal, and what is laid in it is in the changes.
         return 0 if sheet.deal.numbers("score") else step * len(before)
+    if sheet.rules.is_unknown:
+        return _ANY  # nobody knows how much people stake
     return step * len(before) * sheet.number
 
 
