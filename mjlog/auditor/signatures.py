@@ -33,7 +33,10 @@ _LOOKS_SIGNED: Final = re.compile(rb"(?:" + _HEAD + rb")?sign v1(?: |$)")
 
 
 class Signature(NamedTuple):
-    """A line that holds a signature: its number, how many lines it covers, and whether it holds."""
+    """A line that holds a signature: its number, how many lines it covers, and whether it holds.
+
+    `digest` is the SHA-256 of those lines, `value` the signature itself; both are in base64.
+    """
 
     line: int
     covers: int
@@ -41,6 +44,8 @@ class Signature(NamedTuple):
     at: str
     key: str
     problem: str = ""
+    digest: str = ""
+    value: str = ""
 
 
 def note_of(lines: int, digest: str, at: str, party: str) -> bytes:
@@ -78,13 +83,14 @@ def _checked(data: bytes, line: bytes, number: int, starts: list[int]) -> Signat
     match = _LINE.fullmatch(line)
     if match is None:
         return Signature(number, 0, NO_PARTY, "", "", "the signature cannot be read")
-    party, at, key = (match[name].decode() for name in ("party", "at", "key"))
+    party, at, digest, key, value = (
+        match[name].decode() for name in ("party", "at", "digest", "key", "signature")
+    )
     covers = int(match["lines"])
-    signature = Signature(number, covers, party, at, key)
+    signature = Signature(number, covers, party, at, key, "", digest, value)
     if covers >= number:
         return signature._replace(problem="it claims to cover lines behind it")
-    digest = encoded(hashlib.sha256(data[: starts[covers]]).digest())
-    if digest.encode() != match["digest"]:
+    if encoded(hashlib.sha256(data[: starts[covers]]).digest()) != digest:
         return signature._replace(problem=f"lines 1 to {covers} are not those that were signed")
     note = note_of(covers, digest, at, party)
     if not holds(decoded(match["key"]), decoded(match["signature"]), note):

@@ -222,7 +222,13 @@ def keys(list_: str, key: str) -> None:
 @click.argument("file", type=FILE)
 @click.option("--keys", default="", metavar="LIST", help="The organiser's signed list of keys.")
 @click.option("--organiser", default="", metavar="KEY", help="The key that signed the list.")
-def verify_signatures(file: str, keys: str, organiser: str) -> None:
+@click.option(
+    "--notes",
+    default="",
+    metavar="FOLDER",
+    help="Write each signature that holds as a signed note of C2SP into this folder.",
+)
+def verify_signatures(file: str, keys: str, organiser: str, notes: str) -> None:
     """Show who signed which lines of a ledger, and what that proves.
 
     A signature is that of a key. Whose key it is only the organiser's list says: with it, each seat
@@ -232,6 +238,8 @@ def verify_signatures(file: str, keys: str, organiser: str) -> None:
     """
     from mjlog.cli import signing
 
+    if notes:
+        signing.write_notes(file, notes)
     sys.exit(signing.verify(file, keys, organiser))
 
 

@@ -21,7 +21,9 @@ from mjlog.live.signing import (
     key_in,
     new_key,
     signature_line,
+    signed_note,
     verdicts,
+    verifier_key,
 )
 from mjlog.model.record import SEATS, Game
 from mjlog.notation import read
@@ -116,6 +118,28 @@ def verify(path: str, keys: str = "", organiser: str = "") -> int:
     for verdict in every_seat:
         click.echo(printable(f"{path}: {_verdict_words(verdict)}"))
     return int(bool(wrong) or any(verdict.problem for verdict in every_seat) or not every_seat)
+
+
+def write_notes(path: str, folder: str) -> None:
+    """Write each signature that holds as a signed note, and the keys that verify them.
+
+    Files that are there already stay as they are.
+    """
+    _need_cryptography()
+    signed = [each for each in signatures(data_of(path)) if not each.problem]
+    keys = sorted({verifier_key(each.party, each.key) for each in signed})
+    files = {f"{each.line}-{each.party}.note": signed_note(each) for each in signed}
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        for name, text in {**files, "keys.txt": "".join(f"{key}\n" for key in keys)}.items():
+            with (Path(folder) / name).open("x", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+    except FileExistsError as problem:
+        raise click.UsageError(f"{problem.filename} exists already") from None
+    except OSError as problem:
+        raise click.UsageError(
+            f"{problem.filename} cannot be written: {problem.strerror}"
+        ) from None
 
 
 def _seats(data: bytes) -> dict[str, str]:

@@ -10,7 +10,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from mjlog.auditor.signatures import Signature, encoded, note_of, signatures, unsigned_lines
+from mjlog.auditor.signatures import (
+    Signature,
+    decoded,
+    encoded,
+    note_of,
+    signatures,
+    unsigned_lines,
+)
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -74,6 +81,35 @@ def signature_line(data: bytes, party: str, key: Ed25519PrivateKey) -> str:
     signed = encoded(key.sign(note_of(lines, digest, now, party)))
     public = public_part(key)
     return f"sign v1 for={party} lines={lines} at={now} sha256={digest} ed25519={public}:{signed}"
+
+
+# --------------------------------------------------------------------------- for other programs
+
+_ED25519: Final = b"\x01"
+"""How signed notes write that a key and its signatures are of Ed25519."""
+
+
+def signed_note(signature: Signature) -> str:
+    """Return a signature as a signed note of C2SP, which other programs verify.
+
+    Its text is the note of five lines that was signed; its key has the name of the party. Source:
+    https://c2sp.org/signed-note
+    """
+    party = signature.party
+    text = note_of(signature.covers, signature.digest, signature.at, party).decode()
+    value = decoded(signature.value.encode())
+    return f"{text}\n\N{EM DASH} {party} {encoded(_key_id(party, signature.key) + value)}\n"
+
+
+def verifier_key(name: str, public: str) -> str:
+    """Return a public key, which is in base64, as programs that verify signed notes take it."""
+    return f"{name}+{_key_id(name, public).hex()}+{encoded(_ED25519 + decoded(public.encode()))}"
+
+
+def _key_id(name: str, public: str) -> bytes:
+    """Return the four bytes by which a signed note tells a key of this name."""
+    key = _ED25519 + decoded(public.encode())
+    return hashlib.sha256(name.encode() + b"\n" + key).digest()[:4]
 
 
 # --------------------------------------------------------------------------- verifying

@@ -2,9 +2,13 @@
 
 import json
 import sys
+from base64 import b64decode
+from hashlib import sha256
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from kit.commands import run
+from kit.places import DATA
 from kit.sizes import seeded
 from tables import PUBLIC, RESULT, new, typed
 
@@ -12,7 +16,7 @@ from mjlog.auditor.signatures import encoded, signatures
 from mjlog.cli.signing import verify
 from mjlog.live.key_list import ORIGIN
 from mjlog.live.ledger_file import LedgerFile, create
-from mjlog.live.signing import key_in, new_key, signature_line
+from mjlog.live.signing import key_in, new_key, signature_line, verifier_key
 
 PARTIES = ("A", "B", "C", "D", "R1")
 
@@ -384,3 +388,37 @@ def test_a_list_names_the_players_by_their_identifiers(tmp_path):
     done = club.verify()  # the headers were changed, so their mark does not hold
     assert done.exit_code == 1
     assert "A (p1): not signed" in done.stdout
+
+
+def test_others_verify_signatures_as_signed_notes(signed, tmp_path):
+    path, folder = tmp_path / "t.mjl", tmp_path / "notes"
+    path.write_bytes(signed)
+    assert run("verify", path, "--notes", folder).exit_code == 1
+    keys = dict(line.split("+", 1) for line in (folder / "keys.txt").read_text("utf-8").split())
+    for signature in signatures(signed):
+        note = (folder / f"{signature.line}-{signature.party}.note").read_text("utf-8")
+        text, _, line = note.rpartition("\n\n")
+        name, value = line.removeprefix("\N{EM DASH} ").split()
+        key_id, key = keys[name].split("+", 1)
+        value = b64decode(value)
+        assert value[:4].hex() == key_id
+        public = Ed25519PublicKey.from_public_bytes(b64decode(key)[1:])
+        public.verify(value[4:], f"{text}\n".encode())
+        covered = b"".join(signed.splitlines(keepends=True)[: signature.covers])
+        assert text.split("\n")[2] == encoded(sha256(covered).digest())
+    assert "exists already" in run("verify", path, "--notes", folder).stderr
+
+
+def test_a_key_has_the_name_that_signed_notes_give_it():
+    """The key is one that a library of others for signed notes shows."""
+    public = encoded(b64decode("AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k")[1:])
+    assert verifier_key("example.com/foo", public) == (
+        "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k"
+    )
+
+
+def test_a_ledger_that_was_signed_before_1_0_verifies_as_then(tmp_path, capsys):
+    data = (DATA / "ledgers" / "signed-before-1.0.mjl").read_bytes()
+    assert [each.party for each in signatures(data) if not each.problem] == [*PARTIES]
+    assert status(tmp_path / "t.mjl", data) == 1
+    assert "every line is as it was written" in capsys.readouterr().out
