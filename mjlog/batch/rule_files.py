@@ -75,5 +75,7 @@ def without_rules(sources: Iterable[Source], *, brought: bool = False) -> Iterat
         try:
             load(club.give(name, source.text, brought=brought))
         except RulesError as problem:
-            finding = Finding.telling("format.unread", "error", problem.said)
-            yield Source(source.path, RULES, None, (finding,))
+            findings = [
+                Finding.telling("format.unread", "error", words) for words in problem.problems
+            ]
+            yield Source(source.path, RULES, None, tuple(findings))

@@ -19,16 +19,19 @@ def header(_context: click.Context | None, _option: Any, words: str) -> str:
     name, blank, options = words.partition(" ")
     if not name.endswith(SUFFIX):
         return f"{_with_edition(name)}{blank}{options}"
+    from mjlog import rules
     from mjlog.referee.rulebook import RulesError  # most runs name no file
     from mjlog.rules.kit import club
 
     path = Path(name)
     try:
         given = club.give(path.name, path.read_bytes())
+        rules.load(given)
     except OSError as problem:
         raise click.UsageError(f"{name}: {problem.strerror}") from None
     except RulesError as problem:
-        raise click.UsageError(str(problem)) from None
+        lines = [words.english for words in problem.problems]
+        raise click.UsageError("\n".join(lines)) from None
     return f"{given}{blank}{options}"
 
 

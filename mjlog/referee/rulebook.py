@@ -70,11 +70,12 @@ class RulesError(ValueError):
     The message lists those that do.
 
     `said` is the message as a sentence; words that a rule set of another package gives are English
-    in every language.
+    in every language. `problems` are the mistakes one by one, if there are several.
     """
 
-    def __init__(self, words: Sentence) -> None:
+    def __init__(self, words: Sentence, problems: Sequence[Message] = ()) -> None:
         self.said = as_message(words)
+        self.problems = tuple(problems) or (self.said,)
         super().__init__(self.said.english)
 
 
@@ -753,7 +754,8 @@ def _unknown_option(word: str, presets: Mapping[str, object], known: Sequence[st
     if near:
         meant = "unknown option {option}; did you mean {near}?"
         return msg(meant, option=_in_quotes(name), near=", ".join(f"`{name}`" for name in near))
-    return msg("unknown option {option}; `mjlog rules NAME` lists them", option=_in_quotes(name))
+    unknown = "unknown option {option}; known are {known}"
+    return msg(unknown, option=_in_quotes(name), known=", ".join(known))
 
 
 def _missing_value(name: str, words: Sequence[str]) -> Message:

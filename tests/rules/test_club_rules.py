@@ -189,6 +189,52 @@ def test_a_mistake_is_named_with_its_line_and_column(right, wrong, place, says):
     assert says in str(caught.value)
 
 
+def test_all_mistakes_are_named_at_once_in_their_order():
+    text = (
+        CHANGED.replace("human-hand", "humn-hand")
+        .replace("max_faan = 8", "max_fan = 8\nzzz = 1")
+        .replace("suits=2 has(honours)", "siuts=2 has(honors)")
+        .replace("half-flush", "half-flsh")
+        .replace("flowers=8", "flower=8")
+        .replace("points = 5", 'points = "5x"')
+        .replace("shape=sets", "shape=set")
+    ) + '\n[[pattern]]\nitem = "all-twos"\npoints = 2\nwen = "each_has(2)"\n'
+    with pytest.raises(RulesError) as caught:
+        load(club.give("club.toml", text.encode()))
+    lines = [str(problem) for problem in caught.value.problems]
+    expected = [
+        "line 3, column 13: no pattern is called 'humn-hand'",
+        "line 7, column 1: unknown option 'max_fan'; did you mean `max_faan`?",
+        "line 8, column 1: unknown option 'zzz'; known are preset, flowers, dead_wall,",
+        "line 13, column 9: two-suits: unknown word 'siuts=2'; did you mean suits?",
+        "line 13, column 17: two-suits: unknown word 'honors'; did you mean honours?",
+        "line 14, column 13: two-suits: no pattern is called 'half-flsh'",
+        "line 15, column 9: two-suits: no option is called 'flower'",
+        "line 20, column 11: all-fives: '5x' is no number of points",
+        "line 21, column 21: all-fives: unknown word 'shape=set'",
+        "line 26, column 1: unknown member wen; did you mean when?",
+    ]
+    for line, words in zip(lines, expected, strict=True):
+        assert line.startswith(f"club.toml, {words}")
+
+
+def test_of_a_game_that_is_not_named_only_the_form_is_judged():
+    text = CHANGED.replace("like =", "lik =").replace("max_faan", "max_fan")
+    with pytest.raises(RulesError) as caught:
+        load(club.give("club.toml", text.encode()))
+    assert str(caught.value) == (
+        "club.toml, line 2, column 1: unknown member lik; did you mean like?"
+    )
+
+
+def test_a_file_of_nothing_but_mistakes_names_thirty():
+    text = CHANGED + "".join([f"x{number} = 1\n" for number in range(40)])
+    with pytest.raises(RulesError) as caught:
+        load(club.give("club.toml", text.encode()))
+    assert len(caught.value.problems) == 31
+    assert str(caught.value).endswith("and 10 mistakes more")
+
+
 def test_a_sheet_that_names_the_file_without_its_digest_is_told_how():
     with pytest.raises(RulesError, match="`mjlog sheet template"):
         load("club.toml")

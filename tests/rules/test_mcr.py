@@ -19,40 +19,6 @@ from mjlog.rules.mcr.table import TWO_CHOWS
 
 BROKEN = Path(__file__).parents[2] / "samples" / "broken" / "mcr"
 HANDS, MANY = 3000, 100_000
-ONE = "+123s +234m +345p 45s55m6s"
-
-WORKED = [
-    ("M1", ONE, "C", "", 9, "-8 33 -17 -8"),
-    ("M2", ONE, "", "", 10, "-18 54 -18 -18"),
-    ("M3", ONE, "C", "123f", 12, "-8 36 -20 -8"),
-    ("M4", "+123p +444s +789m 34p77z5p", "C", "", 8, "-8 32 -16 -8"),
-    ("M5", "33336688m22557s7s", "", "", 30, "-38 114 -38 -38"),
-    ("M6", "12345566789s22p4s", "", "", 24, "-32 96 -32 -32"),
-    ("M7", "+111z +222z +333z 444z7z7z", "C", "", 153, "-8 177 -161 -8"),
-    ("M9", "*2222s *7777p 345m67s88m8s", "C", "", 10, "-8 34 -18 -8"),
-    ("M10", "19m19s19p12347z65z5z", "C", "", 88, "-8 112 -96 -8"),
-    ("M11", "+345m 234567p45s88m6s", "rob C", "", 19, "-8 43 -27 -8"),
-    ("M12", "+1111m 234567p45s88m6s", "last-tile-draw out-with-replacement-tile", "", 20,
-     "-28 84 -28 -28"),
-    ("M13", "1112345678999m5m", "C", "", 91, "-8 115 -99 -8"),
-    ("M14", "147m258p369s12p66s3p", "", "", 19, "-27 81 -27 -27"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("name", "hand", "how", "bonus", "fans", "net"), WORKED, ids=[row[0] for row in WORKED]
-)
-def test_a_worked_hand(name, hand, how, bonus, fans, net):
-    *melds, tiles = hand.split()
-    source = how[-1:] if how[-1:] in {*"ABCD"} else ""
-    one = score_hand.WinningHand(
-        "mcr/1", tiles, winner="B", source=source or None, melds=melds, bonus=bonus,
-        robbed=how.startswith("rob"), round="W", happened=() if source else how.split(),
-    )  # fmt: skip
-    found = score_hand.report(one)
-    assert not [each for each in found.findings if each.severity == "error"], name
-    (score,) = found.settlements[0].scores
-    assert (score.value, found.settlements[0].net(4)) == (fans, tuple(map(int, net.split())))
 
 
 @pytest.mark.slow

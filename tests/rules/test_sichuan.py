@@ -4,68 +4,72 @@ import random
 from pathlib import Path
 
 import pytest
+from kit.records import faults
 from kit_hands import Thrown, as_won
-from sichuan_deals import DEALS, Course
+from sichuan_deals import Course, ready_hands, worked_deals
 from sichuan_naive import fan as naive_fan
 
-from mjlog.results import score_hand
+from mjlog.auditor.audit import audit
+from mjlog.model.shapes import kinds
+from mjlog.model.tiles import KIND, counts, text
+from mjlog.notation import read
+from mjlog.notation.tile_words import tiles_of
 from mjlog.rules import load
+from mjlog.rules.sichuan.play import waits_of
 
 BROKEN = Path(__file__).parents[2] / "samples" / "broken" / "sichuan"
 HANDS_TRIED, MANY = 2000, 30_000
 
-HANDS = [
-    (1, "A", "+222p 123m456m78p55p9p", "C", "", "", 0, "1 0 -1 0"),
-    (2, "A", "+222p 123m456m78p55p9p", "", "", "", 0, "6 -2 -2 -2"),
-    (3, "B", "+111m +555m +888p 33p99m9m", "A", "", "", 1, "-2 2 0 0"),
-    (4, "C", "+111m +555m +888p +333p 9m9m", "", "", "", 2, "-5 -5 15 -5"),
-    (5, "D", "+1111m +555m +888p +333p 9m9m", "B", "", "", 3, "0 -8 0 8"),
-    (6, "A", "+555s 123s678s34s99s2s", "D", "", "", 2, "4 0 0 -4"),
-    (7, "B", "+222s +666s 333s88s77s7s", "", "", "", 3, "-9 27 -9 -9"),
-    (8, "C", "+555s 567s123s78s99s9s", "A", "", "", 3, "-8 0 8 0"),
-    (9, "D", "1133m5577m2288p9p9p", "C", "", "", 2, "0 0 -4 4"),
-    (10, "A", "1111m5577m2288p9p9p", "B", "", "", 3, "8 -8 0 0"),
-    (11, "B", "1111p3355p7799p8p8p", "C", "", "", 3, "0 8 -8 0"),
-    (11, "B", "1111p3355p7799p8p8p", "C", "", "max_fan=4", 4, "0 16 -16 0"),
-    (11, "B", "1111p3355p7799p8p8p", "C", "", "max_fan=none", 5, "0 32 -32 0"),
-    (12, "C", "*4444m +777m 123p56p22m7p", "", "win-after-kong", "", 2, "-5 -5 15 -5"),
-    (13, "D", "+444p 345m678m99p67p8p", "", "under-the-sea", "", 1, "-3 -3 -3 9"),
-    (14, "A", "234m567m33p456p78p6p", "rob D", "", "", 1, "2 0 0 -2"),
-    (15, "B", "+222m 345m678m55m67p8p", "A", "shot-after-kong", "", 1, "-2 2 0 0"),
-    (16, "A", "+333p 345p55p678m23m4m", "C", "", "", 1, "2 0 -2 0"),
-    (17, "C", "*9999m *1111p +3333m 55p78p9p", "D", "", "", 3, "0 0 8 -8"),
-    (18, "B", "111222333m44p55m5m", "D", "", "", 1, "0 2 0 -2"),
-    (19, "D", "+111p +777p 789p123m5m5m", "A", "", "", 1, "-2 0 0 2"),
-]
+DEALS = worked_deals()
 
 
 @pytest.mark.parametrize(
-    ("number", "winner", "hand", "how", "happened", "options", "fan", "net"),
-    HANDS,
-    ids=lambda value: str(value).replace(" ", "_"),
+    ("number", "options", "events"), DEALS, ids=[f"{n}-{o}".strip("-") for n, o, _ in DEALS]
 )
-def test_a_worked_hand(number, winner, hand, how, happened, options, fan, net):
+def test_each_step_of_a_worked_deal(number, options, events):
+    course, before = Course(options), (0, 0, 0, 0)
+    for event, change in events:
+        course.play(event)
+        if change:
+            after = course.net()
+            assert [now - then for now, then in zip(after, before, strict=True)] == change, (
+                number,
+                event,
+            )
+            before = after
+
+
+HEAD = "%mjlog 1.0\nRules: sichuan/1 {}\n\n@ 1 dealer=A\nvoid A {}\n"
+
+
+@pytest.mark.parametrize(
+    ("wins", "dealer"), [("BD", "A"), ("B", "B")], ids=["example 22", "sentence 2.2"]
+)
+def test_who_deals_after_the_first_wins(wins, dealer):
+    lines = "".join([f"win {seat} 9p from A\n" for seat in wins])
+    for seat in "ABCD":
+        deal = HEAD.format("", "m") + f"{lines}draw wall\nnext 2 dealer={seat}\n"
+        assert faults(audit(read(deal))) == ([] if seat == dealer else ["next.dealer"])
+
+
+LEFT = (
+    HEAD + "win C 9m from B\nwin D 9m from B\ndraw wall\nshow A {}\nshow B +111m 2468m3579p55p\n"
+    "fan C total 0\nfan D total 0\nnet ? ? ? ?\n"
+)
+"""A deal at whose end A and B are left, and B waits for nothing."""
+
+
+@pytest.mark.parametrize(
+    ("number", "hand", "void", "options", "waits", "points"), ready_hands(), ids=str
+)
+def test_what_is_paid_to_a_worked_hand_that_waits(number, hand, void, options, waits, points):
     *melds, tiles = hand.split()
-    one = score_hand.WinningHand(
-        f"sichuan/1 {options}",
-        tiles,
-        winner=winner,
-        source=how[-1:] or None,
-        melds=melds,
-        robbed=how.startswith("rob"),
-        happened=[happened] if happened else [],
-    )
-    found = score_hand.report(one)
-    assert not [each for each in found.findings if each.severity == "error"], number
-    (score,) = found.settlements[0].scores
-    assert (score.value, found.settlements[0].net(4)) == (fan, tuple(map(int, net.split())))
-
-
-@pytest.mark.parametrize(
-    ("number", "options", "events", "net"), DEALS, ids=[deal[0] for deal in DEALS]
-)
-def test_a_worked_deal(number, options, events, net):
-    assert Course(options).net(events) == tuple(map(int, net.split())), number
+    melded = [KIND[tile] for meld in melds for tile in tiles_of(meld[1:])]
+    mask = waits_of(counts(tiles_of(tiles)), melded, len(melds), "mps".index(void))
+    assert text(kinds(mask)) == waits, number
+    (settlement,) = audit(read(LEFT.format(options, void, hand))).settlements
+    paid = [(p.payer, p.payee, p.points) for p in settlement.payments if p.cause == "not-ready"]
+    assert paid == ([(1, 0, points)] if points else [])
 
 
 # --------------------------------------------------------------------------- the second scorer

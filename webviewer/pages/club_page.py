@@ -69,7 +69,7 @@ def routes(app: Flask) -> None:
     @app.route("/club-rules", methods=["GET", "POST"])
     def club_rules() -> str | tuple[str, int]:
         if request.method == "GET":
-            return page("club_rules.html", text=EXAMPLE, hand=HAND, trial=None, problem="")
+            return page("club_rules.html", text=EXAMPLE, hand=HAND, trial=None, problems=[])
         if not is_from_here():
             abort(403, "Rules can be tried from the pages of this site only.")
         return _tried()
@@ -86,9 +86,11 @@ def _tried() -> str | tuple[str, int]:
         header = club.give(_NAME if name == "text" else name, data, brought=True)
         rules = load(header)
     except RulesError as problem:
-        return page("club_rules.html", trial=None, problem=told(problem.said), **shown), 422
+        problems = [told(words) for words in problem.problems]
+        return page("club_rules.html", trial=None, problems=problems, **shown), 422
     trial = _trial(rules, header, hand)
-    return page("club_rules.html", trial=trial, problem=trial.problem, **shown)
+    problems = [trial.problem] if trial.problem else []
+    return page("club_rules.html", trial=trial, problems=problems, **shown)
 
 
 def _trial(rules: RuleSet, header: str, hand: Mapping[str, str]) -> Trial:

@@ -9,18 +9,28 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from mjlog.model.lazy_dataclass import dataclass, replace
-from mjlog.model.messages import Sentence, msg
+from mjlog.model.messages import Message, Sentence, counting, msg
+from mjlog.model.near_words import near_words
 from mjlog.referee.parts import Choices
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Option, RulesError, settings
 from mjlog.rules.kit.game import Game
-from mjlog.rules.kit.patterns import NEVER, Cells, Row, Table, checked, row_of, unknown_item
+from mjlog.rules.kit.patterns import (
+    NEVER,
+    Cells,
+    Row,
+    Table,
+    read_row,
+    unknown_item,
+    unknown_option,
+    wrong_rows,
+)
 from mjlog.rules.kit.scoring import CHICKEN, TOTAL
 from mjlog.rules.kit.terms import with_near
 from mjlog.rules.shared.text_rows import RowError
@@ -54,15 +64,27 @@ Maker = Callable[..., Game]
 """Makes the game of a rule set with the value of every option, and other patterns if given."""
 
 
-class ClubFileError(RulesError):
-    """A file of rules cannot be read; the message names its line and column."""
-
-
 class Place(NamedTuple):
     """A place in the text of a file."""
 
     line: int
     column: int
+
+
+class Mistake(NamedTuple):
+    """What is wrong with a file, and where."""
+
+    place: Place
+    problem: Sentence
+
+
+class ClubFileError(RulesError):
+    """A file of rules cannot be read; the message names each mistake with its line and column."""
+
+    def __init__(self, *problems: Message) -> None:
+        template = "; ".join([f"{{problem_{number}}}" for number in range(len(problems))])
+        values = {f"problem_{number}": problem for number, problem in enumerate(problems)}
+        super().__init__(Message(template, values), problems)
 
 
 _kept: dict[str, tuple[str, str]] = {}
@@ -71,13 +93,18 @@ _brought: OrderedDict[str, tuple[str, str]] = OrderedDict()
 """The same of visitors; the oldest makes room."""
 _MOST_BROUGHT: Final = 64
 _MOST_PATTERNS: Final = 300
+_LEFT_OUT: Final = ((NEVER, frozenset({"never"})),)
+"""What a row needs that is left out; it keeps its sentence, so that the numbers of others stay."""
+_MOST_MISTAKES: Final = 30
+"""As many mistakes are named at once."""
 
 
 def give(name: str, data: bytes, *, brought: bool = False) -> str:
     """Keep the text of a file of rules; return the words by which a record names it.
 
     `name` is the name of the file without its folder. What visitors have `brought` is kept until
-    64 others came. Raises `ClubFileError` for a text that is no game.
+    64 others came. Raises `ClubFileError` for what is no text in TOML; `load` says what else is
+    wrong with it.
     """
     if len(data) > _LARGEST:
         raise ClubFileError(msg("{file} is larger than a file of rules can be", file=name))
@@ -87,7 +114,7 @@ def give(name: str, data: bytes, *, brought: bool = False) -> str:
         raise ClubFileError(msg("{file} is not a text in UTF-8", file=name)) from None
     digest = sha256(data).hexdigest()
     safe = "".join([c if c.isalnum() or c in "._-" else "-" for c in name]) or "club.toml"
-    _File(safe, text).members()
+    _File(safe, text).toml()
     if not brought:
         _kept[digest] = (safe, text)
     elif digest not in _kept:
@@ -127,20 +154,27 @@ class _File(NamedTuple):
     name: str
     text: str
 
-    def error(
+    def mistake(
         self, problem: Sentence, key: str = "", word: str = "", *, within: str | int = ""
-    ) -> ClubFileError:
-        """Return the error about a word in the value of a key, or about the key.
+    ) -> Mistake:
+        """Return the mistake in a word in the value of a key, or in the key.
 
         `within` is the table that has the key, or the number of the pattern, from 0 on.
         """
-        return self.error_at(self._place_of(key, word, within), problem)
+        return Mistake(self._place_of(key, word, within), problem)
 
-    def error_at(self, place: Place, problem: Sentence) -> ClubFileError:
-        """Return the error about a place."""
+    def error(self, *mistakes: Mistake) -> ClubFileError:
+        """Return the error about mistakes, in the order of their places."""
         placed = "{file}, line {line}, column {column}: {problem}"
-        place_words = {"line": place.line, "column": place.column}
-        return ClubFileError(msg(placed, file=self.name, **place_words, problem=problem))
+        mistakes_by_place = sorted(mistakes, key=lambda mistake: mistake.place)
+        problems = [
+            msg(placed, file=self.name, line=line, column=column, problem=problem)
+            for (line, column), problem in mistakes_by_place[:_MOST_MISTAKES]
+        ]
+        more = len(mistakes) - len(problems)
+        if more:
+            problems.append(counting("and one mistake more", "and {number} mistakes more", more))
+        return ClubFileError(*problems)
 
     def _place_of(self, key: str, word: str, within: str | int) -> Place:
         lines = self.text.splitlines()
@@ -157,69 +191,100 @@ class _File(NamedTuple):
                 return Place(number + 1, column + 1)
         return Place(line + 1, lines[line].find(key) + 1)
 
-    def members(self) -> Mapping[str, Any]:
-        """Return the members of the file; raises with the line and column of what is wrong."""
+    def toml(self) -> dict[str, Any]:
+        """Return what the text says as TOML; raises with the line and column if it is none."""
         try:
-            members = tomllib.loads(self.text)
+            return tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as problem:
             raise self._syntax_error(str(problem)) from None
         except RecursionError:
             too_deep = "{file} has more brackets inside each other than a file of rules can have"
             raise ClubFileError(msg(too_deep, file=self.name)) from None
-        self._check_kinds(members, _MEMBERS, "")
-        if not all([isinstance(item, str) for item in members.get("without", [])]):
-            raise self._wrong_kind("without", "", _MEMBERS)
-        self._check_patterns(members.get("pattern", []))
-        if not members.get("like", "pattern" in members):
-            lacking = (
-                '{file}: `like = "hongkong"` names the rule set that the game changes; a whole '
-                "game has `[[pattern]]`"
-            )
-            raise ClubFileError(msg(lacking, file=self.name))
-        return members
 
-    def _check_patterns(self, patterns: Sequence[Any]) -> None:
+    def members(self, mistakes: list[Mistake]) -> Mapping[str, Any]:
+        """Return the members of the file that are as they should be, and collect the mistakes.
+
+        The patterns are among them by their numbers, from 0 on.
+        """
+        written = self.toml()
+        sound = self._sound(written, _MEMBERS, "", mistakes)
+        if "like" not in sound and "like" in {*written, *self._meant(written, _MEMBERS)}:
+            raise self.error(*mistakes)  # of an unknown game nothing more can be said
+        if not all([isinstance(item, str) for item in sound.get("without", [])]):
+            mistakes.append(self._wrong_kind("without", "", _MEMBERS))
+            del sound["without"]
+        patterns = sound.get("pattern", [])
+        if not all([isinstance(pattern, dict) for pattern in patterns]):
+            mistakes.append(self._wrong_kind("pattern", "", _MEMBERS))
+            patterns = []
         if len(patterns) > _MOST_PATTERNS:
-            words = msg("more than {number} patterns", number=_MOST_PATTERNS)
-            raise self.error(words, within=0)
-        for number, pattern in enumerate(patterns):
-            if not isinstance(pattern, dict):
-                raise self._wrong_kind("pattern", "", _MEMBERS)
-            self._check_kinds(pattern, _OF_A_PATTERN, number)
-            for name in _NEEDED:
-                if name not in pattern:
-                    lacking = msg(
-                        "the pattern has no `{name}`; write it like {example}",
-                        name=name,
-                        example=f"`{_OF_A_PATTERN[name][1]}`",
-                    )
-                    raise self.error(lacking, within=number)
+            too_many = msg("more than {number} patterns", number=_MOST_PATTERNS)
+            mistakes.append(self.mistake(too_many, within=0))
+            patterns = []
+        sound["pattern"] = {
+            number: self._pattern(pattern, number, mistakes)
+            for number, pattern in enumerate(patterns)
+        }
+        if "pattern" not in written and not written.get("like"):
+            lacking = (
+                '`like = "hongkong"` names the rule set that the game changes; a whole game has '
+                "`[[pattern]]`"
+            )
+            mistakes.append(self.mistake(msg(lacking)))
+        return sound
 
-    def _check_kinds(
+    def _pattern(
+        self, pattern: Mapping[str, Any], number: int, mistakes: list[Mistake]
+    ) -> Mapping[str, Any]:
+        """Return the members of a pattern that are as they should be."""
+        meant = self._meant(pattern, _OF_A_PATTERN)
+        for name in _NEEDED:
+            if name not in pattern and name not in meant:
+                lacking = msg(
+                    "the pattern has no `{name}`; write it like {example}",
+                    name=name,
+                    example=f"`{_OF_A_PATTERN[name][1]}`",
+                )
+                mistakes.append(self.mistake(lacking, within=number))
+        return self._sound(pattern, _OF_A_PATTERN, number, mistakes)
+
+    @staticmethod
+    def _meant(table: Iterable[str], known: Iterable[str]) -> set[str]:
+        """Return the names that unknown ones in a table are likely meant for."""
+        names = list(known)
+        return {near for name in table if name not in names for near in near_words(name, names, 1)}
+
+    def _sound(
         self,
         table: Mapping[str, Any],
         kinds: Mapping[str, tuple[type, str]],
         within: str | int,
-    ) -> None:
-        """Check the names in a table of the file, and what kind of value each has."""
+        mistakes: list[Mistake],
+    ) -> dict[str, Any]:
+        """Return the members of a table that are known and have the right kind of value."""
+        sound = {}
         for name, value in table.items():
             if name not in kinds:
-                problem = msg("unknown member {name}", name=name)
-                raise self.error(with_near(problem, name, kinds), name, within=within)
+                unknown = with_near(msg("unknown member {name}", name=name), name, kinds)
+                mistakes.append(self.mistake(unknown, name, within=within))
+                continue
             kind = kinds[name][0]
             is_points = kind is int and isinstance(value, str)
             if isinstance(value, bool) or not (is_points or isinstance(value, kind)):
-                raise self._wrong_kind(name, within, kinds)
-            if isinstance(value, str) and not " ".join(value.split()).isprintable():
+                mistakes.append(self._wrong_kind(name, within, kinds))
+            elif isinstance(value, str) and not " ".join(value.split()).isprintable():
                 unseen = msg("`{name}` has a character that cannot be seen", name=name)
-                raise self.error(unseen, name, within=within)
+                mistakes.append(self.mistake(unseen, name, within=within))
+            else:
+                sound[name] = value
+        return sound
 
     def _wrong_kind(
         self, name: str, within: str | int, kinds: Mapping[str, tuple[type, str]]
-    ) -> ClubFileError:
+    ) -> Mistake:
         other = "`{name}` has another kind of value here; write it like {example}"
         example = f"`{kinds[name][1]}`"
-        return self.error(msg(other, name=name, example=example), name, within=within)
+        return self.mistake(msg(other, name=name, example=example), name, within=within)
 
     def _syntax_error(self, problem: str) -> ClubFileError:
         """Return what is wrong with the text as TOML, with the line that it is about."""
@@ -229,7 +294,7 @@ class _File(NamedTuple):
         line = lines[min(place.line, len(lines)) - 1].strip()[:80]
         no_toml = "this is no TOML ({problem}): {line}"
         why = placed[1] if placed else problem
-        return self.error_at(place, msg(no_toml, problem=why, line=f"`{line}`"))
+        return self.error(Mistake(place, msg(no_toml, problem=why, line=f"`{line}`")))
 
 
 def _block(lines: Sequence[str], within: str | int) -> tuple[int, int]:
@@ -276,27 +341,36 @@ class _Read(NamedTuple):
 @lru_cache(maxsize=_MOST_BROUGHT)
 def _read(file: _File, like_what: LikeWhat) -> _Read:
     """Read a file; raises `ClubFileError` for what it cannot say."""
-    members = file.members()
+    mistakes: list[Mistake] = []
+    members = file.members(mistakes)
     try:
         like, make = like_what(members.get("like", ""))
     except RulesError as problem:
-        raise file.error(problem.said, "like", members.get("like", "")) from None
-    words: list[str] = []
-    chosen = settings(like.options, like.presets, words)
-    for key, value in members.get("options", {}).items():
-        option = next((option for option in like.options if option.name == key), None)
-        words.append(f"{key}={_word(value, option)}")
-        try:
-            chosen = settings(like.options, like.presets, words)
-        except RulesError as problem:
-            raise file.error(problem.said, key, within="options") from None
-    table = _changed(make(chosen), members, file, like.options)
-    try:
-        make(chosen, table)
-    except RowError as wrong:
-        raise _misplaced(wrong, file, len(table.rows) - len(members.get("pattern", []))) from None
+        mistakes.append(file.mistake(problem.said, "like", members["like"]))
+        raise file.error(*mistakes) from None
+    chosen = _chosen(members.get("options", {}), file, like, mistakes)
+    table = _changed(make(chosen), members, file, like.options, mistakes)
+    if mistakes:
+        raise file.error(*mistakes)
     defaults = tuple([replace(option, default=chosen[option.name]) for option in like.options])
     return _Read(like, make, members.get("title", file.name), defaults, table)
+
+
+def _chosen(
+    values: Mapping[str, Any], file: _File, like: RuleSet, mistakes: list[Mistake]
+) -> dict[str, str]:
+    """Return the value of every option, and collect what the rule set has not."""
+    words: list[str] = []
+    for key, value in values.items():
+        option = next((option for option in like.options if option.name == key), None)
+        word = f"{key}={_word(value, option)}"
+        try:
+            settings(like.options, like.presets, [word])
+        except RulesError as problem:
+            mistakes.append(file.mistake(problem.said, key, within="options"))
+        else:
+            words.append(word)
+    return settings(like.options, like.presets, words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,75 +406,86 @@ def _word(value: object, option: Option | None) -> str:
 
 
 def _changed(
-    game: Game, members: Mapping[str, Any], source: _File, options: Sequence[Option]
+    game: Game,
+    members: Mapping[str, Any],
+    file: _File,
+    options: Sequence[Option],
+    mistakes: list[Mistake],
 ) -> Table:
     """Return the game's table with the rows of the file in the place of theirs, others added."""
     table = game.table
     without = members.get("without", [])
-    for item in without:
-        if item not in table.items:
-            raise source.error(unknown_item(item, table.items), "without", item)
-    patterns = members.get("pattern", [])
-    replaced = {*without, *[pattern["item"] for pattern in patterns]}
-    # A row that no choice reaches keeps its sentence, so that the numbers of others stay.
-    never = ((NEVER, frozenset({"never"})),)
-    rows = [row._replace(only=never) if row.item in replaced else row for row in table.rows]
+    mistakes += [
+        file.mistake(unknown_item(item, table.items), "without", item)
+        for item in without
+        if item not in table.items
+    ]
+    patterns = members["pattern"]
+    named = [pattern["item"] for pattern in patterns.values() if "item" in pattern]
+    replaced = {*without, *named}
+    rows = [row._replace(only=_LEFT_OUT) if row.item in replaced else row for row in table.rows]
     before = len(rows)
     most = game.worth.most
     if 0 < most < game.minimum and not game.worth.limit_hands_exceed:
         too_much = "a win needs {minimum} points, and no hand has more than {most}"
         problem = msg(too_much, minimum=game.minimum, most=most)
-        raise source.error(problem, "minimum", within="options")
-    try:
-        for number, pattern in enumerate(patterns):
-            rows.append(_row(before + number, pattern))
-            _check_row(rows[-1], game, rows[before:-1], options)
-        return checked(rows)
-    except RowError as problem:
-        raise _misplaced(problem, source, before) from None
+        mistakes.append(file.mistake(problem, "minimum", within="options"))
+    wrong: list[RowError] = []
+    for number, pattern in patterns.items():
+        if not all([name in pattern for name in _NEEDED]):
+            continue
+        row = read_row(before + number, _cells(pattern), wrong)
+        wrong += [*_wrong_in(row, game, rows[before:]), *_wrong_options(row, options)]
+        rows.append(row)
+    wrong += wrong_rows(rows, {*table.items, *named})
+    for row_error in wrong:
+        words = msg("{item}: {problem}", item=row_error.item or "pattern", problem=row_error.why)
+        within = row_error.row - before
+        mistakes.append(file.mistake(words, row_error.cell, row_error.word, within=within))
+    return Table(tuple(rows))
 
 
-def _misplaced(problem: RowError, source: _File, before: int) -> ClubFileError:
-    """Return the error about a row as one of the file, whose rows are behind that number."""
-    words = msg("{item}: {problem}", item=problem.item or "pattern", problem=problem.why)
-    return source.error(words, problem.cell, problem.word, within=problem.row - before)
-
-
-def _row(number: int, pattern: Mapping[str, Any]) -> Row:
-    return row_of(
-        number,
-        Cells(
-            pattern["item"],
-            str(pattern["points"]),
-            pattern["when"].split(),
-            pattern.get("excludes", "").split(),
-            pattern.get("only", "").split(),
-            pattern.get("sentence", ""),
-        ),
+def _cells(pattern: Mapping[str, Any]) -> Cells:
+    return Cells(
+        pattern["item"],
+        str(pattern["points"]),
+        pattern["when"].split(),
+        pattern.get("excludes", "").split(),
+        pattern.get("only", "").split(),
+        pattern.get("sentence", ""),
     )
 
 
-def _check_row(row: Row, game: Game, before: Sequence[Row], options: Sequence[Option]) -> None:
-    """Check what a row says of the game; raises `RowError` if it can never count as it says."""
+def _wrong_in(row: Row, game: Game, before: Sequence[Row]) -> Iterator[RowError]:
+    """Yield why a row of a file can never count in the game as it says."""
     if row.item == TOTAL or (row.item == CHICKEN and CHICKEN not in game.table.items):
         taken = msg("sheets call something else {name}; take another name", name=row.item)
-        raise RowError(row.number, row.item, taken, "item", row.item)
+        yield RowError(row.number, row.item, taken, "item", row.item)
     shapes = [shape.name for shape in game.worth.shapes]
     for test in row.tests:
         head, _, shape = test.text.partition("=")
         if head == "shape" and shape not in shapes:
             absent = msg("no hand of this game has {word}", word=repr(test.text))
-            raise RowError(
-                row.number, row.item, with_near(absent, shape, shapes), "when", test.text
-            )
+            near = with_near(absent, shape, shapes)
+            yield RowError(row.number, row.item, near, "when", test.text)
     for other in before:
         if row.item in other.excludes and other.item in row.excludes:
             each_other = msg("the pattern and {other} exclude each other", other=other.item)
-            raise RowError(row.number, row.item, each_other, "excludes", other.item)
-    only = dict(row.only)
-    for option in options:
-        for value in sorted(only.get(option.name, ())):
+            yield RowError(row.number, row.item, each_other, "excludes", other.item)
+
+
+def _wrong_options(row: Row, options: Sequence[Option]) -> Iterator[RowError]:
+    """Yield which options of a row, or values of them, the game has not."""
+    by_name = {option.name: option for option in options}
+    if row.option and row.option not in by_name:
+        unknown = unknown_option(row.option, by_name)
+        yield RowError(row.number, row.item, unknown, "points", row.option)
+    for name, values in row.only:
+        if name not in by_name:
+            yield RowError(row.number, row.item, unknown_option(name, by_name), "only", name)
+            continue
+        for value in sorted(values):
             try:
-                option.check(value)
+                by_name[name].check(value)
             except RulesError as problem:
-                raise RowError(row.number, row.item, problem.said, "only", value) from None
+                yield RowError(row.number, row.item, problem.said, "only", value)

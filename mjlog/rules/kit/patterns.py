@@ -14,12 +14,12 @@ limit hand, beside which nothing counts, and ``+`` what counts beside limit hand
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from mjlog.model.lazy_dataclass import dataclass, replace
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Sentence, msg
 from mjlog.rules.kit.hand import Reading, WinningHand
 from mjlog.rules.kit.terms import (
@@ -181,8 +181,10 @@ def table(
     Traceback (most recent call last):
     mjlog.rules.shared.text_rows.RowError: row 1, pungs: unknown word 'pugs=4'; did you mean pungs?
     """
-    rows = checked([_row(row, predicates) for row in read_rows(text)])
-    return replace(rows, laws=laws) if laws else rows
+    rows = tuple([_row(row, predicates) for row in read_rows(text)])
+    for problem in wrong_rows(rows, {row.item for row in rows}):
+        raise problem
+    return Table(rows, laws or {})
 
 
 def unknown_item(name: str, items: Iterable[str]) -> Sentence:
@@ -199,25 +201,22 @@ def unknown_option(name: str, options: Iterable[str]) -> Sentence:
     return with_near(msg("no option is called {name}", name=repr(name)), name, options)
 
 
-def checked(rows: Sequence[Row]) -> Table:
-    """Return the rows as a table.
+def wrong_rows(rows: Sequence[Row], items: Collection[str]) -> Iterator[RowError]:
+    """Yield what is wrong between rows, of which there are these items.
 
-    Raises `RowError` if a row excludes an item that is not there or its own, and if two rows of an
-    item count for the same.
+    A row excludes an item that is not there or its own; two rows of an item count for the same.
     """
-    items = {row.item for row in rows}
     for number, row in enumerate(rows):
         for other in row.excludes:
             if other not in items:
-                problem = unknown_item(other, [item for item in items if item != row.item])
-                raise RowError(row.number, row.item, problem, "excludes", other)
+                unknown = unknown_item(other, [item for item in items if item != row.item])
+                yield RowError(row.number, row.item, unknown, "excludes", other)
             if other == row.item:
                 itself = msg("the pattern excludes itself")
-                raise RowError(row.number, row.item, itself, "excludes", other)
+                yield RowError(row.number, row.item, itself, "excludes", other)
         if any([_count_alike(row, other) for other in rows[:number]]):
             twice = msg("another row of that name asks for the same, and both would count")
-            raise RowError(row.number, row.item, twice, "item", row.item)
-    return Table(tuple(rows))
+            yield RowError(row.number, row.item, twice, "item", row.item)
 
 
 def _count_alike(one: Row, other: Row) -> bool:
@@ -239,7 +238,11 @@ def _row(row: TextRow, predicates: Mapping[str, Term] | None) -> Row:
     written = Cells(
         item, points, words.split(), excludes.split(), only.split(), sentence=row.sentences
     )
-    return row_of(row.number, written, predicates)
+    problems: list[RowError] = []
+    read = read_row(row.number, written, problems, predicates)
+    if problems:
+        raise problems[0]
+    return read
 
 
 class Cells(NamedTuple):
@@ -253,44 +256,63 @@ class Cells(NamedTuple):
     sentence: str = ""
 
 
-def row_of(number: int, cells: Cells, predicates: Mapping[str, Term] | None = None) -> Row:
-    """Return a row made of its cells; raises `RowError` for a cell that cannot be read."""
+def read_row(
+    number: int,
+    cells: Cells,
+    problems: list[RowError],
+    predicates: Mapping[str, Term] | None = None,
+) -> Row:
+    """Return a row made of what can be read of its cells, and collect the problems with others."""
     item = cells.item
     if _ITEM.fullmatch(item) is None:
         form = msg("the name of an item is small letters, joined by `-`")
-        raise RowError(number, item, form, "item", item)
+        problems.append(RowError(number, item, form, "item", item))
     worth = _POINTS.fullmatch(cells.points)
     if worth is None:
         form = msg("{word} is no number of points, such as 3, 13! or 1+", word=repr(cells.points))
-        raise RowError(number, item, form, "points", cells.points)
-    if worth[1].isdigit() and not int(worth[1]):
-        raise RowError(number, item, msg("a pattern of no points never counts"), "points", worth[1])
-    if not cells.words:
-        raise RowError(number, item, msg("the row does not say what the hand has"), "when")
-    tests = []
-    for word in cells.words:
-        try:
-            tests.append(parse(word, predicates))
-        except UnknownWord as problem:
-            raise RowError(number, item, problem.said, "when", word) from None
-    why = contradiction(tests)
-    if why is not None:
-        raise RowError(number, item, why, "when")
+        problems.append(RowError(number, item, form, "points", cells.points))
+    elif worth[1].isdigit() and not int(worth[1]):
+        never = msg("a pattern of no points never counts")
+        problems.append(RowError(number, item, never, "points", worth[1]))
+    tests = _tests(number, cells, problems, predicates)
     chosen = []
     for condition in cells.only:
         option, equals, values = condition.partition("=")
         if not equals or not option or not values:
             form = msg("{word} is no choice, such as flowers=8", word=repr(condition))
-            raise RowError(number, item, form, "only", condition)
+            problems.append(RowError(number, item, form, "only", condition))
         chosen.append((option, frozenset(values.split("/"))))
+    points, option, mark = worth.groups("") if worth is not None else ("", "", "")
     return Row(
         number,
         item,
-        worth[1],
-        worth[2] or "",
-        worth[3],
-        tuple(tests),
+        points,
+        option,
+        mark,
+        tests,
         tuple(cells.excludes),
         tuple(chosen),
         cells.sentence,
     )
+
+
+def _tests(
+    number: int,
+    cells: Cells,
+    problems: list[RowError],
+    predicates: Mapping[str, Term] | None,
+) -> tuple[Test, ...]:
+    """Return what a row asks of a hand, and collect the words that cannot be read."""
+    if not cells.words:
+        silent = msg("the row does not say what the hand has")
+        problems.append(RowError(number, cells.item, silent, "when"))
+    tests = []
+    for word in cells.words:
+        try:
+            tests.append(parse(word, predicates))
+        except UnknownWord as problem:
+            problems.append(RowError(number, cells.item, problem.said, "when", word))
+    why = contradiction(tests)
+    if why is not None:
+        problems.append(RowError(number, cells.item, why, "when"))
+    return tuple(tests)

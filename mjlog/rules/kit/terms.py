@@ -49,6 +49,8 @@ def with_near(problem: Sentence, word: str, known: Iterable[str]) -> Sentence:
     near = near_words(word, names, 3)
     if near:
         return msg("{problem}; did you mean {near}?", problem=problem, near=", ".join(near))
+    if not names:
+        return problem
     return msg("{problem}; known are {known}", problem=problem, known=", ".join(names))
 
 
