@@ -261,7 +261,7 @@ def test_sticks_counters_and_points_are_drawn():
     assert words[:3] == ["E2", "1", "5"]
     assert "North 40400" in words
     last = written(mjlog.svg(read(GAME), 2))
-    assert {"East 28500 · riichi 立直", "West 22500"} <= set(last)
+    assert {"East 28500 (+2000) · riichi 立直", "West 22500 (−1000)"} <= set(last)
 
 
 def test_a_discard_of_the_drawn_tile_is_darker():

@@ -7,16 +7,23 @@ drawn at a time, and those drawn lately are kept.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import blake2b
+from html import unescape
 from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import BoundedSemaphore
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 from flask import abort
 
 from mjlog.model.messages import Message
+from mjlog.paper.fonts import WEIGHTS, font_of, has_fonts
+from webviewer.i18n import spoken
 from webviewer.records.temporary_store import InMemory, Room
 
 SIDE: Final = 630
@@ -25,6 +32,8 @@ SMALL: Final = 400
 """How wide and high an animation is."""
 LONGEST: Final = 24
 """Steps that one animation goes on for at most."""
+FAMILY: Final = "Noto Sans"
+"""What the fonts of pictures are called."""
 PACE: Final = 900
 """Milliseconds that a step is shown; the last one is shown three times as long."""
 AT_A_TIME: Final = 2
@@ -57,10 +66,10 @@ class Studio:
         _needs(can_be_drawn())
         return self.made(f"png {side} {svg}", lambda: _png(svg, side))
 
-    def webp(self, svgs: Sequence[str]) -> bytes:
-        """Return pictures one after the other, as an animated WebP that goes on for ever."""
+    def moving(self, svgs: Sequence[str], form: str) -> bytes:
+        """Return pictures one after the other, as an animated WebP or GIF."""
         _needs(can_be_animated())
-        return self.made("\n".join(("webp", *svgs)), lambda: _webp(svgs))
+        return self.made("\n".join((form, *svgs)), lambda: moving(svgs, form))
 
     def made(self, words: str, make: Callable[[], bytes]) -> bytes:
         """Return what those words name, made lately or made now; only so much is made at a time."""
@@ -84,28 +93,68 @@ def _needs(is_there: bool) -> None:
 
 
 def _png(svg: str, side: int) -> bytes:
+    with _fonts_of([svg]) as fonts:
+        return _drawn(svg, side, fonts)
+
+
+def moving(svgs: Sequence[str], form: str) -> bytes:
+    """Return pictures one after the other, as an animated WebP or GIF that goes on for ever."""
+    from PIL import Image  # noqa: PLC0415  it need not be installed
+
+    with _fonts_of(svgs) as fonts:
+        drawn = [io.BytesIO(_drawn(svg, SMALL, fonts)) for svg in svgs]
+    first, *rest = [Image.open(each).convert("RGB") for each in drawn]
+    made = io.BytesIO()
+    first.save(
+        made,
+        form.upper(),
+        save_all=True,
+        append_images=rest,
+        duration=[PACE] * len(rest) + [3 * PACE],
+        loop=0,
+        **_QUALITY[form],
+    )
+    return made.getvalue()
+
+
+_QUALITY: Final[dict[str, dict[str, Any]]] = {
+    "webp": {"quality": 70, "method": 2},
+    "gif": {"optimize": False},
+}
+
+
+def _drawn(svg: str, side: int, fonts: list[str]) -> bytes:
     import resvg_py  # noqa: PLC0415  it need not be installed
 
+    family = FAMILY if fonts else None
     drawn: bytes = resvg_py.svg_to_bytes(
-        svg_string=svg, width=side, height=side, font_family="sans-serif"
+        svg_string=svg,
+        width=side,
+        height=side,
+        font_family="sans-serif",
+        sans_serif_family=family,
+        font_files=fonts,
     )
     return drawn
 
 
-def _webp(svgs: Sequence[str]) -> bytes:
-    from PIL import Image  # noqa: PLC0415  it need not be installed
+@contextmanager
+def _fonts_of(svgs: Sequence[str]) -> Iterator[list[str]]:
+    """Yield the files of fonts with the letters of these pictures.
 
-    first, *rest = [Image.open(io.BytesIO(_png(svg, SMALL))).convert("RGB") for svg in svgs]
-    paces = [PACE] * len(rest) + [3 * PACE]
-    made = io.BytesIO()
-    first.save(
-        made,
-        "WEBP",
-        save_all=True,
-        append_images=rest,
-        duration=paces,
-        loop=0,
-        quality=70,
-        method=2,
-    )
-    return made.getvalue()
+    There are none if the fonts are not installed; then a picture has the letters of the system.
+    """
+    if not has_fonts():
+        yield []
+        return
+    letters = "".join({unescape(words) for svg in svgs for words in _WORDS.findall(svg)})
+    with TemporaryDirectory() as folder:
+        paths = []
+        for weight in WEIGHTS:
+            font, _ = font_of(letters, spoken().tag, weight, f"{FAMILY}-{weight}".replace(" ", ""))
+            paths.append(Path(folder, f"{weight}.ttf"))
+            paths[-1].write_bytes(font.getvalue())
+        yield [str(path) for path in paths]
+
+
+_WORDS: Final = re.compile("<text[^>]*>([^<]*)<")

@@ -25,14 +25,27 @@ from mjlog.paper.pictures import SUFFIXES as PICTURES
 from mjlog.report.text import findings
 
 
-def convert(path: str, form: str | None, source: str | None, output: str, *, force: bool) -> int:
+def convert(
+    path: str,
+    form: str | None,
+    source: str | None,
+    output: str,
+    *,
+    force: bool,
+    deal: int = 1,
+    last: int | None = None,
+) -> int:
     """Return the exit status: 1 when something in the source could not be read, and is told.
 
-    What the target cannot say is told as well, and is no failure.
+    What the target cannot say is told as well, and is no failure. `deal` and its `last` steps are
+    what a moving picture shows.
     """
     if form in SHEETS or output.endswith((".csv", ".xlsx")):
         return _to_sheet(path, form or output.rpartition(".")[2], source, output, force=force)
     game, of_the_file = _read(path, source)
+    if form in MOVING or (form is None and output.endswith(MOVING_NAMES)):
+        target = form or output.rpartition(".")[2]
+        return _to_moving(path, game, target, deal, last, output, force=force)
     if form == HTML or (form is None and output.endswith(".html")):
         return _to_html(Source(path, "", game, of_the_file), output, force=force)
     wrong = faults((*of_the_file, *game.findings))
@@ -52,6 +65,11 @@ SITE: Final = "site"
 """The form of a folder of replays with a list of them, for a club's web space."""
 HTML: Final = "html"
 """The form of a replay that is one file for a browser."""
+MOVING: Final = ("webp", "gif")
+"""The forms of a picture of a deal that moves."""
+MOVING_NAMES: Final = tuple(f".{form}" for form in MOVING)
+LONGEST: Final = 250
+"""Steps that such a picture has at most: they are all held in memory."""
 SHEET: Final = "sheet"
 """The word behind `--from` for a score sheet."""
 
@@ -106,6 +124,26 @@ def _to_html(source: Source, output: str, *, force: bool) -> int:
     return 0
 
 
+def _to_moving(
+    path: str, game: Game, form: str, deal: int, last: int | None, output: str, *, force: bool
+) -> int:
+    """Write the last steps of a deal, or all, as a picture that moves."""
+    from mjlog.picture.svg import moving
+    from webviewer import images
+
+    if not images.can_be_animated():
+        raise click.UsageError(f"--to {form} needs more packages: pip install 'mjlog[images]'")
+    try:
+        pictures = moving(game, deal, last)
+    except ValueError as problem:
+        raise click.UsageError(f"{path}: {problem}") from None
+    if len(pictures) > LONGEST:
+        words = f"{path}: deal {deal} has {len(pictures) - 1} steps; --last {LONGEST - 1} or fewer"
+        raise click.UsageError(words)
+    write_file(output, [images.moving(pictures, form)], force=force)
+    return 0
+
+
 # --------------------------------------------------------------------------- many records
 
 _ONE_FILE: Final = frozenset({"mjl", "mjai", "tenhou6"})
@@ -135,7 +173,7 @@ def convert_many(
     target = form or "mjl"
     if target == SITE:
         return _to_site(paths, output, force=force)
-    if target in {*SHEETS, HTML}:
+    if target in {*SHEETS, HTML, *MOVING}:
         raise click.UsageError(f"--to {target} takes one record; name it")
     report = _Report()
     records = report.counted(with_count(all_written(paths, target, jobs)))

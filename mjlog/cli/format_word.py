@@ -32,7 +32,7 @@ class FormatWord(Words):
         from mjlog.formats.known import formats
 
         named = [each.target for each in formats() if each.write is not None or not self.written]
-        others = ("csv", "xlsx", "html", "site") if self.written else ("sheet",)
+        others = ("csv", "xlsx", "html", "site", "webp", "gif") if self.written else ("sheet",)
         return [*OWN, *(word for word in named if word not in OWN), *others]
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:

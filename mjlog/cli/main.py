@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import click
 
 import mjlog
-from mjlog.cli import answer_options, rules_file
+from mjlog.cli import answer_options, fetching, rules_file
 from mjlog.cli.format_word import FormatWord
 
 PATH = click.Path(allow_dash=True)
@@ -239,6 +239,7 @@ _claims_option = click.option(
     "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to work with."
 )
 @_patience_option
+@fetching.option
 def check(
     paths: tuple[str, ...],
     form: str,
@@ -251,6 +252,7 @@ def check(
     suggest: bool,
     jobs: int,
     patience: float,
+    fetch: bool,
 ) -> None:
     """Audit every record in the files, folders and archives named.
 
@@ -263,7 +265,7 @@ def check(
     from mjlog.cli import check as cli_check
 
     status = cli_check.check(
-        paths,
+        fetching.fetched(paths) if fetch else paths,
         form,
         only,
         allow,
@@ -300,6 +302,7 @@ def check(
 @click.option(
     "-o", "--output", type=PATH, default="-", metavar="OUT", help="File to write the picture to."
 )
+@fetching.option
 @click.option("--force", is_flag=True, help="Replace OUT where it exists.")
 def show(
     file: str,
@@ -310,6 +313,7 @@ def show(
     *,
     letters: bool | None,
     svg: bool,
+    fetch: bool,
     force: bool,
 ) -> None:
     """Show a deal on the terminal.
@@ -319,6 +323,8 @@ def show(
     """
     from mjlog.cli import show as cli_show
 
+    if fetch:
+        (file,) = fetching.fetched((file,))
     if svg:
         cli_show.draw(file, deal, step, seat, output, force=force)
         return
@@ -348,6 +354,17 @@ def show(
     show_default="all cores",
     help="Processes to work with, of several records.",
 )
+@click.option(
+    "--deal",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Which deal a moving picture shows (webp, gif).",
+)
+@click.option(
+    "--last", type=click.IntRange(1), metavar="STEPS", help="Only the last steps of that deal."
+)
+@fetching.option
 @answer_options.output
 def convert(
     sources: tuple[str, ...],
@@ -355,7 +372,10 @@ def convert(
     origin: str | None,
     output: str,
     jobs: int,
+    deal: int,
+    last: int | None,
     *,
+    fetch: bool,
     force: bool,
 ) -> None:
     """Write records, own or foreign, as text, as JSON, or in another program's format.
@@ -363,16 +383,21 @@ def convert(
     The text is canonical: of two equal records it is the same, byte for byte. What another format
     cannot say is shown on standard error, with its code and place. Several files, a folder or an
     archive go into a folder (-o DIR/), a zip (-o NAME.zip) or, as text, mjai or tenhou6, into one
-    file; the losses are summed up at the end.
+    file; the losses are summed up at the end. webp and gif are a picture of a deal that moves.
     """
     from mjlog.cli import convert as cli_convert
     from mjlog.cli.one_record import SeveralRecordsError
 
+    if fetch:
+        sources = fetching.fetched(sources)
     if origin is not None and len(sources) > 1:
         raise click.UsageError("--from takes one file")
     if not cli_convert.is_for_many(sources, output, form):
         try:
-            sys.exit(cli_convert.convert(sources[0], form, origin, output, force=force))
+            status = cli_convert.convert(
+                sources[0], form, origin, output, force=force, deal=deal, last=last
+            )
+            sys.exit(status)
         except SeveralRecordsError:
             if origin is not None:
                 raise

@@ -9,12 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, msg
 
 _LOOKED_AT: Final = 1 << 16
+
+
+class Log(NamedTuple):
+    """A log that a server gives to everybody: its name as a file, and its address."""
+
+    name: str
+    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +30,8 @@ class Thing:
 
     `message` says what it is, why not, what instead; a pattern's group `log` fills its field
     `{log}`. `starts` are the first bytes, `pattern` is searched for in the start of a text,
-    `members` are those of the first object of JSON, of which each set is enough.
+    `members` are those of the first object of JSON, of which each set is enough. `place` is where
+    everybody can get the log.
     """
 
     name: str
@@ -31,6 +39,7 @@ class Thing:
     starts: bytes = b""
     pattern: re.Pattern[bytes] | None = None
     members: tuple[frozenset[str], ...] = ()
+    place: str = ""
 
     def of_text(self, start: bytes) -> Message | None:
         """Return the message if the start of a text is this thing."""
@@ -112,9 +121,11 @@ THINGS: Final = (
     Thing(
         "tenhou-address",
         msg(
-            "the address of a replay of Tenhou: the viewer's page holds no log, and mjlog fetches "
-            "nothing; save what lies at tenhou.net/0/log/?{log} as a file and give mjlog that"
+            "the address of a replay of Tenhou, whose page holds no log: save what lies at "
+            "tenhou.net/0/log/?{log} as a file and give mjlog that, or give the command line the "
+            "address with --fetch"
         ),
+        place="https://tenhou.net/0/log/?",
         pattern=re.compile(
             rb"(?:"
             + _IN_WORDS
@@ -248,6 +259,16 @@ def unread(data: bytes) -> Message | None:
             return message
     if b"\0" not in start and start[:1] not in b"{[<" and _is_table(start):
         return _TABLE
+    return None
+
+
+def log_of(address: bytes) -> Log | None:
+    """Return the log behind an address; None if it is no address of a log that everybody gets."""
+    for thing in THINGS:
+        found = thing.pattern.search(address) if thing.place and thing.pattern else None
+        if found is not None:
+            log = found["log"].decode("ascii")
+            return Log(f"{log}.xml", f"{thing.place}{log}")
     return None
 
 

@@ -1,6 +1,7 @@
-"""One small font of the letters that a sheet needs, whatever the scripts of its names.
+"""One small font of the letters that a sheet or a picture needs, whatever the scripts of its names.
 
-The outlines come from Noto Sans and Noto Sans CJK (SIL OFL), which the extra `[paper]` installs.
+The outlines come from Noto Sans and Noto Sans CJK (SIL OFL), which the extras `[paper]` and
+`[images]` install.
 """
 
 from __future__ import annotations
@@ -9,13 +10,22 @@ import io
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from importlib.util import find_spec
+from threading import Lock
 from typing import Any, Final
 
 _UNITS: Final = 1000
+_OPEN_FONTS: Final = Lock()
 _FACES: Final = {"ja": 0, "zh-Hans": 2, "zh-Hant": 3}
 """Where the collection has the shapes that readers of a language are used to."""
 _OTHERS: Final = 2
 WEIGHTS: Final = {"regular": 400, "bold": 700}
+
+
+def has_fonts() -> bool:
+    """Return whether the fonts and what makes small ones of them are installed."""
+    packages = ("fontTools", "fontpkg_noto_sans", "manimgx_fonts_cjk")
+    return all(find_spec(package) for package in packages)
 
 
 def font_of(text: str, language: str, weight: str, name: str) -> tuple[io.BytesIO, str]:
@@ -31,17 +41,18 @@ def font_of(text: str, language: str, weight: str, name: str) -> tuple[io.BytesI
     names: dict[int, str] = {}
     missing = []
     for letter in sorted({*text, " "}):
-        source = _source_of(letter, language, WEIGHTS[weight])
-        if source is None:
-            missing.append(letter)
-            continue
-        pen, glyph_name = TTGlyphPen(None), f"u{ord(letter):04X}"
-        scale = _UNITS / source.units
-        glyph = source.glyphs[source.names[ord(letter)]]
-        # Chinese outlines are cubic; a TrueType font has quadratic ones, drawn the other way.
-        quadratic = Cu2QuPen(pen, 1.0, reverse_direction=source.is_cubic)
-        outline = DecomposingRecordingPen(source.glyphs)  # an accent is part of its letter
-        glyph.draw(outline)
+        with _OPEN_FONTS:  # a font reads its file as it is asked, at one place at a time
+            source = _source_of(letter, language, WEIGHTS[weight])
+            if source is None:
+                missing.append(letter)
+                continue
+            pen, glyph_name = TTGlyphPen(None), f"u{ord(letter):04X}"
+            scale = _UNITS / source.units
+            glyph = source.glyphs[source.names[ord(letter)]]
+            # Chinese outlines are cubic; a TrueType font has quadratic ones, drawn the other way.
+            quadratic = Cu2QuPen(pen, 1.0, reverse_direction=source.is_cubic)
+            outline = DecomposingRecordingPen(source.glyphs)  # an accent is part of its letter
+            glyph.draw(outline)
         outline.replay(TransformPen(quadratic, (scale, 0, 0, scale, 0, 0)))
         names[ord(letter)] = glyph_name
         glyphs[glyph_name] = pen.glyph()
@@ -54,7 +65,7 @@ def font_of(text: str, language: str, weight: str, name: str) -> tuple[io.BytesI
     builder.setupHorizontalHeader(ascent=1069, descent=-293)
     family = {"familyName": "Noto Sans", "styleName": weight.title(), "psName": name}
     builder.setupNameTable(family)
-    builder.setupOS2(sTypoAscender=1069, sTypoDescender=-293)
+    builder.setupOS2(sTypoAscender=1069, sTypoDescender=-293, usWeightClass=WEIGHTS[weight])
     builder.setupPost()
     stream = io.BytesIO()
     builder.save(stream)

@@ -72,6 +72,8 @@ LABELS: Final = {
     90: ("end", 332, 672, "M339 664l15 9v-18z"),
 }
 """Where a player's name stands, and a mark that points to the player."""
+LABEL_ROOM: Final = 275
+"""How long the line below a name may be, between the tiles and the edge of the middle."""
 _NOT_XML: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -151,6 +153,34 @@ def svg(  # noqa: PLR0913  each choice is named by its keyword
     others' hands show their backs until they win. Raises `RulesError` where the rules are not known
     or so many do not play by them, ValueError where there is no such deal, step or seat.
     """
+    steps, shown = _looked_at(game, deal, seat, open_hands=open_hands)
+    if step is not None and not 0 <= step < len(steps):
+        raise ValueError(f"the deal has {len(steps) - 1} steps, there is no step {step}")
+    at = len(steps) - 1 if step is None else step
+    return picture(Scene.at(steps, at, *shown), size=size)
+
+
+def moving(
+    game: Game,
+    deal: int = 1,
+    last: int | None = None,
+    *,
+    seat: SeatLike = "A",
+    open_hands: bool = True,
+) -> list[Picture]:
+    """Return the table after each of the `last` steps of a deal, or after all, as `svg` draws it.
+
+    Raises what `svg` raises.
+    """
+    steps, shown = _looked_at(game, deal, seat, open_hands=open_hands)
+    first = 0 if last is None else max(0, len(steps) - 1 - last)
+    return [picture(Scene.at(steps, step, *shown)) for step in range(first, len(steps))]
+
+
+def _looked_at(
+    game: Game, deal: int, seat: SeatLike, *, open_hands: bool
+) -> tuple[list[Frame], tuple[Any, ...]]:
+    """Return the steps of a deal, and what a scene shows besides its frame."""
     rules = load(game.rules)
     if game.seats not in rules.play.spec.seats:
         raise RulesError(f"{rules.title} is not played by {game.seats}")
@@ -159,13 +189,8 @@ def svg(  # noqa: PLR0913  each choice is named by its keyword
     below = seat_at(seat, game.seats)
     played = game.deals[deal - 1]
     steps = frames(played, rules, game.seats)
-    if step is not None and not 0 <= step < len(steps):
-        raise ValueError(f"the deal has {len(steps) - 1} steps, there is no step {step}")
-    event = game.heading("Event")
     closed = _closed(below, game.seats, open_hands=open_hands)
-    at = len(steps) - 1 if step is None else step
-    shown = (played, rules, game.players, game.seats, event, below, closed)
-    return picture(Scene.at(steps, at, *shown), size=size)
+    return steps, (played, rules, game.players, game.seats, game.heading("Event"), below, closed)
 
 
 def drawn(
@@ -493,7 +518,7 @@ def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:
     anchor, x, y, pointer = LABELS[turn]
     frame, shown = scene.frame, scene.rules.names.presentation
     standing = ((shown.ready or "ready", seat in frame.ready), ("wins", seat in frame.winners))
-    marks = [scene.told(word) for word, holds in standing if holds]
+    marks = [scene.told(word) for word, holds in standing if holds][-1:]  # there is room for one
     wind = scene.told(wind_of(scene, seat))
     colour = "ring" if seat in {frame.to_act, *frame.winners} else "text"
     yield f'<path {PAINT("fill", colour)} d="{pointer}"/>'
@@ -503,9 +528,20 @@ def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:
         y,
         Lettering(24, anchor, colour, bold=True),
     )
+    below = " · ".join([" ".join([wind, *_standing(scene, seat)]), *marks])
+    size = min(19, int(LABEL_ROOM / sum(0.53 * _cells(sign) for sign in below)))
+    yield _words(below, x, y + 26, Lettering(size, anchor, "ring" if marks else "shade"))
+
+
+def _standing(scene: Scene, seat: Seat) -> Iterator[str]:
+    """Yield what a player has, and at the end of the deal what it brought."""
     has = scene.points[seat] if scene.points else None
-    below = " · ".join([wind if has is None else f"{wind} {has}", *marks])
-    yield _words(below, x, y + 26, Lettering(19, anchor, "ring" if marks else "shade"))
+    if has is None:
+        return
+    yield f"{has}"
+    change = has - scene.deal.points[seat] if scene.is_last and scene.deal.points else 0
+    if change:
+        yield f"({change:+d})".replace("-", "−")
 
 
 class Lettering(NamedTuple):
@@ -530,10 +566,15 @@ def _words(words: str, x: float, y: float, lettering: Lettering) -> str:
 def _short(name: str, room: int = 18) -> str:
     """Return as much of a name as has room, a wide character taking the room of two."""
     for place, sign in enumerate(name):
-        room -= 2 if east_asian_width(sign) in "WF" else 1
+        room -= _cells(sign)
         if room < 0:
             return f"{name[:place]}…"
     return name
+
+
+def _cells(sign: str) -> int:
+    """Return how much room a character takes: a wide one takes that of two."""
+    return 2 if east_asian_width(sign) in "WF" else 1
 
 
 def _safe(words: str) -> str:

@@ -85,3 +85,22 @@ def test_names_never_leave_the_folder(tmp_path):
     written = list(tmp_path.rglob("*.mjl"))
     assert len(written) == 5
     assert all((tmp_path / "out") in path.parents for path in written)
+
+
+def test_a_deal_is_a_picture_that_moves(tmp_path):
+    image = pytest.importorskip("PIL.Image", reason="mjlog[images] is not installed")
+    game = SAMPLES / "double-ron.mjl"
+    for form, words in (("webp", ()), ("gif", ("--to", "gif"))):
+        path = tmp_path / f"moving.{form}"
+        done = run(game, "--last", "2", "-o", path, *words)
+        assert (done.exit_code, done.output) == (0, "")
+        with image.open(path) as picture:
+            assert (picture.format, picture.n_frames) == (form.upper(), 3)
+    assert run(game, "--to", "gif", "--deal", "9").exit_code == 2
+    assert "takes one record" in run(game, game, "--to", "webp").output
+
+
+def test_a_picture_that_moves_needs_packages(monkeypatch):
+    monkeypatch.setattr("webviewer.images.find_spec", lambda _: None)
+    done = run(SAMPLES / "double-ron.mjl", "--to", "webp")
+    assert (done.exit_code, "pip install 'mjlog[images]'" in done.output) == (2, True)

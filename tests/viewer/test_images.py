@@ -51,6 +51,26 @@ def test_steps_are_drawn_one_after_the_other(visitor, monkeypatch):
     assert (moving.n_frames, moving.size) == (5, (120, 120))
     followed = image.open(io.BytesIO(visitor.get("/follow/double-ron/d1/s30-32.webp").data))
     assert followed.n_frames == 3
+    gif = visitor.get(f"{PATH}/s30-32.gif")
+    assert (gif.mimetype, image.open(io.BytesIO(gif.data)).n_frames) == ("image/gif", 3)
+
+
+def test_letters_of_every_script_are_drawn_without_fonts_of_the_system():
+    pytest.importorskip("resvg_py", reason="mjlog[images] is not installed")
+    image = pytest.importorskip("PIL.Image", reason="mjlog[images] is not installed")
+
+    def ink(words: str) -> bytes:
+        """Return the pixels of words; letters that no font has leave none."""
+        svg = (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80"><rect width="80" '
+            'height="80" fill="#fff"/><text x="4" y="60" font-size="40" '
+            f'font-family="system-ui,sans-serif">{words}</text></svg>'
+        )
+        return image.open(io.BytesIO(images._png(svg, 80))).convert("L").tobytes()
+
+    pictures = [ink(words) for words in ("", "Ж", "王", "さ", "김", "&amp;")]
+    assert len({*pictures}) == len(pictures)
+    assert all(min(picture) < 100 for picture in pictures[1:])
 
 
 @pytest.mark.parametrize("steps", ["30-30", "34-30", "0-25"])

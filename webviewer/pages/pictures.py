@@ -26,13 +26,13 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
     def step_image(name: str, deal: int, step: int) -> Response:
         return image(known(name), pages, deal, step)
 
-    @app.get("/r/<name>/d<count:deal>/s<count:step>.webp")
-    def lately(name: str, deal: int, step: int) -> Response:
-        return animation(known(name), pages, deal, range(max(0, step - LATELY), step + 1))
+    @app.get("/r/<name>/d<count:deal>/s<count:step>.<any(webp, gif):form>")
+    def lately(name: str, deal: int, step: int, form: str) -> Response:
+        return animation(known(name), pages, deal, range(max(0, step - LATELY), step + 1), form)
 
-    @app.get("/r/<name>/d<count:deal>/s<count:step>-<count:last>.webp")
-    def step_animation(name: str, deal: int, step: int, last: int) -> Response:
-        return animation(known(name), pages, deal, span(step, last))
+    @app.get("/r/<name>/d<count:deal>/s<count:step>-<count:last>.<any(webp, gif):form>")
+    def step_animation(name: str, deal: int, step: int, last: int, form: str) -> Response:
+        return animation(known(name), pages, deal, span(step, last), form)
 
     app.context_processor(lambda: {"preview": preview, "can_be_drawn": can_be_drawn})
 
@@ -60,10 +60,11 @@ def _sent(data: bytes, kind: str) -> Response:
     return Response(data, mimetype=kind, headers={"Cross-Origin-Resource-Policy": "cross-origin"})
 
 
-def animation(record: Record, pages: Pages, deal: int, steps: range) -> Response:
-    """Return those steps one after the other."""
+def animation(record: Record, pages: Pages, deal: int, steps: range, form: str) -> Response:
+    """Return those steps one after the other, as WebP or GIF."""
     studio: Studio = current_app.extensions["studio"]
-    return _sent(studio.webp([drawn(record, pages, deal, each) for each in steps]), "image/webp")
+    pictures = [drawn(record, pages, deal, step) for step in steps]
+    return _sent(studio.moving(pictures, form), f"image/{form}")
 
 
 def preview(endpoint: str, **values: object) -> dict[str, str | int]:

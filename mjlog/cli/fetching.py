@@ -1,0 +1,80 @@
+"""``--fetch``: get the log behind the address of a viewer.
+
+Only addresses that `mjlog.formats.unread` has a place for are fetched. Nothing is fetched without
+the option, and no page of a server does it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import click
+
+option: Final = click.option(
+    "--fetch",
+    is_flag=True,
+    help="Get the log behind the address of a replay of Tenhou from its server.",
+)
+LARGEST: Final = 4 << 20
+"""Bytes of a log; a long game has some 100,000."""
+SILENCE: Final = 20
+"""Seconds that a server may say nothing."""
+PATIENCE: Final = 120
+"""Seconds that a log may take in all."""
+
+
+def fetched(paths: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the paths; for the address of a replay, the path of its log, kept until the end."""
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
+    from mjlog.formats import unread
+
+    logs = [unread.log_of(path.encode()) for path in paths]
+    if not any(logs):
+        words = "--fetch takes the address of a replay, as https://tenhou.net/0/?log=NAME"
+        raise click.UsageError(words)
+    folder = Path(click.get_current_context().with_resource(TemporaryDirectory()))
+    files = []
+    for path, log in zip(paths, logs, strict=True):
+        if log is None:
+            files.append(path)
+            continue
+        file = folder / f"{len(files)}-{log.name}"
+        file.write_bytes(_answer(log.address))
+        files.append(str(file))
+    return tuple(files)
+
+
+def _answer(address: str) -> bytes:
+    """Return what lies at an address; a usage error says why it cannot be had."""
+    import time
+    from http.client import HTTPException
+    from urllib.error import HTTPError
+    from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+    class NoDetours(HTTPRedirectHandler):
+        """Only the server that is asked answers."""
+
+        def redirect_request(self, *_: Any) -> None:
+            """Follow no redirection."""
+
+    # The address is one of mjlog's own, with the name of a log in it.
+    request = Request(address, headers={"User-Agent": "mjlog"})  # noqa: S310
+    end = time.monotonic() + PATIENCE
+    answer = b""
+    try:
+        with build_opener(NoDetours).open(request, timeout=SILENCE) as stream:
+            while piece := stream.read1(1 << 16):
+                answer += piece
+                if len(answer) > LARGEST or time.monotonic() > end:
+                    raise click.UsageError(f"{address}: the log is too large or comes too slowly")
+    except HTTPError as problem:
+        problem.close()
+        raise click.UsageError(f"{address}: the server answers {problem.code}") from None
+    except (OSError, HTTPException) as problem:
+        reason = getattr(problem, "reason", None) or problem
+        raise click.UsageError(f"{address}: the server cannot be asked ({reason})") from None
+    if not answer:
+        raise click.UsageError(f"{address}: the answer is empty")
+    return answer
