@@ -180,7 +180,7 @@ def collect(file: str, where: str, paths: Sequence[str]) -> int:
     made, outcomes = read_tournament(file), Counter[str]()
     with opened(where) as archive:
         records = (each for path in paths for each in found_of(path))
-        for added in with_count(collected(archive, records)):
+        for added in with_count(collected(archive, records, made)):
             outcomes[added.outcome] += 1
             if added.outcome == "refused":
                 clear()

@@ -143,9 +143,10 @@ def tables(file: str, number: int, folder: str) -> None:
 @ARCHIVE
 @click.argument("paths", nargs=-1, metavar="PATH...")
 def collect(file: str, where: str, paths: tuple[str, ...]) -> None:
-    """Put the records of files and folders into the archive, and tell which games are missing.
+    """Put records and result sheets into the archive, and tell which games are missing.
 
-    The exit status is 1 while a game is missing or names other players than the draw.
+    A record takes the place of the result slip of its table. The exit status is 1 while a game is
+    missing or names other players than the draw.
     """
     from mjlog.cli import tournament as cli_tournament
 

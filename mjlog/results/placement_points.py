@@ -25,7 +25,8 @@ def placement_points(report: Report) -> tuple[Placed | None, Placed | None]:
     game_standings, rules = standings(report), report.rules
     if game_standings is None or rules is None or rules.progress.final_points is None:
         return None, None
-    game, whole = report.game, (sum(game_standings.start) + _lying(report.game.deals[0], rules))
+    game = report.game
+    whole = sum(game_standings.start) + sum(_lying(deal, rules) for deal in game.deals[:1])
     recorded = numbers_of(game, "Final-Points")
     if recorded is None:
         end = _points_at_the_end(game) or game_standings.recorded

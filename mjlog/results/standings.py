@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from operator import add, ne, sub
 from typing import Final
 
+from mjlog.auditor.checks.final_headers import numbers_of
 from mjlog.auditor.report import Report
 from mjlog.auditor.totals import all_known, ranked
 from mjlog.model.findings import differing, with_codes
-from mjlog.model.record import Deal, Pay
+from mjlog.model.record import Deal, Game, Pay
 from mjlog.model.settlement import Payment, Settlement, net
 from mjlog.referee.rule_set import RuleSet
 
@@ -51,20 +52,24 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The points before the first deal, and what each deal changed."""
+    """The points before the first deal, and what each deal changed.
+
+    `end` has the points at the end of a game whose deals nobody recorded.
+    """
 
     start: Change
     deals: tuple[Standing, ...]
+    end: Change | None = None
 
     @property
     def recorded(self) -> Change | None:
         """The points at the end as the record has them, None when it does not tell."""
-        return self.after(due=False)[-1]
+        return self.after(due=False)[-1] if self.deals else self.end
 
     @property
     def due(self) -> Change | None:
         """The points at the end if each deal is paid by the rules."""
-        return self.after(due=True)[-1]
+        return self.after(due=True)[-1] if self.deals else self.end
 
     @property
     def as_recorded(self) -> tuple[str, ...]:
@@ -113,7 +118,9 @@ def standings(report: Report) -> Standings | None:
     rules, game = report.rules, report.game
     if rules is None or rules.scoring.score is None:
         return None
-    if not game.deals or len(report.changes) != len(game.deals):
+    if not game.deals:
+        return _of_result(game, rules)
+    if len(report.changes) != len(game.deals):
         return None
     start = _start(report, rules)
     if start is None:
@@ -133,6 +140,14 @@ def standings(report: Report) -> Standings | None:
         all_standings.append(Standing(deal.label, recorded, due, number in faulty))
         left = after
     return Standings(start, tuple(all_standings))
+
+
+def _of_result(game: Game, rules: RuleSet) -> Standings | None:
+    """Return how a game ended of which only the points at the end are recorded."""
+    end, start = numbers_of(game, "Final-Score"), rules.progress.start_points
+    if end is None or start is None or any(points.denominator != 1 for points in end):
+        return None
+    return Standings((start,) * game.seats, (), tuple(map(int, end)))
 
 
 def _faulty(report: Report) -> set[int]:

@@ -11,6 +11,7 @@ from typing import Final
 from mjlog.sheets.workbook import Cell, Grid
 
 DELIMITERS: Final = ("\t", ";", "|", ",")
+_MARK_OF_TEXT: Final = re.compile(r"^'(?=[=+@-])")
 _RULER: Final = re.compile(r"[\s|:+=-]+")
 _GAP: Final = re.compile(r" {2,}|\u3000+")
 _SAMPLE: Final = 60
@@ -82,7 +83,8 @@ def _placed(row: list[str], line: str, sign: str) -> list[tuple[str, int]]:
     for field in row:
         word = field.strip()
         at = max(line.find(word, start), start)
-        placed.append((word, at + 1))
+        # An apostrophe marks for spreadsheets that this is a text and no formula.
+        placed.append((_MARK_OF_TEXT.sub("", word), at + 1))
         start = at + len(word)
     if sign == "|" and placed and not placed[0][0]:
         return placed[1:]

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import compress, count, product, takewhile
+from itertools import compress, count, islice, product, takewhile
 from operator import not_
 from typing import Final, Literal
 
@@ -24,12 +24,19 @@ from mjlog.sheets.numbers import is_number, number_of
 from mjlog.sheets.players import adds_up_to_nothing, is_of_points
 from mjlog.sheets.points import Points
 from mjlog.sheets.readings import Reading, best_reading
-from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key, RowBelow, one_line
+from mjlog.sheets.records import (
+    DealDraft,
+    Entry,
+    GameDraft,
+    RowBelow,
+    final_entry,
+    one_line,
+)
 from mjlog.sheets.results import drafts_of_results
 from mjlog.sheets.rows import Reader
 from mjlog.sheets.standings import drafts_of_standings
 from mjlog.sheets.tournament_points import awards
-from mjlog.sheets.unread import unread_columns, unread_points, unread_rows
+from mjlog.sheets.unread import unread
 from mjlog.sheets.words import (
     PLACED,
     RANKS,
@@ -59,6 +66,8 @@ _ROUND: Final = 5000
 """Games begin with whole steps of so many points."""
 _LOOK: Final = 40
 """Rows of a table that tell how it is to be read."""
+_TITLES: Final = 5
+"""First rows that may name the rules."""
 Readings = dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[Reading, str]]
 """By rules that are likely and heads of columns the best reading of a table, and rival rules."""
 
@@ -79,7 +88,7 @@ def drafts_of_grid(
     if layout is None:
         layout = SheetMap()
     grid = with_heads_joined(grid)
-    if results := _results(grid, layout):
+    if results := _results(grid, layout, as_called(rules or _rules_above(grid))):
         yield from results
         return
     for whole in _laid_out(grid, layout):
@@ -119,11 +128,21 @@ def _with_all_players(draft: GameDraft, whole: Table) -> GameDraft:
     return replace(draft, layout=layout)
 
 
-def _results(grid: Grid, layout: SheetMap) -> tuple[GameDraft, ...]:
+def _rules_above(grid: Grid) -> str:
+    """Return the rules that a line in the first rows names; empty if none does."""
+    for row, columns in islice(grid.rows(), _TITLES):
+        for column in columns[:1]:
+            word, rules = entry(grid.text(row, column))
+            if word == "rules":
+                return rules or _beside(grid, row, column)
+    return ""
+
+
+def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
     """Return the results or standings of a worksheet, unless a map says that it has deals."""
     if layout.says_columns:
         return ()
-    return drafts_of_results(grid) or drafts_of_standings(grid)
+    return drafts_of_results(grid, rules) or drafts_of_standings(grid)
 
 
 def _is_of_deals(table: Table) -> bool:
@@ -396,12 +415,8 @@ def _is_over(table: Table, row: int, first: int) -> bool:
 
 def _block_entry(block: Mapping[Seat, Cell]) -> tuple[Entry, ...]:
     """Return the final points of a block as a header of the record."""
-    numbers = [number_of(cell.text) for cell in block.values()]
-    if not block or None in numbers:
-        return ()
-    by_seat: dict[Key, Cell] = {f"seat {seat}": cell for seat, cell in block.items()}
-    text = " ".join(str(number) for number in numbers)
-    return (Entry(f"Final-Score: {text}", {**by_seat, WHOLE: by_seat["seat 0"]}),)
+    final = final_entry([*block.values()], [number_of(cell.text) for cell in block.values()])
+    return () if final is None else (final,)
 
 
 def _of_columns(table: Table, reader: Reader) -> Iterator[Finding]:
@@ -458,7 +473,8 @@ def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
     ]
     for points in totals[:1]:
         for row in [row for row in reversed(ends) if not _repeats(table, reader, points, row)][:1]:
-            final = _final(points, table.grid, row)
+            cells = points.cells(table.grid, row)
+            final = final_entry(cells, [*map(points.number, cells)])
             if final is not None:
                 yield final
 
@@ -534,17 +550,6 @@ def _totals_first(points: Points) -> bool:
     return points.kind != "total"
 
 
-def _final(points: Points, grid: Grid, row: int) -> Entry | None:
-    """Return the points of a row as those at the end; None where a number is missing."""
-    cells = points.cells(grid, row)
-    numbers = [*map(points.number, cells)]
-    if not any(cells) or None in numbers:
-        return None
-    by_seat: dict[Key, Cell] = {f"seat {n}": cell for n, cell in enumerate(cells) if cell}
-    text = " ".join(map(str, numbers))
-    return Entry(f"Final-Score: {text}", {**by_seat, WHOLE: by_seat["seat 0"]})
-
-
 def _headers(head: Mapping[str, str]) -> Iterator[Entry]:
     """Yield the round and the table as headers of the record."""
     for key in ("round", "table"):
@@ -576,17 +581,17 @@ def _unread_columns(table: Table, reader: Reader) -> Iterator[Finding]:
     is_of_several = len(some) >= _LEAST_COLUMNS and is_of_points(table.grid, table.rows, some)
     if not reader.points and is_of_several:
         points = [cell for cell in columns if cell in numeric or cell in points]
-    yield from unread_points(points, table.grid.name)
+    yield from unread("points", points, table.grid.name)
     others = [cell for cell in columns if cell not in points
               and (cell in numeric or not is_seat_name(cell.text))]  # fmt: skip
-    yield from unread_columns(others, table.grid.name)
+    yield from unread("columns", others, table.grid.name)
 
 
 def _unread_rows(table: Table, reader: Reader) -> Iterator[Finding]:
     """Yield a note about the rows between deals that are none, and the unknown ones below."""
     between = [table.grid.in_row(row)[0] for row in filter(reader.is_between, table.rows)]
     below = [table.cell(row, "deal") for row in filter(reader.is_beside, table.rows)]
-    yield from unread_rows([*between, *filter(None, below)], table.grid.name)
+    yield from unread("rows", [*between, *filter(None, below)], table.grid.name)
 
 
 _UNUSED: Final[Mapping[Role, Message]] = {

@@ -38,6 +38,17 @@ class Entry:
     unit: int = 1
 
 
+def final_entry(
+    cells: Sequence[Cell | None], points: Sequence[int | Decimal | None]
+) -> Entry | None:
+    """Return the points at the end as a header of the record; None if one is missing."""
+    by_seat: dict[Key, Cell] = {f"seat {seat}": cell for seat, cell in enumerate(cells) if cell}
+    if not points or None in points or len(by_seat) < len(points):
+        return None
+    text = " ".join(map(str, points))
+    return Entry(f"Final-Score: {text}", {**by_seat, WHOLE: by_seat["seat 0"]})
+
+
 @value
 class DealDraft:
     """One deal of a sheet: the cell it begins with, what its header says, its lines.

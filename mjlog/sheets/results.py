@@ -12,13 +12,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from itertools import product
+from operator import itemgetter
 from typing import Final
 
 from mjlog.model.findings import Finding
-from mjlog.model.record import SEATS
-from mjlog.sheets.numbers import is_number, number_of
-from mjlog.sheets.records import GameDraft, RowBelow, one_line
-from mjlog.sheets.unread import unread_columns
+from mjlog.model.record import SEATS, Seat
+from mjlog.sheets.numbers import is_number, number_of, whole
+from mjlog.sheets.records import Entry, GameDraft, RowBelow, final_entry, one_line
+from mjlog.sheets.unread import unread
 from mjlog.sheets.words import (
     AFTERWARDS,
     Role,
@@ -28,6 +29,7 @@ from mjlog.sheets.words import (
     label_of,
     plain,
     role_of,
+    seat_of,
 )
 from mjlog.sheets.workbook import Cell, Grid
 
@@ -37,6 +39,7 @@ _OF_DEALS: Final[frozenset[Role]] = frozenset(
 """Columns that no sheet of results has."""
 _NAMING: Final[frozenset[Role | None]] = frozenset({"round", "table", "game", "date", "deal"})
 """Columns that say which game a row is."""
+_PLACES: Final[tuple[Role, ...]] = ("round", "table")
 _SIZES: Final = (3, 4)
 _UNITS: Final = (1, 100, 1000)
 _LEAST_IN_ALL, _MOST_IN_ALL = 50_000, 200_000
@@ -66,10 +69,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One game: what it is called, and its players."""
+    """One game: what it is called, its players, and by `round` and `table` where it was played."""
 
     name: str
     lines: tuple[Line, ...]
+    places: Mapping[str, str] = field(default_factory=dict)
 
     def total(self, at: int) -> Decimal | None:
         """Return the sum of the numbers at that place; None if one is missing."""
@@ -107,8 +111,11 @@ class Meaning:
     lacking: Mapping[str, Decimal] = field(default_factory=dict)
 
 
-def drafts_of_results(grid: Grid) -> tuple[GameDraft, ...]:
-    """Return the games of a worksheet whose rows are results; none for any other worksheet."""
+def drafts_of_results(grid: Grid, rules: str = "") -> tuple[GameDraft, ...]:
+    """Return the games of a worksheet whose rows are results; none for any other worksheet.
+
+    `rules` are those that somebody names.
+    """
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) < _MOST_COLUMNS]
     heads = rows[:_LOOK]
     if any(role_of(grid.text(row, at)) in _OF_DEALS for row, columns in heads for at in columns):
@@ -124,7 +131,8 @@ def drafts_of_results(grid: Grid) -> tuple[GameDraft, ...]:
             if meaning is not None:
                 sums = _sums(grid, head, below) if read is _by_heads else {}
                 meaning = replace(meaning, lacking=_lacking(results, sums))
-                first, *others = (_draft(grid, result, results, meaning) for result in results)
+                drafts = [_draft(grid, result, results, meaning, rules) for result in results]
+                first, *others = drafts
                 notes = tuple(_unread(grid, head, results, meaning))
                 return replace(first, findings=notes), *others
     return ()
@@ -148,15 +156,15 @@ def _by_player(
               if (column := columns.get(role))]  # fmt: skip
     # A head that names one of the players has the points of that player below it.
     players = {plain(text) for text in grid.down(below, player)}
-    words = {column: core(plain(grid.text(head, column))) for column in roles
-             if column not in {player, *naming} and roles[column] not in _NAMING}  # fmt: skip
     # Of one game alone any numbers may add up, unless it has ranks.
     has_ranks = "rank" in columns or bool(naming)
-    numeric = {column for column, word in words.items() if word not in players
-               and (roles[column] or word in AFTERWARDS or has_ranks)}  # fmt: skip
-    games: dict[str, list[Line]] = {}
+    numeric = {column for column, role in roles.items()
+               if column != player and role not in {*_NAMING, "seat"}
+               and (word := core(plain(grid.text(head, column)))) not in players
+               and (role or word in AFTERWARDS or has_ranks)}  # fmt: skip
+    games: dict[str, tuple[Mapping[str, str], list[tuple[Seat, Line]]]] = {}
     title = _title(grid, head - 1)
-    latest: dict[int, str] = {}
+    latest: dict[str, str] = {}
     for row in below:
         name = grid.text(row, player)
         cells = {column: grid.cells[row, column] for column in grid.columns_of(row)
@@ -168,10 +176,16 @@ def _by_player(
             continue
         if not name or not cells:
             continue
-        latest |= {column: text for column in naming if (text := grid.text(row, column))}
-        parts = [f"{roles[column]} {text}" for column, text in sorted(latest.items())]
-        games.setdefault(", ".join(parts) or title, []).append(Line(name, cells))
-    yield from (Result(name, tuple(game)) for name, game in games.items() if len(game) in _SIZES)
+        latest |= {str(roles[column]): text for column in naming
+                   if (text := grid.text(row, column))}  # fmt: skip
+        called = ", ".join(f"{role} {text}" for role, text in latest.items())
+        _, game = games.setdefault(called or title, (dict(latest), []))
+        game.append((seat_of(grid.text(row, columns.get("seat", 0))), Line(name, cells)))
+    for called, (places, game) in games.items():
+        if {seat for seat, _ in game} == {*range(len(game))}:
+            game.sort(key=itemgetter(0))
+        if len(game) in _SIZES:
+            yield Result(called, tuple(line for _, line in game), places)
 
 
 def _title(grid: Grid, row: int) -> str:
@@ -181,10 +195,10 @@ def _title(grid: Grid, row: int) -> str:
 
 
 def _by_cells(
-    grid: Grid, _head: int, _roles: Mapping[int, Role | None], below: Sequence[int]
+    grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
 ) -> Iterator[Result]:
     """Yield the games of rows in which each name has its numbers in the next cells."""
-    for row in below:
+    for row in (head, *below):
         lines: list[tuple[str, list[Cell]]] = []
         for cell in grid.in_row(row):
             if is_number(cell.text):
@@ -194,7 +208,9 @@ def _by_cells(
                 lines.append((cell.text, []))
         players = [Line(name, dict(enumerate(cells, 1))) for name, cells in lines if cells]
         if len(players) in _SIZES:
-            yield Result(grid.text(row, 1), tuple(players))
+            places = {str(role): grid.text(row, column) for column, role in roles.items()
+                      if role in _PLACES}  # fmt: skip
+            yield Result(grid.text(row, 1), tuple(players), places)
 
 
 def _by_heads(
@@ -398,7 +414,9 @@ def ranks_due(
     return tuple(due)
 
 
-def _draft(grid: Grid, result: Result, results: Sequence[Result], meaning: Meaning) -> GameDraft:
+def _draft(
+    grid: Grid, result: Result, results: Sequence[Result], meaning: Meaning, rules: str
+) -> GameDraft:
     """Return the game of a result, without deals."""
     names = tuple(one_line(line.name) for line in result.lines)
     parts = ["names", "points at the end"]
@@ -410,17 +428,30 @@ def _draft(grid: Grid, result: Result, results: Sequence[Result], meaning: Meani
         parts.append("ranks")
     understood = (
         f"results of {len(results)} games; read: {', '.join(parts)}",
-        f"rules: not named; players: {', '.join(names)}",
+        f"rules: {rules or 'not named'}; players: {', '.join(names)}",
     )
     return GameDraft(
-        "",
+        rules,
         names[: len(SEATS)],
         (),
+        headers=tuple(_headers(result, meaning)),
         sheet=grid.name,
         name=result.name or grid.name,
         understood=understood,
         below=tuple(_rows(meaning, result)),
     )
+
+
+def _headers(result: Result, meaning: Meaning) -> Iterator[Entry]:
+    """Yield where the game was played, and the points at its end."""
+    for key in _PLACES:
+        if text := result.places.get(key):
+            yield Entry(f"{key.capitalize()}: {one_line(text)}")
+    numbers = [line.number(meaning.points) for line in result.lines]
+    points = [None if number is None else whole(number * meaning.unit) for number in numbers]
+    final = final_entry([line.cells.get(meaning.points) for line in result.lines], points)
+    if final is not None:
+        yield final
 
 
 def _unread(
@@ -434,4 +465,4 @@ def _unread(
     heads = [cell for cell in grid.in_row(head)
              if cell.column not in used and role_of(cell.text) not in _NAMING
              and any(map(is_number, grid.down(rows, cell.column)))]  # fmt: skip
-    yield from unread_columns(heads, grid.name)
+    yield from unread("columns", heads, grid.name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
@@ -13,42 +13,29 @@ _MOST: Final = 12
 """Cells that a finding names."""
 
 
-def unread_columns(cells: Sequence[Cell], sheet: str) -> Iterator[Finding]:
-    """Yield a note that names the columns below these heads as not read; nothing for none."""
-    cell, names, text = _listed(cells)
-    words = msg("the columns {cells} are not read: {text}", cells=names, text=text)
-    if len(cells) == 1:
-        words = msg("the column {cell} is not read: {text}", cell=names, text=text)
-    if cell is not None:
-        yield Finding.telling("sheet.column", "note", words, cell.place(sheet))
+def unread(
+    kind: Literal["columns", "rows", "points"], cells: Sequence[Cell], sheet: str
+) -> Iterator[Finding]:
+    """Yield what is said of columns below these heads, or rows behind them, that are not read.
 
-
-def unread_rows(cells: Sequence[Cell], sheet: str) -> Iterator[Finding]:
-    """Yield a note that names the rows that begin with these cells as not read."""
-    cell, names, text = _listed(cells)
-    words = msg("the rows {cells} are not read: {text}", cells=names, text=text)
-    if len(cells) == 1:
-        words = msg("the row {cell} is not read: {text}", cell=names, text=text)
-    if cell is not None:
-        yield Finding.telling("sheet.unread", "note", words, cell.place(sheet))
-
-
-def unread_points(cells: Sequence[Cell], sheet: str) -> Iterator[Finding]:
-    """Yield an error that columns below these heads have points that are not read."""
-    cell, names, text = _listed(cells)
-    words = msg(
-        "the points in the columns {cells} are not read: {text}; a map (`--map`) can say what "
-        "they are",
-        cells=names,
-        text=text,
-    )
-    if cell is not None:
-        yield Finding.telling("sheet.unread", "error", words, cell.place(sheet))
-
-
-def _listed(cells: Sequence[Cell]) -> tuple[Cell | None, str, str]:
-    """Return the first cell, and the names and the texts of the first ones."""
+    Points that are not read are an error, anything else is a note.
+    """
+    if not cells:
+        return
     more = ["…"] if len(cells) > _MOST else []
-    names = [*(cell.name for cell in cells[:_MOST]), *more]
-    texts = [*dict.fromkeys(cell.text for cell in cells[:_MOST]), *more]
-    return next(iter(cells), None), ", ".join(names), ", ".join(texts)
+    names = ", ".join([*(cell.name for cell in cells[:_MOST]), *more])
+    text = ", ".join([*dict.fromkeys(cell.text for cell in cells[:_MOST]), *more])
+    if kind == "columns":
+        words = msg("columns that are not read: {cells} ({text})", cells=names, text=text)
+    elif kind == "rows":
+        words = msg("rows that are not read: {cells} ({text})", cells=names, text=text)
+    else:
+        words = msg(
+            "points that are not read: columns {cells} ({text}); a map (`--map`) can say what "
+            "they are",
+            cells=names,
+            text=text,
+        )
+    code = "sheet.column" if kind == "columns" else "sheet.unread"
+    severity: Literal["error", "note"] = "error" if kind == "points" else "note"
+    yield Finding.telling(code, severity, words, cells[0].place(sheet))

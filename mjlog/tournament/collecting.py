@@ -1,7 +1,7 @@
-"""Records of a tournament go into its archive; a ledger that grew takes the place of its beginning.
+"""Records and result slips of a tournament go into its archive.
 
-A record that another one amends stays beside it, as everywhere; the beginning of a ledger is no
-record of its own.
+A ledger that grew takes the place of its beginning, and a record with deals that of a result slip
+of its table. A record that another one amends stays beside it, as everywhere.
 """
 
 from __future__ import annotations
@@ -12,23 +12,140 @@ from dataclasses import replace
 from sqlalchemy import select
 
 from mjlog.archive import tables
-from mjlog.archive.entry import unpack
+from mjlog.archive.entry import canonical, game_of, player_key, unpack
 from mjlog.archive.reading import Found, found_in_bytes
 from mjlog.archive.store import Archive
 from mjlog.archive.writer import Added, Policy
 from mjlog.live.folding import SEATS_RULED, fair_copy, is_elsewhere
-from mjlog.model.record import Deal, Header, Next, Ruling
+from mjlog.model.findings import Finding
+from mjlog.model.record import Deal, Game, Header, Next, Ruling
 from mjlog.notation import write
+from mjlog.tournament import frame
+from mjlog.tournament.files import headers
 
 _records = tables.records.c
 GROWN = "the ledger has grown since"
+RECORDED = "another record of this table has come since"
 
 
-def collected(archive: Archive, found: Iterable[Found]) -> Iterator[Added]:
+def collected(archive: Archive, found: Iterable[Found], made: frame.Tournament) -> Iterator[Added]:
     """Adds all records but ledgers without a deal, and those of which the archive has more."""
     for each in found:
-        if not _is_empty(each) and not _has_grown(archive, each):
+        slip = _slip(each)
+        if slip is not None:
+            yield from _added_slip(archive, each, slip, made)
+        elif not _is_empty(each) and not _has_grown(archive, each):
             yield from _added(archive, each)
+            if each.digest:
+                yield from _without_slips(archive, each)
+
+
+# --------------------------------------------------------------------------- result slips
+
+
+def _slip(found: Found) -> Game | None:
+    """Return the game of a result slip: no deals, and the points at the end; else None."""
+    game = _game(found)
+    is_slip = game is not None and not game.deals and game.heading("Final-Score")
+    return game if is_slip else None
+
+
+def _added_slip(
+    archive: Archive, found: Found, slip: Game, made: frame.Tournament
+) -> Iterator[Added]:
+    """Add a result slip as the record of a game of the draw, unless there is one with deals."""
+    drawn = _drawn(slip, made)
+    if drawn is None:
+        words = "no single game of the draw has these players: name the round and the table"
+        finding = Finding("sheet.event", "error", f"{words}: {', '.join(slip.players)}")
+        yield Added("refused", Found(found.name, (finding,)))
+        return
+    digest, text = canonical(game_of(_as_drawn(slip, drawn, made)))
+    own = replace(found, digest=digest, text=text, game=None)
+    for other, other_text in _of_its_table(archive, own):
+        if game_of(other_text).deals:
+            yield from _differing(archive, found.name, own, other)
+            return
+    for added in archive.add([own]):
+        if added.outcome == "added":
+            _drop_slips(archive, own)
+        yield added
+
+
+def _drawn(slip: Game, made: frame.Tournament) -> frame.Game | None:
+    """Return the game of the draw that a slip is about; None if it does not tell.
+
+    Round and table tell it, else the players.
+    """
+    place = slip.heading("Round").strip(), slip.heading("Table").strip()
+    games = {(str(game.round), str(game.table)): game for game in made.games()}
+    if place in games:
+        return games[place]
+    keys = _keys(slip.players)
+    same = [game for game in games.values() if _keys(game.players) == keys
+            and place[0] in {"", str(game.round)}]  # fmt: skip
+    return same[0] if len(same) == 1 else None
+
+
+def _keys(names: Iterable[str]) -> set[str]:
+    return {player_key(name) for name in names}
+
+
+def _as_drawn(slip: Game, drawn: frame.Game, made: frame.Tournament) -> bytes:
+    """Return the record of a slip, with the players in their places if it has those of the draw."""
+    final = dict(zip(map(player_key, slip.players), slip.heading("Final-Score").split(),
+                     strict=False))  # fmt: skip
+    players = slip.players if _keys(drawn.players) != final.keys() else drawn.players
+    points = " ".join(final[player_key(name)] for name in players)
+    heads = headers(made, replace(drawn, players=players))
+    return "\n".join(["%mjlog 1.0", *heads, f"Final-Score: {points}", ""]).encode()
+
+
+def _without_slips(archive: Archive, found: Found) -> Iterator[Added]:
+    """Take the slip of a table out once there is a record with deals; yield where they differ."""
+    for name, slip in _drop_slips(archive, found):
+        yield from _differing(archive, name, slip, found.digest)
+
+
+def _drop_slips(archive: Archive, found: Found) -> list[tuple[str, Found]]:
+    """Take the other slips of a table out of the archive, and return them."""
+    slips: list[tuple[str, Found]] = []
+    own = game_of(found.text)
+    for digest, text in _of_its_table(archive, found):
+        game = game_of(text)
+        is_same = digest == found.digest or game.heading("Event") != own.heading("Event")
+        if not game.deals and not is_same:
+            archive.remove(digest, RECORDED)
+            slips.append((found.name, Found("", digest=digest, text=text)))
+    return slips
+
+
+def _differing(archive: Archive, name: str, slip: Found, digest: str) -> Iterator[Added]:
+    """Yield an error if a slip has other points than the record of its table."""
+    asked = (
+        select(tables.players.c.name, tables.seats.c.points)
+        .select_from(tables.records.join(tables.seats))
+        .join(tables.players, tables.players.c.id == tables.seats.c.player_id)
+        .where(_records.digest == digest)
+    )
+    with archive.reading() as connection:
+        points = {player_key(row.name): row.points for row in connection.execute(asked)}
+    game = game_of(slip.text)
+    stated = zip(game.players, game.heading("Final-Score").split(), strict=False)
+    pairs = [(player, number, points.get(player_key(player))) for player, number in stated]
+    off = [f"{player} has {number} on the slip, {due} in the record"
+           for player, number, due in pairs if due is not None and str(due) != number]  # fmt: skip
+    if off:
+        finding = Finding("sheet.event", "error", "; ".join(off))
+        yield Added("refused", Found(name, (finding,)))
+
+
+# --------------------------------------------------------------------------- records
+
+
+def _game(found: Found) -> Game | None:
+    """Return the record, None if there is none."""
+    return found.game or (game_of(found.text) if found.digest else None)
 
 
 def _added(archive: Archive, found: Found) -> Iterator[Added]:
@@ -99,9 +216,10 @@ def _begins(text: bytes, other: bytes) -> bool:
 
 def _of_its_table(archive: Archive, found: Found) -> list[tuple[str, bytes]]:
     """Return the records of the same round and table, by digest."""
-    if found.game is None:
+    game = _game(found)
+    if game is None:
         return []
-    places = {key: (found.game.header(key) or "").strip() for key in ("Round", "Table")}
+    places = {key: (game.header(key) or "").strip() for key in ("Round", "Table")}
     asked = (
         select(_records.digest, tables.texts.c.text)
         .select_from(tables.records.join(tables.texts))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ from mjlog.tournament.frame import Game, Tournament
 MISSING: Final = "missing"
 OTHERS: Final = "other players"
 SEVERAL: Final = "several records"
+UNEVEN: Final = "uneven points"
 _records: Final = tables.records.c
 _seats: Final = tables.seats.c
 Number = int | float | None
@@ -59,8 +60,10 @@ class Result:
 def results(view: View, made: Tournament) -> list[Result]:
     """Return what the archive has of each game of the draw, as far as its reader may see it."""
     kept = _kept(view, _event(view, made))
+    step = made.rule_set.pot.step
     return [
-        _result(game, kept.get((str(game.round), str(game.table)), {})) for game in made.games()
+        _result(game, kept.get((str(game.round), str(game.table)), {}), step)
+        for game in made.games()
     ]
 
 
@@ -82,7 +85,9 @@ _Kept = dict[tuple[str, str], dict[str, list[Any]]]
 
 def _kept(view: View, event: int | None) -> _Kept:
     """Return the newest records of an event by round and table, and the rows of their seats."""
-    columns = (_records.digest, _records.status, _records.round, _records.table_name)
+    columns = (
+        _records.digest, _records.status, _records.round, _records.table_name, _records.deals
+    )  # fmt: skip
     asked = (
         select(*columns, _seats.points, _seats.change, _seats.placed, tables.players.c.name)
         .select_from(tables.records.join(tables.events).join(tables.seats))
@@ -97,14 +102,24 @@ def _kept(view: View, event: int | None) -> _Kept:
     return seats_by_game
 
 
-def _result(game: Game, kept: Mapping[str, list[Any]]) -> Result:
+def _result(game: Game, kept: Mapping[str, list[Any]], step: int) -> Result:
     empty = Result.empty(game)
     if len(kept) != 1:
         return replace(empty, problem=SEVERAL) if kept else empty
     [(digest, rows)] = kept.items()
     lines = tuple(Line(row["name"], row["points"], row["change"], _placed(row)) for row in rows)
-    wrong = _keys(game.players) != _keys(line.player for line in lines)
-    return Result(game, lines, digest, rows[0]["status"], OTHERS if wrong else "")
+    problem = ""
+    if _keys(game.players) != _keys(line.player for line in lines):
+        problem = OTHERS
+    elif not rows[0]["deals"] and _is_uneven(lines, step):
+        problem = UNEVEN
+    return Result(game, lines, digest, rows[0]["status"], problem)
+
+
+def _is_uneven(lines: Sequence[Line], step: int) -> bool:
+    """Return whether the points at the end add up to more, or to less than sticks explain."""
+    more = sum(line.change or 0 for line in lines)
+    return more > 0 or (more % step if step else more) != 0
 
 
 def _keys(names: Any) -> set[str]:
@@ -126,6 +141,7 @@ _TOLD: Final = {
     MISSING: "no record is there",
     OTHERS: "the record names other players than the draw",
     SEVERAL: "there are several records; take out those that are wrong",
+    UNEVEN: "the points on the result slip do not add up",
 }
 
 COLUMNS: Final = ("round", "table", "seat", "player", "points", "change", "placed", "record")

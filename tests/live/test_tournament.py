@@ -231,6 +231,68 @@ def test_sheets_are_filled_in_from_the_archive(cup, tmp_path):
     assert 'class="standings"' not in run("tournament", "sheets", cup)
 
 
+def slips(cup, tmp_path, points=(35000, 27000, 21000, 17000), name="slips.csv"):
+    """The result sheets of all games, filled in with these points."""
+    lines = run("tournament", "sheets", cup, "--format", "csv").splitlines()
+    rows = list(csv.DictReader(lines))
+    for at, row in enumerate(rows):
+        row["points"] = str(points[at % 4])
+    text = io.StringIO()
+    sheet = csv.DictWriter(text, rows[0])
+    sheet.writeheader()
+    sheet.writerows(rows)
+    (tmp_path / name).write_text(text.getvalue(), encoding="utf-8")
+    return tmp_path / name
+
+
+def test_an_event_runs_on_result_slips_and_records_take_their_places(cup, tmp_path):
+    archive = empty_archive(tmp_path / "a.sqlite")
+    collect = ("tournament", "collect", cup, "--archive", archive)
+    assert "4 of 4" in run(*collect, slips(cup, tmp_path))
+    told = ("tournament", "standings", cup, "--archive", archive, "--format", "csv")
+    rows = list(csv.DictReader(run(*told).splitlines()))
+    assert len(rows) == len(NAMES)
+    assert sum(float(row["corrected"]) for row in rows) == 0
+    filled = tmp_path / "filled.xlsx"
+    run("tournament", "sheets", cup, "--archive", archive, "-o", filled)
+    assert "4 known" in run(*collect, filled)
+
+    folder = recorded(cup, tmp_path / "games")
+    for file in folder.iterdir():
+        if file.name != "r1-t1.mjl":
+            file.unlink()
+    said = run(*collect, folder, ok=1)
+    assert "on the slip," in said
+    assert "4 of 4" in said
+    again = run(*collect, tmp_path / "slips.csv", ok=1)
+    assert "3 known" in again
+    assert "on the slip," in again
+
+
+def test_a_later_slip_takes_the_place_of_one_before(cup, tmp_path):
+    archive = empty_archive(tmp_path / "a.sqlite")
+    collect = ("tournament", "collect", cup, "--archive", archive)
+    wrong = run(*collect, slips(cup, tmp_path, points=(35000, 27000, 21000, 71000)), ok=1)
+    assert wrong.count("the points on the result slip do not add up") == 4
+    assert "4 of 4" in run(*collect, slips(cup, tmp_path))
+
+
+def test_a_slip_without_round_and_table_goes_by_its_players(cup, tmp_path):
+    archive = empty_archive(tmp_path / "a.sqlite")
+    game, _, *_ = read(cup).games()
+    points = (27000, 21000, 17000, 35000)
+    pairs = [*zip(game.players, points, strict=True)]
+    for rows in ([pairs[::-1]], [[(f"Not {name}", number) for name, number in pairs]]):
+        text = io.StringIO()
+        csv.writer(text).writerows([[cell for pair in row for cell in pair] for row in rows])
+        (tmp_path / "slip.csv").write_text(text.getvalue(), encoding="utf-8")
+        said = run("tournament", "collect", cup, "--archive", archive, tmp_path / "slip.csv", ok=1)
+        assert ("1 of 4" in said) is (rows == [pairs[::-1]]) or "has these players" in said
+    rows = run("tournament", "sheets", cup, "--archive", archive, "--format", "csv").splitlines()
+    kept = [(row["player"], int(row["points"])) for row in csv.DictReader(rows) if row["points"]]
+    assert kept == pairs
+
+
 def test_names_stand_beside_identifiers_in_all_that_people_read(cup, tmp_path):
     archive = empty_archive(tmp_path / "a.sqlite")
     run("tournament", "collect", cup, "--archive", archive, recorded(cup, tmp_path / "games"))

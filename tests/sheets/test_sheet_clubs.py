@@ -78,7 +78,7 @@ def test_rows_below_the_deals_are_told_and_not_read_as_deals():
         "祝儀,,,,,2,-2,0,0\n"
     )
     assert wrong(text) == []
-    assert ("A5", "the row A5 is not read: 祝儀") in notes(text)
+    assert ("A5", "rows that are not read: A5 (祝儀)") in notes(text)
     assert all(cell != "A4" for cell, _ in notes(text))
 
 

@@ -24,7 +24,7 @@ def test_numbers_that_are_nobodys_points_take_no_players_place():
         (game,) = read_sheet(text).games
         assert [*game.draft.players] == PLAYERS
         unread = [each for each in game.draft.findings if each.code == "sheet.column"]
-        assert [str(each.message).partition(": ")[2] for each in unread] == [
+        assert [str(each.message).partition("(")[2].strip(")") for each in unread] == [
             stray.replace(",", ", ")
         ]
         assert errors(text) == []

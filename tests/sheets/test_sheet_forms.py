@@ -230,7 +230,7 @@ def test_columns_and_rows_that_are_not_read_are_named_in_one_line():
     (audit,), wrong = read_and_judged(text)
     columns = [each for each in audit.findings if each.code == "sheet.column"]
     assert ([each.place.cell for each in columns], wrong) == (["J1"], [])
-    assert str(columns[0].message).endswith("Mood, Snack, Light")
+    assert str(columns[0].message).endswith("(Mood, Snack, Light)")
 
 
 def test_names_stand_below_the_winds():

@@ -37,7 +37,7 @@ def test_points_at_the_end_add_up_over_the_games(text):
 def test_columns_beside_the_points_are_reported():
     text = PAIRS.replace("North,Points", "North,Points,Minutes").replace("\n", ",50\n")
     (note,) = read_sheet(text.replace("Minutes,50", "Minutes")).games[0].draft.findings
-    assert note.message.endswith("Minutes")
+    assert note.message.endswith("(Minutes)")
 
 
 def test_totals_of_five_who_take_turns_are_deals():
