@@ -295,8 +295,10 @@ class Names:
     as a scribe writes them, and what each means. `items` is what items are called, in English, by
     their names in records; what has no name there is called as in `items_like`, another rule set
     and its names. `said` has further words of score sheets for an item, apart
-    by blanks. `catalogs` is the folder with the translations of a rule set that does
-    not come with mjlog, laid out as gettext has them: ``zh_Hans/LC_MESSAGES/NAME.mo``.
+    by blanks. `columns` are the heads of columns for what a hand is worth, by the item that a cell
+    below states; without them a sheet has one for all items. `catalogs` is the folder with the
+    translations of a rule set that does not come with mjlog, laid out as gettext has them:
+    ``zh_Hans/LC_MESSAGES/NAME.mo``.
     """
 
     presentation: Presentation = field(default_factory=Presentation)
@@ -304,4 +306,5 @@ class Names:
     items: Mapping[str, str] = field(default_factory=dict)
     items_like: tuple[str, Mapping[str, str]] = ("", MappingProxyType({}))
     said: Mapping[str, str] = field(default_factory=dict)
+    columns: Mapping[str, str] = field(default_factory=dict)
     catalogs: str = ""

@@ -13,16 +13,6 @@ from mjlog.sheets.corrected import write
 from mjlog.sheets.workbook import grid_of_rows, letters
 
 _DEALS: Final = 24
-_VALUES: Final = (
-    ("Han", "han"),
-    ("Fu", "fu"),
-    ("Faan", "faan"),
-    ("Points", "points"),
-    ("Doubles", "doubles"),
-    ("Tai", "total"),
-)
-"""Columns for what a hand is worth, by the sum that the rule set knows."""
-_SHARED: Final = {"han": "Fu", "fu": "Fu"}
 _HEAD: Final = ("Event", "Date", "Table", "Round")
 _HAND: Final = "yes"
 
@@ -64,21 +54,17 @@ def template_csv(rules: RuleSet, header: str) -> str:
 
 def heads_of(rules: RuleSet) -> list[str]:
     """Return the columns that a sheet of these rules has, without those of points."""
-    known = rules.scoring.item_names
-    has_han = "han" in known
-    values = [head for head, item in _VALUES if item in known]
-    if has_han:
-        values = [head for head in values if head != "Points"]
+    columns = rules.names.columns
     has_ready = bool(rules.scoring.declared_items) or rules.play.spec.ready_locks
     others = {
         "Kongs": bool(rules.scoring.kong_names),
         "Ready": has_ready,
-        "Tenpai": has_han and rules.pot.used,
+        "Tenpai": "han" in columns and rules.pot.used,
         "Remarks": True,
     }
     return [
         *("Deal", "Dealer", "Winner", "From"),
-        *(values or ["Items"]),
+        *(columns.values() or ["Items"]),
         *compress(others, others.values()),
     ]
 

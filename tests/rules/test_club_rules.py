@@ -240,6 +240,28 @@ def test_a_sheet_that_names_the_file_without_its_digest_is_told_how():
         load("club.toml")
 
 
+def test_a_price_list_is_a_list_and_blanks_do_not_matter():
+    text = """like = "hongkong"
+[options]
+minimum = 0
+max_faan = 4
+flowers = 0
+table = [1, 2, 5, 9, 20]
+table_means = "discard_total"
+[[pattern]]
+item = "all-simples"
+points = 1
+when = "tiles(simples) bonus <= 0"
+only = "flowers = 0"
+"""
+    header = club.give("prices.toml", text.encode())
+    assert load(header).settings["table"] == "faan:1,2,5,9,20"
+    hand = score_hand.WinningHand(header, "234m345p456p66s678s", source="B", round="E")
+    settlement = score_hand.score(hand)
+    assert settlement.scores[0].value == 3
+    assert settlement.net(4) == (9, -9, 0, 0)
+
+
 def test_rules_of_a_file_are_equal_and_travel(header):
     rules = load(header)
     assert load(f"{header}/1") == rules

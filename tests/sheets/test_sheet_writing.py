@@ -17,7 +17,7 @@ from mjlog.sheets.corrected import corrected
 from mjlog.sheets.from_record import HEADS, as_sheet
 from mjlog.sheets.mapping import MapError, map_of
 from mjlog.sheets.reading import HowToRead, read_sheet
-from mjlog.sheets.template import template
+from mjlog.sheets.template import heads_of, template
 
 FOLDER = DATA / "sheets"
 WRONG = (FOLDER / "changes-and-totals.csv").read_text("utf-8").replace('"26,500"', '"26,600"')
@@ -176,6 +176,26 @@ def test_an_empty_sheet_as_csv_is_read_when_it_is_filled_in(name, tmp_path):
     assert game.game.rules == f"{name}/1"
     assert "win B ? from C" in game.text.splitlines()
     assert "net 0 1000 -1000" in game.text
+
+
+@pytest.mark.parametrize(
+    ("name", "columns"),
+    [
+        ("riichi", "Han Fu Ready Tenpai"),
+        ("taiwanese", "Tai"),
+        ("american", "Points Doubles"),
+        ("hongkong", "Faan"),
+        ("hongkong-faan", "Faan"),
+        ("mcr", "Fan"),
+        ("sichuan", "Fan Kongs"),
+        ("zungjung", "Points"),
+        ("taiyuan", "Items Kongs Ready"),
+        ("tibet", "Items"),
+    ],
+)
+def test_a_rule_set_names_the_columns_of_its_sheets(name, columns):
+    heads = heads_of(rules.load(name))
+    assert heads == ["Deal", "Dealer", "Winner", "From", *columns.split(), "Remarks"]
 
 
 def test_an_empty_sheet_has_choices_checks_and_fits_a_page():

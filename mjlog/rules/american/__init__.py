@@ -259,6 +259,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         ),
         names=Names(
             items=ITEM_NAMES,
+            columns={"points": "Points", "doubles": "Doubles"},
             presentation=Presentation(
                 bonus="flowers and seasons",
                 dead_wall="dead wall" if spec.dead_wall else "",

@@ -29,6 +29,7 @@ from mjlog.rules.kit.patterns import (
     read_row,
     unknown_item,
     unknown_option,
+    words_of,
     wrong_rows,
 )
 from mjlog.rules.kit.scoring import CHICKEN, TOTAL
@@ -402,6 +403,10 @@ def _word(value: object, option: Option | None) -> str:
     if isinstance(value, bool) and option is not None:
         words = ("yes", "true", "on") if value else ("no", "false", "off")
         return next((word for word in words if word in option.values), str(value).lower())
+    if isinstance(value, list) and option is not None and (option.pattern or option.joined):
+        # A list of prices is a value behind a word: `table:1,2,4`.
+        kind, colon, _ = option.pattern.partition(":")
+        return kind + colon + ",".join([str(cell) for cell in value])
     return str(value)
 
 
@@ -449,9 +454,9 @@ def _cells(pattern: Mapping[str, Any]) -> Cells:
     return Cells(
         pattern["item"],
         str(pattern["points"]),
-        pattern["when"].split(),
+        words_of(pattern["when"]),
         pattern.get("excludes", "").split(),
-        pattern.get("only", "").split(),
+        words_of(pattern.get("only", "")),
         pattern.get("sentence", ""),
     )
 

@@ -195,6 +195,7 @@ class Game:
                     **self.record_words,
                 },
                 items={CHICKEN: "chicken hand", **items, TOTAL: "all together"},
+                columns={TOTAL: self.worth.unit.capitalize()},
                 catalogs=self.catalogs,
             ),
         )

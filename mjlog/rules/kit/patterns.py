@@ -36,6 +36,7 @@ from mjlog.rules.shared.text_rows import RowError, TextRow, read_rows
 NEVER: Final = "without"
 """The option, which no game has, of rows that a file of rules leaves out."""
 _POINTS: Final = re.compile(r"([0-9]{1,6}|\{([a-z_]+)\})([!+]?)")
+_COMPARED: Final = re.compile(r"\s*([<>]?=)\s*")
 _ITEM: Final = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 
 
@@ -236,13 +237,22 @@ def _row(row: TextRow, predicates: Mapping[str, Term] | None) -> Row:
         raise RowError(row.number, cells[0], msg(form, number=len(row.cells)))
     item, points, words, excludes, only = cells[:5]
     written = Cells(
-        item, points, words.split(), excludes.split(), only.split(), sentence=row.sentences
+        item, points, words_of(words), excludes.split(), words_of(only), sentence=row.sentences
     )
     problems: list[RowError] = []
     read = read_row(row.number, written, problems, predicates)
     if problems:
         raise problems[0]
     return read
+
+
+def words_of(cell: str) -> list[str]:
+    """Return the words of a cell; blanks around the sign of a comparison do not matter.
+
+    >>> words_of("suits = 1 bonus >=7")
+    ['suits=1', 'bonus>=7']
+    """
+    return _COMPARED.sub(r"\1", cell).split()
 
 
 class Cells(NamedTuple):
@@ -266,7 +276,9 @@ def read_row(
     item = cells.item
     if _ITEM.fullmatch(item) is None:
         form = msg("the name of an item is small letters, joined by `-`")
-        problems.append(RowError(number, item, form, "item", item))
+        plain = "-".join(re.findall("[a-z0-9]+", item.lower()))
+        meant = msg("{problem}; did you mean {near}?", problem=form, near=plain)
+        problems.append(RowError(number, item, meant if plain else form, "item", item))
     worth = _POINTS.fullmatch(cells.points)
     if worth is None:
         form = msg("{word} is no number of points, such as 3, 13! or 1+", word=repr(cells.points))

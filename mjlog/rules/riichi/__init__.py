@@ -711,6 +711,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         names=Names(
             items=ITEM_NAMES,
             said=SAID,
+            columns={"han": "Han", "fu": "Fu"},
             presentation=Presentation(
                 ready="riichi 立直",
                 indicators="dora indicators",

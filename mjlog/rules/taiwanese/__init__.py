@@ -217,6 +217,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         ),
         names=Names(
             items=ITEM_NAMES,
+            columns={"total": "Tai"},
             presentation=Presentation(
                 bonus="flowers" if chosen["bonus_tiles"] != "0" else "", dead_wall="dead wall"
             ),
