@@ -28,7 +28,7 @@ from mjlog.model.record import NOBODY, Game, WinLine
 from mjlog.referee.replay import Played, replay
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import RulesError, Unclear
-from mjlog.rules import load
+from mjlog.rules import likely_header, load
 
 if TYPE_CHECKING:
     from mjlog.auditor.kept_deals import KeptDeals
@@ -110,7 +110,14 @@ def _audit_without_rules(game: Game, problem: RulesError) -> Report:
     words = msg("the header `Rules:` is missing: it names the rule set, as in `Rules: taiyuan/1`")
     if game.rules:
         words = msg("mjlog cannot tell which rules were played: {problem}", problem=problem.said)
-    unknown_rules = Finding.telling("rules.unknown", "error", words, place_of_rules(game))
+    likely = likely_header(game.rules)
+    unknown_rules = Finding.telling(
+        "rules.unknown",
+        "error",
+        words,
+        place_of_rules(game),
+        correction=f"Rules: {likely}" if likely else "",
+    )
     sums = _audit_under(game, rules_of_sums(game), tried=True, plain=True)
     findings, verdicts = check_ends(game)
     all_findings = in_line_order([*sums.findings, unknown_rules, *findings])

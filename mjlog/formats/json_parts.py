@@ -153,6 +153,16 @@ def scores(found: Any, name: str, seats: int) -> tuple[int, ...]:
     return values[:seats]
 
 
+def bytes_of_buffer(value: object) -> bytes:
+    """Return the bytes that Node.js writes as an object with their numbers; empty for others."""
+    if not isinstance(value, dict) or value.get("type") != "Buffer":
+        return b""
+    try:
+        return bytes(value["data"]) if isinstance(value.get("data"), list) else b""
+    except (TypeError, ValueError):
+        return b""
+
+
 def shown(value: object) -> str:
     """Return a value in a message, cut short."""
     text = repr(value)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mjlog.formats.botzone import FORMAT as BOTZONE
 from mjlog.formats.botzone import JUDGE as BOTZONE_JUDGE
-from mjlog.formats.format import Content, Format, Matches, Read, Reading
+from mjlog.formats.format import Content, Format, Matches, Read, Reading, content_of
 from mjlog.formats.mahjongsoul import FORMAT as MAHJONG_SOUL
 from mjlog.formats.majiang import FORMAT as MAJIANG
 from mjlog.formats.mjai import FORMAT as MJAI
@@ -139,9 +139,13 @@ def matching(content: Content) -> Format | None:
     return next((each for each in formats() if each.matches(content)), None)
 
 
-def is_first_of_record(first: Mapping[str, Any]) -> bool:
-    """Return whether a JSON object is a record, or the first of those that make one."""
-    return matching(Content(b"", first)) is not None
+def is_first_of_record(first: Mapping[str, Any] | bytes) -> bool:
+    """Return whether a JSON object is a record, or the first of those that make one.
+
+    Of bytes return whether they are a record.
+    """
+    content = Content(content_of(first)) if isinstance(first, bytes) else Content(b"", first)
+    return matching(content) is not None
 
 
 def _found(word: str, member: str) -> Format:

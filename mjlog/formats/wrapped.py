@@ -7,13 +7,18 @@ as bytes that its format reads. Nothing here knows a format.
 
 from __future__ import annotations
 
+import base64
+import binascii
 import html
 import json
 import re
+from ast import literal_eval
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from email import message_from_bytes
 from typing import Any, Final, NamedTuple
-from urllib.parse import unquote
+from urllib.parse import unquote, unquote_plus
 
+from mjlog.formats.json_parts import bytes_of_buffer
 from mjlog.formats.json_text import finding_beside, whole_part
 from mjlog.model.findings import Finding
 from mjlog.model.messages import counting
@@ -23,11 +28,15 @@ _DEEPEST: Final = 12
 """How far records are wrapped at most; tools wrap them two or three times."""
 _OF_TEXT: Final = 0.75
 """The part of a damaged text that is none of its NUL bytes, at least."""
-_START: Final = re.compile(r"[\[{](?=\s*[\"\[{])|\"(?=\s*[\[{]+\s*\\\")|<mjloggm|%mjlog |https?://")
-"""Where a record may begin in a text: JSON, JSON in a string, Tenhou's XML, our own text."""
+_START: Final = re.compile(
+    r"[\[{](?=\s*[\"\[{])|\"(?=\s*[\[{]+\s*\\\")|<mjloggm|%mjlog |https?://"
+    r"|^\[[A-Z]\w* (?=\")|^Match (?=\w+\s+Wind )",
+    re.MULTILINE,
+)
+"""Where a record may begin in a text: JSON, JSON in a string, XML, our own text, tags, lines."""
 _XML_END: Final = "</mjloggm>"
 _ADDRESS: Final = re.compile(r"https?://tenhou\.net/\d/?[^\s#\"'<>]*#json=[^\s\"'<>]+")
-_TEXT: Final = re.compile(r"\s*(?:[\[{<]|%mjlog |https?://tenhou\.net/\S*#json=)")
+_TEXT: Final = re.compile(r"\s*(?:[\[{<]|%mjlog |https?://tenhou\.net/\S*#json=|Match \w+\s+Wind )")
 _SCANNED: Final = 8
 """How many times its length a text is scanned at most."""
 _MOST_TRIES, _MOST_BEGINNINGS = 300, 10
@@ -36,11 +45,26 @@ _MOST_VALUES: Final = 50_000
 """How many values of JSON are looked at."""
 _MOST_PARTS: Final = 1000
 """How many parts of a list may come before the record in it."""
+_LOOKED_AT: Final = 1 << 10
+"""How much of bytes is looked at to see whether they are text."""
+_URL_SAFE: Final = str.maketrans("-_", "+/")
 _DECODER: Final = json.JSONDecoder()
 _LOST: Final = "\N{REPLACEMENT CHARACTER}"
 
-IsRecord = Callable[[Mapping[str, Any]], bool]
-"""Whether a JSON object is a record, or the first part of one."""
+_MAIL: Final = re.compile(
+    r"\s*(?:[A-Za-z-]+:[^\n]*\n(?:[ \t][^\n]*\n)*){0,40}?"
+    r"(?:MIME-Version|Content-Transfer-Encoding):",
+    re.IGNORECASE,
+)
+"""How a mail begins, and a page that a browser saved with its parts (MHTML)."""
+_BASE64: Final = re.compile(r"(?:data:[^,\s]{0,80};base64,)?([A-Za-z0-9+/_\s-]{40,}={0,2})")
+_PYTHON: Final = re.compile(r"[\[{]\s*'")
+_LITERAL: Final = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|\b(?:True|False|None)\b")
+_CONSTANTS: Final = {"True": "true", "False": "false", "None": "null"}
+_QUOTED: Final = re.compile(r"^> ", re.MULTILINE)
+
+IsRecord = Callable[[Mapping[str, Any] | bytes], bool]
+"""Whether a JSON object is a record, or the first part of one; or whether bytes are one."""
 
 
 class Within(NamedTuple):
@@ -53,17 +77,94 @@ class Within(NamedTuple):
 def records_within(data: bytes, is_record: IsRecord) -> Within:
     """Return the records that other content wraps; none if there are none."""
     damaged = data.decode("utf-8", "replace").removeprefix("\ufeff").strip("\0")
+    if decoded := _from_base64(damaged, is_record):
+        return Within((decoded,))
     # A NUL byte belongs in no text. What an interrupted write leaves can be read without them.
     text = damaged.replace("\0", "")
     if len(text) < _OF_TEXT * len(damaged):
         return Within(())
-    for form in (str, html.unescape, unquote):
+    for form in (_text_of_mail, _without_quotes, str, html.unescape, _of_form, _of_python):
         changed = form(text)
         if form is str or changed != text:
             within = _in_text(changed, is_record)
             if within.records:
                 return Within(within.records, (*_damages(damaged), *within.problems))
     return Within(())
+
+
+def _without_json(text: str) -> str:
+    """Return the text that a string of JSON holds; any other text as it is."""
+    while text.startswith('"'):
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            break
+        if not isinstance(value, str):
+            break
+        text = value
+    return text
+
+
+def _text_of_mail(text: str) -> str:
+    """Return the texts of a mail, or of a page saved with its parts; any other text as it is."""
+    if _MAIL.match(text) is None:
+        return text
+    try:
+        parts = list(message_from_bytes(text.encode("utf-8", "replace")).walk())
+    except RecursionError:  # parts in parts in parts
+        return text
+    payloads = [
+        part.get_payload(decode=True)
+        for part in parts
+        if part.get_content_maintype() in {"text", "application"}
+    ]
+    texts = [each.decode("utf-8", "replace") for each in payloads if isinstance(each, bytes)]
+    return "\n".join(texts)
+
+
+def _without_quotes(text: str) -> str:
+    """Return a text without the signs of an answer to a mail before its lines."""
+    return _QUOTED.sub("", text)
+
+
+def _of_form(text: str) -> str:
+    """Return a text without the signs that addresses and forms need."""
+    return (unquote if " " in text else unquote_plus)(text)
+
+
+def _of_python(text: str) -> str:
+    """Return values as Python shows them as the JSON that they would be; other text as it is."""
+    if _PYTHON.search(text) is None:
+        return text
+    return _LITERAL.sub(_as_json, text)
+
+
+def _as_json(literal: re.Match[str]) -> str:
+    word = literal[0]
+    if word in _CONSTANTS:
+        return _CONSTANTS[word]
+    try:
+        return json.dumps(literal_eval(word))
+    except (ValueError, SyntaxError):
+        return word
+
+
+def _from_base64(text: str, is_record: IsRecord) -> bytes:
+    """Return the record that a text is in base64; empty if it is none."""
+    match = _BASE64.fullmatch(text.strip())
+    if match is None:
+        return b""
+    digits = "".join(match[1].split()).rstrip("=").translate(_URL_SAFE)
+    try:
+        return _plain_or_packed(base64.b64decode(f"{digits}==="), is_record)
+    except binascii.Error:
+        return b""
+
+
+def _plain_or_packed(data: bytes, is_record: IsRecord) -> bytes:
+    """Return bytes that were wrapped in a text if they are a record; else nothing."""
+    is_text = _TEXT.match(data[:_LOOKED_AT].decode("utf-8", "replace")) is not None
+    return data if is_text or is_record(data) else b""
 
 
 def _damages(text: str) -> Iterator[Finding]:
@@ -98,7 +199,7 @@ def _in_text(text: str, is_record: IsRecord) -> Within:
         place = start.start()
         if begins_as_json and not problems and text[end:place].strip():
             problems = (_more_behind(text, end),)
-        if start[0][0] in '[{"':
+        if start[0] in '[{"':
             try:
                 value, place = _DECODER.raw_decode(text, place)
             except (ValueError, RecursionError) as problem:
@@ -131,11 +232,11 @@ def _more_behind(text: str, end: int) -> Finding:
 
 
 def _plain_record(text: str, place: int) -> tuple[str, int]:
-    """Return the record in XML, as our own text or in an address that begins there."""
+    """Return the record in XML, in tags, in lines or in an address that begins there."""
     if text.startswith("<", place):
         end = text.find(_XML_END, place)
         end = len(text) if end < 0 else end + len(_XML_END)
-    elif text.startswith("%", place):
+    elif text[place] in "%[M":
         end = text.find("\n```", place)
         end = len(text) if end < 0 else end
     else:
@@ -155,14 +256,10 @@ def _records_of(outermost: Any, is_record: IsRecord) -> tuple[bytes, ...]:
             break
         value, depth = waiting.pop()
         parts: Iterable[Any] = ()
-        if isinstance(value, str):
-            if _TEXT.match(value):
-                records.append(value.encode("utf-8", "replace"))
+        if record := _record_in(value, is_record):
+            records.append(record)
         elif isinstance(value, dict):
-            if is_record(value):
-                records.append(json.dumps(value).encode())
-            else:
-                parts = value.values()
+            parts = value.values()
         elif isinstance(value, list):
             start = _first_record(value, is_record)
             parts = value[:start]
@@ -172,6 +269,19 @@ def _records_of(outermost: Any, is_record: IsRecord) -> tuple[bytes, ...]:
             holders = [(part, depth + 1) for part in parts if isinstance(part, list | dict | str)]
             waiting += reversed(holders)
     return tuple(records)
+
+
+def _record_in(value: Any, is_record: IsRecord) -> bytes:
+    """Return the record that a text or an object is; empty if it is none."""
+    if isinstance(value, str):
+        value = _without_json(value)
+        is_text = _TEXT.match(value) is not None
+        return value.encode("utf-8", "replace") if is_text else _from_base64(value, is_record)
+    if not isinstance(value, dict):
+        return b""
+    if is_record(value):
+        return json.dumps(value).encode()
+    return _plain_or_packed(bytes_of_buffer(value), is_record)
 
 
 def _first_record(parts: list[Any], is_record: IsRecord) -> int | None:

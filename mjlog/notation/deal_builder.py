@@ -201,10 +201,15 @@ class DealBuilder:
             self.comment = f"{lost} {comment}".strip(BLANKS)
         slips = slips_of_words([(self.label, ""), *self.attributes])
         slips += misread(self.attributes, self.settings.seats)
-        for name, severity, problem in slips:
-            column = self._column_of(name)
+        for slip in slips:
             self.settings.report.add(
-                "header", severity, problem, self.line, column, recorded=f"{name}="[:40]
+                "header",
+                slip.severity,
+                slip.problem,
+                self.line,
+                self._column_of(slip.name),
+                recorded=slip.written or f"{slip.name}="[:40],
+                expected=slip.meant,
             )
 
     @property
@@ -294,8 +299,16 @@ class DealBuilder:
         """Add a fact, claim or ruling, if it can be about this table."""
         seats = self.settings.seats
         if type(content) is Next:
-            for _, severity, slip in slips_of_words(content.attributes):
-                self.settings.report.add("line", severity, slip, line, 1 + offset, recorded=raw)
+            for slip in slips_of_words(content.attributes):
+                self.settings.report.add(
+                    "line",
+                    slip.severity,
+                    slip.problem,
+                    line,
+                    1 + offset,
+                    recorded=slip.written or raw,
+                    expected=slip.meant,
+                )
         if (seats < MOST_SEATS or type(content) is Points) and (problem := misfit(content, seats)):
             self.settings.report.add("line", "error", problem, line, 1 + offset, recorded=raw)
             self.keep(Kept(self.settings.as_typed(raw, line, offset)), "", line, offset)

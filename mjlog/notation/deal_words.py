@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from mjlog.model.findings import Severity
 from mjlog.model.lazy_pattern import lazy_pattern
@@ -27,8 +27,17 @@ _POINTS: Final = lazy_pattern(r"-?[0-9]{1,9}|\?")
 _SHOWN: Final = 40
 
 
-Slip = tuple[str, Severity, Message]
-"""The name of a word that cannot be read or stands twice, how grave that is, and why."""
+class Slip(NamedTuple):
+    """A word that cannot be read or stands twice: its name, how grave that is, and why.
+
+    `written` and `meant` are what stands there and what likely should, where that is certain.
+    """
+
+    name: str
+    severity: Severity
+    problem: Message
+    written: str = ""
+    meant: str = ""
 
 
 def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
@@ -38,12 +47,13 @@ def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
     for name, value in words:
         if name in seen:
             twice = msg("{word} stands here twice; the first one counts", word=f"{name}=")
-            slips.append((name, "warning", twice))
+            slips.append(Slip(name, "warning", twice))
         elif name == "scores" and (problem := _problem_of_scores(value, seats)):
-            slips.append((name, "error", problem))
+            slips.append(Slip(name, "error", problem))
         elif name == "seats" and not is_order(value, seats):
             unlike = "seats= names each player once, in the order of play, such as {example}"
-            slips.append((name, "error", msg(unlike, example=f"seats={SEATS[:seats]}")))
+            example = f"seats={SEATS[:seats]}"
+            slips.append(Slip(name, "error", msg(unlike, example=example)))
         seen.add(name)
     return slips
 
@@ -53,33 +63,36 @@ def slips_of_words(words: Sequence[tuple[str, str]]) -> list[Slip]:
     slips: list[Slip] = []
     for place, (name, value) in enumerate(words):
         behind = words[place + 1][0] if words[place + 1 :] and not words[place + 1][1] else ""
-        likely = _likely_word(name, value, behind)
+        written, likely = _likely_word(name, value, behind)
         if likely:
             word = f"{name}={value}" if value else name
-            slip = msg(
+            problem = msg(
                 "{word} means nothing here; {advice}", word=word, advice=meant(likely).advice
             )
-            slips.append((name, "warning", slip))
+            slips.append(Slip(name, "warning", problem, written, likely if written else ""))
     return slips
 
 
-def _likely_word(name: str, value: str, behind: str) -> str:
-    """Return the word that was likely meant; `behind` is a bare word that follows it."""
-    if name in _EXAMPLES and value:
-        return ""
+def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:
+    """Return what stands there, and the word that was likely meant; empty if there is none.
+
+    Nothing stands there if the word is an example. `behind` is a bare word that follows it.
+    """
     key, colon, rest = name.partition(":")
     small = key.lower().rstrip(",")
     if not value and small in _CAUSES_OF_AN_END:
-        return f"for={small}"
+        return name, f"for={small}"
     if not value and small in _WINDS and behind.isdecimal():
-        return small[0].upper() + behind
+        return f"{name} {behind}", small[0].upper() + behind
     if not value and name.endswith(","):
-        return name.rstrip(",")
+        return name, name.rstrip(",")
     if small not in _EXAMPLES and value and len(name) >= _SHORTEST:
         small = next(iter(near_words(small, _EXAMPLES, 1)), "")
-    if small not in _EXAMPLES:
-        return ""
-    return f"{small}={value or (rest if colon and rest else behind) or _EXAMPLES[small]}"
+    if small not in _EXAMPLES or (name in _EXAMPLES and value):
+        return "", ""
+    if value or (colon and rest):
+        return (f"{name}={value}" if value else name), f"{small}={value or rest}"
+    return (f"{name} {behind}" if behind else ""), f"{small}={behind or _EXAMPLES[small]}"
 
 
 def _problem_of_scores(value: str, seats: int) -> Message | None:

@@ -70,12 +70,22 @@ class RulesError(ValueError):
     The message lists those that do.
 
     `said` is the message as a sentence; words that a rule set of another package gives are English
-    in every language. `problems` are the mistakes one by one, if there are several.
+    in every language. `problems` are the mistakes one by one, if there are several. `written` is
+    the part of the header that is wrong and `meant` what was likely meant, where that is certain.
     """
 
-    def __init__(self, words: Sentence, problems: Sequence[Message] = ()) -> None:
+    def __init__(
+        self,
+        words: Sentence,
+        problems: Sequence[Message] = (),
+        *,
+        written: str = "",
+        meant: str = "",
+    ) -> None:
         self.said = as_message(words)
         self.problems = tuple(problems) or (self.said,)
+        self.written = written
+        self.meant = meant
         super().__init__(self.said.english)
 
 
@@ -218,7 +228,8 @@ class Option:
         digits = re.sub(r"[.,' _]", "", value)
         if _INTEGER.fullmatch(digits) and int(digits) >= self.least:
             plain_number = "option {option} takes digits alone; did you mean `{option}={digits}`?"
-            raise RulesError(msg(plain_number, option=self.name, digits=digits))
+            words = msg(plain_number, option=self.name, digits=digits)
+            raise RulesError(words, written=f"{self.name}={value}", meant=f"{self.name}={digits}")
         number = "option {option} takes a whole number from {least} on; not {value}"
         raise RulesError(msg(number, option=self.name, least=self.least, value=_in_quotes(value)))
 
@@ -240,7 +251,10 @@ class Option:
         if value in self.values or (number != value and _is_amount(number)):
             return value
         takes = "option {option} takes {values}; not {value}"
-        raise RulesError(msg(takes, option=self.name, values=self.takes, value=_in_quotes(value)))
+        words = msg(takes, option=self.name, values=self.takes, value=_in_quotes(value))
+        near = near_words(value.lower(), self.values)
+        likely = f"{self.name}={near[0]}" if near else ""
+        raise RulesError(words, written=f"{self.name}={value}", meant=likely)
 
     def _check_joined(self, value: str) -> str:
         """Return the words in the order of the option; raises if one is unknown or given twice."""
@@ -726,53 +740,68 @@ def settings(
     for word in words:
         name, equals, value = word.partition("=")
         if name != "preset" and name not in by_name:
-            raise RulesError(_unknown_option(word, presets, ["preset", *by_name]))
+            raise _unknown_option(word, presets, ["preset", *by_name])
         if not equals:
-            raise RulesError(_missing_value(name, words))
+            raise _missing_value(name, words)
         if name in given:
             raise RulesError(msg("option {option} is given twice", option=name))
         given[name] = value
     preset = given.pop("preset", None)
     if preset is not None and preset not in presets:
-        raise RulesError(_unknown_preset(preset, presets))
+        raise _unknown_preset(preset, presets)
     chosen = {option.name: option.default for option in options}
     chosen.update(presets[preset] if preset is not None else {})
     chosen.update({name: by_name[name].check(value) for name, value in given.items()})
     return chosen
 
 
-def _unknown_option(word: str, presets: Mapping[str, object], known: Sequence[str]) -> Message:
+def _unknown_option(word: str, presets: Mapping[str, object], known: Sequence[str]) -> RulesError:
     """Say what a word likely means that names no option: the nearest ones, or a preset."""
     name, _, value = word.partition("=")
-    if name.lower() in presets and not value:
+    preset = name.lower()
+    if preset in presets and not value:
         unknown = "{word} is no option but a preset: write preset={preset}"
-        return msg(unknown, word=_in_quotes(name), preset=name.lower())
+        words = msg(unknown, word=_in_quotes(name), preset=preset)
+        return RulesError(words, written=word, meant=f"preset={preset}")
     if name.isdecimal():
-        return msg("an edition stands behind a slash: write /{edition}", edition=name)
+        words = msg("an edition stands behind a slash: write /{edition}", edition=name)
+        return RulesError(words, written=word, meant=f"/{name}")
     small = name.lower().replace("-", "_")
     near = near_words(small, known) or sorted(word for word in known if small in word)[:3]
     if near:
         meant = "unknown option {option}; did you mean {near}?"
-        return msg(meant, option=_in_quotes(name), near=", ".join(f"`{name}`" for name in near))
+        words = msg(meant, option=_in_quotes(name), near=_in_code(near))
+        return RulesError(words, written=name, meant=near[0] if len(near) == 1 else "")
     unknown = "unknown option {option}; known are {known}"
-    return msg(unknown, option=_in_quotes(name), known=", ".join(known))
+    return RulesError(msg(unknown, option=_in_quotes(name), known=", ".join(known)))
 
 
-def _missing_value(name: str, words: Sequence[str]) -> Message:
+def _missing_value(name: str, words: Sequence[str]) -> RulesError:
     """Say how an option gets its value; the next word is likely meant for it."""
     behind = words[words.index(name) + 1 :]
-    value = behind[0] if behind and "=" not in behind[0] else "…"
-    return msg("option {option} needs a value: {option}={value}", option=name, value=value)
+    value = behind[0] if behind and "=" not in behind[0] else ""
+    needs = "option {option} needs a value: {option}={value}"
+    needed = msg(needs, option=name, value=value or "…")
+    likely = f"{name}={value}" if value else ""
+    return RulesError(needed, written=f"{name} {value}", meant=likely)
 
 
-def _unknown_preset(preset: str, presets: Mapping[str, object]) -> Message:
+def _unknown_preset(preset: str, presets: Mapping[str, object]) -> RulesError:
     """Say which presets there are, the likely one first."""
     near = near_words(preset.lower(), presets)
     if near:
         meant = "unknown preset {preset}; did you mean {near}?"
-        return msg(meant, preset=_in_quotes(preset), near=", ".join(f"`{name}`" for name in near))
-    return msg(
+        words = msg(meant, preset=_in_quotes(preset), near=_in_code(near))
+        likely = f"preset={near[0]}" if len(near) == 1 else ""
+        return RulesError(words, written=f"preset={preset}", meant=likely)
+    words = msg(
         "unknown preset {preset}; this rule set knows {known}",
         preset=_in_quotes(preset),
         known=", ".join(sorted(presets)) or msg("none"),
     )
+    return RulesError(words)
+
+
+def _in_code(names: Iterable[str]) -> str:
+    """Return names as a message shows words to type."""
+    return ", ".join([f"`{name}`" for name in names])

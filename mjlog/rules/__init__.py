@@ -39,6 +39,8 @@ Others load through the entry points `GROUP`.
 """
 
 GROUP: Final = "mjlog.rules"
+_MOST_SLIPS: Final = 5
+"""How many words of one header are put right."""
 
 Builder = Callable[[Sequence[str]], RuleSet]
 """Makes a rule set of the words behind ``name/edition`` in a ``Rules:`` header."""
@@ -112,6 +114,27 @@ def load(text: str) -> RuleSet:
     return build(words) if name in BUILT_IN else _of_a_stranger(name, build, words)
 
 
+def likely_header(text: str) -> str:
+    """Return the header that a misspelt one likely is; empty if that is not certain.
+
+    >>> likely_header("richi/1 preset=tenhuo"), likely_header("riichi/1"), likely_header("chess")
+    ('riichi/1 preset=tenhou', '', '')
+    """
+    header = " ".join(text.split())
+    for _ in range(_MOST_SLIPS):
+        try:
+            load(header)
+        except RulesError as problem:
+            if not problem.meant:
+                return ""
+            likely = f" {header}".replace(f" {problem.written}", f" {problem.meant}", 1)
+            # An edition that stood by itself is of the name before it.
+            header = likely.replace(" /", "/").strip()
+        else:
+            return header if header != text else ""
+    return ""
+
+
 def _made_by_the_kit(name: str) -> tuple[RuleSet, Maker]:
     """Return a rule set that a club's file may change, and what makes its game.
 
@@ -150,18 +173,13 @@ def _editions(name: str) -> Mapping[str, Builder]:
     owner = _owners_of_presets().get(name)
     if owner:
         header = f"{owner}/1 preset={name}"
-        raise RulesError(
-            msg("{rules} is no rule set but a preset of one: {header}", rules=name, header=header)
-        )
+        preset = "{rules} is no rule set but a preset of one: {header}"
+        raise RulesError(msg(preset, rules=name, header=header), written=name, meant=header)
     near = near_words(name.lower(), names(), 1)
     if near:
-        raise RulesError(
-            msg(
-                "unknown rule set {rules}; did you mean {near}?",
-                rules=repr(name),
-                near=f"`{near[0]}`",
-            )
-        )
+        unknown = "unknown rule set {rules}; did you mean {near}?"
+        words = msg(unknown, rules=repr(name), near=f"`{near[0]}`")
+        raise RulesError(words, written=name, meant=near[0])
     raise RulesError(
         msg(
             "unknown rule set {rules}; known are {known}",

@@ -147,6 +147,48 @@ def test_a_slip_is_corrected_by_the_word_that_was_meant(line, meant):
     assert meant in [fix.text for fix in record.fixes(3, 3)]
 
 
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("mjlog 1.0", "%mjlog 1.0"),
+        ("%mjlog v1.0", "%mjlog 1.0"),
+        ("Rules: richi/1", "Rules: riichi/1"),
+        ("Rules: Riichi/1 preset=tenhuo", "Rules: riichi/1 preset=tenhou"),
+        ("Rules: riichi 1", "Rules: riichi/1"),
+        ("Rules: tenhou", "Rules: riichi/1 preset=tenhou"),
+        ("Rules: riichi/1 tenhou", "Rules: riichi/1 preset=tenhou"),
+        ("Rules: riichi/1 startpoints=25,000", "Rules: riichi/1 start_points=25000"),
+        ("Rules: riichi/1 start_points 25000", "Rules: riichi/1 start_points=25000"),
+        ("Rules: riichi/1 length=East", "Rules: riichi/1 length=east"),
+        ("Ruleset: riichi/1", "Rules: riichi/1"),
+        ("Date: 24.11.2026", "Date: 2026-11-24"),
+        ("Datum: 2026-11-24", "Date: 2026-11-24"),
+        ("A = Aino", "A: Aino"),
+        ("@ E1 delaer=A", "@ E1 dealer=A"),
+        ("@ E1 dealer A", "@ E1 dealer=A"),
+        ("@ E1 Dealer: A sticks=1", "@ E1 dealer=A sticks=1"),
+        ("@ East 1 dealer=A", "@ E1 dealer=A"),
+        ("E1 dealer=A", "@ E1 dealer=A"),
+        ("next E2 dealer B", "next E2 dealer=B"),
+    ],
+)
+def test_a_header_is_corrected_by_the_word_that_was_meant(line, meant):
+    right = {
+        "%": "%mjlog 1.0", "R": "Rules: riichi/1", "D": "Date: 2026-11-24", "A": "A: Ann",
+        "B": "B: Bea", "C": "C: Cid", "_": "D: Dan", "@": "@ E1 dealer=A", "n": "next E2 dealer=B",
+    }  # fmt: skip
+    lines = list((right | {meant[0]: line}).values())
+    record = RecordText("\n".join([*lines, ""]))
+    assert meant in [fix.text for fix in record.fixes(lines.index(line), lines.index(line))]
+
+
+@pytest.mark.parametrize(
+    "line", ["Rules: chess/1", "Rules: riichi/1 uma", "Rules: riichi/1 red_fives=yes"]
+)
+def test_rules_are_not_corrected_by_what_is_not_certain(line):
+    assert not RecordText(f"%mjlog 1.0\n{line}\n").fixes(1, 1)
+
+
 @pytest.mark.parametrize("line", ["1. A:9q 9s", "1. A:pon 9s"])
 def test_a_slip_is_not_corrected_by_what_is_not_certain(line):
     record = RecordText(f"%mjlog 1.0\n\n@ E1 dealer=A\n{line}\n")

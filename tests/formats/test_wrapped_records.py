@@ -1,17 +1,20 @@
 """Records that other things hold: reports of analysers, matches, databases of logs."""
 
+import base64
 import io
 import json
+import quopri
 import sqlite3
 import zlib
 from pathlib import Path
+from urllib.parse import quote_plus
 
 import pytest
 
 from mjlog.formats import load
 from mjlog.formats.archives import Bounds, members
 from mjlog.formats.registry import export
-from mjlog.notation import read
+from mjlog.notation import read, to_json, write
 
 ROOT = Path(__file__).parents[2]
 GAME = read((ROOT / "samples" / "riichi" / "game-four-players.mjl").read_bytes())
@@ -47,6 +50,71 @@ def test_a_report_with_tenhou_s_json_alone_is_read():
     (source,) = load(json.dumps({"engine": "x", "split_logs": logs}).encode())
     assert source.format == "tenhou6"
     assert turns(source.game) == turns(GAME)
+
+
+def mail(text, encoding):
+    """Return a page as a browser saves it with its parts."""
+    head = (
+        "From: <Saved>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n boundary=b\r\n"
+        f"\r\n--b\r\nContent-Type: text/html\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n"
+    )
+    pack = quopri.encodestring if encoding == "quoted-printable" else base64.encodebytes
+    page = f"<html><script>let record = {text};</script></html>".encode()
+    return head.encode() + pack(page) + b"\r\n--b--\r\n"
+
+
+def in_base64(text):
+    return base64.b64encode(text.encode()).decode()
+
+
+WRAPPINGS = {
+    "page with its parts": lambda text: mail(text, "quoted-printable"),
+    "page with packed parts": lambda text: mail(text, "base64"),
+    "answer to a mail": lambda text: "\n".join(f"> {line}" for line in ["Hi,", *text.split("\n")]),
+    "form": lambda text: f"log={quote_plus(text)}",
+    "Python": lambda text: repr(json.loads(text)),
+    "Python in words": lambda text: f"[Ann]: {json.loads(text)!r}",
+    "base64": in_base64,
+    "lines of base64": lambda text: base64.encodebytes(text.encode()),
+    "address of data": lambda text: f"data:application/json;base64,{in_base64(text)}",
+    "base64 in JSON": lambda text: json.dumps({"ok": True, "body": in_base64(text)}),
+    "bytes of Node.js": lambda text: json.dumps(
+        {"body": {"type": "Buffer", "data": [*text.encode()]}}
+    ),
+    "text in text": lambda text: json.dumps({"record": json.dumps(json.dumps(text))}),
+}
+
+
+@pytest.mark.parametrize("wrapping", WRAPPINGS)
+@pytest.mark.parametrize("target", ["mjai", "tenhou6", "majiang", "mjl", "tenhou"])
+def test_a_record_is_found_in_what_holds_it(wrapping, target):
+    text = write(GAME) if target == "mjl" else export(GAME, target).text
+    if target == "mjai":
+        text = json.dumps([json.loads(line) for line in text.splitlines()])
+    if wrapping.startswith("page") and target in {"mjl", "tenhou"}:
+        text = json.dumps({"record": text})
+    if wrapping.startswith("Python") and target in {"mjl", "tenhou"}:
+        text = json.dumps({"record": to_json(GAME)})
+    data = WRAPPINGS[wrapping](text)
+    (source,) = load(data if isinstance(data, bytes) else data.encode())
+    assert turns(source.game) == turns(GAME)
+
+
+@pytest.mark.parametrize("target", ["tenhou6", "majiang"])
+def test_what_breaks_off_before_its_players_is_read(target):
+    value = json.loads(export(GAME, target).text)
+    log = value.pop("log")
+    text = json.dumps({"log": log, **value})
+    (source,) = load(text[: text.rindex("]]")].encode())
+    assert [finding.code for finding in source.findings] == ["format.json"]
+    assert turns(source.game)[:-1] == turns(GAME)[: len(source.game.deals) - 1]
+    assert len(source.game.deals) >= len(GAME.deals) - 1
+
+
+def test_parts_in_parts_of_a_mail_are_an_answer():
+    head = "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b{0}\n\n--b{0}\n"
+    text = "".join(head.format(number) for number in range(3000))
+    assert all(source.game is None for source in load(text.encode()))
 
 
 def database(path, rows, table="CREATE TABLE logs (log_id TEXT, date TEXT, log BLOB)"):

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from mjlog.formats.format import Content, Format, games_of
+from mjlog.formats.json_parts import bytes_of_buffer
 
 _NAME: Final = (
     r"(?:\.?lq\.)?(?:Record|Action)"
@@ -19,17 +20,22 @@ _EVENT: Final = re.compile(
     rf'"{_NAME}"|"C.{{0,3}}(?:bHEuR2FtZURldGFpbFJlY29yZHM|bHEuUmVjb3Jk)'.encode()
 )
 """The name of an event, or that of packed ones in base64."""
-_PACKED: Final = b"\x15.lq.GameDetailRecords"
-"""The name of packed records behind its length."""
+_PACKED: Final = re.compile(rb"\x15\.lq\.GameDetailRecords|\x12\.lq\.RecordNewRound")
+"""The name of packed records, or of the first of them, behind its length."""
 _LOOKED_AT: Final = 1 << 16
 
 
 def _matches(content: Content) -> bool:
     if content.first is not None:
         return _is_first(content.first)
-    if content.text.startswith((b"{", b"[")):
-        return _EVENT.search(content.text) is not None
-    return _PACKED in content.text[:_LOOKED_AT]
+    if content.text.startswith((b"{", b"[")) and _EVENT.search(content.text):
+        return True
+    return is_packed(content.text)
+
+
+def is_packed(data: bytes) -> bool:
+    """Return whether bytes are records as the server packs them."""
+    return _PACKED.search(data[:_LOOKED_AT]) is not None
 
 
 def _is_first(first: Mapping[str, Any]) -> bool:
@@ -37,7 +43,8 @@ def _is_first(first: Mapping[str, Any]) -> bool:
     result = first.get("result", first)
     name = result.get("name") if isinstance(result, dict) else None
     if isinstance(first.get("head"), dict):  # its events may lie elsewhere
-        return _EVENT.search(json.dumps(first).encode()) is not None
+        is_buffer = bool(bytes_of_buffer(first.get("data")))
+        return is_buffer or _EVENT.search(json.dumps(first).encode()) is not None
     return "passed" in first or (isinstance(name, str) and re.fullmatch(_NAME, name) is not None)
 
 

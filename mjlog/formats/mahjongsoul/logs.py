@@ -14,10 +14,10 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
-from mjlog.formats.format import content_of
-from mjlog.formats.json_parts import Object
+from mjlog.formats.json_parts import Object, bytes_of_buffer
 from mjlog.formats.json_text import document, documents
-from mjlog.formats.mahjongsoul.packed import BASE64_MARKS, MARK, from_base64, unpacked
+from mjlog.formats.mahjongsoul import is_packed
+from mjlog.formats.mahjongsoul.packed import BASE64_MARKS, from_base64, part_of, unpacked
 from mjlog.model.findings import Finding
 from mjlog.notation.limits import Unreadable
 
@@ -25,7 +25,6 @@ _DEEPEST: Final = 8
 """How far games are wrapped at most; tools wrap them two or three times."""
 _NAMES: Final = re.compile(r"(?:\.?lq\.)?(?:Record|Action)([A-Z]\w*)")
 _IN_BASE64: Final = re.compile(f"C.{{0,3}}(?:{'|'.join(mark.decode() for mark in BASE64_MARKS)})")
-_LOOKED_AT: Final = 1 << 16
 _FIRST_DEAL: Final = (0, 0, 0)
 _CAMEL: Final = re.compile(rb'"(?:isLiqi|deltaScores|leftTileCount|detailRule|huTile)"')
 
@@ -46,7 +45,7 @@ class Log(NamedTuple):
 
 def logs(data: bytes) -> Iterator[Log | Finding]:
     """Yield the games of a file; of several values, one a line, a finding for each that is none."""
-    if MARK in data[:_LOOKED_AT] and content_of(data)[:1] not in (b"{", b"["):
+    if is_packed(data):
         yield from _logs(unpacked(data))
         return
     events: list[Any] = []  # those of a console, one a line
@@ -130,6 +129,9 @@ def _collect(value: Any, depth: int, events: list[Event]) -> None:
         if name:
             data = event.get("data")
             events.append(Event(name, data if isinstance(data, dict) else {}))
+            return
+        if data := bytes_of_buffer(value):
+            _collect(part_of(data), depth + 1, events)
             return
         for part in value.values():
             if isinstance(part, dict | list | str):

@@ -1,9 +1,9 @@
 """Packed records of Mahjong Soul: the messages of the server, as the package protobuf reads them.
 
-A tool that saves what the server sends gives the answer `ResGameRecord`, or its member `data`
-alone; a tool that turns only the answer into JSON leaves `data` as base64. The schema holds the
-messages and members that the reader uses, with the numbers that the server gives them; others are
-passed over.
+A tool that saves what the server sends gives the answer `ResGameRecord`, its member `data` alone,
+or what that wraps; a tool that turns only the answer into JSON leaves `data` as base64. The schema
+holds the messages and members that the reader uses, with the numbers that the server gives them;
+others are passed over.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ BASE64_MARKS: Final = (b"bHEuR2FtZURldGFpbFJlY29yZHM", b"bHEuUmVjb3Jk")
 _FRAME: Final = 3
 """Bytes before a message as it came through the socket."""
 _RECORD: Final = ".lq.Record"
+_NEAR: Final = 64
+"""Where the name of records stands at the latest."""
 
 SCHEMA: Final = """
 Wrapper: 1 name s, 2 data y
@@ -90,7 +92,7 @@ def unpacked(data: bytes) -> Object:
     """
     try:
         for start in (0, _FRAME):
-            for read in (_records_alone, _answer, _answer_within):
+            for read in (_records_alone, _answer, _answer_within, _details):
                 try:
                     return read(data[start:])
                 except PackedError:
@@ -111,11 +113,16 @@ def unpacked(data: bytes) -> Object:
 def from_base64(text: str) -> Any:
     """Return the JSON of a packed part in base64, None if it is none."""
     try:
-        data = base64.b64decode(text, validate=True)
-        if MARK in data[:64]:
-            return _records_alone(data)
-        return _event(data)
-    except (binascii.Error, ValueError, PackedError):
+        return part_of(base64.b64decode(text, validate=True))
+    except (binascii.Error, ValueError):
+        return None
+
+
+def part_of(data: bytes) -> Any:
+    """Return the JSON of the records of a game, or of one of them; None if it is neither."""
+    try:
+        return _records_alone(data) if MARK in data[:_NEAR] else _event(data)
+    except PackedError:
         return None
 
 
@@ -123,7 +130,11 @@ def _records_alone(data: bytes) -> Object:
     wrapper = _parsed("Wrapper", data)
     if wrapper.name != MARK.decode():
         raise PackedError
-    events = list(_events(wrapper.data))
+    return _details(wrapper.data)
+
+
+def _details(data: bytes) -> Object:
+    events = list(_events(data))
     if not events:
         raise PackedError
     return {"actions": events}

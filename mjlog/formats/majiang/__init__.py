@@ -4,12 +4,24 @@ It imports `mjlog.formats.riichi` and what all formats share. It knows no other 
 set, and judges nothing.
 """
 
+from typing import Any
+
 from mjlog.formats.format import Content, Format, games_of, lazily
 
 
 def _matches(content: Content) -> bool:
     first = content.first or {}
-    return isinstance(first.get("log"), list) and not first.keys().isdisjoint({"player", "qijia"})
+    log = first.get("log")
+    if not isinstance(log, list):
+        return False
+    return not first.keys().isdisjoint({"player", "qijia"}) or _is_deal(log[:1])
+
+
+def _is_deal(deals: list[Any]) -> bool:
+    """Return whether the first of some deals is one: a file may break off before its players."""
+    steps = deals[0] if deals else None
+    first = steps[0] if isinstance(steps, list) and steps else None
+    return isinstance(first, dict) and isinstance(first.get("qipai"), dict)
 
 
 FORMAT = Format(

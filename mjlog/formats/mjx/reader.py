@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeVar
 
+from mjlog.formats.format import content_of
 from mjlog.formats.json_parts import (
     Object,
     WrongPartError,
@@ -24,6 +25,7 @@ from mjlog.formats.json_parts import (
     whole,
     words,
 )
+from mjlog.formats.json_text import document
 from mjlog.formats.riichi.deal_start import one_line
 from mjlog.formats.riichi.tenhou_numbers import IDS, SOUTH, GameType
 from mjlog.formats.tenhou_xml.context import Context, Places
@@ -56,7 +58,9 @@ _PASSED_OVER: Final = frozenset({"NO", "PASS", "DUMMY"})
 
 # As other readers.
 def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]:  # noqa: ARG001
-    """Yield the game behind the lines."""
+    """Yield the game behind the lines, or behind a list of what else stands one a line."""
+    if content_of(data).startswith(b"["):
+        data = b"\n".join([json.dumps(state).encode() for state in document(data)])
     context = Context(kind=GameType(SOUTH), places=Places(data))
     log = Elements()
     log.add(None, (ROOT, {}), 0)

@@ -25,7 +25,7 @@ from mjlog.formats.json_parts import (
     whole,
     words,
 )
-from mjlog.formats.json_text import document
+from mjlog.formats.json_text import documents
 from mjlog.formats.reader_findings import ReaderFindings
 from mjlog.formats.riichi.assemble import recorded_deals, recorded_game
 from mjlog.formats.riichi.deal_recorder import DealRecorder, ToldHand
@@ -43,6 +43,7 @@ from mjlog.formats.riichi.outcomes import (
 from mjlog.formats.riichi.rules_member import HEADER
 from mjlog.formats.riichi.tenhou_numbers import SOUTH, THREE, YAKU, GameType
 from mjlog.formats.riichi.yaku_names import CITY, Winds, value
+from mjlog.model.findings import Finding
 from mjlog.model.record import NOBODY, Game, NoWin, Seat
 from mjlog.model.tiles import EAST, RED, Tile
 
@@ -88,14 +89,17 @@ HOUSE: Final = {
 """Rules of the house that change what is paid, by the member that turns them on."""
 
 
-def read(data: bytes, _name: str = "") -> Iterator[Game]:
-    """Yield the game behind the bytes."""
-    found = document(data)
-    body = found.get("data") if isinstance(found, dict) else None
-    reader = _Reader(body if isinstance(body, dict) else {})
-    if isinstance(found, dict):
-        reader.answer(found)
-    yield reader.game()
+def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
+    """Yield the games behind the bytes."""
+    for answer in documents(data):
+        if isinstance(answer, Finding):
+            yield answer
+            continue
+        body = answer.get("data") if isinstance(answer, dict) else None
+        reader = _Reader(body if isinstance(body, dict) else {})
+        if isinstance(answer, dict):
+            reader.answer(answer)
+        yield reader.game()
 
 
 class _Reader:

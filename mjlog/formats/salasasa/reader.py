@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from mjlog.formats.json_text import document
+from mjlog.formats.json_text import documents
 from mjlog.formats.mcr.deal_words import DealWords, WrongActError
 from mjlog.formats.mcr.fans import ALL_NAMES, POINTS
 from mjlog.model.findings import Finding, Place
@@ -32,9 +32,18 @@ _RULES: Final = "guobiao"
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the game of a file."""
-    whole = document(data)
-    whole = whole[0] if isinstance(whole, list) and whole else whole
+    """Yield the games of a file."""
+    for whole in documents(data):
+        if isinstance(whole, Finding):
+            yield whole
+        else:
+            try:
+                yield from _game(whole)
+            except Unreadable as problem:
+                yield problem.finding
+
+
+def _game(whole: Any) -> Iterator[Game | Finding]:
     parts = whole if isinstance(whole, dict) else {}
     title, rounds = parts.get("game_title"), parts.get("game_round")
     if not isinstance(title, dict) or not isinstance(rounds, dict):

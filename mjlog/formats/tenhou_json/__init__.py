@@ -5,11 +5,14 @@ set, and judges nothing.
 """
 
 import re
+from typing import Any
 
 from mjlog.formats.format import Content, Format, games_of, lazily
 
 _ADDRESS = re.compile(rb"https?://tenhou\.net/\d/?[^\s#]*#json=")
 _MARK = b"#json="
+_HANDS = 5
+"""Where the first hand of a deal stands."""
 
 
 def _matches(content: Content) -> bool:
@@ -19,7 +22,20 @@ def _matches(content: Content) -> bool:
         return _ADDRESS.match(content.text) is not None
     if content.first.get("split_logs") and "mjai_log" not in content.first:
         return True
-    return isinstance(content.first.get("log"), list) and "name" in content.first
+    log = content.first.get("log")
+    return isinstance(log, list) and ("name" in content.first or _is_deal(log[:1]))
+
+
+def _is_deal(deals: list[Any]) -> bool:
+    """Return whether the first of some deals is one: a file may break off before its players.
+
+    A deal begins with its number, repeats and sticks, then the points of the players.
+    """
+    parts = deals[0] if deals else None
+    if not isinstance(parts, list) or len(parts) < _HANDS:
+        return False
+    start, points = parts[:2]
+    return isinstance(start, list) and isinstance(points, list) and len(start) < len(points)
 
 
 FORMAT = Format(

@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from mjlog.formats.json_text import NoJsonError, decoded, document
+from mjlog.formats.json_text import NoJsonError, decoded, documents
 from mjlog.formats.mcr.deal_words import DealWords, WrongActError
 from mjlog.formats.mcr.fans import ALL_NAMES, TZIAKCHA
 from mjlog.model.findings import Finding, Place
@@ -33,10 +33,18 @@ _START, _FLOWER, _DISCARD, _CHOW, _PUNG, _KONG, _WIN, _DRAW = range(8)
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the session of a file as one game."""
-    whole = document(data)
-    if isinstance(whole, list):
-        whole = whole[0] if whole else {}
+    """Yield the sessions of a file, each as one game."""
+    for whole in documents(data):
+        if isinstance(whole, Finding):
+            yield whole
+        else:
+            try:
+                yield from _session(whole)
+            except Unreadable as problem:
+                yield problem.finding
+
+
+def _session(whole: Any) -> Iterator[Game | Finding]:
     session = whole.get("session") if isinstance(whole, dict) else None
     records = whole.get("records") if isinstance(session, dict) else [whole]
     records = records if isinstance(records, list) else []
