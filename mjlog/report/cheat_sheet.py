@@ -78,7 +78,7 @@ def _turns(rules: RuleSet) -> Iterator[tuple[str, str]]:
         yield "*5555z=3p/7s-6m", "lays a concealed kong; 3p is the indicator that is turned up"
     if spec.pillars:
         yield "+9'9m-4p", "claims it with a 9m of the pillars and one of the hand"
-        yield "_4z!", "declares ready with a pillar face down"
+        yield "7s-_4z!", "draws 7s, declares ready with 4z of the pillars face down; not in `show`"
     elif spec.ready_locks:
         yield "8m!", "discards 8m and declares ready"
     if any(spec.copies[BONUS:JOKER]):
