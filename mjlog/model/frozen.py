@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import MISSING, field, fields
-from typing import TYPE_CHECKING, Any, Final, TypeVar, dataclass_transform
+from typing import Any, Final, TypeVar, dataclass_transform
 
 from mjlog.model.lazy_dataclass import dataclass
-
-if TYPE_CHECKING:
-    from mypy_extensions import mypyc_attr as native
-else:
-
-    def native(**_: bool) -> Callable[[type], type]:
-        """Return what marks a value for the compiler of the core; Python needs none of it."""
-        return lambda kind: kind
-
 
 _Class = TypeVar("_Class")
 _Key = TypeVar("_Key")

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from dataclasses import MISSING, fields, replace
 from importlib.machinery import EXTENSION_SUFFIXES
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -154,21 +153,6 @@ def test_what_is_worked_out_is_worked_out_once(module):
     assert (memo.answer, memo.answer, memo.asked) == (1, 1, [1])
 
 
-NO_CIRCLES = "@_native(acyclic=True)\n"
-
-
-def test_of_frozen_values_alone_the_collector_need_not_know():
-    text = expanded(DECLARED)
-    marked = {
-        name for name in ("Thing", "Placed", "Work", "Memo") if f"{NO_CIRCLES}class {name}" in text
-    }
-    assert marked == {"Thing", "Placed", "Memo"}
-    of_another = (
-        "from mjlog.model.frozen import value\n\n@value\nclass Part(Whole):\n    size: int\n"
-    )
-    assert NO_CIRCLES not in expanded(of_another)
-
-
 def test_a_list_that_is_gone_through_once_is_none_to_the_compiler():
     source = """def judged(seats: list[str]) -> tuple[bool, int, tuple[str, ...], list[str]]:
     # "é" is two bytes
@@ -183,36 +167,6 @@ def test_a_list_that_is_gone_through_once_is_none_to_the_compiler():
     assert text.count("[") == source.count("[") - 4
     for seats in ([], ["é"], ["B", "Aé"]):
         assert run(text, "as_compiled").judged(seats) == run(source, "as_written").judged(seats)
-
-
-FREED = """
-static void
-findings___Place_dealloc(mjlog___model___findings___PlaceObject *self)
-{
-    CPy_TRASHCAN_BEGIN(self, findings___Place_dealloc)
-    CPyDef_findings___Place_clear((PyObject *)self);
-    Py_TYPE(self)->tp_free((PyObject *)self);
-    CPy_TRASHCAN_END(self)
-    done: ;
-}
-"""
-"""How mypyc 2.4 frees what the collector does not know of."""
-
-
-def test_what_the_collector_does_not_know_of_is_freed_at_once(tmp_path, monkeypatch):
-    monkeypatch.setattr(building, "FREED", tmp_path / "freed")
-    known = FREED.replace(
-        "CPy_TRASHCAN_BEGIN", "PyObject_GC_UnTrack(self);\n    CPy_TRASHCAN_BEGIN"
-    )
-    source = tmp_path / "findings.c"
-    source.write_text(known, encoding="utf-8")
-    assert building.without_trashcan(source) == str(source)
-    source.write_text(known + FREED, encoding="utf-8")
-    freed = Path(building.without_trashcan(source))
-    assert freed.read_text(encoding="utf-8").count("TRASHCAN") == 2
-    assert source.read_text(encoding="utf-8") == known + FREED
-    before = freed.stat().st_mtime_ns
-    assert Path(building.without_trashcan(source)).stat().st_mtime_ns == before
 
 
 def test_what_is_no_value_is_left_as_it_is():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -25,8 +24,6 @@ from native.modules import compiled
 ROOT: Final = Path(__file__).parents[3]
 SOURCES: Final = ROOT / "build" / "native"
 """The source as the compiler sees it, its values written out, and the C that is made of it."""
-FREED: Final = SOURCES / "freed"
-"""Those files of C in which values are freed otherwise than mypyc has it."""
 PROFILE: Final = SOURCES / "profile"
 """What the core did at work, as GCC counts it."""
 _OPTIMISED: Final = frozenset({"-O2", "-O3"})
@@ -40,8 +37,6 @@ _BY_PROFILE: Final = (
     "-Wno-error=coverage-mismatch",
 )
 """What was never at work in training is optimised as ever."""
-_FREEING: Final = re.compile(r"^\w+_dealloc\(\w+ \*self\)\n\{\n(?:.*\n)*?\}", re.MULTILINE)
-_TRASHCAN: Final = re.compile(r"^ *CPy_TRASHCAN_\w+\(.*\)\n", re.MULTILINE)
 _NO_LIBRARIES: Final = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
 MYPY: Final = "mypy[mypyc]>=2.4,<3"
 _FALSE: Final = {"", "0"}
@@ -101,31 +96,7 @@ def _extensions() -> list[Extension]:
         )
     for each in made:
         each.extra_compile_args = [one for one in each.extra_compile_args if one != "-Werror"]
-        each.sources = [without_trashcan(Path(one)) for one in each.sources]
-    if not any(Path(one).parent == FREED for each in made for one in each.sources):
-        raise RuntimeError("mypyc writes otherwise than it did how values are freed")
     return made
-
-
-def without_trashcan(source: Path) -> str:
-    """A file of C in which what the collector does not know of is freed at once; its path.
-
-    mypyc 2.4 frees it by way of the interpreter's trashcan when fifty things lie in one another.
-    In Python 3.11 that writes into a header which such a thing has not.
-    """
-    text = source.read_text(encoding="utf-8")
-    freed = _FREEING.sub(lambda found: _freed_at_once(found[0]), text)
-    if freed == text:
-        return str(source)
-    other = FREED / source.name
-    if not other.is_file() or other.read_text(encoding="utf-8") != freed:
-        other.parent.mkdir(parents=True, exist_ok=True)
-        other.write_text(freed, encoding="utf-8")
-    return str(other)
-
-
-def _freed_at_once(function: str) -> str:
-    return function if "PyObject_GC_UnTrack" in function else _TRASHCAN.sub("", function)
 
 
 def written_out(folder: Path) -> list[str]:

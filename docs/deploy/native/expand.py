@@ -14,12 +14,7 @@ from typing import Final
 
 _IMPORTS: Final = """\
 from typing import Any as _Any, ClassVar as _ClassVar, Final as _Final
-from mjlog.model.frozen import described as _described, native as _native
-"""
-_WITHOUT_CIRCLES: Final = "@_native(acyclic=True)\n"
-"""A value is made of what was there before, so no circle leads back to it.
-
-Python's collector of circles need not know of it then, which makes it and frees it with less.
+from mjlog.model.frozen import described as _described
 """
 _FUTURE: Final = "from __future__ import annotations\n"
 _REPLACE: Final = "from mjlog.model.frozen import replace\n"
@@ -65,7 +60,6 @@ class Manner:
     compares: bool
     hashes: bool
     shows: bool
-    is_frozen: bool
 
 
 def expanded(source: str) -> str:
@@ -121,7 +115,6 @@ class _Writer:
 
     def __init__(self) -> None:
         self._known: dict[str, list[Field]] = {}
-        self._without_circles: set[str] = set()
 
     def edits(self, node: ast.stmt) -> Iterator[_Edit]:
         if isinstance(node, ast.ImportFrom) and node.module == "dataclasses":
@@ -135,13 +128,9 @@ class _Writer:
             yield from self._written_out(node, manner)
 
     def _written_out(self, node: ast.ClassDef, manner: Manner) -> Iterator[_Edit]:
-        instead = ""
-        if manner.is_frozen and self._without_circles.issuperset(map(ast.unparse, node.bases)):
-            self._without_circles.add(node.name)
-            instead = _WITHOUT_CIRCLES
         for decorator in node.decorator_list:
             if ast.unparse(decorator).split("(")[0] in {"value", "dataclass"}:
-                yield decorator.lineno - 1, decorator.end_lineno or decorator.lineno, instead
+                yield decorator.lineno - 1, decorator.end_lineno or decorator.lineno, ""
         base = [field for base in node.bases for field in self._known.get(ast.unparse(base), ())]
         fields = [*base]
         for statement in node.body:
@@ -174,7 +163,7 @@ def _manner(node: ast.ClassDef) -> Manner | None:
     for decorator in node.decorator_list:
         name = ast.unparse(decorator)
         if name == "value":
-            return Manner(compares=True, hashes=True, shows=True, is_frozen=True)
+            return Manner(compares=True, hashes=True, shows=True)
         if name.startswith("dataclass"):
             return _dataclass_manner(decorator)
     return None
@@ -184,7 +173,7 @@ def _dataclass_manner(decorator: ast.expr) -> Manner:
     asked = _keywords(decorator)
     is_frozen = asked.get("frozen") == "True"
     compares = asked.get("eq") != "False"
-    return Manner(compares, compares and is_frozen, asked.get("repr") != "False", is_frozen)
+    return Manner(compares, compares and is_frozen, asked.get("repr") != "False")
 
 
 def _keywords(call: ast.expr | None) -> dict[str, str]:
