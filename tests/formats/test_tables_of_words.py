@@ -62,6 +62,14 @@ def test_every_word_for_a_yaku_is_read(name, word):
     assert not [finding for finding in game.findings if finding.code == "format.attribute"]
 
 
+def test_a_word_for_two_limits_counts_twice():
+    name = "yakuman-kokushi-thirteen-waits"
+    for worth in ("役満64000点", ""):
+        game = won(worth, "国士無双十三面待ち(ダブル役満)")
+        assert items(game)[name] == 2
+    assert items(won("役満32000点", "国士無双十三面待ち(役満)"))[name] == 1
+
+
 @pytest.mark.parametrize("number", range(len(YAKU)))
 def test_what_is_written_is_read(number):
     for word in (JAPANESE[number], MAJIANG[number]):

@@ -171,7 +171,7 @@ def counted_twice(named: Sequence[tuple[str, int]], limits: int) -> Sequence[tup
     more = sum(name in _TWICE for name, _ in named)
     if not more or limits != more + sum(name.startswith(YAKUMAN) for name, _ in named):
         return named
-    return [(name, number + (name in _TWICE)) for name, number in named]
+    return [(name, 2 if name in _TWICE else number) for name, number in named]
 
 
 def is_yakuman(named: Iterable[tuple[str, int]]) -> bool:

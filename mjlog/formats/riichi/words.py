@@ -10,9 +10,10 @@ new word is one more of its line. The sources:
   tensoul-py-ng) in each of their three settings for names: Japanese, romanised, English;
 - RiichiCity-to-Tenhou-Log-Parser: simplified Chinese;
 - the viewer of the M-League: Japanese, as players say them;
+- the Python library mahjong, whose names other tools write: romanised, with brackets;
 - the reasons of mjai for a draw: romanised.
 
-Width, case, blanks, signs between words and long vowels make no difference.
+Width, case, blanks, brackets, signs between words and long vowels make no difference.
 """
 
 from __future__ import annotations
@@ -37,41 +38,41 @@ WALL, ALL_READY, NONE_READY = "wall", "all-ready", "none-ready"
 WIN: Final = "win"
 
 _YAKU: Final = f"""
-tsumo = 門前清自摸和 | 门前清自摸和 | 门清自摸 | Fully Concealed Hand | Menzen Tsumo | ツモ | 門前ツモ | メンゼンツモ
+tsumo = 門前清自摸和 | 门前清自摸和 | 门清自摸 | Fully Concealed Hand | Menzen Tsumo | ツモ | 門前ツモ | メンゼンツモ | Tsumo | Menzenchin Tsumohou | 門前清自模和
 riichi = 立直 | リーチ | Riichi
 ippatsu = 一発 | 一发 | 一發 | Ippatsu
 chankan = 槍槓 | 搶槓 | 枪杠 | 抢杠 | Robbing a Kan | Chankan | チャンカン
 rinshan = 嶺上開花 | 岭上开花 | After a Kan | Rinshan Kaihou | リンシャン
-haitei = 海底摸月 | 海底撈月 | 海底捞月 | Under the Sea | Haitei Raoyue | ハイテイ
-houtei = 河底撈魚 | 河底捞鱼 | Under the River | Houtei Raoyui | ホウテイ
+haitei = 海底摸月 | 海底撈月 | 海底捞月 | Under the Sea | Haitei Raoyue | ハイテイ | Haitei
+houtei = 河底撈魚 | 河底捞鱼 | Under the River | Houtei Raoyui | ホウテイ | Houtei
 pinfu = 平和 | Pinfu | ピンフ
-tanyao = 断幺九 | 断么九 | 斷么九 | 斷幺九 | タンヤオ | All Simples | Tanyao
+tanyao = 断幺九 | 断么九 | 斷么九 | 斷幺九 | タンヤオ | All Simples | Tanyao | 断么 | 断ヤオ
 iipeikou = 一盃口 | 一杯口 | Pure Double Sequence | Iipeikou | イーペーコー
-yakuhai-east = 自風 東 | 場風 東
-yakuhai-south = 自風 南 | 場風 南
-yakuhai-west = 自風 西 | 場風 西
-yakuhai-north = 自風 北 | 場風 北 | 役牌 北
-{OWN_WIND} = 自風 | 自風牌 | 役牌 自風牌 | 役牌 自风牌 | 役牌 門風牌 | 役牌 门风牌 | Seat Wind
-{ROUND_WIND} = 場風 | 場風牌 | 役牌 場風牌 | 役牌 场风牌 | Prevalent Wind | Round Wind
-yakuhai-white = 役牌 白 | 翻牌 白 | White Dragon | 白
-yakuhai-green = 役牌 發 | 役牌 発 | 役牌 发 | 翻牌 發 | Green Dragon | 發 | 発
-yakuhai-red = 役牌 中 | 翻牌 中 | Red Dragon | 中
-double-riichi = 両立直 | ダブル立直 | ダブルリーチ | 两立直 | 兩立直 | 双立直 | Double Riichi | Wリーチ
+yakuhai-east = 自風 東 | 場風 東 | Yakuhai seat wind east | Yakuhai round wind east
+yakuhai-south = 自風 南 | 場風 南 | Yakuhai seat wind south | Yakuhai round wind south
+yakuhai-west = 自風 西 | 場風 西 | Yakuhai seat wind west | Yakuhai round wind west
+yakuhai-north = 自風 北 | 場風 北 | 役牌 北 | Yakuhai seat wind north | Yakuhai round wind north | Yakuhai north
+{OWN_WIND} = 自風 | 自風牌 | 役牌 自風牌 | 役牌 自风牌 | 役牌 門風牌 | 役牌 门风牌 | Seat Wind | 役牌 自風 | Yakuhai wind of place | Jikaze
+{ROUND_WIND} = 場風 | 場風牌 | 役牌 場風牌 | 役牌 场风牌 | Prevalent Wind | Round Wind | 役牌 場風 | Yakuhai wind of round | Bakaze
+yakuhai-white = 役牌 白 | 翻牌 白 | White Dragon | 白 | Yakuhai haku | Haku
+yakuhai-green = 役牌 發 | 役牌 発 | 役牌 发 | 翻牌 發 | Green Dragon | 發 | 発 | Yakuhai hatsu | Hatsu
+yakuhai-red = 役牌 中 | 翻牌 中 | Red Dragon | 中 | Yakuhai chun | Chun
+double-riichi = 両立直 | ダブル立直 | ダブルリーチ | 两立直 | 兩立直 | 双立直 | Double Riichi | Wリーチ | Daburu Riichi
 chiitoitsu = 七対子 | 七对子 | 七對子 | Seven Pairs | Chiitoitsu | チートイツ
-chanta = 混全帯幺九 | 混全帯么九 | 混全带幺九 | 混全帶么九 | Half Outside Hand | Chanta | チャンタ
-ittsuu = 一気通貫 | 一气通贯 | 一氣通貫 | Pure Straight | Ittsuu | 一通
-sanshoku-doujun = 三色同順 | 三色同顺 | Mixed Triple Sequence | Sanshoku Doujun | 三色
+chanta = 混全帯幺九 | 混全帯么九 | 混全带幺九 | 混全帶么九 | Half Outside Hand | Chanta | チャンタ | Chantai | Chantaiyao | 混全帯么
+ittsuu = 一気通貫 | 一气通贯 | 一氣通貫 | Pure Straight | Ittsuu | 一通 | Ikkitsuukan
+sanshoku-doujun = 三色同順 | 三色同顺 | Mixed Triple Sequence | Sanshoku Doujun | 三色 | Sanshoku
 sanshoku-doukou = 三色同刻 | Triple Triplets | Sanshoku Doukou
 sankantsu = 三槓子 | 三杠子 | Three Quads | Sankantsu
-toitoi = 対々和 | 対対和 | 对对和 | 對對和 | All Triplets | Toitoi | トイトイ | 対々
+toitoi = 対々和 | 対対和 | 对对和 | 對對和 | All Triplets | Toitoi | トイトイ | 対々 | Toitoihou
 sanankou = 三暗刻 | Three Concealed Triplets | Sanankou
 shousangen = 小三元 | Little Three Dragons | Shousangen
 honroutou = 混老頭 | 混老头 | All Terminals and Honors | Honroutou | ホンロウトウ
 ryanpeikou = 二盃口 | 二杯口 | 两杯口 | 兩盃口 | Twice Pure Double Sequence | Ryanpeikou | リャンペーコー
-junchan = 純全帯幺九 | 純全帯么九 | 纯全带幺九 | 純全帶么九 | Fully Outside Hand | Junchan | 純チャン
-honitsu = 混一色 | Half Flush | Honitsu | ホンイツ
-chinitsu = 清一色 | Full Flush | Chinitsu | チンイツ
-renhou = 人和 | Hand of Man | Blessing of Man | Renhou
+junchan = 純全帯幺九 | 純全帯么九 | 纯全带幺九 | 純全帶么九 | Fully Outside Hand | Junchan | 純チャン | Junchantai | 純全帯么
+honitsu = 混一色 | Half Flush | Honitsu | ホンイツ | Honiisou
+chinitsu = 清一色 | Full Flush | Chinitsu | チンイツ | Chiniisou
+renhou = 人和 | Hand of Man | Blessing of Man | Renhou | Renhou yakuman
 dora = ドラ | 宝牌 | 寶牌 | Dora | 抜きドラ | 拔北宝牌 | 拔北寶牌 | 北ドラ | Kita | Nukidora
 ura = 裏ドラ | 里宝牌 | 裏寶牌 | Ura Dora
 aka = 赤ドラ | 赤宝牌 | 赤寶牌 | 红宝牌 | 紅寶牌 | Red Five | Aka Dora
@@ -84,33 +85,33 @@ yakuman-tsuuiisou = 字一色 | All Honors | Tsuuiisou
 yakuman-ryuuiisou = 緑一色 | 绿一色 | 綠一色 | 无发绿一色 | All Green | Ryuuiisou
 yakuman-chinroutou = 清老頭 | 清老头 | All Terminals | Chinroutou
 yakuman-chuuren = 九蓮宝燈 | 九蓮宝灯 | 九莲宝灯 | 九蓮寶燈 | Nine Gates | Chuuren Poutou
-yakuman-chuuren-nine-waits = 純正九蓮宝燈 | 純正九蓮宝灯 | 纯正九莲宝灯 | 純正九蓮寶燈 | True Nine Gates | Junsei Chuuren Poutou
+yakuman-chuuren-nine-waits = 純正九蓮宝燈 | 純正九蓮宝灯 | 纯正九莲宝灯 | 純正九蓮寶燈 | True Nine Gates | Junsei Chuuren Poutou | Daburu Chuuren Poutou
 yakuman-kokushi = 国士無双 | 国士无双 | 國士無雙 | Thirteen Orphans | Kokushi Musou
-yakuman-kokushi-thirteen-waits = 国士無双１３面 | 国士無双１３面待ち | 国士無双十三面 | 国士無双十三面待ち | 純正国士無双 | 国士无双十三面 | 國士無雙十三面 | Thirteen-wait Thirteen Orphans | Kokushi Musou Juusanmen
+yakuman-kokushi-thirteen-waits = 国士無双１３面 | 国士無双１３面待ち | 国士無双十三面 | 国士無双十三面待ち | 純正国士無双 | 国士无双十三面 | 國士無雙十三面 | Thirteen-wait Thirteen Orphans | Kokushi Musou Juusanmen | Kokushi Musou Juusanmen Matchi | Kokushi Musou Juusan Menmachi
 yakuman-daisuushii = 大四喜 | Four Big Winds | Daisuushii
 yakuman-shousuushii = 小四喜 | Four Little Winds | Shousuushii
 yakuman-suukantsu = 四槓子 | 四杠子 | Four Quads | Suukantsu
 """  # noqa: E501 - a line a yaku
 
 _LIMITS: Final = """
-mangan = 満貫 | 满贯 | 滿貫 | 切り上げ満貫 | Mangan | Kiriage Mangan | Rounded Mangan
+mangan = 満貫 | 满贯 | 滿貫 | 切り上げ満貫 | Mangan | Kiriage Mangan | Rounded Mangan | 切上満貫
 haneman = 跳満 | 跳满 | 跳滿 | Haneman
 baiman = 倍満 | 倍满 | 倍滿 | Baiman
 sanbaiman = 三倍満 | 三倍满 | 三倍滿 | Sanbaiman
-yakuman = 役満 | 役满 | 役滿 | 数え役満 | 累计役满 | 累計役滿 | Yakuman | Kazoe Yakuman | Counted Yakuman
+yakuman = 役満 | 役满 | 役滿 | 数え役満 | 累计役满 | 累計役滿 | Yakuman | Kazoe Yakuman | Counted Yakuman | ダブル役満 | 2倍役満 | Double Yakuman
 """  # noqa: E501 - a line a limit
 
 _ENDS: Final = f"""
 {WIN} = 和了 | Agari
 {WALL} = 流局 | 荒牌平局 | 荒牌流局 | Ryuukyoku | Exhaustive Draw | fanpai
-{ALL_READY} = 全員聴牌
-{NONE_READY} = 全員不聴
+{ALL_READY} = 全員聴牌 | 全員テンパイ
+{NONE_READY} = 全員不聴 | 全員ノーテン
 {NAGASHI} = 流し満貫 | 流局满贯 | 流局滿貫 | Nagashi Mangan | Mangan at Draw
 {NINE_TERMINALS} = 九種九牌 | 九種幺九牌 | 九种九牌 | Kyuushu Kyuuhai | Nine Terminal Abortion
 {FOUR_WINDS} = 四風連打 | 四風子連打 | 四风连打 | Suufon Renda | Four Wind Abortion | sufonrenta
-{FOUR_RIICHI} = 四家立直 | 四人立直 | Suucha Riichi | Four Riichi Abortion | suchareach
+{FOUR_RIICHI} = 四家立直 | 四人立直 | Suucha Riichi | Four Riichi Abortion | suchareach | 四家リーチ
 {FOUR_KONGS} = 四槓散了 | 四開槓 | 四杠散了 | 四开杠 | Suukaikan | Suukan Sanra | Four Kan Abortion
-{TRIPLE_RON} = 三家和了 | 三家和 | Sanchahou | Three Ron Abortion
+{TRIPLE_RON} = 三家和了 | 三家和 | Sanchahou | Three Ron Abortion | Triple Ron
 """
 
 
@@ -129,14 +130,14 @@ ENDS_IN_MAJIANG: Final[Mapping[str, str]] = {
     TRIPLE_RON: "三家和",
     FOUR_KONGS: "四開槓",
 }
-_BETWEEN: Final = re.compile(r"[\s:・_-]+")
+_BETWEEN: Final = re.compile(r"[\s:・_()-]+")
 _LONG: Final = re.compile("(?<=[uo])u|(?<=o)o")
 
 
 def _plain(word: str) -> str:
     """Return the word without what makes no difference.
 
-    >>> _plain("役牌：場風牌") == _plain("役牌 場風牌"), _plain("Kyuushu Kyuuhai")
+    >>> _plain("役牌：場風牌") == _plain("役牌（場風牌）"), _plain("Kyuushu Kyuuhai")
     (True, 'kyushukyuhai')
     """
     folded = unicodedata.normalize("NFKC", word).casefold()
@@ -150,6 +151,7 @@ def _by_word(table: str) -> dict[str, str]:
 _YAKU_BY_WORD: Final[Mapping[str, str]] = _by_word(_YAKU)
 _LIMIT_BY_WORD: Final[Mapping[str, str]] = _by_word(_LIMITS)
 _END_BY_WORD: Final[Mapping[str, str]] = _by_word(_ENDS)
+_DOUBLE: Final = frozenset(_plain(word) for word in ("ダブル役満", "2倍役満", "Double Yakuman"))
 
 
 def yaku_named(word: str) -> str:
@@ -160,6 +162,11 @@ def yaku_named(word: str) -> str:
 def limit_named(word: str) -> str:
     """Return the record's name of a limit; empty for a word that no table has."""
     return _LIMIT_BY_WORD.get(_plain(word), "")
+
+
+def is_double(word: str) -> bool:
+    """Return whether a word for a limit says that it counts twice."""
+    return _plain(word) in _DOUBLE
 
 
 def end_named(word: str) -> str:
@@ -179,6 +186,7 @@ WORTH: Final = re.compile(
 """``30符4飜7700点``, ``Haneman 12000点``, ``30符6飜跳満12000点``; of a self-draw ``満貫4000点∀`` or
 ``30符3飜1000-2000点`` (dealer last)."""
 YAKU: Final = re.compile(
-    rf"(?P<yaku>.+?) ?\((?:(?P<han>\d{{1,3}}) ?(?:飜|翻|番|han)|{_LIMIT_WORDS})\)", re.IGNORECASE
+    rf"(?P<yaku>.+?) ?\((?:(?P<han>\d{{1,3}}) ?(?:飜|翻|番|han)|(?P<limit>{_LIMIT_WORDS}))\)",
+    re.IGNORECASE,
 )
-"""``立直(1飜)``, ``Riichi(1Han)``, ``大三元(役満)``."""
+"""``立直(1飜)``, ``Riichi(1Han)``, ``大三元(役満)``, ``四暗刻単騎(ダブル役満)``."""

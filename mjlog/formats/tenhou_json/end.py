@@ -31,6 +31,7 @@ from mjlog.formats.riichi.words import (
     WORTH,
     YAKU,
     end_named,
+    is_double,
     limit_named,
     yaku_named,
 )
@@ -112,7 +113,7 @@ def _named(journal: DealRecorder, seat: Seat, words: Sequence[Any]) -> Iterator[
         if match is None or not name:
             journal.unknown_yaku(match["yaku"] if match else str(word), seat)
         else:
-            yield winds.named(name), int(match["han"] or 1)
+            yield winds.named(name), int(match["han"] or 1 + is_double(match["limit"]))
 
 
 def _washout(journal: DealRecorder, word: str, end: str, changes: Sequence[int]) -> None:
