@@ -10,7 +10,8 @@ from mjlog.auditor.report import Report
 from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
 from mjlog.batch.rule_files import without_rules
 from mjlog.batch.time_limit import PATIENCE, at_most, too_slow
-from mjlog.formats.sources import Source, is_address, load
+from mjlog.formats.own import Part
+from mjlog.formats.sources import Source, is_address, load, load_part
 from mjlog.model.findings import Finding, in_line_order, reason_of
 from mjlog.model.patience import OutOfTime
 from mjlog.model.record import Game
@@ -20,16 +21,21 @@ from mjlog.results.effects import with_effects
 
 
 def audit_path(
-    path: str, *, named: bool = True, canonical: bool = False, patience: float = PATIENCE
+    path: str,
+    *,
+    named: bool = True,
+    canonical: bool = False,
+    patience: float = PATIENCE,
+    part: Part | None = None,
 ) -> Iterator[FileReport]:
-    """Audit each record in that file or archive; report a failure of ours as a finding.
+    """Audit each record in that file, archive or part; report a failure of ours as a finding.
 
     A file that is no record is an error where the user has `named` it, and a note where it was met
     in a folder. With `canonical` there is a warning where the text of a record is not canonical.
     A record that takes more than `patience` seconds is given up.
     """
     try:
-        sources = without_rules(load(path))
+        sources = without_rules(load(path)) if part is None else load_part(path, part)
         while (source := _next(sources, patience)) is not None:
             yield _within(source, patience, path=path, named=named, canonical=canonical)
     except OutOfTime:

@@ -3,25 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from mjlog.batch.audit_files import audit_path
 from mjlog.batch.time_limit import PATIENCE
+from mjlog.formats.archives import Bounds
+from mjlog.formats.own import Part, parts
 from mjlog.report.file_report import FileReport
 
 
 class Task(NamedTuple):
     """A path, whether the user `named` it, and whether its text must be `canonical`.
 
-    A record that takes more than `patience` seconds is given up.
+    A record that takes more than `patience` seconds is given up. Of a file of many records a task
+    may be a `part`, which `is_last` or not.
     """
 
     path: str
     named: bool
     canonical: bool = False
     patience: float = PATIENCE
+    part: Part | None = None
+    is_last: bool = True
+
+
+PARTED: Final = 1 << 18
+"""A text of that many bytes may hold many records, so it is shared out in parts."""
+_PART: Final = 1 << 16
+"""Bytes of a part: so few that all processes end at about the same time."""
+
+
+def in_parts(task: Task) -> Iterator[Task]:
+    """Yield the task, or a task for each part of a large text of many records."""
+    pieces = list(parts(_large_text(task.path), _PART))
+    if len(pieces) > 1:
+        for piece in pieces:
+            yield task._replace(part=piece, is_last=piece is pieces[-1])
+    else:
+        yield task
+
+
+def _large_text(path: str) -> bytes:
+    """Return a large file of mjlog's own text; nothing for any other file."""
+    file = Path(path)
+    try:
+        # A file above the bounds is refused by whoever reads it as a whole.
+        if not file.is_file() or not PARTED <= file.stat().st_size <= Bounds().member:
+            return b""
+        with file.open("rb") as stream:
+            head = stream.read(len(_START))
+            return head + stream.read() if head == _START else b""
+    except OSError:  # whoever reads it next says so
+        return b""
+
+
+_START: Final = b"%mjlog "
 
 
 def task_done(task: Task) -> Iterator[FileReport]:
     """Return what came of each record of one task, worked out in this process."""
-    return audit_path(task.path, named=task.named, canonical=task.canonical, patience=task.patience)
+    return audit_path(
+        task.path,
+        named=task.named,
+        canonical=task.canonical,
+        patience=task.patience,
+        part=task.part,
+    )

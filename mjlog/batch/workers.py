@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from itertools import chain
 from multiprocessing import active_children, parent_process
 from pathlib import Path
 from threading import Thread
@@ -16,7 +17,7 @@ from typing import Final, Generic, TypeVar
 from mjlog.auditor.audit import audit
 from mjlog.batch.audit_files import unreadable
 from mjlog.batch.internal_errors import internal_finding
-from mjlog.batch.tasks import Task, task_done
+from mjlog.batch.tasks import Task, in_parts, task_done
 from mjlog.formats.sources import is_address, load
 from mjlog.model.record import SEATS, Game
 from mjlog.notation.words import memo
@@ -31,18 +32,20 @@ LARGE: Final = 1 << 24
 """A file of that many bytes may hold very many records; it is examined here, record by record."""
 
 
-def audit_paths(tasks: Iterable[Task], jobs: int) -> Iterator[Iterable[FileReport]]:
-    """Yield what came of each file, in order, worked out by `jobs` processes."""
+def audit_paths(tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Task, Iterable[FileReport]]]:
+    """Yield what came of each file or part of one, in order, worked out by `jobs` processes."""
     _warm_up()
     crew = Workers(_all, jobs)
     waiting: deque[tuple[Task, Future[list[FileReport]] | None]] = deque()
     try:
-        for task in tasks:
-            waiting.append((task, None if is_large(task.path) else crew.submit(task)))
+        for task in chain.from_iterable(in_parts(task) for task in tasks):
+            is_shared = task.part is not None or not is_large(task.path)
+            waiting.append((task, crew.submit(task) if is_shared else None))
             if len(waiting) >= AHEAD * jobs:
-                yield _result(*waiting.popleft())
-        while waiting:
-            yield _result(*waiting.popleft())
+                done, future = waiting.popleft()
+                yield done, _result(done, future)
+        for done, future in waiting:
+            yield done, _result(done, future)
     except BaseException:  # nobody waits for their answers any more
         crew.dismiss()
         raise

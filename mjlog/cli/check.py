@@ -124,21 +124,21 @@ def written(
 
 def with_progress(work: list[Task], jobs: int) -> Iterator[FileReport]:
     """Yield the records; a bar on the terminal says how far long work has come."""
-    groups = _by_several(work, jobs) if jobs > 1 else map(task_done, work)
+    groups = _by_several(work, jobs) if jobs > 1 else ((task, task_done(task)) for task in work)
     if len(work) < LONG or not sys.stderr.isatty():
-        for group in groups:
+        for _, group in groups:
             yield from group
         return
     with click.progressbar(length=len(work), label="Auditing", file=sys.stderr) as bar:
-        for group in groups:
+        for task, group in groups:
             for record in group:
                 if record.findings and sys.stdout.isatty():
                     click.echo("\r\033[K", nl=False, err=True)
                 yield record
-            bar.update(1)
+            bar.update(int(task.is_last))
 
 
-def _by_several(work: list[Task], jobs: int) -> Iterator[Iterable[FileReport]]:
+def _by_several(work: list[Task], jobs: int) -> Iterator[tuple[Task, Iterable[FileReport]]]:
     from mjlog.batch.workers import audit_paths
 
     return audit_paths(work, jobs)

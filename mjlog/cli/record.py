@@ -23,7 +23,8 @@ from mjlog.live.ledger_file import (
     LedgerFile,
     Recovery,
     create,
-    put_torn_beginning_aside,
+    has_beginning,
+    put_aside,
 )
 from mjlog.live.session import Session
 from mjlog.live.watching import Watch
@@ -53,10 +54,11 @@ def record(path: str, wanted: Wanted) -> int:
     asks = sys.stdin.isatty()
     keep_below([path])
     try:
-        if Path(path).exists():
-            _tell_recovery(path, put_torn_beginning_aside(Path(path)))
-        if not Path(path).exists():
-            create(Path(path), _headers(wanted, asks=asks))
+        if not has_beginning(Path(path)):
+            # Asked for first: without them nothing is to be moved.
+            headers = _headers(wanted, asks=asks)
+            _tell_recovery(path, put_aside(Path(path)))
+            create(Path(path), headers)
         with LedgerFile(Path(path)) as file:
             session = Session(file, wanted.author)
             _tell_recovery(path, file.recovery)

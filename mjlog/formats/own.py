@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from mjlog.formats.format import Content, Format, Reading, lazily
 from mjlog.model.findings import Finding
@@ -26,6 +27,26 @@ def texts(data: bytes) -> Iterator[tuple[bytes, int]]:
         lines += data.count(b"\n", start, end)
         start = end
     yield data[start:], lines
+
+
+class Part(NamedTuple):
+    """Some records of a text: the number of the first one, how many lines stand before it."""
+
+    text: bytes
+    number: int
+    lines_before: int
+
+
+def parts(text: bytes, size: int) -> Iterator[Part]:
+    """Yield the records of a text in parts of about that many bytes."""
+    number, start, lines = 1, 0, 0
+    while start < len(text):
+        end = text.find(b"\n%mjlog ", start + size) + 1 or len(text)
+        parted = end < len(text) and text.endswith(b"\n\n", start, end)
+        yield Part(text[start : end - parted], number, lines)
+        number += 1 + text.count(b"\n%mjlog ", start, end)
+        lines += text.count(b"\n", start, end)
+        start = end
 
 
 def _is_text(content: Content) -> bool:

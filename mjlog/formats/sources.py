@@ -13,7 +13,7 @@ from typing import IO, Final
 
 from mjlog.formats.archives import HEAD, Bounds, Member, is_hidden, is_packed, members
 from mjlog.formats.format import Content, Format, Reading, content_of, in_utf8
-from mjlog.formats.own import TEXT, texts
+from mjlog.formats.own import TEXT, Part, texts
 from mjlog.model.display import brief
 from mjlog.model.findings import Finding
 from mjlog.model.lazy_dataclass import dataclass, replace
@@ -91,6 +91,20 @@ def load(  # noqa: PLR0913  each choice is named by its keyword
 def load_member(member: Member) -> Iterator[Source]:
     """Yield all records of a file that was opened before, or of one member of an archive."""
     yield from _member(member, _Way(wall=True, bounds=None, form=None, limits=STANDARD))
+
+
+def load_part(path: str, part: Part) -> Iterator[Source]:
+    """Yield the records of a part of a file of mjlog's own text, as `load` does."""
+    from mjlog.notation.reader import read
+
+    for number, (text, lines) in enumerate(texts(part.text), part.number):
+        named, lines_before = f"{path}:{number}", part.lines_before + lines
+        try:
+            game = read(text, after=lines_before)
+        except Unreadable as problem:
+            yield Source(named, TEXT.name, None, (problem.finding,))
+        else:
+            yield Source(named, TEXT.name, game, (), text, lines_before)
 
 
 @dataclass(frozen=True, slots=True)

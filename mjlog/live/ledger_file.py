@@ -185,14 +185,22 @@ def now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def put_torn_beginning_aside(path: Path) -> Recovery:
-    """Takes a file away that holds a part of headers and no more: nothing of it was acknowledged.
+def has_beginning(path: Path) -> bool:
+    """Return whether a file holds more than a part of headers, of which nothing was acknowledged.
 
-    Another file is left as it is.
+    A missing file does not, a file of another kind does.
     """
+    if not path.exists():
+        return False
     data = path.read_bytes()
-    if any(seals(data)) or b"\n@" in data or not _MAGIC.startswith(data[: len(_MAGIC)]):
+    return any(seals(data)) or b"\n@" in data or not _MAGIC.startswith(data[: len(_MAGIC)])
+
+
+def put_aside(path: Path) -> Recovery:
+    """Give another name to a file without a beginning, if there is one."""
+    if not path.exists():
         return Recovery()
+    data = path.read_bytes()
     aside = _free_name(path)
     path.rename(aside)
     return Recovery(len(data), str(aside))

@@ -97,7 +97,7 @@ def _surplus(table: Table, _act: object) -> Word:
 WORDS: Final[Words] = {
     "seat": lambda _, act: seat_name(act.seat),
     "tile": lambda _, act: Tiles((act.tile,)),
-    "tiles": lambda _, act: Tiles(tuple(act.tiles)),
+    "tiles": lambda _, act: Tiles(tuple(act.tiles)) if act.tiles else msg("nothing"),
     "copies": _copies,
     "surplus": _surplus,
     "wall_size": lambda _, wall: str(len(wall.tiles)),

@@ -11,11 +11,15 @@ from pathlib import Path
 import click
 import jsonschema
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from kit.commands import run
 from kit.sheets_without_turns import WON
 
 from mjlog.batch import audit_files, internal_errors
+from mjlog.batch.tasks import Task, in_parts
 from mjlog.cli.main import ELSEWHERE, main
+from mjlog.formats.own import parts, texts
 
 ROOT = Path(__file__).parents[2]
 HAND = [
@@ -190,6 +194,30 @@ def test_several_processes_report_the_same_in_the_same_order(folder):
     )
     assert alone.stdout == together.stdout
     assert alone.exit_code == together.exit_code
+
+
+def test_a_text_of_many_records_is_shared_by_the_processes(tmp_path, monkeypatch):
+    record = b"%mjlog 1.0\nRules: riichi/1\n\n@ E1 dealer=A\nwin A 9m from B\npay B>C 1\n\n"
+    path = tmp_path / "many.mjl"
+    path.write_bytes(record * 30)
+    monkeypatch.setattr("mjlog.batch.tasks.PARTED", 1000)
+    monkeypatch.setattr("mjlog.batch.tasks._PART", 500)
+    assert len(list(in_parts(Task(str(path), True)))) > 3
+    one, two = (
+        run("check", "--canonical", "--format", "ndjson", "--jobs", jobs, path) for jobs in (1, 2)
+    )
+    assert one.stdout == two.stdout != ""
+
+
+@given(st.lists(st.sampled_from([b"%mjlog 1.0\n", b"\n", b"# note\n", b"@ 1"])), st.integers(0, 40))
+def test_parts_of_a_text_have_its_records(lines, size):
+    text = b"%mjlog 1.0\n" + b"".join(lines)
+    shared = [
+        (number, words, part.lines_before + before)
+        for part in parts(text, size)
+        for number, (words, before) in enumerate(texts(part.text), part.number)
+    ]
+    assert shared == [(number, *each) for number, each in enumerate(texts(text), 1)]
 
 
 def test_a_file_that_kills_its_process_is_blamed_alone(folder, monkeypatch):

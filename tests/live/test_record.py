@@ -395,3 +395,11 @@ def test_real_games_by_a_scribe_who_misses_discards_accuse_nobody(path, tmp_path
         for text in script_of_a_typist(game, chance):
             session.take(text)
         assert not errors(audit(session.game))
+
+
+def test_a_record_without_rules_is_left_where_it_is(tmp_path):
+    path = tmp_path / "t.mjl"
+    path.write_bytes(b"%mjlog 1.0\nRules: ta")
+    done = run("record", path, input="1z\n")
+    assert done.exit_code == 2
+    assert [each.name for each in tmp_path.iterdir()] == ["t.mjl"]
