@@ -4,10 +4,13 @@ import pytest
 from kit.records import faults
 
 from mjlog.auditor.audit import audit
+from mjlog.model.record import Ruling
 from mjlog.notation import read
+from mjlog.referee.rulebook import HandClaim, Outcome, Winner
 from mjlog.results import score_hand
 from mjlog.rules import load
 from mjlog.rules.hongkong.payment import Prices
+from mjlog.rules.kit import Feeding
 
 ONE = "123m456p234s99m78s9s"
 
@@ -141,3 +144,39 @@ def test_a_limit_beyond_all_hands_costs_no_more_than_99_faan(header):
     codes = {finding.code for finding in audit(read(record.encode())).findings}
     assert "internal.error" not in codes
     assert "net.differs" in codes
+
+
+def paid_on_a_sheet(header, item, faan, source, feeder):
+    """What B gets for so many faan; `feeder` answers for the hand, if it is a seat."""
+    rules = load(header)
+    ruled = [] if feeder is None else [Ruling(feeder, "guarantee")]
+    seen = frozenset(ruling.seat for ruling in ruled)
+    outcome = Outcome(
+        4,
+        0,
+        (Winner(1, -1, source, source == 1),),
+        claimed={1: HandClaim(((item, faan),))},
+        seen=seen if item == "faan" else Feeding({}, {}, tuple(ruled)),
+    )
+    return rules.scoring.settle(outcome, [rules.scoring.claimed(1, outcome)]).net(4)
+
+
+@pytest.mark.parametrize("feeder", [None, 3])
+@pytest.mark.parametrize("source", [1, 2], ids=["self", "discard"])
+@pytest.mark.parametrize("options", ["", "base_faan=3 stake=5", "responsibility=half max_faan=10"])
+def test_sheets_without_hands_are_paid_alike_by_the_preset(options, source, feeder):
+    for short, rise in (("half", "half_spicy"), ("spicy", "spicy")):
+        alone = f"hongkong-faan/1 rise={short} {options}"
+        preset = f"hongkong/1 preset=hongkong-faan rise={rise} {options}"
+        for faan in range(16):
+            paid = paid_on_a_sheet(alone, "faan", faan, source, feeder)
+            assert paid == paid_on_a_sheet(preset, "total", faan, source, feeder), faan
+
+
+@pytest.mark.parametrize("rise", ["half", "spicy"])
+def test_false_wins_on_sheets_without_hands_cost_alike_by_the_preset(rise):
+    options = "max_faan=10 stake=2"
+    long = "half_spicy" if rise == "half" else rise
+    alone = load(f"hongkong-faan/1 rise={rise} {options}")
+    preset = load(f"hongkong/1 preset=hongkong-faan rise={long} {options}")
+    assert alone.penalties.to_each == preset.penalties.to_each

@@ -8,7 +8,8 @@ import pytest
 from kit.places import ROOT
 
 from mjlog.rules import load
-from mjlog.rules.hongkong_faan.points import Payments, multiplier
+from mjlog.rules.hongkong_faan.points import Payments
+from mjlog.rules.shared.faan_prices import price_multiplier
 from mjlog.sheets.audit import audited
 from mjlog.sheets.reading import HowToRead, read_sheet
 
@@ -63,8 +64,9 @@ def test_a_line_that_says_two_things_is_named(line):
 
 def test_the_multiplier_rises_as_the_tables_say():
     half = [1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384]
-    assert [multiplier(faan, "half") for faan in range(14)] == half
-    assert [multiplier(faan, "spicy") for faan in range(14)] == [2**faan for faan in range(14)]
+    assert [price_multiplier(faan, spicy=False) for faan in range(14)] == half
+    doubled = [price_multiplier(faan, spicy=True) for faan in range(14)]
+    assert doubled == [2**faan for faan in range(14)]
 
 
 def test_a_faan_column_is_read_with_these_rules():

@@ -114,6 +114,7 @@ kong | 0 | 0 1 | 5.39
 
 PRESETS: Final = presets(
     """
+hongkong-faan | minimum=0 false_win=three_each
 hongkong-simplified | rise=simplified base_faan=3 dealer_double=yes responsibility=half
 hongkong-ten | max_faan=10
 """

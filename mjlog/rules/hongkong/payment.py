@@ -13,15 +13,13 @@ from mjlog.model.tiles import EAST, WHITE, suits_of
 from mjlog.referee.rulebook import Outcome, Unclear, Winner
 from mjlog.rules.hongkong.options import CAUSES
 from mjlog.rules.kit.feeding import Fed, Feeding
+from mjlog.rules.shared.faan_prices import MOST_FAAN, price_multiplier
 
 GUARANTEE: Final = "guarantee"
 EXCUSED: Final = "excused"
 """Rulings: a player answers for a hand, or had no choice but to feed it."""
-HALF_SPICY: Final = (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384)
 STEPS: Final = (1, 2, 4, 8, 16, 16, 16, 32, 32, 32, 64, 64, 64, 64)
 SIMPLIFIED: Final = (1, 1, 1, 1, 2, 2, 2, 4, 4, 4, 8)
-_MOST_FAAN: Final = 99
-"""No hand has so many: the limit that stands for none."""
 _PARTS: Final = msg("parts of the hand")
 
 
@@ -34,7 +32,7 @@ class Prices:
             int(cell) for cell in chosen["table"].removeprefix("faan:").split(",") if cell.isdigit()
         ]
         self.stake, self.base = int(chosen["stake"]), int(chosen["base_faan"])
-        self.most = min(int(chosen["max_faan"]), _MOST_FAAN)
+        self.most = min(int(chosen["max_faan"]), MOST_FAAN)
         self.quarters = {"bystander": 4, "share": 2, "discard_total": 1}[chosen["table_means"]]
 
     def price(self, faan: int) -> int:
@@ -45,11 +43,8 @@ class Prices:
         return self.stake * self._rise(max(faan, self.base)) // self._rise(self.base)
 
     def _rise(self, faan: int) -> int:
-        if self.rise == "spicy":
-            return 1 << faan
-        if self.rise == "half_spicy":
-            doublings = max(0, faan - len(HALF_SPICY) + 2) // 2
-            return HALF_SPICY[faan - 2 * doublings] << doublings
+        if self.rise.endswith("spicy"):
+            return price_multiplier(faan, spicy=self.rise == "spicy")
         rows = STEPS if self.rise == "steps" else SIMPLIFIED
         return rows[min(faan, len(rows) - 1)]
 

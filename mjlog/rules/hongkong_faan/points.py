@@ -18,31 +18,14 @@ from mjlog.rules.shared.claimed import (
     stated,
     value_not_claimed,
 )
+from mjlog.rules.shared.faan_prices import price_multiplier
 
 GUARANTEE: Final = "guarantee"
 """The ruling that one player pays for all."""
-_DOUBLED: Final = 4
-"""Up to so many faan each one doubles; above, by the option."""
-_MOST_FAAN: Final = 99
-"""No hand has so many: the limit that stands for none."""
 _STAKE: Final = msg("for 0 faan")
 _OF_BASE: Final = msg("the stake")
 _SHARE: Final = msg("self-drawn, or discarded")
 _ALL: Final = msg("shares, for all")
-
-
-def multiplier(faan: int, rise: str) -> int:
-    """Return how many times what 0 faan cost.
-
-    >>> [multiplier(faan, "half") for faan in range(9)], multiplier(6, "spicy")
-    ([1, 2, 4, 8, 16, 24, 32, 48, 64], 64)
-    """
-    faan = min(faan, _MOST_FAAN)
-    above = faan - _DOUBLED
-    if rise == "spicy" or above <= 0:
-        return 1 << faan
-    doubled = 1 << (_DOUBLED + above // 2)
-    return doubled + doubled // 2 if above % 2 else doubled
 
 
 def score(winner: Winner, _outcome: Outcome) -> Score | Unclear:
@@ -102,7 +85,7 @@ class Payments:
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.stake = int(chosen["stake"])
-        self.rise, self.base = chosen["rise"], int(chosen["base_faan"])
+        self.spicy, self.base = chosen["rise"] == "spicy", int(chosen["base_faan"])
         self.full = chosen["responsibility"] == "full"
         self.most = int(chosen["max_faan"])
 
@@ -143,7 +126,8 @@ class Payments:
     def _times(self, faan: int) -> int:
         """Return how many times the stake so many faan cost."""
         # Up to three faan each doubles, so that dearer hands cost a whole number of such stakes.
-        return multiplier(max(faan, self.base), self.rise) // multiplier(self.base, self.rise)
+        whole = price_multiplier(max(faan, self.base), spicy=self.spicy)
+        return whole // price_multiplier(self.base, spicy=self.spicy)
 
     def _half(self, faan: int) -> Formula:
         times = number(self._times(faan), msg("{number} faan", number=faan))

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from mjlog.model.record import Deal, Game, Items, Points, WinLine
-from mjlog.rules.hongkong_faan.points import multiplier
 from mjlog.rules.shared.claimed import stated
+from mjlog.rules.shared.faan_prices import price_multiplier
 
 _RISES: Final = ("half", "spicy")
 _BASES: Final = (0, 3, 2, 1)
@@ -38,7 +38,7 @@ def fitting(game: Game) -> Sequence[str]:
     found: Counter[tuple[Fraction, str]] = Counter()
     for rise in _RISES:
         for faan, half, _, _ in won:
-            found[half / multiplier(faan, rise), rise] += 1
+            found[half / price_multiplier(faan, spicy=rise == "spicy"), rise] += 1
     best = found.most_common(_MOST * len(_RISES))
     fewest = min([each.faan for each in won], default=0)
     told = [_stakes(price, rise, fewest) for (price, rise), _ in best]
@@ -51,7 +51,7 @@ def _stakes(price: Fraction, rise: str, fewest: int) -> str:
     A table that begins to count at a number of faan has no wins of fewer.
     """
     for base in _BASES:
-        stake = price * multiplier(base, rise)
+        stake = price * price_multiplier(base, spicy=rise == "spicy")
         if base <= fewest and stake >= 1 and stake.denominator == 1:
             return f"stake={stake} base_faan={base} rise={rise}"
     return ""

@@ -1,0 +1,26 @@
+"""How prices rise with the faan in Hong Kong, for rules that count hands and for sheets alone."""
+
+from __future__ import annotations
+
+from typing import Final
+
+MOST_FAAN: Final = 99
+"""No hand has so many: the limit that stands for none."""
+_DOUBLED: Final = 4
+"""Up to so many faan each one doubles; above, as the rise says."""
+
+
+def price_multiplier(faan: int, *, spicy: bool) -> int:
+    """Return how many times what 0 faan cost; above 4 faan every second one doubles, or each.
+
+    >>> [price_multiplier(faan, spicy=False) for faan in range(9)]
+    [1, 2, 4, 8, 16, 24, 32, 48, 64]
+    >>> price_multiplier(6, spicy=True)
+    64
+    """
+    faan = min(faan, MOST_FAAN)
+    above = faan - _DOUBLED
+    if spicy or above <= 0:
+        return 1 << faan
+    doubled = 1 << (_DOUBLED + above // 2)
+    return doubled + doubled // 2 if above % 2 else doubled
