@@ -48,6 +48,7 @@ from webviewer.pages import (
     print_view,
     record_pages,
     sheet_pages,
+    short_pages,
     upload_pages,
 )
 from webviewer.pages import (
@@ -210,6 +211,7 @@ def _routes(
     following.routes(app, known, pages)
     tail.routes(app, known)
     sheet_pages.routes(app, shelf, library.sheet)
+    short_pages.routes(app, shelf)
     paper_pages.routes(app)
     cheat_sheets.routes(app)
     club_page.routes(app)

@@ -771,7 +771,8 @@ class Reader:
         for cell in self.table.cells(row, (role,)):
             seats = () if plain(cell.text) in _NONE else self._seats(cell)
             letters = sorted({SEATS[seat] for seat in seats})
-            if letters:
+            # A word for nobody says something, unlike a blank cell or a dash.
+            if letters or plain(cell.text) in _NOBODY_IN_WORDS:
                 yield Entry(" ".join([keyword, *letters]), {WHOLE: cell})
 
     def _marked(self, row: int) -> Iterator[Entry]:
@@ -927,7 +928,8 @@ _WON: Final = SELF_DRAWN | ON_DISCARD
 _NO_PLAYER: Final = ABSENT | NOBODY_WON | ABORTED | VOID | SELF_DRAWN
 _RESULT_WORDS: Final = _NO_PLAYER | ON_DISCARD
 _NO_NAME: Final = SELF_DRAWN | NOBODY_WON | ABSENT
-_NONE: Final = ABSENT | {"0", "none", "無", "无", "なし", "no"}
+_NOBODY_IN_WORDS: Final = frozenset({"none", "無", "无", "なし"})
+_NONE: Final = ABSENT | _NOBODY_IN_WORDS | {"0", "no"}
 _HOW_WON: Final[Mapping[Seat | None, str]] = {
     NOBODY: "self",
     TABLE: "from ?",

@@ -1,0 +1,234 @@
+"""The short form of a score sheet, for typing: who won, from whom, the value, who was ready.
+
+All else follows by the rules: the name of each deal, counters, sticks, payments and totals. The
+points at the end stand below the deals, so that a slip in a deal shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from dataclasses import field as made_by
+from typing import Final
+
+from mjlog.auditor.report import Report
+from mjlog.auditor.totals import end_of_game
+from mjlog.model.findings import CellPlace, Finding
+from mjlog.model.record import SEATS
+from mjlog.model.settlement import known_points
+from mjlog.referee.rule_set import RuleSet
+from mjlog.sheets.audit import SheetAudit, audited
+from mjlog.sheets.mapping import SheetMap
+from mjlog.sheets.reading import HowToRead, games_of
+from mjlog.sheets.template import heads_of
+from mjlog.sheets.words import Role
+from mjlog.sheets.workbook import Grid, Workbook, grid_of_rows
+
+DRAW: Final = "-"
+ABORTED: Final = "X"
+ANOTHER: Final = "+"
+"""What stands for the winner where nobody won, and before a further winner of the same deal."""
+UNKNOWN: Final = "?"
+"""What a cell of the worksheet holds that is not typed yet, and that a blank would say falsely."""
+_HEAD: Final = 2
+"""The row of the heads; above it stand the rules."""
+_MOST_TEXTS: Final = 30
+"""A field that may hold more texts than these is not checked while it is typed."""
+_MOST_POINTS: Final = 400
+_LEFT_OUT: Final = frozenset({"Deal", "Dealer", "Winner", "From", "Remarks"})
+_ROLES: Final[Mapping[str, Role]] = {
+    "Han": "han", "Fu": "fu", "Faan": "faan", "Points": "value", "Doubles": "doubles",
+    "Tai": "tai", "Items": "items", "Kongs": "kong", "Ready": "ready", "Tenpai": "tenpai",
+}  # fmt: skip
+_SEATED: Final = frozenset({"ready", "tenpai"})
+_ITEMS: Final = {"han": "han", "fu": "fu", "tai": "total", "faan": "faan"}
+
+Line = Mapping[Role, str]
+"""What was typed for a deal, by field."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShortField:
+    """A field of each line. `texts` are all that it may hold, none if that is much."""
+
+    role: Role
+    head: str
+    texts: tuple[str, ...] = ()
+
+    @property
+    def is_of_seats(self) -> bool:
+        """Whether letters of seats are typed there."""
+        return self.role in {"winner", "from", *_SEATED}
+
+
+@dataclass(frozen=True, slots=True)
+class ShortDeal:
+    """What the rules make of a line: the name of its deal, changes and totals if they follow."""
+
+    label: str
+    changes: Sequence[int] | None
+    totals: Sequence[int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class ShortVerdict:
+    """What was made of a short form: deals by their line, and findings by theirs.
+
+    Lines are counted from 1; findings of line 0 are about the points at the end, or about all.
+    `ends` are the points at the end as they follow from the lines, empty if they do not.
+    """
+
+    deals: Mapping[int, ShortDeal] = made_by(default_factory=dict)
+    findings: Mapping[int, Sequence[Finding]] = made_by(default_factory=dict)
+    ends: Sequence[int] = ()
+
+
+def has_short_form(rules: RuleSet) -> bool:
+    """Return whether the winner's hand tells all payments; it does not where losers' hands pay."""
+    return not rules.scoring.scores_losers
+
+
+class ShortForm:
+    """The fields of the short form of a rule set, and what follows from what is typed in them."""
+
+    def __init__(self, rules: RuleSet, header: str) -> None:
+        """Find the fields that a sheet of these rules needs."""
+        self.rules, self.header = rules, header
+        self.seats = SEATS[: max(rules.play.spec.seats)]
+        self.aborts = any(word.startswith("draw abort") for word in rules.names.record_words)
+        self.fields = tuple(self._fields())
+
+    def _fields(self) -> Iterator[ShortField]:
+        ends = (DRAW, ABORTED) if self.aborts else (DRAW,)
+        more = tuple(ANOTHER + seat for seat in self.seats)
+        yield ShortField("winner", "Winner", (*self.seats, *ends, *more))
+        yield ShortField("from", "From", tuple(self.seats))
+        for head in heads_of(self.rules):
+            if head not in _LEFT_OUT:
+                role = _ROLES[head]
+                yield ShortField(role, head, self._texts(role))
+
+    def _texts(self, role: Role) -> tuple[str, ...]:
+        """Return the numbers that a field may hold by the rules, nothing if they are many."""
+        item = _ITEMS.get(role, "")
+        if item not in self.rules.scoring.item_names:
+            return ()
+        can_be = self.rules.scoring.item_can_be
+        texts = [str(points) for points in range(_MOST_POINTS) if can_be(item, points)]
+        return tuple(texts) if len(texts) <= _MOST_TEXTS else ()
+
+    @property
+    def skipped(self) -> Mapping[str, Sequence[Role]]:
+        """Which fields of a line say nothing, by what stands for its winner; `""`: by any other."""
+        roles = [field.role for field in self.fields]
+        drawn = [role for role in roles if role not in {"winner", *_SEATED}]
+        again: list[Role] = [role for role in roles if role in _SEATED]
+        by_winner: dict[str, Sequence[Role]] = {"": ["tenpai"], DRAW: drawn, ABORTED: roles[1:]}
+        if not self.rules.play.spec.plays_on:  # all pay from one tile
+            again.append("from")
+        return by_winner | {ANOTHER + seat: again for seat in self.seats}
+
+    def grid(self, lines: Sequence[Line], totals: Sequence[str]) -> Grid:
+        """Return what was typed as a worksheet with a row for each deal, and the points below."""
+        heads = self._heads()
+        rows = [["Rules", self.header], [*heads, *self.seats]]
+        rows += [self._row(deal) for deal in self._deals(lines)]
+        if any(totals):
+            rows.append(["Final", *[""] * (len(heads) - 1), *totals])
+        return grid_of_rows(rows)
+
+    def _heads(self) -> list[str]:
+        return ["Deal", "Result", *(field.head for field in self.fields)]
+
+    @staticmethod
+    def _deals(lines: Sequence[Line]) -> list[list[Line]]:
+        """Return the lines of each deal: the first one, and those of its further winners."""
+        deals: list[list[Line]] = []
+        for line in lines:
+            if line.get("winner", "").startswith(ANOTHER) and deals:
+                deals[-1].append(line)
+            elif any(line.values()):
+                deals.append([line])
+        return deals
+
+    def _row(self, deal: Sequence[Line]) -> list[str]:
+        """Return the row of a deal; what its winners have each stands side by side."""
+        first = deal[0]
+        winner = first.get("winner", "")
+        how = {DRAW: "draw", ABORTED: "abort"}.get(winner, "")
+        row = ["", how]
+        for field in self.fields:
+            parts = [line.get(field.role, "") for line in deal]
+            if field.role in _SEATED:
+                blank = "none" if field.role == "ready" or how == "draw" else ""
+                row.append(" ".join(parts[0]) or blank)
+            elif field.role == "winner":
+                row.append("" if how else " ".join(part.strip(ANOTHER) for part in parts))
+            elif field.role == "from":
+                is_missing = not parts[0] and bool(winner) and not how
+                is_self = bool(parts[0]) and parts[0] == winner
+                row.append("self" if is_self else UNKNOWN if is_missing else parts[0])
+            else:
+                row.append(" / ".join(parts) if any(parts) else "")
+        return row
+
+    @property
+    def layout(self) -> SheetMap:
+        """The map by which the worksheet is read."""
+        first, seats = len(self._heads()) + 1, len(self.seats)
+        columns: dict[Role, int] = {"deal": 1, "how": 2}
+        columns |= {field.role: number for number, field in enumerate(self.fields, 3)}
+        totals = tuple(range(first, first + seats))
+        return SheetMap(head=_HEAD, columns=columns, totals=totals, names=tuple(self.seats))
+
+    def judged(self, lines: Sequence[Line], totals: Sequence[str]) -> ShortVerdict:
+        """Return what the rules make of what was typed."""
+        starts = [
+            number
+            for number, line in enumerate(lines, 1)
+            if any(line.values()) and not line.get("winner", "").startswith(ANOTHER)
+        ]
+        line_of = dict(enumerate(starts, _HEAD + 1))
+        grid = self.grid(lines, totals)
+        file = games_of(Workbook((grid,)), HowToRead(layout=self.layout))
+        deals: dict[int, ShortDeal] = {}
+        findings: dict[int, list[Finding]] = {}
+        ends: Sequence[int] = ()
+        for audit in map(audited, file.games):
+            deals |= dict(_deals_of(audit, line_of))
+            ends = self._ends(audit.report)
+            for finding in audit.findings:
+                place, row, text = finding.place, 0, ""
+                if isinstance(place, CellPlace):
+                    row, text = place.row, grid.text(place.row, place.cell_column)
+                if finding.severity != "note" and text != UNKNOWN:
+                    findings.setdefault(line_of.get(row, 0), []).append(finding)
+        return ShortVerdict(deals, findings, ends)
+
+    def _ends(self, report: Report) -> Sequence[int]:
+        """Return what each player has at the end, with what is left on the table given away.
+
+        An audit accuses nobody for other points at the end, since points may have changed hands
+        for which there is no line. Whoever types the lines wants to see them all the same.
+        """
+        points = known_points(report.totals[-1]) if report.totals else ()
+        if len(points) != len(self.seats):
+            return ()
+        pool, final_points = report.pools[-1], self.rules.progress.final_points
+        if final_points is None or pool is None:
+            return tuple(points)
+        due = final_points(*end_of_game(points, pool, report.game, self.rules.progress)).score
+        return tuple([round(number) for number in due])
+
+
+def _deals_of(audit: SheetAudit, line_of: Mapping[int, int]) -> Iterator[tuple[int, ShortDeal]]:
+    """Yield the line of each deal, and what the rules make of it."""
+    report = audit.report
+    for draft, deal, change, totals in zip(
+        audit.sheet.draft.deals,
+        audit.sheet.game.deals,
+        report.changes,
+        report.totals,
+        strict=False,
+    ):
+        yield line_of.get(draft.cell.row, 0), ShortDeal(deal.label, change, totals)

@@ -1,0 +1,92 @@
+"""The short form of a score sheet, typed on a page: what follows by the rules is told at once."""
+
+from __future__ import annotations
+
+from secrets import token_hex
+from typing import Final
+
+from flask import Flask, abort, redirect, request, url_for
+from werkzeug.wrappers import Response as Redirect
+
+from mjlog import rules
+from mjlog.referee.rulebook import RulesError
+from mjlog.rules import load
+from mjlog.sheets.copies import as_csv
+from mjlog.sheets.short import Line, ShortForm, ShortVerdict, has_short_form
+from webviewer.i18n import told
+from webviewer.pages.upload_pages import is_from_here
+from webviewer.parts.rule_choice import choice, header_of
+from webviewer.responses import page
+from webviewer.sheet_copies import SheetCopy
+from webviewer.uploads import MARK, Shelf
+
+LINES: Final = 16
+MORE: Final = 4
+"""Lines below the last one that is filled in, beside the 16 that a page of paper has."""
+MOST: Final = 100
+LONGEST: Final = 40
+"""Of what is typed in a field."""
+_USUAL: Final = "riichi"
+
+
+def routes(app: Flask, shelf: Shelf) -> None:
+    """Add the page, what it asks while somebody types, and the way to the verdict."""
+
+    @app.route("/sheets/short", methods=["GET", "POST"])
+    def short_sheet() -> str | tuple[str, int] | Redirect:
+        if request.method == "POST" and not is_from_here():
+            abort(403, "A sheet can be typed on the pages of this site only.")
+        header = request.form.get("rules") or header_of(request.args) or _USUAL
+        try:
+            known = load(header)
+        except RulesError as problem:
+            return _page(ShortForm(load(_USUAL), _USUAL), [], [], told(problem.said)), 422
+        if not has_short_form(known):
+            abort(404, "These rules have no short form: what losers hold is paid as well.")
+        form = ShortForm(known, header)
+        lines, totals = _typed(form)
+        if "whole" not in request.form:
+            return _page(form, lines, totals)
+        name = MARK + token_hex(16)
+        data = as_csv(form.grid(lines, totals)).encode()
+        shelf.keep(SheetCopy(name, known.name, data, layout=form.layout.as_toml()))
+        return redirect(url_for("sheet", name=name, rules=header), 303)
+
+
+def _typed(form: ShortForm) -> tuple[list[Line], list[str]]:
+    """Return the lines that were typed, and the points at the end."""
+
+    def text(name: str) -> str:
+        return "".join(request.form.get(name, "").split())[:LONGEST].upper()
+
+    # Whoever asks for a blank page sends no line.
+    numbers = range(1, 1 + min(request.form.get("lines", 0, int), MOST))
+    lines: list[Line] = [
+        {
+            field.role: text(f"{field.role}.{number}")
+            if field.is_of_seats
+            else request.form.get(f"{field.role}.{number}", "").strip()[:LONGEST]
+            for field in form.fields
+        }
+        for number in numbers
+    ]
+    return lines, [text(f"total.{seat}") for seat in form.seats]
+
+
+def _page(form: ShortForm, lines: list[Line], totals: list[str], problem: str = "") -> str:
+    """Return the form with what was typed, and what follows from it."""
+    last = max((number for number, line in enumerate(lines, 1) if any(line.values())), default=0)
+    chosen, _ = choice(form.header)
+    return page(
+        "short.html",
+        form=form,
+        chosen=chosen,
+        rule_sets=[
+            (each.name, each.title) for each in rules.loadable() if has_short_form(load(each.name))
+        ],
+        lines=lines,
+        number=min(MOST, max(LINES, last + MORE if last >= LINES else 0)),
+        totals=totals,
+        verdict=form.judged(lines, totals) if last else ShortVerdict(),
+        problem=problem,
+    )
