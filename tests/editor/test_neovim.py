@@ -15,6 +15,11 @@ pytestmark = [
 ]
 TYPED = """%mjlog 1.0
 Rules: riichi/1
+A: Ann
+B: Bea
+C: Cid
+D: Dan
+Recorder: Ann
 
 @ E1.0 dealer=A
 1. 9m. p8. 9q. 2s.
@@ -40,14 +45,27 @@ for _, each in ipairs(seen()) do
   local line = vim.api.nvim_buf_get_lines(0, each.lnum, each.lnum + 1, false)[1]
   table.insert(found, { word = line:sub(each.col + 1, each.end_col), message = each.message })
 end
+vim.api.nvim_win_set_cursor(0, { 3, 4 })
+vim.lsp.buf.rename("Ada")
+vim.wait(60000, function() return vim.fn.getline(3) == "A: Ada" end, 50)
+local document = { textDocument = vim.lsp.util.make_text_document_params() }
+local answers = vim.lsp.buf_request_sync(0, "textDocument/foldingRange", document, 60000)
+local folded = {}
+for _, answer in pairs(answers or {}) do
+  for _, fold in ipairs(answer.result) do
+    vim.cmd(string.format("%d,%dfold", fold.startLine + 1, fold.endLine + 1))
+    table.insert(folded, { vim.fn.foldclosed(fold.endLine), vim.fn.foldclosedend(fold.endLine) })
+  end
+end
+local lines = vim.api.nvim_buf_get_lines(0, 0, -1, false)
 local out = io.open(vim.env.MJLOG_FOUND, "w")
-out:write(vim.json.encode(found))
+out:write(vim.json.encode({ found = found, lines = lines, folded = folded }))
 out:close()
 vim.cmd("qa!")
 """
 
 
-def test_three_slips_are_seen_in_neovim(tmp_path):
+def test_slips_are_seen_players_renamed_and_deals_folded_in_neovim(tmp_path):
     script, found = tmp_path / "type.lua", tmp_path / "found.json"
     script.write_text(SCRIPT, encoding="utf-8")
     environment = {
@@ -69,7 +87,12 @@ def test_three_slips_are_seen_in_neovim(tmp_path):
         timeout=180,
     )
     assert found.exists(), done.stderr
-    said = {each["word"]: each["message"] for each in json.loads(found.read_text("utf-8"))}
+    seen = json.loads(found.read_text("utf-8"))
+    said = {each["word"]: each["message"] for each in seen["found"]}
     assert SLIPS.keys() <= said.keys()
     for word, likely in SLIPS.items():
         assert likely in said[word]
+    typed = TYPED.replace("Ann", "Ada").splitlines()
+    assert seen["lines"][: len(typed)] == typed
+    first = typed.index("@ E1.0 dealer=A") + 1
+    assert seen["folded"] == [[first, len(typed)]]
