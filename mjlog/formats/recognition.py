@@ -9,7 +9,7 @@ from mjlog.formats.format import Content, Format, content_of
 from mjlog.formats.json_text import NoJsonError, decoded
 from mjlog.formats.known import formats, matching
 from mjlog.formats.markup import first_element
-from mjlog.formats.unread import has_members_of_records, unread, unread_object
+from mjlog.formats.unread import address_in, has_members_of_records, unread, unread_value
 from mjlog.model.messages import Message, Sentence, msg
 
 _NEAREST: Final = 3
@@ -34,6 +34,15 @@ def recognised(data: bytes) -> tuple[Format | None, Sentence, bool]:
         return known, "", False
     if (kind := unread(text)) is not None:
         return None, kind, True
+    known, like, is_record = _by_its_parts(data, text)
+    address = None if known is not None or is_record else address_in(text)
+    if address is None:
+        return known, like, is_record
+    return None, msg("{seen}; it holds {address}", seen=like, address=address), False
+
+
+def _by_its_parts(data: bytes, text: bytes) -> tuple[Format | None, Sentence, bool]:
+    """Return the same of content that its beginning does not tell; `text` is what it holds."""
     if text.startswith(b"<"):
         return None, _with_starts(_markup(text)), False
     if text[:1] in b"{[":
@@ -96,7 +105,7 @@ def _markup(text: bytes) -> Message:
 
 def _json(text: bytes) -> tuple[Format | None, Sentence, bool]:
     try:
-        first = _first_value(text)
+        value = first = _first_value(text)
     except NoJsonError as problem:
         like = "something like JSON that cannot be read as JSON ({why})"
         return None, msg(like, why=problem.words), has_members_of_records(text)
@@ -107,7 +116,7 @@ def _json(text: bytes) -> tuple[Format | None, Sentence, bool]:
     known = matching(Content(content_of(text), first))
     if known is not None:
         return known, "", False
-    if (kind := unread_object(first)) is not None:
+    if (kind := unread_value(value)) is not None:
         return None, kind, True
     keys = ", ".join(str(key)[:20] for key in list(first)[:5])
     if not keys:

@@ -30,8 +30,8 @@ class Thing:
 
     `message` says what it is, why not, what instead; a pattern's group `log` fills its field
     `{log}`. `starts` are the first bytes, `pattern` is searched for in the start of a text,
-    `members` are those of the first object of JSON, of which each set is enough. `place` is where
-    everybody can get the log.
+    `members` are those of an object of JSON, of which each set is enough; of the outermost one
+    alone if objects of other programs have them, too. `place` is where everybody can get the log.
     """
 
     name: str
@@ -40,6 +40,7 @@ class Thing:
     pattern: re.Pattern[bytes] | None = None
     members: tuple[frozenset[str], ...] = ()
     place: str = ""
+    is_outermost: bool = False
 
     def of_text(self, start: bytes) -> Message | None:
         """Return the message if the start of a text is this thing."""
@@ -64,10 +65,15 @@ def _with(*members: str) -> frozenset[str]:
     return frozenset(members)
 
 
+_ADDRESS: Final = re.compile(rb"https?://[^\s\"'<>\\]{1,400}")
+_MOST_ADDRESSES: Final = 20
+_MOST_VALUES: Final = 1000
+"""How many addresses and values of JSON are looked at in content that is no record."""
 _IN_WORDS: Final = rb"\A(?!\s*(?:[<{\[%]|\d\d:\d\d \||[A-Z]\d{4} \|))[^\0]{0,4000}?"
 """What may stand before an address: words of the person who sends it."""
 _RESULT_ROW: Final = (
-    rb"\A(?:[A-Z]\d{4} \| )?\d\d:\d\d \| (?:\d+ \| )?[^|\n]{4,40} \|"
+    rb"(?m)^(?:<[^<>\n]{0,200}>|> ){0,20}"
+    rb"(?:[A-Z]\d{4} \| )?\d\d:\d\d \| (?:\d+ \| )?[^|\n]{4,40} \|"
     rb"(?: (?:<a [^>\n]*>[^<\n]*</a>|---) \|)? [^|\n]*\([-+]\d"
 )
 """A row of Tenhou's lists: time, minutes, rules as a word, perhaps a link, players with points."""
@@ -80,6 +86,7 @@ THINGS: Final = (
             "elsewhere: save the whole game as JSON with a record tool"
         ),
         members=(_with("head", "data"), _with("head", "data_url")),
+        is_outermost=True,
     ),
     Thing(
         "mahjongsoul-list",
@@ -98,8 +105,8 @@ THINGS: Final = (
         ),
         pattern=re.compile(
             _IN_WORDS + rb"(?:maj-?soul|mahjongsoul|yo-star)\.[^\s]{0,80}paipu="
-            rb"|\A\s*\d{6}-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
-            rb"(?:_a\d+)?(?:_\d)?\s*\Z"
+            rb"|\A\s*(?:\d{6}-[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?:_a\d+)?"
+            rb"|[0-9a-z]{6}-[0-9a-z]{8}-(?:[0-9a-z]{4}-){3}[0-9a-z]{12}_a\d+)(?:_\d)?\s*\Z"
         ),
     ),
     Thing(
@@ -140,7 +147,8 @@ THINGS: Final = (
             "save what lies at tenhou.net/0/log/?{log} as a file and give mjlog that"
         ),
         pattern=re.compile(
-            rb"\A\s*<(?s:(?!.{0,4000}(?:naga\.dmv\.nico|<title>[^<]*NAGA)).{0,4000}?)"
+            rb"\A\s*<(?s:(?!.{0,4000}(?:naga\.dmv\.nico|<title>[^<]*NAGA|\n\d\d:\d\d \|))"
+            rb".{0,4000}?)"
             rb"https?://tenhou\.net/\d/?\?(?:[^\s#\"']*&(?:amp;)?)?log=(?P<log>[\w.-]{1,80})"
         ),
     ),
@@ -272,10 +280,31 @@ def log_of(address: bytes) -> Log | None:
     return None
 
 
-def unread_object(first: Mapping[str, Any]) -> Message | None:
-    """Return the same of JSON, by the members of its first object."""
-    for thing in THINGS:
-        if (message := thing.of_object(first)) is not None:
+def unread_value(value: Any) -> Message | None:
+    """Return the same of JSON, by the members of the outermost objects that have those of a thing.
+
+    Lists are lists of one kind of thing, so that only their first part is looked at.
+    """
+    waiting, things = [value], [*THINGS]
+    for _ in range(_MOST_VALUES):
+        if not waiting:
+            break
+        part = waiting.pop(0)
+        if isinstance(part, list):
+            waiting += part[:1]
+        elif isinstance(part, dict):
+            for thing in things:
+                if (message := thing.of_object(part)) is not None:
+                    return message
+            things = [thing for thing in THINGS if not thing.is_outermost]
+            waiting += part.values()
+    return None
+
+
+def address_in(data: bytes) -> Message | None:
+    """Return the same of the first address in other content that is known; None if none is."""
+    for address in _ADDRESS.findall(data[:_LOOKED_AT])[:_MOST_ADDRESSES]:
+        if (message := unread(address)) is not None:
             return message
     return None
 

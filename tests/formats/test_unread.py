@@ -99,6 +99,31 @@ UNREAD = {
         b"<!-- http://tenhou.net/0/?log=2020010100gm-00a9-0000-03aa14b0&tw=1 --><html></html>",
         "tenhou.net/0/log/?2020010100gm-00a9-0000-03aa14b0",
     ),
+    "soul-address-as-the-game-copies-it": (
+        b"jkklln-5y7z0612-72b0-6a6d-n4qp-opgn3s8mkrpr_a865834354\n",
+        "a replay address of Mahjong Soul",
+    ),
+    "soul-list-in-an-answer": (
+        b'{"code": 0, "data": {"record_list": [{"uuid": "1"}]}}',
+        "a list of games of Mahjong Soul",
+    ),
+    "amae-koromo-in-an-answer": (
+        b'{"props": {"games": [{"modeId": 12, "uuid": "1", "players": []}]}}',
+        "a list of games of amae-koromo",
+    ),
+    "results-on-a-page": (
+        "<html><body><pre>23:34 | 21 | 四上南喰赤－ | A(+48.9) B(+12.6)\n</pre>".encode(),
+        "a list of results of Tenhou",
+    ),
+    "results-with-links-on-a-page": (
+        '<html><title>x</title>\n00:00 | 19 | 四鳳南喰赤－ | <a href="http://tenhou.net/0/?log='
+        '2013022000gm-00a9-0000-00000000">牌譜</a> | A(+50.0) B(+12.0) C(-18.0)<br>'.encode(),
+        "a list of results of Tenhou",
+    ),
+    "results-in-words": (
+        "Tonight:\n\nL1000 | 00:30 | 四般南喰赤－ | A(+45.0) B(+9.0)\n".encode(),
+        "a list of results of Tenhou",
+    ),
     "majiang-page": (
         "<!doctype html><html><head><title>電脳麻将</title></head></html>".encode(),
         "a page of Majiang",
@@ -153,6 +178,20 @@ def test_every_row_is_tried():
         first = value[0] if isinstance(value, list) else value
         tried |= {thing.name for thing in THINGS if thing.of_object(first) is not None}
     assert tried == {thing.name for thing in THINGS}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"[InternetShortcut]\r\nURL=https://game.maj-soul.com/1/?paipu=jmjlmr-000000_a1\r\n",
+        b'{"link": "https://game.maj-soul.com/1/?paipu=jmjlmr-000000_a1"}',
+        b'<DL><DT><A HREF="https://game.maj-soul.com/1/?paipu=jmjlmr-000000_a1">x</A></DL>',
+    ],
+)
+def test_an_address_in_something_else_is_named(data):
+    (source,) = load(data)
+    assert source.findings[0].code == "format.unknown"
+    assert "it holds a replay address of Mahjong Soul" in source.findings[0].message
 
 
 @pytest.mark.parametrize("name", UNREAD)
