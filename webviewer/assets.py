@@ -9,6 +9,7 @@ step.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import closing
 from functools import lru_cache
 from hashlib import sha256
@@ -16,8 +17,6 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from flask import Flask, Response, request
-from rcssmin import cssmin
-from rjsmin import jsmin
 
 YEAR: Final = 365 * 24 * 60 * 60
 
@@ -26,8 +25,21 @@ def _bare_svg(text: bytes) -> bytes:
     return re.sub(rb"<!--.*?-->", b"", text)
 
 
-BARE: Final = {".css": cssmin, ".js": jsmin, ".svg": _bare_svg}
-"""What leaves out the comments and white space that are meant for whoever reads the source."""
+def _shorteners() -> dict[str, Callable[[bytes], bytes]]:
+    """Return what leaves out comments and white space that are meant for readers of the source.
+
+    The files of an installed mjlog are short since it was built, and need no libraries for it.
+    """
+    try:
+        from rcssmin import cssmin  # noqa: PLC0415 - not needed where mjlog is installed
+        from rjsmin import jsmin  # noqa: PLC0415
+    except ImportError:
+        return {".svg": _bare_svg}
+    return {".css": cssmin, ".js": jsmin, ".svg": _bare_svg}
+
+
+SHORTENERS: Final = _shorteners()
+"""By the ending of a file; others are sent as they are."""
 NEEDLESS: Final = ("Content-Disposition", "Last-Modified", "Accept-Ranges", "Date")
 """Headers of a file that tell a browser nothing: the mark in its address says which one it is."""
 TOGETHER: Final = {
@@ -89,7 +101,7 @@ class Files:
         """Makes an answer short; one whose address has the mark is kept for good."""
         for header in NEEDLESS:
             response.headers.pop(header, None)
-        if _kind(name) in BARE:
+        if _kind(name) in SHORTENERS or name in TOGETHER:
             response.direct_passthrough = False
             # Werkzeug's own server leaves it open if the connection breaks at the wrong moment.
             with closing(cast("Any", response.response)):
@@ -105,5 +117,5 @@ def _kind(name: str) -> str:
 
 
 def _bare(text: bytes, suffix: str) -> bytes:
-    bare: bytes = BARE[suffix](text)
-    return bare
+    shortener = SHORTENERS.get(suffix)
+    return shortener(text) if shortener else text

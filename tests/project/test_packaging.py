@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from webviewer.assets import Files
+
 ROOT = Path(__file__).parents[2]
 LEFT_OUT = shutil.ignore_patterns(
     ".git", ".venv*", ".*_cache", ".hypothesis", "__pycache__", "build", "dist", "*.egg-info"
@@ -105,6 +107,25 @@ def test_the_wheel_holds_grammar_schemas_and_pages(wheel):
         file for part in ("templates", "static") for file in (ROOT / "webviewer" / part).rglob("*")
     ]
     assert names >= {file.relative_to(ROOT).as_posix() for file in pages if file.is_file()}
+
+
+SENT = """
+import sys
+sys.modules["rcssmin"] = sys.modules["rjsmin"] = None
+from pathlib import Path
+import webviewer
+from webviewer.assets import Files
+files = Files(Path(webviewer.__file__).parent / "static")
+sys.stdout.buffer.write(files.bare("viewer.js") + files.bare("viewer.css"))
+"""
+
+
+def test_scripts_and_styles_are_short_where_mjlog_is_installed(elsewhere):
+    done = run(elsewhere, "python", "-c", SENT)
+    assert done.stdout == "".join(
+        Files(ROOT / "webviewer" / "static").bare(name).decode()
+        for name in ("viewer.js", "viewer.css")
+    )
 
 
 def test_the_wheel_holds_the_compiled_catalogs(wheel):
