@@ -103,7 +103,8 @@ class Renaming:
 
     @cached_property
     def _anywhere(self) -> re.Pattern[str]:
-        return re.compile("|".join(_orders(map(folded, self.names))) or r"(?!)")
+        forms = _orders(map(folded, self.names), between=r"[\s,]*")  # `AnaQuartz`
+        return re.compile("|".join(forms) or r"(?!)")
 
     def is_part_of(self, game: Game) -> bool:
         """Return whether the name is still part of longer words: of genitives, of compounds."""
@@ -192,14 +193,14 @@ def _forms(name: str) -> set[str]:
     return {write(name) for write in WAYS} - {name}
 
 
-def _orders(names: Iterable[str]) -> list[str]:
+def _orders(names: Iterable[str], between: str = r"[\s,]+") -> list[str]:
     """Return the names with their words in every order, the longest first."""
     orders = set()
     for name in names:
         words = name.replace(",", " ").split()
         orders |= {tuple(words)}
         orders |= set(permutations(words)) if len(words) <= MOST_WORDS else set()
-    joined = (r"[\s,]+".join(map(re.escape, words)) for words in orders if words)
+    joined = (between.join(re.escape(word) for word in words) for words in orders if words)
     return sorted((each for each in joined if len(each) >= SHORTEST), key=len, reverse=True)
 
 

@@ -465,3 +465,10 @@ def test_a_name_that_is_part_of_longer_words_is_told(where: str, archive: Archiv
         stored = [view.record(row["digest"]) for row in find(view, Query()).rows]
     (held,) = [each.digest for each in stored if each and b"Anas table" in each.text]
     assert line == f"the name is part of longer words, which stay, in {held}"
+
+
+def test_a_name_written_without_its_blank_is_told() -> None:
+    renaming = Renaming(("Ana Quartz",), "P")
+    assert renaming.may_be_part_of(b"# the AnaQuartz cup")
+    assert renaming.may_be_part_of(b"# quartzana's table")
+    assert not renaming.may_be_part_of(b"# Ana and a quartz clock")
