@@ -294,7 +294,8 @@ class Names:
     `presentation` is how the table looks. `record_words` are further words that records may hold,
     as a scribe writes them, and what each means. `items` is what items are called, in English, by
     their names in records; what has no name there is called as in `items_like`, another rule set
-    and its names. `said` has further words of score sheets for an item, apart
+    and its names. `known_as` are words that people have for the rule set above a table, small and
+    without blanks in a word. `said` has further words of score sheets for an item, apart
     by blanks. `columns` are the heads of columns for what a hand is worth, by the item that a cell
     below states; without them a sheet has one for all items. `catalogs` is the folder with the
     translations of a rule set that does not come with mjlog, laid out as gettext has them:
@@ -305,6 +306,7 @@ class Names:
     record_words: Mapping[str, str] = field(default_factory=dict)
     items: Mapping[str, str] = field(default_factory=dict)
     items_like: tuple[str, Mapping[str, str]] = ("", MappingProxyType({}))
+    known_as: str = ""
     said: Mapping[str, str] = field(default_factory=dict)
     columns: Mapping[str, str] = field(default_factory=dict)
     catalogs: str = ""

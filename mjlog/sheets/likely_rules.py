@@ -26,17 +26,6 @@ from mjlog.sheets.points import UNITS, all_together
 from mjlog.sheets.words import WORTH, Role, is_total, label_of, role_of
 
 RIICHI: Final = "riichi/1"
-_CALLED: Final[tuple[tuple[str, str], ...]] = (
-    ("mcr/1", "mcr 国标 國標 guobiao 竞赛规则 競賽規則 chineseofficial competitionrules"),
-    ("zungjung/1", "zungjung 中庸"),
-    ("taiwanese/1", "taiwan 台湾 台灣 台麻 十六张 十六張 16张 16張 16枚"),
-    ("hongkong-faan/1", "hongkong 香港 港式"),
-    ("taiyuan/1", "taiyuan 太原 四柱 fourpillars"),
-    ("tibet/1", "tibet 西藏 藏式 チベット"),
-    ("riichi/1", "riichi リーチ麻雀 立直麻 立直マ 日本麻雀 日麻 japanese"),
-    ("american/1", "american 美式 アメリカ nmjl"),
-)
-"""What people call rule sets above a table."""
 _PRESETS: Final[tuple[tuple[str, str], ...]] = (
     ("mahjongsoul", "mahjongsoul 雀魂 majsoul じゃんたま"),
     ("m-league", "mleague mリーグ ｍリーグ"),
@@ -104,10 +93,13 @@ def rules_called(text: str) -> str:
     ('taiwanese/1 base=100 unit=50', 'riichi/1 preset=ema-2025', '')
     >>> rules_called("M-League 2023"), rules_called("國標麻將"), rules_called("Cinema")
     ('riichi/1 preset=m-league', 'mcr/1', '')
+    >>> rules_called("四川麻将 血战到底"), rules_called("Hong Kong, Friday")
+    ('sichuan/1', 'hongkong-faan/1')
     """
     word = unicodedata.normalize("NFKC", text).casefold()
     close = re.sub(r"[\s_-]+", "", word)
-    name = next((name for name, called in _names() if any(each in close for each in called)), "")
+    named = [(len(known_as), name) for known_as, name in _names() if known_as in close]
+    name = max(named, key=lambda match: match[0])[1] if named else ""
     if name.startswith("taiwanese"):
         return f"{name} {stakes_called(text)}".strip()
     preset = _preset_called(word, close) if name in {"", RIICHI} else ""
@@ -115,14 +107,15 @@ def rules_called(text: str) -> str:
 
 
 @cache
-def _names() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return what rule sets are called; those of other packages by their names and titles."""
-    found = [(name, tuple(called.split())) for name, called in _CALLED]
-    for rules in loadable():
+def _names() -> tuple[tuple[str, str], ...]:
+    """Return the words for rule sets, those of other packages first; their names are words, too."""
+    names = []
+    for rules in sorted(loadable(), key=lambda rules: rules.name in BUILT_IN):
+        words = rules.names.known_as.split()
         if rules.name not in BUILT_IN:
-            called = (re.sub(r"[\s_-]+", "", text.casefold()) for text in (rules.name, rules.title))
-            found.insert(0, (f"{rules.name}/{rules.edition}", tuple(called)))
-    return tuple(found)
+            words += [re.sub(r"[\s_-]+", "", text.casefold()) for text in (rules.name, rules.title)]
+        names += [(word, rules.name_and_edition) for word in words]
+    return tuple(names)
 
 
 def _preset_called(word: str, close: str) -> str:

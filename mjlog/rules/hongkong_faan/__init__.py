@@ -79,6 +79,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
                 "rule B false-win": "B declared a win that was none",
             },
             items={"faan": "faan"},
+            known_as="hongkong 香港 港式",
             columns={"faan": "Faan"},
         ),
     )

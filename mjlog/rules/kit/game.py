@@ -99,11 +99,12 @@ class Game:
     be due instead of what `pay` says. `one_winner`: of several winners only the nearest is paid.
     `minimum` is what a win needs; items in `outside_minimum` do not count for it, a hand with one
     of `always_enough` needs none. `called` has names of items for people that differ from their
-    names in records, `rulings` what rulings of these names mean. `settle` settles the whole deal,
-    if wins are not all that is paid; `kongs_of` has a player's kongs as items of a sheet, of those
-    in `kong_names`. `waits` answers what a hand waits for, if that is not what completes its shape;
-    `words` are words of messages, `record_words` further words of records. `ordinary_discard` holds
-    of a discard only if no clause can be broken.
+    names in records, `known_as` words that people have for the game, `rulings` what rulings of
+    these names mean. `settle` settles the whole deal, if wins are not all that is paid; `kongs_of`
+    has a player's kongs as items of a sheet, of those in `kong_names`. `waits` answers what a hand
+    waits for, if that is not what completes its shape; `words` are words of messages,
+    `record_words` further words of records. `ordinary_discard` holds of a discard only if no clause
+    can be broken.
     """
 
     name: str
@@ -134,6 +135,7 @@ class Game:
     words: Words = field(default_factory=dict)
     record_words: Mapping[str, str] = field(default_factory=dict)
     ordinary_discard: Test | None = None
+    known_as: str = ""
     catalogs: str = ""
     edition: int = 1
 
@@ -195,6 +197,7 @@ class Game:
                     **self.record_words,
                 },
                 items={CHICKEN: "chicken hand", **items, TOTAL: "all together"},
+                known_as=self.known_as,
                 columns={TOTAL: self.worth.unit.capitalize()},
                 catalogs=self.catalogs,
             ),

@@ -125,6 +125,7 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
         usual = usual.but(instead=[Section("1.5", text, usual.section("1.5").clauses)])
     return Game(
         name="mcr",
+        known_as="mcr 国标 國標 guobiao 竞赛规则 競賽規則 chineseofficial competitionrules",
         title="MCR, Chinese Official",
         table=patterns,
         spec=spec,

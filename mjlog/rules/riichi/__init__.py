@@ -711,6 +711,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         names=Names(
             items=ITEM_NAMES,
             said=SAID,
+            known_as="riichi リーチ麻雀 立直麻 立直マ 日本麻雀 日麻 japanese",
             columns={"han": "Han", "fu": "Fu"},
             presentation=Presentation(
                 ready="riichi 立直",

@@ -218,6 +218,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         names=Names(
             items=ITEM_NAMES,
             columns={"total": "Tai"},
+            known_as="taiwan 台湾 台灣 台麻 十六张 十六張 16张 16張 16枚",
             presentation=Presentation(
                 bonus="flowers" if chosen["bonus_tiles"] != "0" else "", dead_wall="dead wall"
             ),

@@ -403,6 +403,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         names=Names(
             items=ITEM_NAMES,
             items_like=("riichi", riichi_items.ITEM_NAMES),
+            known_as="tibet 西藏 藏式 チベット",
             presentation=Presentation(
                 ready="riichi 立直" if chosen["riichi"] == "true" else "",
                 dead_wall="dead wall" if spec.dead_wall else "",

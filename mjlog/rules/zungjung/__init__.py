@@ -91,6 +91,7 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
     payments = Payments(chosen)
     return Game(
         name="zungjung",
+        known_as="zungjung 中庸",
         title="Zung Jung",
         table=patterns,
         spec=spec,
