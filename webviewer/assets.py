@@ -46,6 +46,9 @@ TOGETHER: Final = {
     "replay-file.js": ("replay-file.js", "viewer.js", "handy.js"),
     "viewer.css": ("base.css", "viewer.css"),
     "site.css": ("beside.css", "site.css"),
+    "live.css": ("clock.css", "live.css"),
+    "desk.css": ("clock.css", "desk.css"),
+    "venue.css": ("clock.css", "venue.css"),
     "follow.css": ("beside.css", "follow.css"),
     "sheets.css": ("base.css", "site.css", "archive.css", "sheets.css"),
 }

@@ -14,6 +14,7 @@ from flask import Flask, Response, g, request, url_for
 from markupsafe import Markup, escape
 
 from mjlog.auditor.payment_words import cause_named
+from mjlog.live.rounds import round_of, table_of_event
 from mjlog.model.findings import Finding, Law, Verdict
 from mjlog.model.messages import DealLabel, ItemName, Message, Named, unchanged
 from mjlog.model.record import SEATS
@@ -51,7 +52,7 @@ def install(app: Flask) -> None:
     app.jinja_env.finalize = clipped
     app.jinja_env.filters |= {"translated": gettext, "spoken": told, "signed": signed}
     app.jinja_env.filters |= {"person": person, "plain": plain, "round_name": round_name}
-    app.jinja_env.filters["sourced"] = sourced
+    app.jinja_env.filters |= {"sourced": sourced, "table_name": table_name}
     app.jinja_env.filters["cites"] = cites
     app.jinja_env.globals |= {"english": english, "tongue": tongue, "cited": cited, "due": due}
     app.jinja_env.globals["foreign"] = foreign
@@ -217,6 +218,18 @@ def _of_the_page(name: str) -> Any:
 def _level(names: tuple[str, ...], level: str) -> str:
     """Return the names of players who stand level: ``A=B``."""
     return " = ".join(_name(names, letter) for letter in level.split("="))
+
+
+def table_name(name: str) -> str:
+    """Return what a table is called in the language of the answer.
+
+    >>> table_name("t3"), table_name("r2-t3"), table_name("final")
+    ('Table 3', 'Table 3 · Round 2', 'Table final')
+    """
+    number = table_of_event(name).removeprefix("t")
+    words = gettext("Table %(number)s") % {"number": number if number.isdecimal() else name}
+    round_ = round_of(name)
+    return f"{words} · {gettext('Round %(number)s') % {'number': round_}}" if round_ else words
 
 
 def round_name(label: str) -> str:

@@ -55,7 +55,7 @@ def _record(folder: str, wanted: Wanted, given: dict[str, Any]) -> None:
     names = wanted.names or _own_names(given.get("host") or "127.0.0.1")
     settings = cli_serve.settings_of(None, {**given, "answer_for": names})
     served = Served(None, settings, live=folder, delay=wanted.delay, hands=wanted.hands)
-    tell = partial(_tell, wanted=wanted._replace(names=names))
+    tell = partial(_tell, folder=folder, wanted=wanted._replace(names=names))
     if not wanted.tls:
         cli_serve.serve_application(served, tell)
         return
@@ -168,7 +168,7 @@ def _listening_with_tls(
 # --------------------------------------------------------------------------- telling
 
 
-def _tell(app: Flask, address: str, *, wanted: Wanted) -> None:
+def _tell(app: Flask, address: str, *, folder: str, wanted: Wanted) -> None:
     """Print the links that let devices in; in a venue also as QR codes."""
     from webviewer.live.access import PREFERRED, devices_of
 
@@ -180,11 +180,26 @@ def _tell(app: Flask, address: str, *, wanted: Wanted) -> None:
     organiser = f"{site}live/in/{devices.invite('organiser')}"
     click.echo(f"For the organiser's device, once: {organiser}")
     _tell_spectators(address, delay=wanted.delay, name=wanted.names[0])
-    for number in range(1, wanted.tables + 1):
-        link = f"{site}live/in/{devices.invite('scribe', str(number))}"
-        click.echo(f"For the scribe's device at table {number}, once: {link}")
+    for table in _tables(Path(folder), wanted):
+        link = f"{site}live/in/{devices.invite('scribe', table)}"
+        click.echo(f"For the scribe's device at table {table.removeprefix('t')}, once: {link}")
         if wanted.venue:
             click.echo("\n".join(qr_code(link)))
+
+
+def _tables(folder: Path, wanted: Wanted) -> list[str]:
+    """Return the tables for which links are printed: those of the event, else as many as asked."""
+    from mjlog.tournament.folder import tournament_in
+    from mjlog.tournament.frame import TournamentError
+
+    try:
+        made = tournament_in(folder)
+    except TournamentError as problem:
+        click.echo(f"No links for an event: {problem}", err=True)
+        made = None
+    if made is not None and not wanted.tables:
+        return [f"t{number}" for number in range(1, made.tables + 1)]
+    return [str(number) for number in range(1, wanted.tables + 1)]
 
 
 def reached_at(address: str, name: str) -> str:

@@ -28,19 +28,25 @@ _SILENT_AFTER: Final = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """A role, at one table or at all, and for a player a seat; `author` signs the entries."""
+    """A role, at one table or at all, and for a player a seat; `author` signs the entries.
+
+    `player` names a player of the event, whose table and seat are others in each round.
+    """
 
     role: str
     table: str = ""
     seat: str = ""
     author: str = ""
+    player: str = ""
 
     def reaches(self, table: str) -> bool:
         """Return whether it holds at that table.
 
         A device that stays at a table of an event is let in there for every round; a seat is a
-        player's in one round alone.
+        player's in one round alone. Where a player of the event sits, the ledgers say.
         """
+        if self.player:
+            return False
         if self.table in {"", table}:
             return True
         return self.role != "player" and table_of_event(self.table) == table_of_event(table)
@@ -67,8 +73,12 @@ class _Kept:
 
 
 def _records_own_game(before: Right, right: Right) -> bool:
-    """Return whether a player's device would write lines of the player's own table."""
-    return before.role == "player" != right.role and right.reaches(before.table)
+    """Return whether a player's device would write lines of the player's own table.
+
+    A player of the event comes to any table.
+    """
+    is_at_table = bool(before.player) or right.reaches(before.table)
+    return before.role == "player" != right.role and is_at_table
 
 
 class NotLetInError(PermissionError):
@@ -95,12 +105,15 @@ class Devices:
         heard = self._heard.get(table, self._started)
         return monotonic() - heard > _SILENT_AFTER and bool(self.scribes_at(table))
 
-    def invite(self, role: str, table: str = "", seat: str = "") -> str:
-        """Return a new word for a link, which lets one device in, once."""
+    def invite(self, role: str, table: str = "", seat: str = "", player: str = "") -> str:
+        """Return a new word for a link, which lets one device in, once.
+
+        A link for a player of the event names the player in place of a table and a seat.
+        """
         word = secrets.token_urlsafe(24)
         until = (datetime.now(UTC) + _LINKS_LAST).isoformat()
         with self._lock:
-            right = Right(role, table, seat, self._author(role, seat))
+            right = Right(role, table, seat, self._author(role, seat), player)
             links = {**self._kept.links, _hash(word): (right, until)}
             self._keep(replace(self._kept, links=links))
         return word
@@ -129,16 +142,25 @@ class Devices:
             if right is None:
                 raise NotLetInError("this link was used, is too old, or was never given")
             if before is not None and _records_own_game(before, right):
+                whose = before.player or f"a player at table {before.table}"
                 raise NotLetInError(
-                    f"this is the device of a player at table {before.table}, who records no game "
+                    f"this is the device of {whose}, who records no game "
                     "of their own. The organiser may send it away; then the link lets it in"
                 )
-            secret = secrets.token_urlsafe(32)
-            since = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-            device = Device(self._kept.given + 1, right, since)
             links = {key: each for key, each in self._kept.links.items() if key != _hash(word)}
-            devices = {**self._kept.devices, _hash(secret): device}
-            self._keep(replace(self._kept, links=links, devices=devices, given=device.number))
+            return self._admit(right, links)
+
+    def let_player_in(self, player: str) -> str:
+        """Let in the device of a player of the event, who has entered a PIN; return its secret."""
+        with self._lock:
+            return self._admit(Right("player", player=player), self._kept.links)
+
+    def _admit(self, right: Right, links: Mapping[str, tuple[Right, str]]) -> str:
+        secret = secrets.token_urlsafe(32)
+        since = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        device = Device(self._kept.given + 1, right, since)
+        devices = {**self._kept.devices, _hash(secret): device}
+        self._keep(replace(self._kept, links=links, devices=devices, given=device.number))
         return secret
 
     def holder(self, secret: str) -> Device | None:

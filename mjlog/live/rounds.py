@@ -31,3 +31,13 @@ def latest_round(table: str, names: Iterable[str]) -> str:
         if (named := _OF_ROUND.fullmatch(name)) and named[2] == table_of_event(table)
     }
     return rounds[max(rounds)] if rounds else ""
+
+
+def round_of(name: str) -> int:
+    """Return the round to which a ledger belongs; 0 if it has none.
+
+    >>> round_of("r12-t3"), round_of("final")
+    (12, 0)
+    """
+    named = _OF_ROUND.fullmatch(name)
+    return int(named[1]) if named else 0

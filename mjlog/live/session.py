@@ -52,6 +52,12 @@ class Reply(NamedTuple):
     lines: tuple[str, ...]
 
 
+def has_ended(game: Game) -> bool:
+    """Return whether a game has come to its end, as its latest deal says."""
+    last = game.deals[-1:]
+    return any("end" in dict(line.attributes) for deal in last for line in deal.told(Next))
+
+
 class Session:
     """A ledger, what it says so far, and how what is typed is understood."""
 
@@ -105,6 +111,11 @@ class Session:
         if self._plays_on and len(deal.lines_of(WinLine)) < self.seats - 1:
             return bool(deal.lines_of(NoWin) or deal.lines_of(Next))
         return any(deal.lines_of(sort) for sort in (WinLine, NoWin, Next))
+
+    @property
+    def game_has_ended(self) -> bool:
+        """Whether a line says that the game ends."""
+        return has_ended(self.game)
 
     @property
     def is_over(self) -> bool:

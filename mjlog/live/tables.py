@@ -16,6 +16,7 @@ from mjlog.live.chain import HEADER, seals
 from mjlog.live.entering import NotReadError, plain
 from mjlog.live.journal import Journal, Known
 from mjlog.live.ledger_file import LedgerError, LedgerFile, Recovery, create, now, write_all
+from mjlog.live.rounds import round_of
 from mjlog.live.session import Session
 from mjlog.private_files import close_to_others, lock_file
 from mjlog.referee.rulebook import RulesError
@@ -96,6 +97,11 @@ class Table:
     def number(self) -> int:
         """The number of the last entry."""
         return self._file.number
+
+    @property
+    def players(self) -> Sequence[str]:
+        """Who plays, by seat, as the headers say; they never change."""
+        return self._session.game.players
 
     @contextmanager
     def session(self) -> Iterator[Session]:
@@ -249,6 +255,14 @@ class Tables:
             with suppress(NoTableError, LedgerError, RulesError, OSError):
                 found.append(self.table(name))
         return found
+
+    def of_player(self, player: str) -> str:
+        """Return the table of the latest round in which a player sits; empty if there is none."""
+        for name in sorted(self.names(), key=round_of, reverse=True):
+            with suppress(NoTableError, LedgerError, RulesError, OSError):
+                if player in self.table(name).players:
+                    return name
+        return ""
 
     def table(self, name: str) -> Table:
         """Return a table. Raises NoTableError, LedgerError, RulesError."""

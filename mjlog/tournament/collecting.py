@@ -17,8 +17,9 @@ from mjlog.archive.reading import Found, found_in_bytes
 from mjlog.archive.store import Archive
 from mjlog.archive.writer import Added, Policy
 from mjlog.live.folding import SEATS_RULED, fair_copy, is_elsewhere
+from mjlog.live.session import has_ended
 from mjlog.model.findings import Finding
-from mjlog.model.record import Deal, Game, Header, Next, Ruling
+from mjlog.model.record import Deal, Game, Header, Ruling
 from mjlog.notation import write
 from mjlog.tournament import frame
 from mjlog.tournament.files import headers
@@ -160,13 +161,9 @@ def _added(archive: Archive, found: Found) -> Iterator[Added]:
 
 def _is_played(found: Found) -> bool:
     """Return whether it is a ledger that has not come to its end."""
-    deals = found.game.deals if found.game is not None else ()
-    is_ledger = any(deal.ledger for deal in deals)
-    return is_ledger and not _has_ended(deals[-1])
-
-
-def _has_ended(deal: Deal) -> bool:
-    return any("end" in dict(line.attributes) for line in deal.told(Next))
+    game = found.game
+    is_ledger = game is not None and any(deal.ledger for deal in game.deals)
+    return game is not None and is_ledger and not has_ended(game)
 
 
 def _put_right(found: Found) -> Iterator[Found]:

@@ -45,6 +45,7 @@ class Tournament:
     minutes: int = 90
     seed: str = ""
     drawn: tuple[Round, ...] = ()
+    substitutes: tuple[Substitute, ...] = ()
 
     @property
     def rule_set(self) -> RuleSet:
@@ -64,12 +65,29 @@ class Tournament:
     def named(self, names: Mapping[str, str]) -> Tournament:
         """Return the same to be read by people: names in place of identifiers that have one."""
         drawn = tuple(each.named(names) for each in self.drawn)
-        return replace(self, players=named(self.players, names), drawn=drawn)
+        substitutes = tuple(
+            replace(
+                each,
+                player=names.get(each.player, each.player),
+                substitute=names.get(each.substitute, each.substitute),
+            )
+            for each in self.substitutes
+        )
+        players = named(self.players, names)
+        return replace(self, players=players, drawn=drawn, substitutes=substitutes)
+
+    def seated(self, number: int) -> Round:
+        """Return who sits where in a round: the draw, with substitutes for those who left."""
+        seats = self.drawn[number - 1]
+        for each in self.substitutes:
+            if each.round <= number:
+                seats = seats.named({each.player: each.substitute})
+        return seats
 
     def games(self) -> Iterator[Game]:
-        """Yield every game of the draw."""
-        for number, each in enumerate(self.drawn, 1):
-            for table, players in enumerate(each.tables, 1):
+        """Yield every game of the draw, with substitutes for those who left."""
+        for number in range(1, len(self.drawn) + 1):
+            for table, players in enumerate(self.seated(number).tables, 1):
                 yield Game(number, table, players)
 
     def game(self, number: int, table: int) -> Game:
@@ -78,6 +96,18 @@ class Tournament:
             if (each.round, each.table) == (number, table):
                 return each
         raise TournamentError(f"the draw has no table {table} in round {number}")
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """A player who leaves, and who sits in the same places from a round on.
+
+    The draw stays as the seed gives it.
+    """
+
+    round: int
+    player: str
+    substitute: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +155,16 @@ def _problems(made: Tournament) -> Iterator[str]:
     for name, times in sorted(Counter(made.players).items()):
         if times > 1:
             yield f"several players have the name {name}: add something that tells them apart"
-    if not all(map(_is_told, made.players)) or max(map(len, made.players)) > _LONGEST:
+    names = [*made.players, *(each.substitute for each in made.substitutes)]
+    if not all(_is_told(name) and len(name) <= _LONGEST for name in names):
         yield "a player has no name, or one with signs that cannot be printed"
+    for number in range(1, len(made.drawn) + 1):
+        seated = Counter(name for table in made.seated(number).tables for name in table)
+        yield from (
+            f"round {number}: {name} would sit in two places"
+            for name, times in sorted(seated.items())
+            if times > 1
+        )
 
 
 def _is_told(name: str) -> bool:
@@ -150,7 +188,13 @@ def text_of(made: Tournament) -> str:
     ]
     drawn = [f"method = {_word(METHOD)}", f"seed = {_word(made.seed)}"] if made.drawn else []
     rounds = [line for each in made.drawn for line in _round_lines(each)]
-    return _HEAD + "\n".join([*lines, *drawn, *rounds]) + "\n"
+    left = [line for each in made.substitutes for line in _substitute_lines(each)]
+    return _HEAD + "\n".join([*lines, *drawn, *rounds, *left]) + "\n"
+
+
+def _substitute_lines(left: Substitute) -> Iterator[str]:
+    yield from ("", "[[substitute]]", f"round = {left.round}")
+    yield from (f"player = {_word(left.player)}", f"substitute = {_word(left.substitute)}")
 
 
 def _round_lines(drawn: Round) -> Iterator[str]:
@@ -193,8 +237,17 @@ def _read(told: dict[str, Any]) -> Tournament:
     words = {name: _of(told, name, str) for name in ("event", "rules")}
     numbers = {name: _of(told, name, int) for name in ("rounds", "seats", "minutes")}
     players = tuple(map(str, _of(told, "players", list)))
+    substitutes = tuple(
+        Substitute(_of(each, "round", int), _of(each, "player", str), _of(each, "substitute", str))
+        for each in told.get("substitute", ())
+    )
     return Tournament(
-        **words, **numbers, players=players, seed=told.get("seed", ""), drawn=(*drawn,)
+        **words,
+        **numbers,
+        players=players,
+        seed=told.get("seed", ""),
+        drawn=drawn,
+        substitutes=substitutes,
     )
 
 

@@ -290,10 +290,11 @@ def test_the_page_speaks_each_language(scribe, language):
 def test_a_device_follows_its_table_of_the_event_into_the_next_round(app):
     begun(app, "r1-t3", "riichi/1")
     scribe, player = let_in(app, "scribe", "r1-t3"), let_in(app, "player", "r1-t3", "A")
-    assert told_of(scribe, "r1-t3")["following"] == ""
+    assert told_of(scribe, "r1-t3")["following"] is None
     begun(app, "r2-t3", "riichi/1")
-    assert told_of(scribe, "r1-t3")["following"] == "/live/r2-t3"
-    assert told_of(player, "r1-t3")["following"] == ""
+    there = {"url": "/live/r2-t3", "words": "Table 3 · Round 2"}
+    assert told_of(scribe, "r1-t3")["following"] == there
+    assert told_of(player, "r1-t3")["following"] is None
     assert scribe.get("/live/r2-t3").status_code == 200
     assert scribe.get("/live/t3").headers["Location"] == "/live/r2-t3"
     assert {each.get("/live/r2-t4").status_code for each in (scribe, player)} == {403}

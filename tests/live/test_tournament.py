@@ -198,10 +198,10 @@ def _typed(file, *lines):
     assert done.exit_code == 0, done.output
 
 
-def test_cards_have_the_names_as_they_are_and_a_code_for_each_game(cup):
+def test_cards_have_the_names_as_they_are_and_one_code_for_all_rounds(cup):
     page = run("tournament", "cards", cup, "--site", "http://venue.example:8000/")
-    assert page.count("<svg") == 4
-    assert "http://venue.example:8000/live/r2-t1" in page
+    assert page.count("<svg") == 2
+    assert "http://venue.example:8000/live/t2" in page
     assert "Dan &#34;D&#34; &amp; &lt;b&gt;" in page
     assert "<b>," not in page
     assert not re.search(r"(?:src|href)=", page)

@@ -11,7 +11,7 @@ from pathlib import Path
 from flask import Flask
 
 from webviewer.live import entry, joining, pages
-from webviewer.live.access import keep_tables
+from webviewer.live.access import author_named, keep_tables
 
 
 def install(app: Flask, folder: Path) -> None:
@@ -21,3 +21,4 @@ def install(app: Flask, folder: Path) -> None:
     entry.routes(app)
     joining.routes(app)
     app.jinja_env.globals["addresses"] = app.view_functions
+    app.jinja_env.filters["author_named"] = author_named

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 
-from flask import Flask, Response, abort, current_app, request
+from flask import Flask, abort, current_app, request
+from werkzeug.wrappers import Response as BaseResponse
 
-from mjlog.live.devices import Device, Devices
+from mjlog.live.devices import Device, Devices, Right
+from mjlog.live.event_state import EventKept
 from mjlog.live.ledger_file import LedgerError
 from mjlog.live.names_beside import NamesBeside, with_names
+from mjlog.live.rounds import latest_round
 from mjlog.live.tables import PRIVATE, NoTableError, Table, Tables
 from mjlog.model.messages import Message
-from mjlog.model.record import Game
+from mjlog.model.record import SEATS, Game
 from mjlog.referee.rulebook import RulesError
 from webviewer.i18n import told
 from webviewer.pages.upload_pages import is_from_here
@@ -24,6 +30,7 @@ _KEPT_FOR: Final = 30 * 24 * 3600
 _TABLES: Final = "mjlog.live.tables"
 _DEVICES: Final = "mjlog.live.devices"
 _NAMES: Final = "mjlog.live.names"
+_EVENT: Final = "mjlog.live.event"
 ROLE_NAMES: Final = (
     Message("organiser"),
     Message("referee"),
@@ -33,6 +40,7 @@ ROLE_NAMES: Final = (
 """What roles are called on pages."""
 _SIGNS: Final = {"O": ROLE_NAMES[0], "R": ROLE_NAMES[1], "S": ROLE_NAMES[2]}
 """By which letter the entries of a role are signed."""
+_Answer = TypeVar("_Answer", bound=BaseResponse)
 WRITERS: Final = frozenset({"organiser", "referee", "scribe"})
 """Roles that may write any line."""
 
@@ -46,6 +54,27 @@ def keep_tables(app: Flask, folder: Path) -> None:
     app.extensions[_TABLES] = Tables(folder)
     app.extensions[_DEVICES] = Devices(folder / PRIVATE / "devices.json")
     app.extensions[_NAMES] = NamesBeside(folder / PRIVATE)
+    keep_event(app, folder)
+
+
+def keep_event(app: Flask, folder: Path) -> None:
+    """Gives an application what holds at all tables of a folder."""
+    app.extensions[_EVENT] = EventKept(folder / PRIVATE)
+    app.jinja_env.globals["current_event"] = current_event
+
+
+def current_event() -> dict[str, Any]:
+    """Return what holds at all tables: the clock of the round, and what is announced.
+
+    `ends` is in milliseconds since 1970, 0 for a clock that stands; without a clock `round` is 0.
+    """
+    state = the_event().now()
+    return {
+        "round": state.round,
+        "ends": round(state.ends * 1000),
+        "rest": round(state.rest),
+        "announcement": state.announcement,
+    }
 
 
 def the_tables() -> Tables:
@@ -54,10 +83,21 @@ def the_tables() -> Tables:
     return tables
 
 
+def the_names() -> Mapping[str, str]:
+    """Return the names that stand beside the tables of this application, by identifier."""
+    names: NamesBeside = current_app.extensions[_NAMES]
+    return names.now()
+
+
 def named(game: Game) -> Game:
     """Return a game with the names that stand beside the tables of this application."""
-    names: NamesBeside = current_app.extensions[_NAMES]
-    return with_names(game, names.now())
+    return with_names(game, the_names())
+
+
+def the_event() -> EventKept:
+    """Return what holds at all tables of this application."""
+    event: EventKept = current_app.extensions[_EVENT]
+    return event
 
 
 def the_devices() -> Devices:
@@ -93,13 +133,36 @@ def device() -> Device | None:
 def device_at(name: str, *roles: str) -> Device:
     """Return the device that asks, where it has one of these roles at that table; else 403."""
     asking = device()
-    if asking is None or not asking.right.reaches(name):
+    right = right_at(asking.right, name) if asking else None
+    if asking is None or right is None:
         abort(403, "This device was not let in to this table. Ask the organiser for a link.")
-    if roles and asking.right.role not in roles:
+    if roles and right.role not in roles:
         abort(403, "This device may not do that at this table.")
-    if asking.right.role == "scribe":
+    if right.role == "scribe":
         the_devices().hear(name)
-    return asking
+    return replace(asking, right=right)
+
+
+def right_at(right: Right, name: str) -> Right | None:
+    """Return what a right comes to at a table; None where it does not hold there.
+
+    A player of the event has the seat that the ledger of the table says.
+    """
+    if not right.player:
+        return right if right.reaches(name) else None
+    with suppress(NoTableError, LedgerError, RulesError, OSError):
+        players = the_tables().table(name).players
+        if right.player in players:
+            seat = SEATS[players.index(right.player)]
+            return replace(right, table=name, seat=seat, author=seat)
+    return None
+
+
+def own_table(right: Right) -> str:
+    """Return the table to which a device belongs now; empty for one that belongs to all."""
+    if right.player:
+        return the_tables().of_player(right.player)
+    return latest_round(right.table, the_tables().names()) or right.table
 
 
 def organiser() -> Device:
@@ -126,7 +189,7 @@ def table_named(name: str) -> Table:
         abort(409, str(problem))
 
 
-def with_secret(answer: Response, secret: str) -> Response:
+def with_secret(answer: _Answer, secret: str) -> _Answer:
     """Return the answer with the secret of a new device, which no script can read."""
     answer.set_cookie(
         COOKIE,

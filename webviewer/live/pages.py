@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as Redirect
 
 from mjlog.live.devices import ROLES, Device, NotLetInError
 from mjlog.live.ledger_file import LedgerError
-from mjlog.live.rounds import latest_round
+from mjlog.live.rounds import latest_round, round_of
 from mjlog.live.tables import NAME, NoTableError
 from mjlog.model.record import SEATS
 from mjlog.referee.rulebook import RulesError
@@ -26,6 +26,8 @@ from webviewer.live.access import (
     device_at,
     is_sent_from_here,
     organiser,
+    own_table,
+    right_at,
     table_named,
     the_devices,
     the_tables,
@@ -67,13 +69,13 @@ def routes(app: Flask) -> None:
             secret = the_devices().let_in(word, asking.right if asking else None)
         except NotLetInError as problem:
             abort(403, str(problem))
-        right = the_devices().holder(secret)
-        table = right.right.table if right else ""
+        admitted = the_devices().holder(secret)
+        table = own_table(admitted.right) if admitted else ""
         where = url_for("live_table", table=table) if table else url_for("live")
         return with_secret(make_response(redirect(where, 303)), secret)
 
     @app.get("/live/<table>")
-    def live_table(table: str) -> str | Redirect:
+    def live_table(table: str) -> str | tuple[str, int] | Redirect:
         return _table(table)
 
     _forms(app)
@@ -114,8 +116,20 @@ def _forms(app: Flask) -> None:
 
 
 def invited(role: str, table: str = "", seat: str = "") -> str:
-    """Return the whole address of a new link."""
-    word = the_devices().invite(role, table, seat)
+    """Return the whole address of a new link.
+
+    A player at a table of an event is let in for every round: whoever sits there by the ledger.
+    """
+    player = ""
+    if seat and round_of(table) and table in the_tables().names():
+        players = table_named(table).players
+        player = players[SEATS.index(seat)] if SEATS.index(seat) < len(players) else ""
+    return link_for("player", player=player) if player else link_for(role, table, seat)
+
+
+def link_for(role: str, table: str = "", seat: str = "", player: str = "") -> str:
+    """Return the whole address of a new link for exactly this right."""
+    word = the_devices().invite(role, table, seat, player)
     return absolute(url_for("live_link", word=word, lang=None, theme=None))
 
 
@@ -171,15 +185,13 @@ def offset() -> str:
 
 def _list(asking: Device | None, link: str = "") -> str:
     """Return the tables that a device may reach; for an organiser devices and links as well."""
-    tables = [
-        name for name in the_tables().names() if asking is not None and asking.right.reaches(name)
-    ]
+    tables = [name for name in the_tables().names() if asking and right_at(asking.right, name)]
     return page(
         "live_tables.html",
         device=asking,
         tables=tables,
         link=link,
-        code=_code(link),
+        code=code_of(link),
         devices=the_devices().all() if asking else [],
         rule_sets=[*rule_sets()],
         roles=ROLES,
@@ -188,7 +200,7 @@ def _list(asking: Device | None, link: str = "") -> str:
     )
 
 
-def _code(link: str) -> Markup:
+def code_of(link: str) -> Markup:
     """Return a link as a QR code, drawn by segno of a word that this server has made."""
     if not link or find_spec("segno") is None:
         return Markup()
@@ -225,16 +237,33 @@ def _built_in() -> Iterator[tuple[str, str]]:
             )
 
 
-def _table(name: str) -> str | Redirect:
+def _elsewhere(name: str) -> str | tuple[str, int] | Redirect:
+    """Return where a device belongs that was not let in to this table.
+
+    A device that nobody knows may be that of a player who sits there.
+    """
+    asking = device()
+    if asking is None and "player_in" in current_app.view_functions:
+        return redirect(url_for("player_in", table=name), 303)
+    own = own_table(asking.right) if asking else ""
+    if not own or own == name:
+        device_at(name)  # says why not
+    return page("live_elsewhere.html", table=name, own=own, device=asking), 403
+
+
+def _table(name: str) -> str | tuple[str, int] | Redirect:
     """Return the page of a table, or the form that begins a game there.
 
     A table of the event leads to the round that is played there.
     """
-    asking = device_at(name)
-    names = the_tables().names()
+    asking, names = device(), the_tables().names()
+    played = name if name in names else latest_round(name, names) or name
+    if asking is None or right_at(asking.right, played) is None:
+        return _elsewhere(played)
+    asking = device_at(played)
     if name not in names:
-        if latest := latest_round(name, names):
-            return redirect(url_for("live_table", table=latest), 303)
+        if played != name:
+            return redirect(url_for("live_table", table=played), 303)
         if not NAME.fullmatch(name):
             abort(404, "There is no such table.")
         return page(

@@ -16,7 +16,7 @@ from mjlog.live.entering import NotReadError
 from mjlog.live.expected_words import readings_of
 from mjlog.live.hand_values import Choice, amounts, values
 from mjlog.live.keys_of_tiles import TileKey, tile_keys
-from mjlog.live.rounds import latest_round
+from mjlog.live.rounds import latest_round, round_of
 from mjlog.live.session import Session
 from mjlog.live.standing_entries import effective_entries
 from mjlog.live.tables import Table
@@ -52,8 +52,15 @@ from mjlog.picture.artwork import face_id
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import ItemsClaimed, Unclear
 from mjlog.text.glossary import tile_name
-from webviewer.i18n import cited, gettext, item_named, round_name, spoken, told
-from webviewer.live.access import author_named, named, the_devices, the_tables
+from webviewer.i18n import cited, gettext, item_named, round_name, spoken, table_name, told
+from webviewer.live.access import (
+    author_named,
+    current_event,
+    named,
+    right_at,
+    the_devices,
+    the_tables,
+)
 from webviewer.parts.endings import ending
 from webviewer.parts.player_names import seat_players
 
@@ -79,7 +86,9 @@ def state(table: Table, device: Device) -> dict[str, Any]:
             "next": _next(session),
             "findings": [_finding(each) for each in findings_of(session)[:FINDINGS]],
             "scribes": _scribes(table, device),
+            "isEnded": session.game_has_ended,
             "following": _following(table, device),
+            "event": current_event(),
             **(_closed(session) if device.right.role == "player" else {}),
         }
 
@@ -143,12 +152,16 @@ def _points(session: Session) -> Sequence[int | None]:
     return next(told_points, (start,) * session.seats if start else ())
 
 
-def _following(table: Table, device: Device) -> str:
-    """Return the address of a later round at this table, if there is one for this device."""
-    latest = latest_round(table.name, the_tables().names())
-    if latest in {"", table.name} or not device.right.reaches(latest):
-        return ""
-    return url_for("live_table", table=latest)
+def _following(table: Table, device: Device) -> dict[str, str] | None:
+    """Return where this device goes on in a later round: the address, and the table in words."""
+    right = device.right
+    if right.player:
+        latest = the_tables().of_player(right.player)
+    else:
+        latest = latest_round(table.name, the_tables().names())
+    if round_of(latest) <= round_of(table.name) or right_at(right, latest) is None:
+        return None
+    return {"url": url_for("live_table", table=latest), "words": table_name(latest)}
 
 
 def _question(question: Question) -> dict[str, Any]:

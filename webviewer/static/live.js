@@ -1,5 +1,6 @@
 // The page of a table that is being recorded. What is typed goes to the outbox; what the table says comes from the server.
 // Nothing here knows rules: which values a hand may have, what is paid and who deals next the server tells.
+import { setTime } from "./clock.js";
 import { give, keep, make, put } from "./drawing.js";
 import { table as played, tilesOf } from "./moves.js";
 import { Outbox } from "./outbox.js";
@@ -230,11 +231,14 @@ const PANELS = {
         state.entries.some(([, , text]) => text.startsWith("win ")) ? button(words.another, "w", () => update({ another: true })) : null)];
   },
   over: () => [opinions(state.result), button([words.next, state.next.words].filter(Boolean).join(": "), "Enter", next, { class: "main" })],
-  ended: () => [make("p", {}, words.ended), opinions(state.result), state.following ? make("a", { class: "button main", href: state.following }, words.nextRound) : null],
+  ended: () => [make("p", {}, words.ended), opinions(state.result), followed()],
   dealer: () => [
     make("h2", {}, words.who),
     make("div", { class: "choices few" }, ...letters().map((letter) => button(called(letter), letter.toLowerCase(), () => say(`${state.next.line} dealer=${letter}`))))],
 };
+
+/** The way to the table of this device in a later round. */
+const followed = () => state.following ? make("a", { class: "button main", href: state.following.url }, `${words.nextRound} ${state.following.words}`) : null;
 
 /** Losers who pay each other by hands that nobody has counted yet, one button each. */
 const losers = () => state.uncounted.length ? [
@@ -546,6 +550,7 @@ const show = () => {
   put(find("#deal"), [state.deal?.words]);
   showChip();
   showScribes();
+  showEvent();
   if (isNew("seats", state)) put(find("#seats"), state.seats.map((each) => make("li", { class: each.letter === state.deal?.dealer ? "deals" : null },
     make("b", {}, called(each.letter)), make("span", {}, each.wind), " ", make("span", { class: "points" }, each.points ?? ""))));
   give(main, "data-level", playing() ? "play" : "results");
@@ -605,6 +610,17 @@ const showScribes = () => {
   put(notice, [told, mine ? null : button(words.take, null, takeOver)]);
 };
 
+/** What holds at all tables: the clock, an announcement, and where this device goes on. */
+const showEvent = () => {
+  const { round, ends, rest, announcement } = state.event, clock = find("[data-clock]"), announced = find(".announced"), following = find("#following");
+  clock.hidden = !round;
+  for (const [name, value] of Object.entries({ ends, rest })) give(clock, `data-${name}`, String(value));
+  announced.hidden = !announcement;
+  put(announced, [announcement]);
+  following.hidden = !state.following || (writes && state.isEnded);
+  put(following, [followed()]);
+};
+
 const takeOver = async () => {
   await fetch(main.dataset.takeover, { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } }).catch(() => null);
   await refresh();
@@ -640,11 +656,15 @@ const refresh = async () => {
     const answer = await fetch(main.dataset.state, { headers: mark ? { "If-None-Match": mark } : {}, signal: AbortSignal.timeout(15000) });
     if (answer.status === 403) outbox.out = true;
     const now = answer.status === 200 ? await answer.json() : state;
+    const date = Date.parse(answer.headers.get("Date") ?? "");
+    if (date) setTime(date);
     if ([200, 304].includes(answer.status) && question > newest) {
       newest = question;
+      const goesOn = now.following && !state.following && now.isEnded;
       state = now;
       mark = answer.headers.get("ETag") ?? mark;
       if (answer.status === 200 || acknowledged.length) await outbox.keep(state, acknowledged);
+      if (goesOn && !behind()) location.assign(state.following.url); // the next round was opened
     }
     outbox.offline = answer.status >= 500;
   } catch {

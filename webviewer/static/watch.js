@@ -1,4 +1,4 @@
-// Keeps a page for spectators as new as it may be: asks whether anything changed, and takes the page anew.
+// Keeps a page for spectators, referees or the director as new as it may be: asks whether anything changed, and takes the page anew.
 const main = document.querySelector("main");
 const credentials = "withCookie" in main.dataset ? "same-origin" : "omit";
 let failures = 0;
@@ -12,6 +12,16 @@ async function changed() {
   return isNew;
 }
 
+/** Takes over what is new: the whole page, or of one with forms the parts that are live. */
+function renew(newer) {
+  const parts = /** @type {NodeListOf<HTMLElement>} */ (main.querySelectorAll("[data-live]"));
+  if (!parts.length) main.replaceChildren(...newer.childNodes);
+  for (const part of parts) {
+    const made = newer.querySelector(`[data-live="${part.dataset.live}"]`);
+    part.replaceChildren(...(made?.childNodes ?? []));
+  }
+}
+
 async function take() {
   const answer = await fetch(location.href, { cache: "no-cache", credentials });
   if (!answer.ok) return;
@@ -23,7 +33,7 @@ async function take() {
   });
   await Promise.all(waiting);
   const focused = main.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
-  main.replaceChildren(...page.querySelector("main").childNodes);
+  renew(page.querySelector("main"));
   if (focused !== null)
     /** @type {HTMLElement | null} */ (main.querySelector(`a[href="${CSS.escape(focused)}"]`))?.focus();
   main.dispatchEvent(new Event("renewed"));

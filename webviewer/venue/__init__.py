@@ -11,7 +11,8 @@ from pathlib import Path
 from flask import Flask
 
 from mjlog.live.following import Watchable
-from webviewer.venue import desk, presence, watching
+from webviewer.live.access import keep_event
+from webviewer.venue import desk, director, presence, watching
 from webviewer.venue.answering import answer_at_once
 from webviewer.venue.spectators import DELAY, Spectators, keep_spectators
 
@@ -24,6 +25,7 @@ def install(
     share: float = 0.2,
 ) -> None:
     """Let an application show tables to spectators, `delay` seconds late."""
+    keep_event(app, tables.folder)
     spectators = Spectators(tables, delay, opens, share)
     keep_spectators(app, spectators)
     answer_at_once(app, spectators)
@@ -31,7 +33,8 @@ def install(
 
 
 def install_desk(app: Flask, folder: Path) -> None:
-    """Let an application whose tables are recorded call referees, and take PINs."""
+    """Let an application whose tables are recorded call referees, take PINs, direct an event."""
     presence.keep_pins(app, folder)
     desk.routes(app)
     presence.routes(app)
+    director.routes(app)

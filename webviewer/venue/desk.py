@@ -30,6 +30,7 @@ from webviewer.live.access import (
     named,
     table_named,
     the_devices,
+    the_event,
     the_tables,
 )
 from webviewer.responses import page
@@ -54,20 +55,20 @@ def routes(app: Flask) -> None:
     def desk_list() -> str:
         _referee()
         tables, devices = the_tables(), the_devices()
-        mark = mark_of_wall(tables, devices)
+        mark = mark_of_wall(tables, devices, the_event())
         return page("desk.html", tiles=tiles(tables, devices), mark_of_wall=mark, again=_AGAIN)
 
     @app.get("/live/desk/events")
     def desk_events() -> Response:
         _referee()
-        mark = mark_of_wall(the_tables(), the_devices())
+        mark = mark_of_wall(the_tables(), the_devices(), the_event())
         return marked(Response("{}", mimetype="application/json"), mark)
 
     @app.get("/live/desk/stream")
     def desk_stream() -> Response:
         _referee()
-        tables, devices = the_tables(), the_devices()
-        return stream_desk(lambda: mark_of_wall(tables, devices))
+        tables, devices, event = the_tables(), the_devices(), the_event()
+        return stream_desk(lambda: mark_of_wall(tables, devices, event))
 
     @app.get("/live/<table>/desk")
     def desk_case(table: str) -> str:

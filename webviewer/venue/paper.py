@@ -44,14 +44,11 @@ def _own(name: str) -> Markup:
 
 def cards(made: Tournament, site: str, tag: str) -> str:
     """Return a card for each table: who sits there in each round, and the code of its address."""
-    addresses = {game.name: f"{site.rstrip('/')}/live/{game.name}" for game in made.games()}
+    numbers = range(1, made.tables + 1)
+    addresses = [f"{site.rstrip('/')}/live/t{number}" for number in numbers] if site else []
     # The code is drawn by segno out of an address that is made of numbers and the site.
-    drawn = addresses.items() if site else ()
-    codes = {name: Markup(qr_code(address)) for name, address in drawn}  # noqa: S704  our SVG
-    tables = [
-        [game for game in made.games() if game.table == table]
-        for table in range(1, made.tables + 1)
-    ]
+    codes = [Markup(qr_code(address)) for address in addresses]  # noqa: S704  our SVG
+    tables = [[game for game in made.games() if game.table == table] for table in numbers]
     return _page("cards.html", tag, made=made, tables=tables, codes=codes, addresses=addresses)
 
 

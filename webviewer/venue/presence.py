@@ -1,4 +1,4 @@
-"""PINs: the organiser gives them, players enter them on the scribe's device."""
+"""PINs: the organiser gives them, players enter them on the scribe's device or on their own."""
 
 from __future__ import annotations
 
@@ -18,12 +18,16 @@ from mjlog.model.record import SEATS
 from mjlog.notation.writer import whole_line
 from webviewer.live.access import (
     WRITERS,
+    device,
     device_at,
     is_sent_from_here,
     named,
     organiser,
     table_named,
+    the_devices,
+    the_names,
     the_tables,
+    with_secret,
 )
 from webviewer.responses import page
 
@@ -36,7 +40,8 @@ def keep_pins(app: Flask, folder: Path) -> None:
     app.extensions[_PINS] = Pins(folder / PRIVATE / "pins.json")
 
 
-def _pins() -> Pins:
+def the_pins() -> Pins:
+    """Return the PINs of this application."""
     pins: Pins = current_app.extensions[_PINS]
     return pins
 
@@ -56,7 +61,7 @@ def routes(app: Flask) -> None:
         name = request.form.get("player", "")
         if name not in _players():
             abort(400, "Nobody of that name plays at these tables.")
-        return _list(name, _pins().give(name))
+        return _list(name, the_pins().give(name))
 
     @app.get("/live/<table>/pin")
     def pin_page(table: str) -> str:
@@ -68,6 +73,15 @@ def routes(app: Flask) -> None:
         _form()
         asking = device_at(table, *WRITERS)
         return _entered(table_named(table), asking)
+
+    @app.get("/live/<table>/player")
+    def player_in(table: str) -> str:
+        return _who_page(table)
+
+    @app.post("/live/<table>/player")
+    def player_let_in(table: str) -> str | Redirect:
+        _form()
+        return _let_player_in(table)
 
 
 def _form() -> None:
@@ -84,8 +98,38 @@ def _players() -> list[str]:
     return sorted(names)
 
 
+def _seated(table: str) -> list[str]:
+    """Return who plays at a table, as the ledger has it; nobody before it is opened."""
+    if table not in the_tables().names():
+        return []
+    return [player for player in table_named(table).players if player]
+
+
+def _who_page(table: str, problem: str = "") -> str:
+    """Return the page on which a device says whose it is."""
+    names = the_names()
+    players = [(player, names.get(player, player)) for player in _seated(table)]
+    values = {"given": request.form.get("player", ""), "problem": problem}
+    return page("player_in.html", table=table, players=players, pins=the_pins(), **values)
+
+
+def _let_player_in(table: str) -> str | Redirect:
+    """Let a device in as that of a player who enters the PIN, for the rounds that follow, too."""
+    player = request.form.get("player", "")
+    if player not in _seated(table):
+        abort(400, "Choose a player.")
+    if device() is not None:
+        abort(403, "This device was let in already. The organiser can send it away.")
+    try:
+        the_pins().check(player, request.form.get("pin", ""))
+    except WrongPinError as problem:
+        return _who_page(table, str(problem))
+    secret = the_devices().let_player_in(player)
+    return with_secret(redirect(url_for("live_table", table=table), 303), secret)
+
+
 def _list(name: str = "", pin: str = "") -> str:
-    return page("pins.html", players=_players(), pins=_pins(), name=name, pin=pin)
+    return page("pins.html", players=_players(), pins=the_pins(), name=name, pin=pin)
 
 
 def _page(table: Table, asking: Device, problem: str = "") -> str:
@@ -102,7 +146,7 @@ def _page(table: Table, asking: Device, problem: str = "") -> str:
         ]
         said = {each.author: each.answer for each in opinions(game, told[-1])}
         values |= {"number": told[-1], "label": deal.label, "lines": lines, "players": players}
-        values |= {"said": said, "of": result_of(deal), "pins": _pins()}
+        values |= {"said": said, "of": result_of(deal), "pins": the_pins()}
     return page("pin.html", problem=problem, **values)
 
 
@@ -119,7 +163,7 @@ def _entered(table: Table, asking: Device) -> str | Redirect:
     line = refusal_line(seat, number)
     if request.form.get("do") != "refuse":
         try:
-            _pins().check(game.players[SEATS.index(seat)], request.form.get("pin", ""))
+            the_pins().check(game.players[SEATS.index(seat)], request.form.get("pin", ""))
         except WrongPinError as problem:
             return _page(table, asking, str(problem))
         line = presence_line(seat, asking.right.author, number, result)

@@ -11,6 +11,7 @@ from typing import Final
 
 from flask import Flask, abort, current_app
 
+from mjlog.live.event_state import EventKept
 from mjlog.live.following import Watchable
 from mjlog.live.ledger_file import LedgerError
 from mjlog.live.names_beside import NamesBeside, with_names
@@ -35,6 +36,7 @@ class Spectators:
         self._delay = delay
         self._opens = opens
         self._names = NamesBeside(tables.folder / PRIVATE)
+        self._event = EventKept(tables.folder / PRIVATE)
         self._lock = Lock()
         self._lock_of_all = Lock()
         self._allowance = Allowance(share)
@@ -69,7 +71,7 @@ class Spectators:
             moment = monotonic()
             if moment - self._all[0] >= TICK / 10:
                 marks = [f"{name} {self.public(name).etag}" for name in self.names()]
-                self._all = moment, mark_of(marks)
+                self._all = moment, mark_of([*marks, repr(self._event.now())])
             return self._all[1]
 
     def _place(self, name: str) -> _Place:

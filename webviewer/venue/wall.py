@@ -12,9 +12,11 @@ from mjlog.live.confirming import answers_to, result_of, said_in
 from mjlog.live.desk import Case
 from mjlog.live.devices import Devices
 from mjlog.live.effect import line_mark
+from mjlog.live.event_state import EventKept
 from mjlog.live.rounds import latest_round
+from mjlog.live.session import has_ended
 from mjlog.live.tables import Table, Tables
-from mjlog.model.record import Game, Next
+from mjlog.model.record import Game
 
 
 class Recorded(NamedTuple):
@@ -53,12 +55,12 @@ def tiles(tables: Tables, devices: Devices) -> list[Tile]:
     return sorted(shown, key=lambda tile: (not tile.recorded.cases, not tile.is_silent))
 
 
-def mark_of_wall(tables: Tables, devices: Devices) -> str:
+def mark_of_wall(tables: Tables, devices: Devices, event: EventKept) -> str:
     """Return a word that is the same as long as the wall shows the same."""
     rows = [
         f"{table.name} {table.mark} {devices.is_silent(table.name)}" for table in tables.opened()
     ]
-    return line_mark("", rows)
+    return line_mark(repr(event.now()), rows)
 
 
 @lru_cache(maxsize=512)
@@ -66,11 +68,8 @@ def _recorded(table: Table, _mark: str) -> Recorded:
     """Return what a ledger says; it is the same as long as the ledger bears the same mark."""
     with table.session() as session:
         game = session.game
-    last = game.deals[-1] if game.deals else None
-    has_ended = last is not None and any("end" in dict(line.attributes) for line in last.told(Next))
-    return Recorded(
-        last.label if last else "", tuple(desk.waiting(game)), _unconfirmed(game), has_ended
-    )
+    label = game.deals[-1].label if game.deals else ""
+    return Recorded(label, tuple(desk.waiting(game)), _unconfirmed(game), has_ended(game))
 
 
 def _unconfirmed(game: Game) -> int:

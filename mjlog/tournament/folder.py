@@ -1,0 +1,89 @@
+"""The tournament of a folder of tables: its file beside the ledgers, the rounds that are open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from mjlog.archive.reading import found_in_bytes
+from mjlog.archive.standings import Standings
+from mjlog.archive.store import create
+from mjlog.archive.view import KEEPER, viewing
+from mjlog.live.rounds import round_of
+from mjlog.live.tables import Tables
+from mjlog.tournament.collecting import collected
+from mjlog.tournament.files import headers
+from mjlog.tournament.frame import Substitute, Tournament, TournamentError, checked, read, text_of
+from mjlog.tournament.results import Result, results, standings_of
+
+FILE: Final = "event.toml"
+
+
+def tournament_in(folder: Path) -> Tournament | None:
+    """Return the tournament of a folder; None if it has none. Raises TournamentError."""
+    path = folder / FILE
+    return read(path) if path.is_file() else None
+
+
+def keep_tournament(folder: Path, made: Tournament) -> None:
+    """Write the tournament of a folder. Raises OSError."""
+    beside = folder / f"{FILE}.new"
+    beside.write_text(text_of(checked(made)), encoding="utf-8")
+    beside.replace(folder / FILE)
+
+
+def rounds_opened(tables: Tables) -> int:
+    """Return the number of the latest round that has ledgers."""
+    return max(map(round_of, tables.names()), default=0)
+
+
+def open_round(made: Tournament, tables: Tables, clock: str) -> int:
+    """Make the ledgers of the next round and return its number. Raises TournamentError."""
+    number = rounds_opened(tables) + 1
+    if number > len(made.drawn):
+        raise TournamentError(f"{len(made.drawn)} rounds were drawn, and all of them are open")
+    for game in made.games():
+        if game.round == number:
+            tables.create(game.name, [*headers(made, game), f"Clock: {clock}"])
+    return number
+
+
+def with_substitute(made: Tournament, number: int, player: str, substitute: str) -> Tournament:
+    """Return the tournament with another player in a seat from a round on.
+
+    Raises TournamentError if that cannot be.
+    """
+    seated = {name for game in made.games() if game.round >= number for name in game.players}
+    if player not in seated:
+        raise TournamentError(f"{player} sits at no table from round {number} on")
+    left = Substitute(number, player, substitute)
+    return checked(replace(made, substitutes=(*made.substitutes, left)))
+
+
+def counted(made: Tournament, tables: Tables) -> tuple[list[Result], list[Standings]]:
+    """Return the results and the standings of the ledgers, by an archive made for it."""
+    with TemporaryDirectory(prefix="mjlog-") as folder:
+        ledgers = (
+            record
+            for table in tables.opened()
+            for record in found_in_bytes(table.text(), f"{table.name}.mjl")
+        )
+        with create(Path(folder, "archive.sqlite")) as archive:
+            for _ in collected(archive, ledgers, made):
+                pass  # what cannot be read is missing in the results
+            with viewing(archive, KEEPER) as view:
+                return results(view, made), standings_of(view, made)
+
+
+def packed(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return files in one zip file."""
+    stream = BytesIO()
+    with ZipFile(stream, "w", ZIP_DEFLATED) as pack:
+        for name, content in files:
+            pack.writestr(name, content)
+    return stream.getvalue()

@@ -1,0 +1,188 @@
+"""A tournament on the director's page: draw, rounds, clock, announcements, substitutes, export."""
+
+import csv
+import io
+import re
+import zipfile
+from html import unescape
+
+import pytest
+from kit.live import let_in, live_app, send
+
+from mjlog.live.event_state import EventState
+from mjlog.tournament.folder import tournament_in
+from mjlog.tournament.frame import differences
+from webviewer import venue
+from webviewer.live.access import devices_of, tables_of
+
+NAMES = ["Ana", "Zhao Min", "王丽", 'Dan "D" & <b>', "=1+1", "Eva", "Fay", "Guo"]
+EVENT = "/live/event/"
+
+
+@pytest.fixture
+def app(tmp_path):
+    made = live_app(tmp_path)
+    venue.install(made, tables_of(made), 0.0)
+    venue.install_desk(made, tmp_path)
+    yield made
+    tables_of(made).close()
+
+
+@pytest.fixture
+def director(app):
+    """The device of an organiser, who has drawn two rounds at two tables."""
+    client = let_in(app, "organiser")
+    wanted = {"event": "Cup", "rules": "riichi/1 preset=ema-2016", "rounds": 2, "minutes": 90}
+    act(client, "new", **wanted, players="\n".join(NAMES))
+    act(client, "draw", seed="a public seed")
+    return client
+
+
+def act(client, what, status=303, **form):
+    answer = client.post(EVENT, data={"do": what, **form})
+    assert answer.status_code == status, answer.text
+    return answer
+
+
+def links(client, what):
+    return re.findall(r'href="[^"]*(/live/in/[^"]+)"', act(client, what, 200).text)
+
+
+def end_game(scribe, table):
+    send(scribe, table, "win A ? from B", "fan A han 3, fu 30", "ok", "end time")
+
+
+def test_devices_go_through_the_rounds_of_the_event(app, director):
+    made = tournament_in(tables_of(app).folder)
+    assert list(differences(made)) == []
+    act(director, "open", round=1)
+    act(director, "open", round=1)  # pressed twice
+    assert tables_of(app).names() == ["r1-t1", "r1-t2"]
+    scribe, player = app.test_client(), app.test_client()
+    assert scribe.post(links(director, "scribes")[0]).location == "/live/r1-t1"
+    whose = made.game(1, 2).players[0]
+    word = devices_of(app).invite("player", player=whose)
+    assert player.post(f"/live/in/{word}").location == "/live/r1-t2"
+    assert scribe.get("/live/t1").location == "/live/r1-t1"
+    assert "/live/r1-t2" in player.get("/live/t1").text  # the card of another table
+    end_game(scribe, "r1-t1")
+    assert scribe.get("/live/r1-t1/state").get_json()["following"] is None
+    act(director, "open", round=2)
+    assert scribe.get("/live/r1-t1/state").get_json()["following"]["url"] == "/live/r2-t1"
+    own = next(game for game in made.games() if game.round == 2 and whose in game.players)
+    told = player.get("/live/r1-t2/state").get_json()["following"]
+    assert told == {"url": f"/live/{own.name}", "words": f"Table {own.table} · Round 2"}
+    page = player.get(f"/live/{own.name}").text
+    assert f'data-author="{"ABCD"[own.players.index(whose)]}"' in page
+    act(director, "open", 200, round=3)
+
+
+def test_a_player_comes_in_by_the_code_of_the_table_and_a_pin(app, director):
+    act(director, "open", round=1)
+    whose, stranger = tables_of(app).table("r1-t1").players[1], "Nobody"
+    page = director.post("/live/pins/", data={"player": whose}).text
+    pin = re.search(r"<strong>([0-9]{6})</strong>", page)[1]
+    phone = app.test_client()
+    assert phone.get("/live/t1").location == "/live/r1-t1/player"
+    assert (
+        phone.post("/live/r1-t1/player", data={"player": stranger, "pin": pin}).status_code == 400
+    )
+    wrong = phone.post("/live/r1-t1/player", data={"player": whose, "pin": "1"})
+    assert "4 more tries" in wrong.text
+    let = phone.post("/live/r1-t1/player", data={"player": whose, "pin": pin})
+    assert let.location == "/live/r1-t1"
+    assert 'data-author="B"' in phone.get("/live/r1-t1").text
+    assert phone.post("/live/r1-t1/lines", json={"lines": []}).status_code == 403
+    assert phone.get("/live/r1-t2/state").status_code == 403
+    word = devices_of(app).invite("scribe", "t2")
+    assert phone.post(f"/live/in/{word}").status_code == 403  # a player records no game
+
+
+def test_the_clock_and_an_announcement_are_the_same_at_all_tables(app, director):
+    act(director, "open", round=1)
+    scribe = let_in(app, "scribe", "t2")
+    assert scribe.get("/live/r1-t2/state").get_json()["event"]["rest"] == 90 * 60
+    act(director, "clock", clock="start")
+    act(director, "announce", announcement="Tea is <b>served</b>")
+    event = scribe.get("/live/r1-t2/state").get_json()["event"]
+    assert (event["rest"], event["announcement"]) == (0, "Tea is <b>served</b>")
+    assert event["ends"] > 0
+    for address in ("/live/desk/", "/watch/", EVENT):
+        assert f'data-ends="{event["ends"]}"' in director.get(address).text
+        assert "Tea is &lt;b&gt;" in director.get(address).text
+    act(director, "clock", clock="more")
+    assert scribe.get("/live/r1-t2/state").get_json()["event"]["ends"] == event["ends"] + 60_000
+    act(director, "clock", clock="stop")
+    assert scribe.get("/live/r1-t2/state").get_json()["event"]["ends"] == 0
+    act(director, "announce")
+    assert not scribe.get("/live/r1-t2/state").get_json()["event"]["announcement"]
+
+
+def test_a_clock_keeps_what_is_left():
+    state = EventState(round=1, rest=100.0).started(1000.0)
+    assert state.left(1040.0) == 60.0
+    assert state.stopped(1040.0).left(5000.0) == 60.0
+    assert state.with_more(60.0, 1200.0).left(1200.0) == 60.0
+    assert state.stopped(1040.0).with_more(60.0, 0.0).left(9.0) == 120.0
+
+
+def test_who_leaves_is_replaced_from_the_next_round_on(app, director):
+    act(director, "open", round=1)
+    act(director, "substitute", player="Ana", substitute="Ben")
+    made = tournament_in(tables_of(app).folder)
+    assert "Ben" not in {name for game in made.games() if game.round == 1 for name in game.players}
+    assert list(differences(made)) == []
+    act(director, "open", round=2)
+    seated = {name for table in ("r2-t1", "r2-t2") for name in tables_of(app).table(table).players}
+    assert ("Ben" in seated, "Ana" in seated) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("player", "substitute"), [("Ben", "Cy"), ("Ana", "Eva"), ("Ana", "\u200b")]
+)
+def test_a_seat_has_one_player(app, director, player, substitute):
+    told = act(director, "substitute", 200, player=player, substitute=substitute)
+    assert 'role="alert"' in told.text
+    assert tournament_in(tables_of(app).folder).substitutes == ()
+
+
+def test_the_results_are_exported_as_the_page_has_them(app, director):
+    act(director, "open", round=1)
+    for table in ("t1", "t2"):
+        end_game(let_in(app, "scribe", table), f"r1-{table}")
+    page = director.get(EVENT).text
+    rows = re.findall(
+        r"<tr><td>[0-9]+</td><th[^>]*><bdi>(.*?)</bdi>.*?<strong>(.*?)</strong>", page
+    )
+    sums = {unescape(name): float(points) for name, points in rows}
+    lines = csv.DictReader(io.StringIO(director.get(f"{EVENT}results.csv").text))
+    placed = {
+        row["player"].removeprefix("'"): float(row["placed"])
+        for row in lines
+        if row["round"] == "1"
+    }
+    assert placed == sums
+    assert "Signature" in director.get(f"{EVENT}results.html").text
+    assert director.get(f"{EVENT}results.xlsx").data.startswith(b"PK")
+    names = zipfile.ZipFile(io.BytesIO(director.get(f"{EVENT}ledgers.zip").data)).namelist()
+    assert names == ["r1-t1.mjl", "r1-t2.mjl", "event.toml"]
+    assert "/live/t1" in director.get(f"{EVENT}cards.html").text
+    assert director.get(f"{EVENT}nothing.csv").status_code == 404
+
+
+@pytest.mark.parametrize("role", ["scribe", "referee", "player", "none"])
+def test_the_event_is_the_organisers_alone(app, director, role):
+    client = let_in(app, role, "t1", "A") if role != "none" else app.test_client()
+    for address in (EVENT, f"{EVENT}event.toml", f"{EVENT}results.csv"):
+        assert client.get(address).status_code == 403
+    assert client.post(EVENT, data={"do": "open", "round": 1}).status_code == 403
+    away = {"Origin": "https://elsewhere.example", "Sec-Fetch-Site": "cross-site"}
+    assert director.post(EVENT, data={"do": "open", "round": 1}, headers=away).status_code == 403
+    assert tables_of(app).names() == []
+
+
+def test_a_file_that_is_no_tournament_is_told_on_the_page(app, director):
+    (tables_of(app).folder / "event.toml").write_text("players = [")
+    assert "is no tournament" in director.get(EVENT).text
+    assert director.get(f"{EVENT}results.csv").status_code == 409
+    assert "is no tournament" in act(director, "open", 409, round=1).text

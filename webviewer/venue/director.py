@@ -1,0 +1,304 @@
+"""The director's page: the draw, rounds, the time, announcements, standings, links, export."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from flask import Flask, Response, abort, redirect, request, url_for
+from werkzeug.wrappers import Response as Redirect
+
+from mjlog.archive.standings import Standings
+from mjlog.live.event_state import EventState
+from mjlog.live.ledger_file import LedgerError
+from mjlog.live.tables import NoTableError
+from mjlog.referee.rulebook import RulesError
+from mjlog.tournament.files import csv_of, workbook
+from mjlog.tournament.folder import (
+    FILE,
+    counted,
+    keep_tournament,
+    open_round,
+    packed,
+    rounds_opened,
+    tournament_in,
+    with_substitute,
+)
+from mjlog.tournament.frame import Tournament, TournamentError, checked, players_in
+from mjlog.tournament.results import Result
+from webviewer.i18n import gettext
+from webviewer.live.access import (
+    is_sent_from_here,
+    organiser,
+    the_devices,
+    the_event,
+    the_names,
+    the_tables,
+)
+from webviewer.live.pages import code_of, link_for, offset, preferred, rule_sets
+from webviewer.responses import page
+from webviewer.site import site_of
+from webviewer.venue import paper
+from webviewer.venue.presence import the_pins
+from webviewer.venue.standings import standings_now
+from webviewer.venue.wall import mark_of_wall, tiles
+
+_MOST_BYTES: Final = 256 << 10
+_AGAIN: Final = 1
+"""Seconds after which the page asks again: it comes anew at each act, too often for a stream."""
+_MINUTE: Final = 60.0
+
+
+def routes(app: Flask) -> None:
+    """Add the addresses."""
+
+    @app.get("/live/event/")
+    def director() -> str:
+        organiser()
+        return _page()
+
+    @app.post("/live/event/")
+    def director_act() -> str | Redirect:
+        is_sent_from_here()
+        request.max_content_length = _MOST_BYTES
+        organiser()
+        act = _ACTS.get(request.form.get("do", ""))
+        if act is None:
+            abort(400, "Choose what to do.")
+        try:
+            return act() or redirect(url_for("director"), 303)
+        except (TournamentError, RulesError, NoTableError, LedgerError) as problem:
+            return _page(problem=str(problem))
+        except OSError as problem:
+            return _page(problem=f"{problem.filename} cannot be written: {problem.strerror}")
+
+    @app.get("/live/event/<name>")
+    def director_file(name: str) -> Response:
+        organiser()
+        make = _FILES.get(name)
+        if make is None:
+            abort(404, "There is no such file.")
+        kind, content = make(_drawn())
+        answer = Response(content, mimetype=kind)
+        answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        return answer
+
+
+def _made() -> Tournament | None:
+    """Return the tournament of the folder; None if it has none. Raises TournamentError."""
+    return tournament_in(the_tables().folder)
+
+
+def _drawn() -> Tournament:
+    """Return the tournament of the folder, which has a draw; else 404."""
+    try:
+        made = _made()
+    except TournamentError as problem:
+        abort(409, str(problem))
+    if made is None or not made.drawn:
+        abort(404, "No tournament was drawn here.")
+    return made
+
+
+def _page(problem: str = "", **more: Any) -> str:
+    made = None
+    try:
+        made = _made()
+    except TournamentError as unreadable:
+        problem = problem or str(unreadable)
+    tables, devices = the_tables(), the_devices()
+    shown = made.named(the_names()) if made else None
+    opened = rounds_opened(tables)
+    rows = tiles(tables, devices)
+    values: dict[str, Any] = {
+        "made": shown,
+        "opened": opened,
+        "tiles": rows,
+        "playing": [tile.name for tile in rows if not tile.recorded.has_ended],
+        "standings": standings_now(tables.opened(), made.event) if made else [],
+        "mark_of_wall": mark_of_wall(tables, devices, the_event()),
+        "again": _AGAIN,
+        "rule_sets": [*rule_sets()],
+        "preferred": preferred(),
+        "seated": [*_seated(made, opened)] if made else [],
+        "file": FILE,
+        "given": request.form,
+    }
+    return page("director.html", problem=problem, **{**values, **more})
+
+
+def _seated(made: Tournament, opened: int) -> list[tuple[str, str]]:
+    """Return who plays in a round that is not open yet, with the name that people know."""
+    players = {name for game in made.games() if game.round > opened for name in game.players}
+    names = the_names()
+    return sorted((player, names.get(player, player)) for player in players)
+
+
+# --------------------------------------------------------------------------- acts
+
+
+def _words(name: str) -> str:
+    return " ".join(request.form.get(name, "").split())
+
+
+def _number(name: str, least: int, most: int) -> int:
+    """Return a number that a form gives. Raises TournamentError."""
+    words = _words(name)
+    number = int(words) if words.isascii() and words.isdigit() and len(words) < 6 else -1
+    if not least <= number <= most:
+        raise TournamentError(f"{name}: write a number from {least} to {most}")
+    return number
+
+
+def _new() -> None:
+    """Write the file of a new tournament, where none is there."""
+    if _made() is not None:
+        raise TournamentError(f"{FILE} is there already")
+    players = tuple(players_in(request.form.get("players", "")))
+    rounds, minutes = _number("rounds", 1, 100), _number("minutes", 1, 600)
+    made = Tournament(_words("event"), _words("rules"), rounds, players, 0, minutes)
+    keep_tournament(the_tables().folder, checked(made))
+
+
+def _draw() -> None:
+    """Draw every round; a draw by which a round was opened stays."""
+    made = _made()
+    if made is None or rounds_opened(the_tables()):
+        raise TournamentError("a draw by which a round was opened stays as it is")
+    drawn = made.with_draw(_words("seed") or secrets.token_hex(8))
+    keep_tournament(the_tables().folder, drawn)
+
+
+def _open() -> None:
+    """Open the next round, and set the clock for it."""
+    made = _drawn()
+    if _number("round", 1, 100) != rounds_opened(the_tables()) + 1:
+        return  # the button was pressed twice
+    number = open_round(made, the_tables(), f"UTC{offset()}")
+    whole = made.minutes * _MINUTE
+    the_event().change(lambda state, _now: replace(state, round=number, rest=whole, ends=0.0))
+
+
+def _clock() -> None:
+    """Start and stop the clock of the round, give more time, begin from the whole time."""
+    whole = _drawn().minutes * _MINUTE
+    moves: dict[str, Callable[[EventState, float], EventState]] = {
+        "start": EventState.started,
+        "stop": EventState.stopped,
+        "more": lambda state, now: state.with_more(_MINUTE, now),
+        "whole": lambda state, _now: replace(state, rest=whole, ends=0.0),
+    }
+    move = moves.get(request.form.get("clock", ""))
+    if move is None:
+        abort(400, "Choose what the clock does.")
+    the_event().change(move)
+
+
+def _announce() -> None:
+    words = _words("announcement")
+    the_event().change(lambda state, _now: state.announcing(words))
+
+
+def _substitute() -> None:
+    """Write who sits in place of a player from the next round on."""
+    made, number = _drawn(), rounds_opened(the_tables()) + 1
+    substitute = _words("substitute") or f"substitute {len(made.substitutes) + 1}"
+    changed = with_substitute(made, number, _words("player"), substitute)
+    keep_tournament(the_tables().folder, changed)
+
+
+def _scribe_links() -> str:
+    """Return the page with a link for a scribe's device at each table of the event."""
+    made = _drawn()
+    links = [
+        (gettext("Table %(number)s") % {"number": number}, link_for("scribe", f"t{number}"), "")
+        for number in range(1, made.tables + 1)
+    ]
+    return _cards(links)
+
+
+def _player_links() -> str:
+    """Return the page with a card for each player: the link of the own page, and a PIN."""
+    made, names, pins = _drawn(), the_names(), the_pins()
+    players = dict.fromkeys([*made.players, *(each.substitute for each in made.substitutes)])
+    links = [
+        (names.get(player, player), link_for("player", player=player), pins.give(player))
+        for player in players
+    ]
+    return _cards(links)
+
+
+def _cards(links: list[tuple[str, str, str]]) -> str:
+    """Return the page with these links: whom each is for, its address, a PIN or nothing."""
+    rows = [(name, link, code_of(link), pin) for name, link, pin in links]
+    return page("device_cards.html", rows=rows, event=_drawn().event)
+
+
+_ACTS: Final[dict[str, Callable[[], str | None]]] = {
+    "new": _new,
+    "draw": _draw,
+    "open": _open,
+    "clock": _clock,
+    "announce": _announce,
+    "substitute": _substitute,
+    "scribes": _scribe_links,
+    "players": _player_links,
+}
+
+
+# --------------------------------------------------------------------------- files
+
+
+def _site() -> str:
+    return site_of() or request.url_root.rstrip("/")
+
+
+def _tag() -> str:
+    return request.args.get("lang", "en")
+
+
+def _counted(made: Tournament) -> tuple[list[Result], list[Standings]]:
+    """Return the results and the standings with the names that people know."""
+    games, rankings = counted(made, the_tables())
+    names = the_names()
+    return [each.named(names) for each in games], [each.named(names) for each in rankings]
+
+
+def _results_html(made: Tournament) -> tuple[str, str | bytes]:
+    games, rankings = _counted(made)
+    return "text/html", paper.sheets(made.named(the_names()), games, rankings, _tag())
+
+
+def _results_xlsx(made: Tournament) -> tuple[str, str | bytes]:
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    return kind, workbook(*_counted(made))
+
+
+def _results_csv(made: Tournament) -> tuple[str, str | bytes]:
+    return "text/csv", "".join(csv_of(_counted(made)[0]))
+
+
+def _ledgers(_made: Tournament) -> tuple[str, str | bytes]:
+    files = ((f"{table.name}.mjl", table.text()) for table in the_tables().opened())
+    event = (the_tables().folder / FILE).read_bytes()
+    return "application/zip", packed([*files, (FILE, event)])
+
+
+def _event_file(_made: Tournament) -> tuple[str, str | bytes]:
+    return "application/toml", (the_tables().folder / FILE).read_bytes()
+
+
+def _table_cards(made: Tournament) -> tuple[str, str | bytes]:
+    return "text/html", paper.cards(made.named(the_names()), _site(), _tag())
+
+
+_FILES: Final[dict[str, Callable[[Tournament], tuple[str, str | bytes]]]] = {
+    "results.html": _results_html,
+    "results.xlsx": _results_xlsx,
+    "results.csv": _results_csv,
+    "ledgers.zip": _ledgers,
+    "cards.html": _table_cards,
+    FILE: _event_file,
+}
