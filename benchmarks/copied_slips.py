@@ -49,6 +49,9 @@ FORMS: Final = {
     "payments": tuple(word for word in KEPT if word not in {"net ", "score "}),
     "changes": tuple(word for word in KEPT if word not in {"pay ", "score "}),
     "totals": tuple(word for word in KEPT if word not in {"pay ", "net "}),
+    "no ready": tuple(
+        word for word in KEPT if word not in {"ready ", "show ", "bonus ", "dora ", "ura "}
+    ),
     "no items": tuple(word for word in KEPT if word not in {"fan ", "kong "}),
 }
 
@@ -284,7 +287,7 @@ def _in_form(lines: list[str], kept: tuple[str, ...], form: str) -> tuple[list[s
     for line in lines:
         places.append(len(out))
         if line.startswith((*kept, "Rules:")):
-            hidden = form == "no tiles" and line.startswith("win ")
+            hidden = form in {"no tiles", "no ready"} and line.startswith("win ")
             out.append(re.sub(r"^(win [A-D]) \S+", r"\1 ?", line) if hidden else line)
     return out, [*places, len(out)]
 

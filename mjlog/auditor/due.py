@@ -99,6 +99,8 @@ Wrong = tuple[Claim, Line, int, int]
 def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
     """Yield payments that are recorded and not due if that is, or with another amount."""
     for pair, causes in sheet.told.items():
+        if isinstance(sheet.settlement, Settlement) and sheet.settlement.reason_untold(*pair):
+            continue
         for cause, amount in causes.items():
             if amount.points is None:
                 continue

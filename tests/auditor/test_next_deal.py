@@ -294,9 +294,11 @@ def test_no_stake_is_missed_where_turns_before_were_not_written():
 
 
 @pytest.mark.parametrize("rules", ["riichi/1", "mcr/1", "tibet/1 preset=tibet-winds", "zungjung/1"])
-@pytest.mark.parametrize("wrong", [("W3",), ("W3", "W4")])
-def test_a_right_name_behind_several_wrong_ones_is_not_accused(rules, wrong):
-    names = ["E1", "E2", *wrong, *["E3", "E4"][len(wrong) :], "S1", "S2"]
+@pytest.mark.parametrize(
+    "names", ["E1 E2 W3 E4 S1 S2", "E1 E2 W3 W4 S1 S2", "S1 S2 E3 E4", "W1 W2 W3 E4 S1 S2 S3"]
+)
+def test_a_right_name_behind_several_wrong_ones_is_not_accused(rules, names):
+    names = names.split()
     end = "win {winner} ? from {loser}" if rules == "riichi/1" else "draw wall"
     deals = []
     for number, name in enumerate(names):
@@ -304,7 +306,20 @@ def test_a_right_name_behind_several_wrong_ones_is_not_accused(rules, wrong):
         deals.append(f"@ {name} dealer={dealer}\n{end.format(winner=winner, loser=loser)}")
     found = report(rules, "\n\n".join(deals))
     accused = {finding.recorded for finding in found.findings if finding.code == "next.round"}
-    assert {"W3"} <= accused <= {*wrong}
+    right = [f"{wind}{number}" for wind in "ES" for number in (1, 2, 3, 4)]
+    wrong = {name for name, due in zip(names, right, strict=False) if name != due}
+    assert accused
+    assert accused <= wrong
+
+
+@pytest.mark.parametrize("names", ["S1 S2 S4 W1 W2 W3", "S1 S2 S3 E4", "S1 E2 S3 S4"])
+def test_the_first_name_is_right_if_most_others_follow_from_it(names):
+    deals = [
+        f"@ {name} dealer={name_dealer}\ndraw wall"
+        for name, name_dealer in zip(names.split(), "ABCDAB", strict=False)
+    ]
+    found = report("mcr/1", "\n\n".join(deals))
+    assert "S1" not in {finding.recorded for finding in found.findings}
 
 
 SEATS_IN_ORDER = "ABCD"

@@ -125,7 +125,9 @@ class _FactCheck:
         entries = SheetReading(fact.deal, fact.pool, fact.counters, outcome)
         reading = read_sheet(self.first, entries, self.context)
         check = _StateCheck(self.first, reading, self.context)
-        judged = DealCheck(reading) if self.state is None else check(self.state)
+        # What a hand was worth is no longer open if it has items.
+        state = None if fact.slip.kind == "owner" else self.state
+        judged = DealCheck(reading) if state is None else check(state)
         # The record is believed; but on a sheet no line tells who had won when a kong was laid.
         if not judged.outcome.plays_on:
             judged.worlds = judged.worlds[:1]
@@ -136,13 +138,13 @@ class _FactCheck:
             return judged
         check_claims(without_state)
         supplied = _supply(without_state, check, self.context)
-        if supplied is without_state and self.state is None:
+        if supplied is without_state and state is None:
             return judged
         supplied.worlds = supplied.worlds[:1]
         return supplied
 
 
-_OPENING: Final = frozenset({"winner", "discarder", "dealer"})
+_OPENING: Final = frozenset({"winner", "discarder", "dealer", "owner"})
 """Facts that decide what else a sheet leaves open."""
 
 

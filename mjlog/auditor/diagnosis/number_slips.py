@@ -13,7 +13,7 @@ from mjlog.auditor.deal_check import CLAIMS, DealCheck
 from mjlog.auditor.due import left_out, nearest, world_of, wrong_amounts
 from mjlog.model.findings import Claim, Place
 from mjlog.model.frozen import value
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import TABLE, Line, Points, seat_name
 from mjlog.model.settlement import net
@@ -82,6 +82,18 @@ def _points_of_counters(sheet: DealCheck, cell: Cell) -> int:
     return sheet.owed_between(world, (claim.seat, claim.payee)).get(word, 0)
 
 
+def _pays_by_dealer(sheet: DealCheck) -> bool:
+    """Return whether the players would pay otherwise for the same hands if another one dealt."""
+    settle, settlement = sheet.rules.scoring.settle, sheet.settlement
+    if settle is None or isinstance(settlement, Unclear):
+        return False
+    for seat in sheet.outcome.others(sheet.outcome.dealer):
+        other = settle(replace(sheet.outcome, dealer=seat), sheet.clear_scores)
+        if isinstance(other, Unclear) or other.owed() != settlement.owed():
+            return True
+    return False
+
+
 def _lacks_dealers_share(sheet: DealCheck, cell: Cell) -> bool:
     """Return whether a payment would be right without the dealer's part, or with it."""
     dealer, claim = sheet.outcome.dealer, cell.claim
@@ -89,7 +101,7 @@ def _lacks_dealers_share(sheet: DealCheck, cell: Cell) -> bool:
         return False
     plain = (cell.recorded or 0) - _points_of_counters(sheet, cell)
     if dealer in {claim.seat, claim.payee} and cell.due in {plain * 2, plain // 2}:
-        return True
+        return _pays_by_dealer(sheet)
     settled = sheet.settled
     owed = {} if settled is None else settled.owed()
     return cell.recorded == owed.get((dealer, claim.payee))

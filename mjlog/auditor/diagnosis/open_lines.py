@@ -22,6 +22,7 @@ from mjlog.auditor.diagnosis.open_suspects import (
     propose_worths,
     were_ready,
 )
+from mjlog.auditor.diagnosis.prices import propose_prices
 from mjlog.auditor.diagnosis.search import Limits, diagnose
 from mjlog.auditor.diagnosis.sheet_suspects import moves_stakes_alone
 from mjlog.auditor.due import never_due, right_amounts
@@ -136,11 +137,18 @@ def _weigh(sheet: DealCheck, judged: DealCheck) -> State:
     """Return a state of a deal with the slips that it leaves."""
     if isinstance(judged.settlement, Unclear):
         return State(judged, (), _UNSETTLED)
-    slips = slips_of_cells(judged)
+    slips, best = slips_of_cells(judged), judged
     if isinstance(sheet.settlement, Unclear) or not slips:
         return State(judged, slips, len(slips))
     if moves_stakes_alone(sheet):
-        return State(judged, slips, len(wrong_claims(judged)), gain=1)
+        # One wrong price, from which several amounts follow, is one slip. One that is a stake off
+        # rather has it in it.
+        for slip, priced in propose_prices(judged) if len(slips) > 1 else ():
+            left = slips_of_cells(priced)
+            is_of_stake = abs(int(slip.recorded) - int(slip.expected)) == sheet.rules.pot.step
+            if len(left) + 1 < len(slips) and not is_of_stake:
+                slips, best = [slip, *left], priced
+        return State(judged, slips, len(wrong_claims(best)) + (best is not judged), gain=1)
     # What may change the worth of a hand counts as a slip itself.
     return State(judged, slips, len(slips), gain=2)
 

@@ -13,6 +13,7 @@ from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.diagnosis.number_slips import groups_of_cells
+from mjlog.auditor.diagnosis.prices import with_prices
 from mjlog.auditor.diagnosis.sheet_suspects import moves_stakes_alone, row_of
 from mjlog.auditor.settled_deal import are_ready_hands_declared
 from mjlog.auditor.totals import taken
@@ -187,10 +188,12 @@ def may_stakes_explain(sheet: DealCheck) -> bool:
         return False
     if not moves_stakes_alone(sheet):
         return True
-    step = sheet.rules.pot.step
-    cells = [cell for group in groups_of_cells(sheet) for cell in group]
-    off = [cell for cell in cells if cell.more % step]
-    return ceil(len(off) / 2) <= MOST_SLIPS and (not cells or len(off) < len(cells))
+    for other in with_prices(sheet):
+        cells = [cell for group in groups_of_cells(other) for cell in group]
+        off = [cell for cell in cells if cell.more % sheet.rules.pot.step]
+        if ceil(len(off) / 2) <= MOST_SLIPS and (not cells or len(off) < len(cells)):
+            return True
+    return False
 
 
 def propose_stakes_of_draws(

@@ -20,6 +20,7 @@ from mjlog.model.findings import Finding, codes_of, errors, with_codes, without_
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.patience import go_on
 from mjlog.model.record import TABLE, Pay, Points, Seat
+from mjlog.model.settlement import Settlement
 from mjlog.model.slips import Explanation, Slip
 
 LIMITS: Final = Limits(enough=2, built_on=3)
@@ -66,7 +67,8 @@ class Candidate:
     @property
     def cells(self) -> list[Slip]:
         """The amounts that were written wrong, if the deal is read so."""
-        return slips_of_cells(self.sheet) if self.sheet.is_settled else []
+        is_paid = isinstance(self.sheet.settlement, Settlement)
+        return slips_of_cells(self.sheet) if is_paid else []
 
     @property
     def slips(self) -> tuple[Slip, ...]:
@@ -142,7 +144,9 @@ class Search:
         """
         plain, sheet = self.plain, self.plain.sheet
         if not plain.left or not sheet.is_settled or not codes_of(self.opened) <= OF_READY:
-            return self._smallest_of_names()
+            # Payments whose amounts are known are explained even if others are not.
+            is_explained = plain.cells and not (sheet.is_settled or self.opened)
+            return self._smallest_of_names() or ([plain] if is_explained else [])
         if is_certain(plain) and not sheet.rivals:
             return [plain]
         readings = diagnose(plain, self._propose, LIMITS)
@@ -250,10 +254,12 @@ def _is_possible(sheet: DealCheck) -> bool:
     """Return whether all wins are legal, and hands with declared items were declared."""
     if sheet.outcome.false_wins:
         return False
+    ready = sheet.outcome.ready
+    if ready is None:
+        return True  # an item says itself that its hand was declared
     for seat, claim in sheet.outcome.claimed.items():
         named = [name for name, points in claim.items if points]
-        is_declared = not sheet.rules.scoring.declared_items.isdisjoint(named)
-        if is_declared and seat not in (sheet.outcome.ready or ()):
+        if seat not in ready and not sheet.rules.scoring.declared_items.isdisjoint(named):
             return False
     return True
 
@@ -270,7 +276,7 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
     if of_value and not any([_adds_up(found[0].sheet, slip.claim.seat) for slip in of_value]):
         fewest = [way for way in fewest if way[0].ruled is None or _is_usual_price(way[0], found)]
     step = found[0].sheet.rules.pot.step
-    of_totals = [slip for slip in found[0].cells if slip.claim.kind in {"net", "score"}]
+    of_totals = [slip for slip in found[0].cells if slip.claim.kind == "score"]
     if ["ready"] in kinds and any([_is_of_stakes(slip, step) for slip in of_totals]):
         # Later deals will show that the stake of a total is gone.
         return [each for each, slips in fewest if [slip.kind for slip in slips] == ["ready"]][:1]

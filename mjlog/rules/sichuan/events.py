@@ -91,6 +91,10 @@ class Events:
         """Return how a player left the play; None if it did not."""
         return next((each for each in self.exits if each.seat == seat), None)
 
+    def is_ready(self, seat: Seat) -> bool | None:
+        """Return whether a `tenpai` line names the player; None without such a line."""
+        return seat not in self.not_ready if self.not_ready else None
+
     def ruled(self, name: str) -> frozenset[Seat]:
         """Return the players about whom there is a ruling of that name."""
         return frozenset([ruling.seat for ruling in self.rulings if ruling.name == name])

@@ -341,7 +341,7 @@ class _Deal:
         strict = self.chosen["void_first"] == "strict"
         needs_turns = self.chosen["dead_wait"] == "visible" and not self.events.visible
         if held is None or held.tiles is None or held.melds is None or needs_turns:
-            return State(None, None, bool(broke) and strict)
+            return State(self.events.is_ready(seat), None, bool(broke) and strict)
         concealed = counts(held.tiles)
         every = [KIND[tile] for tile in held.tiles]
         every += [KIND[tile] for meld in held.melds for tile in meld.tiles]
@@ -401,8 +401,10 @@ class _Deal:
             for other, theirs in self.states.items():
                 if seat == other:
                     continue
-                is_open = None in {state.is_ready, theirs.is_ready}
-                if is_open and seat < other:
+                is_open = None in {state.is_ready, theirs.is_ready} and seat < other
+                # A sheet may say who was ready, and not with what.
+                is_unpriced = theirs.is_ready and theirs.points is None and self._pays_ready(state)
+                if is_open or is_unpriced:
                     unknown = seat if state.is_ready is None else other
                     self.untold.append((seat, other, hand_unknown(unknown).words))
                 may_be_paid = not theirs.broke and not theirs.is_idle

@@ -1,0 +1,36 @@
+"""Whole deals that stand elsewhere than they were played are one finding, at the first of them."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from kit.places import SAMPLES
+from kit.records import game_in
+
+from mjlog.auditor.audit import audit
+
+GAMES = ["mcr/a-made-up-game.mjl", "sichuan/a-made-up-game.mjl", "zungjung/a-made-up-game.mjl"]
+
+
+def as_played(deals, first, second):
+    """The deals with two of them in each other's place."""
+    deals = [*deals]
+    deals[first], deals[second] = deals[second], deals[first]
+    return tuple(deals)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_two_deals_in_each_others_place_are_one_finding(name):
+    game = game_in(SAMPLES / name)
+    deals = game.deals[:5]
+    right = audit(replace(game, deals=deals, headers=game.headers[:2]))
+    assert [each for each in right.findings if each.severity == "error"] == []
+    for first, second in combinations(range(len(deals)), 2):
+        moved = as_played(deals, first, second)
+        found = audit(replace(game, deals=moved, headers=game.headers[:2]))
+        errors = [each for each in found.findings if each.severity == "error"]
+        assert [(each.code, each.place.deal) for each in errors] == [("next.round", first + 1)]
+        assert errors[0].place.line == moved[first].span.line
+        assert found.game.deals == moved
+        assert found.totals == as_played(right.totals, first, second)
+        assert found.results == as_played(right.results, first, second)
