@@ -37,6 +37,14 @@ def test_a_mistake_is_named_with_its_place(client: FlaskClient) -> None:
     assert "club.toml, line 10, column 9: all-fives: unknown word" in text
 
 
+def test_all_mistakes_stand_on_the_page_each_by_itself(client: FlaskClient) -> None:
+    text = EXAMPLE.replace("each_has", "each_hsa").replace("minimum", "minumum")
+    answer = client.post("/club-rules", data={"text": text, **HAND})
+    problems = re.findall(r'<p class="problem" role="alert">(.*?)</p>', answer.text)
+    places = [html.unescape(problem).partition(": ")[0] for problem in problems]
+    assert places == ["club.toml, line 5, column 1", "club.toml, line 10, column 9"]
+
+
 def test_a_hand_that_cannot_be_read_is_a_finding(client: FlaskClient) -> None:
     assert "cannot stand here" in tried(client, tiles="345m345s456pxx")
     assert "cannot win from the own seat" in tried(client, source="A")
