@@ -109,7 +109,7 @@ def measure(
             lines.append(f"{key} is {values.get(key)}, read {cell.value} ({cell.share:.4f})")
     findings = [
         finding
-        for game in games_of(Workbook((table.grid(),)), HowToRead()).games
+        for game in games_of(Workbook((table.grid(),)), table.how(HowToRead())).games
         for finding in audited(game).findings
         if finding.severity != "note" and finding.code != "sheet.unread"
     ]
