@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 
 from mjlog.auditor.deal_check import decided_by_house
 from mjlog.model.findings import Finding, Place, Verdict
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message
-from mjlog.model.record import BonusLine, Deal, Game, Header, ReadySeats
+from mjlog.model.record import BonusLine, Deal, Game, Header, ReadySeats, WinLine
+from mjlog.model.settlement import in_all
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import stated
 
@@ -29,7 +30,8 @@ class Context:
     """What holds for a whole record while its deals are audited.
 
     `house` names rules of the table that no option stands for, `stated` are the options that the
-    record names. `names_ready`: some line says who was ready, so a deal without one had nobody
+    record names. `nets_have_stakes`: the deals show that a `net` line has all stakes in it.
+    `names_ready`: some line says who was ready, so a deal without one had nobody
     ready; `names_bonus`: some line has bonus tiles. `is_trial`: the rules are only tried on the
     record, so no options are looked for under which it would agree; `is_glance`: no explanations
     either. `kept` are deals for the next audit of a record that is being typed.
@@ -41,6 +43,7 @@ class Context:
     stated: frozenset[str]
     names_ready: bool
     names_bonus: bool = False
+    nets_have_stakes: bool = False
     is_trial: bool = False
     is_glance: bool = False
     kept: KeptDeals | None = None
@@ -78,9 +81,38 @@ def context_of(
         options,
         names_ready,
         names_bonus=bool(game.told(BonusLine)),
+        nets_have_stakes=_nets_have_stakes(game, rules.pot.step if rules.pot.used else 0),
         is_trial=is_trial,
         is_glance=is_glance,
     )
+
+
+def _nets_have_stakes(game: Game, step: int) -> bool:
+    """Return whether the `net` lines of a record have all stakes in them, by what they add up to.
+
+    A deal that is won then adds up to what was on the table before. Otherwise stakes that players
+    laid in the deal are missing. One deal may be wrong.
+    """
+    pool, right, wrong, without = 0, 0, 0, 0
+    for deal in game.deals if step else ():
+        changes = deal.numbers("net")
+        total = in_all(changes[0]) if changes else None
+        if total is None or deal.turns:
+            return False
+        if not deal.told(WinLine):
+            wrong += total > 0 or total % step != 0
+            pool -= min(total, 0)
+            continue
+        right += total == pool
+        wrong += total != pool
+        laid = step * sum([len(line.seats) for line in deal.told(ReadySeats)])
+        without += laid > 0 and total == pool + laid
+        pool = 0
+    return wrong <= 1 and right >= _BORNE_OUT and not without
+
+
+_BORNE_OUT: Final = 3
+"""Deals that are won and show whether changes have stakes in them."""
 
 
 def place_of(entry: Header | Deal, number: int = 0) -> Place:

@@ -103,6 +103,7 @@ def judge(deal: Deal, played: Played, start: DealStart, number: int, context: Co
         context.house or deal.word("house"),
         broken_clause((*played.findings, *opened), outcome),
         context.stated,
+        nets_have_stakes=context.nets_have_stakes,
     )
     sheet = DealCheck(reading)
     check_claims(sheet)

@@ -237,6 +237,7 @@ def _as_the_sheet_has_it(first: Judgement, context: Context) -> Judgement:
         sheet.number,
         sheet.reading.house,
         stated=context.stated,
+        nets_have_stakes=context.nets_have_stakes,
     )
     other_sheet = DealCheck(reading)
     check_claims(other_sheet)
