@@ -38,13 +38,19 @@ def points_of_table(
     points = [
         points_of(grid, _seated(group, seats), deals, sign, _start(rules)) for group in table.groups
     ]
-    for each in _told_apart(grid, deals, points):
+    are_open = not any(group.kind for group in table.groups)
+    for each in _told_apart(grid, deals, points, are_open=are_open):
         yield replace(each, unit=unit or each.unit)
 
 
-def _told_apart(grid: Grid, rows: Sequence[int], points: Sequence[Points]) -> Sequence[Points]:
-    """Return two groups of the same kind as changes and totals, if one follows from the other."""
-    if len(points) != len(_KINDS) or points[0].kind != points[1].kind:
+def _told_apart(
+    grid: Grid, rows: Sequence[int], points: Sequence[Points], *, are_open: bool
+) -> Sequence[Points]:
+    """Return two groups as changes and totals if one follows from the other.
+
+    `are_open`: no head says what a group is.
+    """
+    if len(points) != len(_KINDS) or (points[0].kind != points[1].kind and not are_open):
         return points
     first, second = points
     for changes, totals in ((first, second), (second, first)):

@@ -89,7 +89,7 @@ def _with_columns(table: Table) -> Table:
     moves = moves_of(table)
     if not moves:
         return table
-    table = _with_winds(table)
+    table = _with_results_apart(_with_winds(table))
     for marks in _groups_of_marks(table):
         table = _with_marks(table, marks, moves)
     return _with_hands(_with_players(table, moves), moves)
@@ -393,6 +393,53 @@ def _is_of_dealers(table: Table, players: Mapping[int, int]) -> bool:
     )
     dealers = {dealer for dealer, _ in pairs}
     return len(dealers) > _LEAST and len(pairs) == len(dealers) == len({p for _, p in pairs})
+
+
+def _with_results_apart(table: Table) -> Table:
+    """Return the table with results that a column of remarks has before what the hand was.
+
+    What is behind them gets a column of its own, whose cells keep their names.
+    """
+    if table.results or not _OF_RESULTS.isdisjoint(table.roles.values()):
+        return table
+    calls = _calls_of(table)
+    rows = [row for row, _ in table.grid.rows() if row > table.head]
+    texts = {column: {row: text for row in rows if (text := table.grid.text(row, column))}
+             for column in (table.column("remark"), *table.unread) if column}  # fmt: skip
+    for column, some in texts.items():
+        parts = {row: _result_and_hand(text, calls) for row, text in some.items()}
+        told = {row: part for row, part in parts.items() if part is not None}
+        if len(told) < _LEAST or len(told) * 3 < len(some) * 2:
+            continue
+        behind = max(at for _, at in table.grid.cells) + 1
+        cells = dict(table.grid.cells)
+        for row, (result, hand) in told.items():
+            cell = cells[row, column]
+            cells[row, column] = replace(cell, text=result)
+            if hand:
+                cells[row, behind] = replace(cell, text=hand)
+        hands = [number_of(hand) for _, hand in told.values() if hand]
+        role: Role = "items" if None in hands else "value"
+        roles = {**table.roles, column: "how", behind: role}
+        unread = tuple(each for each in table.unread if each != column)
+        grid = replace(table.grid, cells=cells)
+        return replace(table, grid=grid, roles=roles, unread=unread)
+    return table
+
+
+_OF_RESULTS: Final = frozenset({"winner", "from", "how"})
+_HAND: Final = re.compile(r"[\s,;:.(]*(?=\d)|[,;:(]\s*")
+"""What is between a result and the hand."""
+
+
+def _result_and_hand(text: str, calls: Mapping[str, int]) -> tuple[str, str] | None:
+    """Return the result in a text and what is written behind it; None if there is no result."""
+    for found in (*_HAND.finditer(text), None):
+        result = text if found is None else text[: found.start()].strip()
+        hand = "" if found is None else text[found.end() :].strip(" )")
+        if plain(result) in NOBODY_WON | ABORTED or result_told(result, calls) is not None:
+            return result, hand
+    return None
 
 
 # ------------------------------------------------------------------ hands

@@ -19,6 +19,7 @@ from mjlog.sheets.joined_heads import with_heads_joined
 from mjlog.sheets.joined_rows import together
 from mjlog.sheets.layout import OF_THE_HEAD, Players, Table, entry, players_above, tables
 from mjlog.sheets.likely_rules import as_called, headers_likely, loaded, rules_called
+from mjlog.sheets.long_form import with_rows_of_deals
 from mjlog.sheets.mapping import SheetMap, map_of_table
 from mjlog.sheets.numbers import is_number, number_of
 from mjlog.sheets.players import adds_up_to_nothing, is_of_points
@@ -87,7 +88,7 @@ def drafts_of_grid(
     readings = {} if readings is None else readings
     if layout is None:
         layout = SheetMap()
-    grid = with_heads_joined(grid)
+    grid = with_rows_of_deals(with_heads_joined(grid))
     if results := _results(grid, layout, as_called(rules or _rules_above(grid))):
         yield from results
         return

@@ -5,8 +5,7 @@ Each player has a column for gains and one for losses, or the names stand below 
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 from typing import Final
@@ -14,10 +13,10 @@ from typing import Final
 from mjlog.model.record import NOBODY
 from mjlog.sheets.numbers import is_number, number_of
 from mjlog.sheets.vocabulary import words
-from mjlog.sheets.words import is_seat_name, role_of, seat_of
+from mjlog.sheets.words import is_seat_name, plain, role_of, seat_of
 from mjlog.sheets.workbook import Cell, Grid
 
-_SIGNS: Final = {word: sign for sign, key in (("+", "gains"), ("-", "losses"))
+_SIGNS: Final = {plain(word): sign for sign, key in (("+", "gains"), ("-", "losses"))
                  for word in words("words", key)}  # fmt: skip
 _LEAST_PAIRS: Final = 3
 _LOOK: Final = 40
@@ -51,43 +50,58 @@ def _is_no_name(text: str) -> bool:
 
 
 def with_signs_joined(grid: Grid) -> Grid:
-    """Return the worksheet with one column of signed numbers for each pair of such columns."""
+    """Return the worksheet with one column of signed numbers for each pair of such columns.
+
+    The signs are below the names, or behind them in the same heads.
+    """
     for row, columns in islice(grid.rows(), _LOOK):
-        texts = {
-            column: unicodedata.normalize("NFKC", grid.text(row, column)) for column in columns
-        }
-        signs = {column: _SIGNS[word] for column, text in texts.items()
-                 if (word := text.strip().casefold()) in _SIGNS}  # fmt: skip
+        texts = {column: plain(grid.text(row, column)) for column in columns}
+        signs = {column: _SIGNS[sign] for column, text in texts.items()
+                 if (sign := text.rpartition("_")[2]) in _SIGNS}  # fmt: skip
         pairs = [*zip([*signs][::2], [*signs][1::2], strict=False)]
         are_beside = all(second == first + 1 and signs[first] != signs[second]
                          for first, second in pairs)  # fmt: skip
-        are_named = all(grid.text(row - 1, first) for first, _ in pairs)
-        if len(pairs) >= _LEAST_PAIRS and len(signs) % 2 == 0 and are_beside and are_named:
-            losses = [column for column, sign in signs.items() if sign == "-"]
-            return _joined(grid, row, pairs, losses)
+        if len(pairs) < _LEAST_PAIRS or len(signs) % 2 or not are_beside:
+            continue
+        losses = [column for column, sign in signs.items() if sign == "-"]
+        names = {first: _name_above(grid, row, first) for first, _ in pairs}
+        if all(name.text for name in names.values()):
+            is_above = "_" not in texts[pairs[0][0]]
+            return _joined(grid, (row - is_above, row), pairs, losses, names)
     return grid
 
 
-def _joined(grid: Grid, head: int, pairs: Sequence[tuple[int, int]], losses: Sequence[int]) -> Grid:
+def _name_above(grid: Grid, row: int, column: int) -> Cell:
+    """Return the player of a column with a sign: before the sign, else in the row above."""
+    cell = grid.spot(row, column)
+    name = cell.text.rpartition(" ")[0]
+    return replace(cell, text=name) if name else grid.spot(row - 1, column)
+
+
+def _joined(
+    grid: Grid,
+    heads: tuple[int, int],
+    pairs: Sequence[tuple[int, int]],
+    losses: Sequence[int],
+    names: Mapping[int, Cell],
+) -> Grid:
     """Return the grid with the numbers of each pair in its first column, below the name.
 
-    Cells keep the names that they have in the file.
+    `heads` are the first and the last row of the heads. Cells keep the names that they have in the
+    file.
     """
     first_of = {column: first for first, second in pairs for column in (first, second)}
     cells: dict[tuple[int, int], Cell] = {}
     for (row, column), cell in grid.cells.items():
         is_beside = column not in first_of
-        if row < head - 1 or is_beside:
+        if row < heads[0] or is_beside:
             cells[row, column] = cell
-        elif row > head:
+        elif row > heads[1]:
             number = number_of(cell.text)
             is_loss = column in losses and number is not None and number > 0
             signed = replace(cell, text=f"-{cell.text}") if is_loss else cell
             place = row, first_of[column]
             # Of two numbers of one player the second stays where it is, and is not understood.
             cells[(row, column) if place in cells else place] = signed
-    for first, _ in pairs:
-        name = grid.at(head - 1, first)
-        if name is not None:
-            cells[head, first] = name
+    cells |= {(heads[1], first): name for first, name in names.items()}
     return replace(grid, cells=cells, merged={})

@@ -9,13 +9,14 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import cached_property
 from itertools import chain, compress, filterfalse, islice, pairwise
 from operator import itemgetter
 from typing import Final, Literal
 
 from mjlog.model.record import NOBODY, Seat
-from mjlog.sheets.numbers import is_number, without_marks
+from mjlog.sheets.numbers import is_number, number_of, without_marks
 from mjlog.sheets.players import chosen, mentioned_by
 from mjlog.sheets.words import (
     Role,
@@ -26,6 +27,7 @@ from mjlog.sheets.words import (
     label_of,
     plain,
     role_of,
+    role_within,
     roles_of,
     seat_and_name,
     seat_of,
@@ -71,6 +73,9 @@ _ONCE: Final = frozenset(
     }
 )
 """What a table has one column for, however many play."""
+_OF_WORDS: Final = frozenset({"winner", "from", "how", "dealer", "ready", "tenpai", "remark"})
+_OF_NUMBERS: Final = frozenset({"han", "fu", "faan", "tai"})
+"""What the cells of a column are about that has words, or numbers."""
 _SURE: Final = 4
 """Heads of that many sorts above columns of points stand in no table that is turned."""
 
@@ -366,8 +371,12 @@ def _table(
     if top != head:
         named |= _over_parts(grid, head, below, columns)
     points = _points(grid, below, named)
-    named |= dict(_without_shared_words(named, points, mentioned_by(grid, below, {*points})))
+    shortened = dict(_without_shared_words(named, points, mentioned_by(grid, below, {*points})))
+    named |= shortened
     groups = _players(grid, below, points, [*_groups(grid, head, top, points, named)])
+    groups = (*groups[:1], *(group for group in groups[1:] if group.kind
+                             or not shortened.keys() >= group.columns.keys()
+                             or _follow(grid, below, groups[0], group)))  # fmt: skip
     taken = {*chain.from_iterable(group.columns for group in groups)}
     marks = tuple(_marks(named, groups))
     used = {*taken, *marks}
@@ -375,6 +384,7 @@ def _table(
     roles = _roles(others)
     if taken:
         _name_values(roles, others)
+    _name_by_one_word(grid, below, roles, others)
     _name_dealers(grid, below, roles, others)
     _name_deals(grid, below, roles, columns)
     headed = compress(others, others.values())
@@ -392,7 +402,7 @@ def _without_shared_words(
     """
     heads = {column: name.split() for column in points
              for kind, name in [_split(named[column])] if not kind}  # fmt: skip
-    while not any(plain(" ".join(words)) in mentioned for words in heads.values()):
+    while not any(plain(" ".join(words)) in mentioned for words in heads.values() if words[1:]):
         shared = Counter((at, plain(words[at])) for words in heads.values() if len(words) > 1
                          for at in (0, -1))  # fmt: skip
         # A name may stand in the heads of several groups; the word of a group in those of all.
@@ -403,6 +413,36 @@ def _without_shared_words(
             if len(words) > 1 and plain(words[at]) == word:
                 del words[at]
                 yield column, " ".join(words)
+
+
+def _follow(grid: Grid, rows: Sequence[int], group: Players, other: Players) -> bool:
+    """Return whether one group has changes, and the other the totals after them.
+
+    Chips and bonuses stand in a column of each player, too.
+    """
+    numbers = [
+        [[number_of(without_marks(text)) for text in grid.texts(row, some.columns)]
+         for row in rows[:_LOOK]]
+        for some in (group, other)
+    ]  # fmt: skip
+    return any(
+        2 * sum(_adds_up(*each) for each in zip(totals, totals[1:], changes[1:], strict=False))
+        > len(totals) - 1
+        for changes, totals in (numbers, numbers[::-1])
+    )
+
+
+def _adds_up(
+    before: Sequence[Decimal | None],
+    after: Sequence[Decimal | None],
+    changes: Sequence[Decimal | None],
+) -> bool:
+    """Return whether these changes lead from totals to the next ones, for all but one player."""
+    right = sum(
+        old is not None and new is not None and old + (change or 0) == new
+        for old, new, change in zip(before, after, changes, strict=False)
+    )
+    return right >= len(before) - 1
 
 
 def players_above(table: Table) -> Mapping[Seat, str]:
@@ -492,6 +532,19 @@ def _roles(named: Mapping[int, str]) -> dict[int, Role]:
     return {column: role for role, column in sorted(found.items(), key=itemgetter(1))}
 
 
+def _name_by_one_word(
+    grid: Grid, below: Sequence[int], roles: dict[int, Role], named: Mapping[int, str]
+) -> None:
+    """Take a column of which one word of the head is known, if its cells may be about that."""
+    for column, name in named.items():
+        role, texts = role_within(name), grid.down(below[:_LOOK], column)
+        if column in roles or role is None or role in roles.values() or not texts:
+            continue
+        numbers = sum(map(is_number, texts))
+        if (role in _OF_WORDS and not numbers) or (role in _OF_NUMBERS and numbers == len(texts)):
+            roles[column] = role
+
+
 def _number_of_meanings(column: tuple[int, str]) -> int:
     return len(roles_of(column[1]))
 
@@ -521,7 +574,8 @@ def _name_deals(
 
     Where it names deals and no other does.
     """
-    if "deal" in roles.values():
+    hands = next((column for column, role in roles.items() if role == "deal"), 0)
+    if hands and any(map(label_of, grid.down(below[:_LOOK], hands))):
         return
     perhaps = [column for column, role in roles.items() if role in _PERHAPS_DEAL]
     # Clubs often leave the head of the first column empty, as everybody sees what it is.
@@ -530,7 +584,8 @@ def _name_deals(
         texts = grid.down(below[:_LOOK], column)
         named = [*filter(None, map(label_of, texts))]
         if len(named) * 2 > len(texts):
-            roles[column] = "deal"
+            # `Hand` is the deal, or what won it.
+            roles |= {hands: "items", column: "deal"} if hands else {column: "deal"}
             return
 
 

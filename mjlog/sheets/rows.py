@@ -105,7 +105,7 @@ class Reader:
         by_head = zip(map(plain, seats), seats.values(), strict=True)
         by_name = zip(map(plain, names), range(len(names)), strict=True)
         by_call = ((plain(name), seats[head]) for head, name in called.items())
-        by_names = dict(chain(by_head, by_name, by_call))
+        by_names = {**_by_initials(table, names), **dict(chain(by_head, by_name, by_call))}
         return cls(table, rules, names, by_names, points, seated=is_seated, hands=hands)
 
     # -------------------------------------------------------------- what a row is
@@ -288,7 +288,9 @@ class Reader:
         text = self.table.text(row, "deal")
         # Beside the wind of the round the wind of the dealer counts the deals.
         counts = str(seat_of(text) + 1) if wind_of(text) and self.table.wind(row) else ""
-        return counts or label_of(text)
+        label = counts or label_of(text)
+        is_of_west = label.startswith("E") and plain(text)[:1] == _EITHER_WIND
+        return f"W{label[1:]}" if is_of_west and self._has_o_for_west else label
 
     def _is_beyond(self, label: str) -> bool:
         """Return whether more would have to deal than sit at the table."""
@@ -369,7 +371,8 @@ class Reader:
 
     def _is_no_player(self, cell: Cell) -> bool:
         """Return whether a cell for a player names none: a dash, a draw, a self-draw."""
-        return self._seat_of(cell.text) == NOBODY and self._word(cell.text) in _NO_PLAYER
+        is_nobody = self._word(cell.text) in _NO_PLAYER or cell.text == _NUMBER_OF_NOBODY
+        return self._seat_of(cell.text) == NOBODY and is_nobody
 
     @cached_property
     def _calls(self) -> Mapping[str, Seat]:
@@ -539,7 +542,7 @@ class Reader:
         """Return whether the column of the winner is empty, or says that there is none."""
         if self.table.results and not self._won_by_marks(row):
             return True
-        return bool(self.table.column("winner")) and self._plain(row, "winner") in {"", *ABSENT}
+        return bool(self.table.column("winner")) and self._plain(row, "winner") in _NOT_ANYBODY
 
     # -------------------------------------------------------------- what it was worth
 
@@ -900,6 +903,16 @@ def by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
     return seats if whole_table else {}
 
 
+def _by_initials(table: Table, names: Sequence[str]) -> Mapping[str, Seat]:
+    """Return the seats by the first letters of the names, if cells call players so."""
+    initials = {plain(name)[:1]: seat for seat, name in enumerate(names)}
+    cells = product(table.rows, _OF_PLAYERS[1:])
+    letters = {word for row, role in cells if len(word := plain(table.text(row, role))) == 1}
+    players = {letter for letter in letters if letter.isalpha()} - _NO_PLAYER
+    is_sure = len(initials) == len(names) and len(players) > 1 and players <= initials.keys()
+    return initials if is_sure else {}
+
+
 def _names_all(table: Table, named: Mapping[Seat, str]) -> bool:
     """Return whether the head names everybody, and no column has a name."""
     return not table.groups and sorted(named) == [*range(len(SEATS))]
@@ -926,6 +939,8 @@ _OF_READY: Final[tuple[Role, ...]] = ("ready", "tenpai")
 _OF_SOURCE: Final[tuple[Role, ...]] = ("how", "from")
 _WON: Final = SELF_DRAWN | ON_DISCARD
 _NO_PLAYER: Final = ABSENT | NOBODY_WON | ABORTED | VOID | SELF_DRAWN
+_NUMBER_OF_NOBODY: Final = "0"
+_NOT_ANYBODY: Final = ABSENT | {"", _NUMBER_OF_NOBODY}
 _RESULT_WORDS: Final = _NO_PLAYER | ON_DISCARD
 _NO_NAME: Final = SELF_DRAWN | NOBODY_WON | ABSENT
 _NOBODY_IN_WORDS: Final = frozenset({"none", "無", "无", "なし"})

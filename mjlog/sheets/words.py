@@ -188,6 +188,18 @@ def _known(word: str) -> tuple[Role, ...]:
     )
 
 
+@CELL_TEXTS.cached
+def role_within(text: str) -> Role | None:
+    """Return what a head of several words is about, if only one thing is named among them.
+
+    >>> role_within("gezahlt von"), role_within("Name of the thrower"), role_within("Anna")
+    ('from', 'from', None)
+    """
+    parts = re.split(r"[_./()-]+", plain(_CAMEL.sub(" ", text)))
+    named = {roles[0] for part in parts if len(part) > 1 and (roles := _known(part))}
+    return named.pop() if len(parts) > 1 and len(named) == 1 else None
+
+
 def _singular(word: str) -> str:
     """Return the word without the ending of a plural, if that is a word; else the word."""
     shorter = (word.removesuffix(ending) for ending in _PLURALS if word.endswith(ending))
