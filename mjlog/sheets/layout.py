@@ -19,7 +19,9 @@ from mjlog.model.record import NOBODY, Seat
 from mjlog.sheets.numbers import is_number, number_of, without_marks
 from mjlog.sheets.players import chosen, mentioned_by
 from mjlog.sheets.words import (
+    AFTERWARDS,
     Role,
+    core,
     is_absent,
     is_date,
     is_seat_name,
@@ -640,6 +642,8 @@ def _may_be_player(name: str) -> bool:
     if role in {"change", "total"} or is_seat_name(name):
         return True
     if role_of(name.partition(" ")[0]) == "ruling":  # `Penalty Anna`
+        return False
+    if core(plain(name)) in AFTERWARDS:
         return False
     return bool(name) and role is None and not label_of(name) and not is_date(name)
 

@@ -40,6 +40,7 @@ from mjlog.sheets.words import (
     WORTH,
     Role,
     is_absent,
+    is_total,
     label_of,
     plain,
     seat_and_name,
@@ -117,12 +118,21 @@ class Reader:
         return self._deals[row]
 
     def _has_deal(self, row: int) -> bool:
-        if is_after(self.table.grid, row) or self.is_beside(row) or row in self._deal_above:
+        if self.is_beside(row) or row in self._deal_above:
             return False
+        if is_after(self.table.grid, row):
+            return self._moves_points(row)
         has_result = any(self.table.cells(row, ("winner", "how")))
         if not has_result and self._is_start(row):
             return False
         return has_result or any(chain.from_iterable(self._cells_of_points(row)))
+
+    def _moves_points(self, row: int) -> bool:
+        """Return whether a row between the deals is a penalty that changes points."""
+        is_inside = self.table.rows[0] < row < self._last
+        if not is_inside or is_total(self.table.grid.first_text(row)):
+            return False
+        return any(self.changes_of(row).values()) and any(self.totals_of(row))
 
     def _is_start(self, row: int) -> bool:
         """Return whether a first row that names no deal has what everybody begins with."""
@@ -153,7 +163,12 @@ class Reader:
     def is_between(self, row: int) -> bool:
         """Return whether a row between the deals is about the game, such as a penalty."""
         is_inside = bool(self.table.rows) and self.table.rows[0] < row < self._last
-        return is_inside and is_after(self.table.grid, row) and bool(self.table.grid.in_row(row))
+        return (
+            is_inside
+            and not self.is_deal(row)
+            and is_after(self.table.grid, row)
+            and bool(self.table.grid.in_row(row))
+        )
 
     @cached_property
     def _deal_above(self) -> Mapping[int, int]:
@@ -278,7 +293,9 @@ class Reader:
         """Return the name of the deal; empty where the row has none, or none that can be."""
         cell = self.table.cell(row, "deal")
         label = self._counted(row)
-        if cell is None or (label and not self._is_beyond(label)):
+        if cell is None or is_after(self.table.grid, row):
+            return ""
+        if label and not self._is_beyond(label):
             return label
         self.unread(cell)
         return ""

@@ -144,3 +144,19 @@ def test_the_letter_o_names_a_deal_of_the_west_round_behind_an_east_round():
     )
     (audit,), _ = judged(text)
     assert [deal.label for deal in audit.sheet.game.deals] == ["E1", "E2", "W1", "W2"]
+
+
+def test_a_penalty_between_the_deals_moves_points():
+    players = "Anna,Boris,Chiara,Dmitri"
+    text = (
+        f"Hand,Winner,From,Han,Fu,{players},{players}\n"
+        "E1,Boris,Chiara,2,30,0,2000,-2000,0,25000,27000,23000,25000\n"
+        "Chombo,,Chiara,,,2000,4000,-8000,2000,27000,31000,15000,27000\n"
+        "E2,Boris,tsumo,3,30,-2000,6000,-2000,-2000,25000,37000,13000,25000\n"
+    )
+    assert judged(text)[1] == []
+    assert judged(text.replace("25000,37000", "25000,37500"))[1] == ["K4"]
+
+
+def test_a_list_of_uma_is_no_sheet():
+    assert judged("Place,Uma,Oka\n1,15,20\n2,5,0\n3,-5,0\n4,-15,0\n")[0] == []
