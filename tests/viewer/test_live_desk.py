@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
+NOTIFIED = """window.Notification = class {
+  static permission = "granted";
+  static requestPermission() {}
+  constructor(words) { window.notified = words; }
+};"""
 NO_TIMERS = "window.setTimeout = window.setInterval = () => 0"
 """Has a page ask for nothing by itself: what it shows then, the server has sent at once."""
 
@@ -44,14 +49,17 @@ def test_a_call_comes_to_the_desk_by_itself_and_a_penalty_moves_points(
     ):
         enter_by(desk, invited(app, "referee"))
         desk.add_init_script(NO_TIMERS)
+        desk.add_init_script(NOTIFIED)
         desk.goto(f"{site}/live/desk/")
-        desk.wait_for_selector(".seen-table")
+        desk.click("#alarm")
+        desk.wait_for_selector("#alarm[aria-pressed=true]")
         enter_by(phone, invited(app, "scribe", "t1"))
         phone.click("a[href$='/t1/call']")
         phone.fill("input[name=reason]", "a hand that is no hand")
         phone.click("form:has(input[name=reason]) button.strong")
         desk.wait_for_selector(".seen-table.waits .case")
         assert "(1)" in desk.title()
+        assert desk.evaluate("notified").startswith("(1) ")
         desk.click(".seen-table.waits .case")
         button = desk.locator(".penalties button[value='C chombo']")
         assert "-20" in button.inner_text()

@@ -26,6 +26,16 @@ function offerSound() {
   button.setAttribute("aria-pressed", String(sound !== null));
 }
 
+/** Says what waits beside the browser, too, where somebody has allowed it. */
+function notify() {
+  if (globalThis.Notification?.permission !== "granted") return;
+  try {
+    new Notification(document.title);
+  } catch {
+    // a telephone shows notifications of installed pages alone
+  }
+}
+
 function beep() {
   if (sound === null) return;
   navigator.vibrate?.([200, 100, 200]);
@@ -42,6 +52,7 @@ main.addEventListener("click", (event) => {
   if (!(/** @type {HTMLElement} */ (event.target).closest("#alarm"))) return;
   if (sound === null) {
     sound = new AudioContext(); // browsers let a page sound once somebody has pressed a button
+    globalThis.Notification?.requestPermission?.();
     beep();
   } else {
     sound.close();
@@ -53,9 +64,12 @@ main.addEventListener("click", (event) => {
 main.addEventListener("renewed", () => {
   renewed = performance.now();
   const now = waiting();
-  if ([...now].some((each) => !before.has(each))) beep();
-  before = now;
   document.title = document.title.replace(/^(\(\d+\) )?/, now.size ? `(${now.size}) ` : "");
+  if (sound !== null && [...now].some((each) => !before.has(each))) {
+    beep();
+    notify();
+  }
+  before = now;
   offerSound();
 });
 
