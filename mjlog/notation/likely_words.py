@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import Message, msg
 from mjlog.model.near_words import near_words
+from mjlog.model.record import SEATS
 from mjlog.notation.grammar import GrammarError
 
 EXAMPLES: Final[Mapping[str, str]] = {
@@ -123,6 +124,10 @@ def _suit(letter: Match) -> str:
     return _SUIT_LETTERS.get(letter[0].lower(), letter[0])
 
 
+def _seat(number: Match) -> str:
+    return SEATS[int(number[0]) - 1]
+
+
 def _honour(name: Match) -> str:
     return _HONOURS.get(name[0].lower(), name[0])
 
@@ -131,6 +136,8 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
     (lazy_pattern(pattern), replacement)
     for pattern, replacement in (
         (r"^([A-Da-d])(?:::|[;.=-])?(?=[-+*^&/_#~?0-9J])", r"\1:"),
+        (r"^[1-4](?=:)", _seat),
+        (r"(?<=[0-9][mpszf])(?=[0-9][mpszf][.!#]?$)", "-"),
         (r"[,;]+$", ""),
         (r"->|=>|--+|[–—→>,_/|](?=[0-9?mpsz])|(?<=[mpszf])[.+](?=[0-9])", "-"),
         (r"(?<![0-9j'])([mpszf])([0-9])(?![0-9mpszf])", r"\2\1"),
