@@ -100,13 +100,15 @@ def _nets_have_stakes(game: Game, step: int) -> bool:
         total = in_all(changes[0]) if changes else None
         if total is None or deal.turns:
             return False
+        laid = step * sum([len(line.seats) for line in deal.told(ReadySeats)])
         if not deal.told(WinLine):
+            if laid and total in {0, -laid}:
+                shown[total != 0] += 1
             wrong += total > 0 or total % step != 0
             pool -= min(total, 0)
             continue
         right += total == pool
         wrong += total != pool
-        laid = step * sum([len(line.seats) for line in deal.told(ReadySeats)])
         if laid and total in {pool, pool + laid}:
             shown[total == pool] += 1
         pool = 0
