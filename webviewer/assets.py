@@ -43,7 +43,7 @@ SHORTENERS: Final = _shorteners()
 NEEDLESS: Final = ("Content-Disposition", "Last-Modified", "Accept-Ranges", "Date")
 """Headers of a file that tell a browser nothing: the mark in its address says which one it is."""
 TOGETHER: Final = {
-    "replay-file.js": ("replay-file.js", "viewer.js", "handy.js"),
+    "replay-file.js": ("replay-file.js", "viewer.js", "handy.js", "columns.js"),
     "viewer.css": ("base.css", "viewer.css"),
     "site.css": ("beside.css", "site.css"),
     "live.css": ("clock.css", "live.css"),

@@ -38,6 +38,9 @@ HOSTILE = """<script>alert(1)</script>"><img src=x onerror=alert(2)>"""
 CONTENT = """() => {
   const copy = document.querySelector("main").cloneNode(true);
   copy.querySelector("#seek")?.removeAttribute("aria-valuetext");
+  // A script lays these of what the server sends.
+  for (const laid of copy.querySelectorAll(".columns, .nearness")) laid.remove();
+  copy.querySelector(".moves")?.classList.remove("tiled", "has-tiles", "read");
   for (const element of copy.querySelectorAll("*")) {
     const told = [...element.attributes].map(({ name, value }) => [name, value]).sort();
     for (const [name] of told) element.removeAttribute(name);
@@ -238,6 +241,7 @@ def test_links_step_without_loading_the_page_and_keep_the_focus(
             page.keyboard.press("Enter")
             at(page, step)
         assert page.evaluate("document.activeElement.id") == "on"
+        page.check("#in-words")
         page.click(".transcript li:nth-child(31) a")
         at(page, 30)
         assert page.evaluate("window.kept === document.getElementById('live')")
@@ -495,3 +499,32 @@ def test_a_tile_lights_up_its_copies_and_the_board_stands_alone(
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         page.keyboard.press("b")
         page.wait_for_selector(".side", state="visible")
+
+
+def test_moves_are_tiles_sentences_come_on_demand_and_a_game_passes_in_short(
+    browser: Browser, site: str
+) -> None:
+    with opened(browser, site, "/r/riichi-game-four-players/d6/s57?tab=moves") as page:
+        last_step(page)
+        for step, sentence in ((58, "South draws 9 of dots."), (59, "South discards 9 of dots.")):
+            page.keyboard.press("ArrowRight")
+            at(page, step)
+            page.wait_for_selector(f".columns .now[title='{sentence}']")
+        numbers = page.locator(".columns > i").all_inner_texts()
+        assert [number for number in numbers if number] == [str(n) for n in range(1, 9)]
+        assert page.locator(".columns p").inner_text().endswith("West wins on 9 of dots.")
+        # The hands are known: a line in each lane says how near each is to waiting.
+        assert page.locator(".lane .nearness").count() == 4
+        page.locator(".columns a[data-step='2']").click()
+        at(page, 2)
+        line = page.locator(".transcript [aria-current] a")
+        line.focus()
+        assert not page.locator(".columns").is_visible()
+        line.blur()
+        page.locator(".columns").wait_for()
+        page.check("#in-words")
+        assert not page.locator(".columns").is_visible()
+        page.keyboard.press("m")
+        # The first mark of this deal is a declaration of riichi.
+        page.locator(".transcript li[aria-current] .sign.ready").wait_for(state="attached")
+        page.keyboard.press("m")

@@ -687,7 +687,7 @@ def test_the_viewer_can_be_part_of_another_site() -> None:
 def test_files_that_never_change_are_asked_for_once(client: FlaskClient) -> None:
     page = client.get("/r/taiyuan-everything-fair-copy/d1/s0").text
     named = set(re.findall(r"/static/[\w.]+\?v=[0-9a-f]{8}", page))
-    later = {"handy.js", "later.js", "look.js", "newer.js"}
+    later = {"columns.js", "handy.js", "later.js", "look.js", "newer.js"}
     files = {"beside.css", "icon.svg", "tiles.svg", "viewer.css", "viewer.js", *later}
     assert {url.partition("?")[0] for url in named} == {f"/static/{name}" for name in files}
     assert set(re.findall(r"/static/([\w.]+)", page)) == files

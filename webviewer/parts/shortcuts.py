@@ -14,6 +14,7 @@ KEYS: Final = (
     ("Home", "Home", "the hands dealt"),
     ("End", "End", "the end of the deal"),
     ("Space", "Space", "play, and stop"),
+    ("m", "m", "play in short, from mark to mark"),
     ("+", "+", "faster"),
     ("-", "−", "slower"),
     ("e", "e", "next finding"),

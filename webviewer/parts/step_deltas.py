@@ -16,6 +16,7 @@ tile has just moved.
   with the present
   step; there the sentence is told in full.
 - A list of stops is told by how far each lies from the one before.
+- How near each hand is to waiting is told by changes: steps since the change before, draws.
 
 What the hands of a long deal wait for takes as long to find as all else: it comes by itself, and
 `later` says from where.
@@ -33,8 +34,10 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from mjlog.model.record import seat_name
 from webviewer.parts.fragments import SAID, Painter, Part
 from webviewer.parts.tile_view import Drawn, Row, html
+from webviewer.parts.waits_view import draws_of
 
 VALUE: Final = 0
 TILE: Final = 1
@@ -77,7 +80,30 @@ def whole_document(painter: Painter, turns: Iterable[str]) -> dict[str, Any]:
     `turns` names the lists of turns to be in it.
     """
     _ask_ahead(painter)
-    return {**_told(painter, painter.groups), "stops": dict(_stops(painter, turns))}
+    return {
+        **_told(painter, painter.groups),
+        "stops": dict(_stops(painter, turns)),
+        "near": dict(_nearness(painter)),
+    }
+
+
+def _nearness(painter: Painter) -> Iterator[tuple[str, list[int]]]:
+    """Yield for each hand that is shown how many draws it is from waiting, and since when.
+
+    A change is the number of steps since the one before, and the draws.
+    """
+    told = painter.told
+    closed = painter.view.closed(told.game.seats)
+    for seat in (seat for seat in range(told.game.seats) if seat not in closed):
+        changes: list[int] = []
+        latest_step, latest_draws = 0, -1
+        for frame in told.frames:
+            draws = draws_of(frame, seat, told.rules)
+            if draws is not None and draws != latest_draws:
+                changes += [frame.step - latest_step, draws]
+                latest_step, latest_draws = frame.step, draws
+        if changes:
+            yield seat_name(seat), changes
 
 
 def waits_document(painter: Painter) -> dict[str, Any]:

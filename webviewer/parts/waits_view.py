@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from mjlog.model.record import Seat
 from mjlog.model.table import physical
 from mjlog.model.tiles import JOKER, KIND, KINDS
-from mjlog.picture.frames import Piece
+from mjlog.picture.frames import Frame, Piece
 from mjlog.picture.win_options import Route, WinOption, WinOptions
 from mjlog.referee.nearness import draws_from_waiting, useful_tiles
 from mjlog.referee.rule_set import RuleSet
@@ -139,6 +140,20 @@ class Nearness:
     draws: int
     tiles: tuple[Drawn, ...] = ()
     left: int = 0
+
+
+def draws_of(frame: Frame, seat: Seat, rules: RuleSet) -> int | None:
+    """Return how many draws a hand is from waiting, 0 if it waits.
+
+    None if not every tile of it is known, or its discard is still to come.
+    """
+    pieces = [piece for piece in frame.pieces if piece.seat == seat]
+    held = [KIND[physical(piece.face)] for piece in pieces if piece.is_held]
+    if len(held) % 3 != 1 or max(held) >= KINDS:
+        return None
+    counts = tuple(held.count(kind) for kind in range(KINDS))
+    has_melds = any(piece.zone == "meld" for piece in pieces)
+    return draws_from_waiting(rules, counts, has_melds=has_melds)
 
 
 def nearness_of(

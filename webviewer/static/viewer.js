@@ -341,6 +341,7 @@ const take = (told) => {
   for (const list of Object.values(told.stops)) list.forEach((later, i) => (list[i] = later + (list[i - 1] ?? 0)));
   seen.seek.setAttribute("aria-valuetext", find("#said").textContent);
   beside();
+  Object.assign(root, { steps }).dispatchEvent(new Event("steps", { bubbles: true }));
   if (told.later) afterwards("complete");
 };
 
@@ -429,10 +430,13 @@ const onward = () => {
   timer = setTimeout(() => visit(next, "push").then(() => ready).then(play), 3200 / speed());
 };
 
+let brief = false;
 const beat = () => {
   if (step >= steps.last) return onward();
-  show(step + 1, "replace", marked(step + 1));
-  timer = setTimeout(beat, (marked(step) ? 1700 : 800) / speed());
+  let next = step + 1;
+  if (brief) while (next < steps.last && !marked(next)) next++;
+  show(next, "replace", marked(next));
+  timer = setTimeout(beat, (marked(step) && !brief ? 1700 : 800) / speed());
 };
 
 const play = () => {
@@ -572,7 +576,8 @@ addEventListener("focusin", () => settle(), true);
 
 addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  if (event.target.closest(".play")) return soon(play);
+  const player = event.target.closest(".play, #brief");
+  if (player) return (brief = player.id && !timer), soon(play);
   const lane = event.target.closest("svg.track"), link = event.target.closest("a[href]");
   const to = link && place(link.getAttribute("href")); // a link in a picture has no path of its own
   const within = !to?.hash && to?.pathname.startsWith(place(root.dataset.path).pathname.replace(/d\d+\/s$/, ""));
