@@ -96,7 +96,8 @@ def _files(app: Flask, desk: _Desk) -> None:
     def follow_image(name: str, deal: int, step: int) -> Response:
         return image(desk.asked(name, deal, step).record, desk.pages, deal, step)
 
-    @app.get("/follow/<name>/d<count:deal>/s<count:step>-<count:last>.<any(webp, gif):form>")
+    @app.get(f"{STEP}-<count:last>.webp", defaults={"form": "webp"})
+    @app.get(f"{STEP}-<count:last>.gif", defaults={"form": "gif"})
     def follow_animation(name: str, deal: int, step: int, last: int, form: str) -> Response:
         steps = span(step, last)
         return animation(desk.asked(name, deal, last).record, desk.pages, deal, steps, form)

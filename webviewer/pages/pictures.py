@@ -26,11 +26,13 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
     def step_image(name: str, deal: int, step: int) -> Response:
         return image(known(name), pages, deal, step)
 
-    @app.get("/r/<name>/d<count:deal>/s<count:step>.<any(webp, gif):form>")
+    @app.get("/r/<name>/d<count:deal>/s<count:step>.webp", defaults={"form": "webp"})
+    @app.get("/r/<name>/d<count:deal>/s<count:step>.gif", defaults={"form": "gif"})
     def lately(name: str, deal: int, step: int, form: str) -> Response:
         return animation(known(name), pages, deal, range(max(0, step - LATELY), step + 1), form)
 
-    @app.get("/r/<name>/d<count:deal>/s<count:step>-<count:last>.<any(webp, gif):form>")
+    @app.get("/r/<name>/d<count:deal>/s<count:step>-<count:last>.webp", defaults={"form": "webp"})
+    @app.get("/r/<name>/d<count:deal>/s<count:step>-<count:last>.gif", defaults={"form": "gif"})
     def step_animation(name: str, deal: int, step: int, last: int, form: str) -> Response:
         return animation(known(name), pages, deal, span(step, last), form)
 
