@@ -612,7 +612,8 @@ def test_a_failure_of_ours_tells_nothing_and_bears_the_headers() -> None:
 def test_nothing_can_be_changed(app: Flask) -> None:
     """What can be sent changes what is held in memory for who sends it, and no record."""
     asked = {f"/edit{part}" for part in ("", "/findings", "/table", "/line", "/text")}
-    bringing = {"/look", "/sheets", "/sheets/<name>", "/sheets/<name>/ask", "/club-rules", *asked}
+    sheets = {f"/sheets{part}" for part in ("", "/short", "/<name>", "/<name>/ask")}
+    bringing = {"/look", "/club-rules", *sheets, *asked}
     for rule in app.url_map.iter_rules():
         assert rule.methods <= {"GET", "HEAD", "OPTIONS"} or rule.rule in bringing
 
