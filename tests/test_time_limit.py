@@ -96,3 +96,14 @@ def test_a_slow_file_is_given_up_and_the_next_one_is_audited(tmp_path, command, 
     assert codes == [["file.too_slow"]]
     assert told.exit_code == 2
     assert len(states) > 1
+
+
+def test_the_games_of_a_file_have_its_seconds_together(tmp_path):
+    """Each of these games takes half a second or more, and there are forty."""
+    wrong = "".join(f"E1,{1000 + row},-1000,0,0\n" for row in range(400))
+    (tmp_path / "a.csv").write_text("\n\n".join([HEADS + wrong] * 40))
+    began = time.monotonic()
+    result = run("sheet", "check", "--patience", "2", tmp_path / "a.csv")
+    assert time.monotonic() - began < 15
+    assert result.exit_code == 2
+    assert result.output.count("takes longer than 2 seconds") == 1

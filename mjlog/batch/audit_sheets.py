@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import monotonic
 
 from mjlog.batch.audit_files import unreadable
 from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
@@ -36,16 +37,17 @@ def audit_sheets(
 ) -> Iterator[FileReport]:
     """Audit each game in that file; report a failure of ours as a finding.
 
-    `kept` takes the file and the audits, for whoever goes on with them. To read the file, and to
-    judge a game, may take `patience` seconds each.
+    `kept` takes the file and the audits, for whoever goes on with them. To read the file and to
+    judge its games may take `patience` seconds in all.
     """
+    until = monotonic() + patience
     try:
         with at_most(patience):
             file = read_any(Path(path).read_bytes(), how)
         if kept is not None:
             kept.file = file
             kept.audits.clear()
-        yield from reports(path, file, kept, patience)
+        yield from reports(path, file, kept, patience, until)
     except OutOfTime:
         yield unreadable(path, too_slow(patience))
     except OSError as problem:
@@ -61,19 +63,24 @@ def reports(
     file: SheetFile,
     kept: SheetsFound | None = None,
     patience: float = PATIENCE,
+    until: float | None = None,
 ) -> Iterator[FileReport]:
-    """Audit the games of a file that was read, each within `patience` seconds."""
+    """Audit the games of a file that was read, all of them within `patience` seconds.
+
+    The seconds count from now on if no time is given `until` which there are any.
+    """
+    until = monotonic() + patience if until is None else until
     if not file.games:
         yield FileReport(path, findings=file.findings, state="unreadable")
         return
     for number, game in enumerate(file.games):
         of_file = file.findings if number == 0 else ()
         try:
-            with at_most(patience):
+            with at_most(until - monotonic()):
                 audit = audited(game, audit_what_can_be)
         except OutOfTime:
             yield unreadable(path, too_slow(patience))
-            continue
+            return
         if kept is not None:
             kept.audits.append(audit)
             kept.ends.append(GameEnd.of(audit.report))

@@ -194,7 +194,7 @@ _patience_option = click.option(
     default=120,
     show_default=True,
     metavar="SECONDS",
-    help="Give up a record that takes longer to read or to judge.",
+    help="Give up a record, or a file of sheets, that takes longer to read and to judge.",
 )
 _claims_option = click.option(
     "--claims",
