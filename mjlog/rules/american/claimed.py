@@ -99,7 +99,9 @@ class ClaimScorer:
         """Return the total, else what the points and the doubles come to."""
         total, points = stated(claim, "total"), stated(claim, "points")
         if points is not None:
-            count = Count((("points", points),), (("doubles", stated(claim, "doubles") or 0),))
+            # Fewer doubles than none are an error of their own.
+            doubles = max(stated(claim, "doubles") or 0, 0)
+            count = Count((("points", points),), (("doubles", doubles),))
             formula = count.formula()
             most = self._limit(won=won)
             value = limited(formula, most)
