@@ -30,7 +30,8 @@ def typed(game, form: ShortForm) -> list[Line]:
         how, winner = (values.get((row, field, None)) for field in ("how", "winner"))
         line = {"winner": {"draw": DRAW, "abort": ABORTED}[how[0]] if how else winner[0]}
         for field in form.fields[1:]:
-            content = values.get((row, field.role, None), "")
+            role = "tai" if field.role in {"faan", "value"} else field.role
+            content = values.get((row, role, None), "")
             line[field.role] = content if isinstance(content, str) else str(content)
             if isinstance(content, list):
                 line[field.role] = "".join(content).replace("self", line["winner"])

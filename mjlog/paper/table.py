@@ -312,14 +312,14 @@ class Table:
         return blank if cell.value is None else str(cell.value)
 
     def _ticked(self, row: int, field: str, ticked: tuple[str, ...]) -> str:
-        """Return the words for some ticks; nobody ready is said, since the boxes ask for it."""
+        """Return the words for some ticks; on many sheets nobody ticks who was ready."""
         if field == "items":
             return ", ".join(f"{item} {self._worth(item)}" for item in ticked)
         if field == "tenpai":
             how = self.cells.get((row, "how", None))
             is_draw = how is not None and not self._is_open(how) and how.value == ("draw",)
             return " ".join(ticked) or ("none" if is_draw else "")
-        return " ".join(ticked) or ("none" if field == "ready" else "")
+        return " ".join(ticked)
 
     def _worth(self, item: str) -> str:
         """Return what an item is always worth, `?` if that depends on the hand."""

@@ -21,7 +21,7 @@ from mjlog.sheets.audit import SheetAudit, audited
 from mjlog.sheets.mapping import SheetMap
 from mjlog.sheets.reading import HowToRead, games_of
 from mjlog.sheets.template import heads_of
-from mjlog.sheets.words import Role
+from mjlog.sheets.words import Role, role_of
 from mjlog.sheets.workbook import Grid, Workbook, grid_of_rows
 
 DRAW: Final = "-"
@@ -36,10 +36,6 @@ _MOST_TEXTS: Final = 30
 """A field that may hold more texts than these is not checked while it is typed."""
 _MOST_POINTS: Final = 400
 _LEFT_OUT: Final = frozenset({"Deal", "Dealer", "Winner", "From", "Remarks"})
-_ROLES: Final[Mapping[str, Role]] = {
-    "Han": "han", "Fu": "fu", "Faan": "faan", "Points": "value", "Doubles": "doubles",
-    "Tai": "tai", "Items": "items", "Kongs": "kong", "Ready": "ready", "Tenpai": "tenpai",
-}  # fmt: skip
 _SEATED: Final = frozenset({"ready", "tenpai"})
 _ITEMS: Final = {"han": "han", "fu": "fu", "tai": "total", "faan": "faan"}
 
@@ -104,8 +100,8 @@ class ShortForm:
         yield ShortField("winner", "Winner", (*self.seats, *ends, *more))
         yield ShortField("from", "From", tuple(self.seats))
         for head in heads_of(self.rules):
-            if head not in _LEFT_OUT:
-                role = _ROLES[head]
+            role = role_of(head)
+            if role is not None and head not in _LEFT_OUT:
                 yield ShortField(role, head, self._texts(role))
 
     def _texts(self, role: Role) -> tuple[str, ...]:
