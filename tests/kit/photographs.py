@@ -21,7 +21,6 @@ from mjlog.model.record import (
     Items,
     NoWin,
     Points,
-    Ready,
     ReadySeats,
     Tenpai,
     WinLine,
@@ -192,10 +191,6 @@ def _of_lines(deal: Deal) -> dict[Any, Any]:
     for sort, field in ((ReadySeats, "ready"), (Tenpai, "tenpai")):
         for line in deal.told(sort):
             cells[field, None] = [SEATS[seat] for seat in line.seats]
-    acts = [act for turn in deal.turns for act in turn.acts]
-    declared = sorted({SEATS[act.seat] for act in acts if isinstance(act, Ready)})
-    if declared:
-        cells["ready", None] = declared
     for line in deal.told(Points):
         if line.keyword == "net":
             cells |= {("change", SEATS[seat]): n for seat, n in enumerate(line.points)}
