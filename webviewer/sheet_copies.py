@@ -199,7 +199,7 @@ def _judged(copy: SheetCopy, header: str) -> Judged:
         file = _read(copy.data, how)
     except Unreadable as problem:
         return _refused(header, problem.finding)
-    if copy.remembered and layout and any([layout.fits(grid) for grid in file.workbook.grids]):
+    if copy.remembered and layout and any(layout.fits(grid) for grid in file.workbook.grids):
         how = HowToRead(rules=header, layout=layout)
         file = games_of(file.workbook, how, file.lines)
     original = grids_of(file)

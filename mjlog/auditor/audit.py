@@ -161,7 +161,7 @@ def audit_under_rules(
     for first in range(0, len(game.deals), _TOGETHER):
         deals = game.deals[first : first + _TOGETHER]
         if rules.is_unknown:
-            deals = tuple([as_sheet(deal) for deal in deals])
+            deals = tuple(as_sheet(deal) for deal in deals)
         played: list[Played] = []
         for number, deal in enumerate(deals, first + 1):
             as_before = None if kept is None else kept.played(number, deal, context)
@@ -203,7 +203,7 @@ def _findings_of_the_record(context: Context) -> list[Finding]:
             house=header.value,
         )
         findings.append(Finding.telling("rules.house", "note", words, place_of(header)))
-    if any([deal.ledger for deal in game.deals]):
+    if any(deal.ledger for deal in game.deals):
         from mjlog.auditor.checks.amended import amended_after_signing, find_unsigned
 
         findings += [*amended_after_signing(game), *find_unsigned(game)]
@@ -275,7 +275,7 @@ def _report(
         tuple(verdicts),
         FrozenMap(doubts),
         tuple(results),
-        tuple([d.diagnosis.explained for d in audited if d.diagnosis.explained is not None]),
+        tuple(d.diagnosis.explained for d in audited if d.diagnosis.explained is not None),
         (*[deal.pool for deal in audited], carry.pool),
         tuple(totals),
     )

@@ -107,7 +107,7 @@ class Carry:
         stake = latest.rules.pot.step if latest is not None and latest.rules.is_unknown else 0
         for number, *left in zip(points, self.points, due, strict=True):
             differences = known_points(taken((number,) * 2, left))
-            if not any([is_of_stakes(difference, stake) for difference in differences]):
+            if not any(is_of_stakes(difference, stake) for difference in differences):
                 return False
         return True
 

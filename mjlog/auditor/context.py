@@ -100,7 +100,7 @@ def _nets_have_stakes(game: Game, step: int) -> bool:
         total = in_all(changes[0]) if changes else None
         if total is None or deal.turns:
             return False
-        laid = step * sum([len(line.seats) for line in deal.told(ReadySeats)])
+        laid = step * sum(len(line.seats) for line in deal.told(ReadySeats))
         if not deal.told(WinLine):
             if laid and total in {0, -laid}:
                 shown[total != 0] += 1
@@ -131,6 +131,6 @@ def place_of_rules(game: Game) -> Place:
     if header is not None:
         return place_of(header)
     entries: list[Header | Deal] = [*game.headers, *game.deals]
-    if any([entry.span.line for entry in entries]):
+    if any(entry.span.line for entry in entries):
         return Place(1, 1)
     return Place()

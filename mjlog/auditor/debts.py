@@ -61,7 +61,7 @@ def penalty(deal: Deal, rules: RuleSet, outcome: Outcome, cause: str, pair: Pair
     elif penalties.price is not None:
         due = penalties.price(outcome, cause, *pair)
     if isinstance(due, Unclear):
-        return Unclear(due.words, tuple([times * each for each in due.amounts]))
+        return Unclear(due.words, tuple(times * each for each in due.amounts))
     return due * times
 
 

@@ -116,7 +116,7 @@ def is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
         return True  # by which it was just found to be right
     if not first.why:
         return points in right_amounts(sheet, first, pair, cause)
-    return all([points in right_amounts(sheet, world, pair, cause) for world in sheet.worlds])
+    return all(points in right_amounts(sheet, world, pair, cause) for world in sheet.worlds)
 
 
 def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> tuple[int, ...]:
@@ -135,12 +135,12 @@ def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> t
         if isinstance(settlement, Unclear) or cause not in [p.cause for p in settlement.staked]:
             staked = 0
     else:
-        part = whole - sum([owed.get(name, 0) for name in named])
+        part = whole - sum(owed.get(name, 0) for name in named)
     amounts: tuple[int, ...] = (part, part + staked)
     if cause and staked and not part:
         amounts = (staked,)
     # An amount that is split otherwise is right if all is there.
-    is_split = len(stated) > 1 and all([owed.get(name) for name in named])
+    is_split = len(stated) > 1 and all(owed.get(name) for name in named)
     wholes = {whole, whole + sheet.staked.get(pair, 0)}
     if cause in stated and is_split and sum_of(stated) in wholes:
         return (*amounts, stated[cause].points or 0)
@@ -162,7 +162,7 @@ def left_out(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, str, Line, in
     for pair, owed in sheet.parts_of(world).items():
         stated = sheet.told.get(pair, {})
         # A plain payment stands for all the rest; or the cause that is named may be wrong.
-        if "" in stated or not all([owed.get(cause) for cause in stated]):
+        if "" in stated or not all(owed.get(cause) for cause in stated):
             continue
         whole = sum(owed.values())
         # A winner may take back a stake that the sheet never says was laid.
@@ -213,7 +213,7 @@ Ways = Sequence[tuple[tuple[int, ...], Sentence]]
 """All that a deal may change for each seat, each with what it hangs on."""
 
 
-_EVERYBODY: Final = tuple([frozenset(range(seats)) for seats in range(len(SEATS) + 1)])
+_EVERYBODY: Final = tuple(frozenset(range(seats)) for seats in range(len(SEATS) + 1))
 """All seats of a table, by how many it has."""
 
 
@@ -242,7 +242,7 @@ def _slips_by(stated_points: Sequence[int | None], change: Sequence[int]) -> tup
     off = [(p, number) for p, number in pairs if p is not None and p != number]
     if len(off) == 2 and off[0] == (off[1][1], off[1][0]):
         return 1, 0
-    return len(off), sum([abs(points - number) for points, number in off])
+    return len(off), sum(abs(points - number) for points, number in off)
 
 
 def is_of_stakes(difference: int, stake: int) -> bool:

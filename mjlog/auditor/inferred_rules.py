@@ -309,7 +309,7 @@ def _entries_off(game: Game, report: Report) -> int:
     points would look better than those by which two totals are wrong.
     """
     wrong = _errors(report)
-    sums = sum([each.code == "pay.zero" and each.kind == "score" for each in wrong])
+    sums = sum(each.code == "pay.zero" and each.kind == "score" for each in wrong)
     return len(wrong) + sums * (game.seats - 1)
 
 

@@ -87,7 +87,7 @@ def _surroundings(number: int, context: Context) -> Surroundings:
         game.seats,
         len(deals),
         before[-1].attribute("seats") if before else None,
-        any([bool(deal.numbers("score")) for deal in before]),
+        any(bool(deal.numbers("score")) for deal in before),
         "syntax.no_deal" in codes_of(game.findings),
         tuple(sorted(codes_of(of_deal(game.findings, number)))),
     )

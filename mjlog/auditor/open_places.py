@@ -28,7 +28,7 @@ def with_places_left_open(report: Report) -> Report:
     stated, end = numbers_of(game, "Final-Points"), numbers_of(game, "Final-Score")
     points = all_known(report.totals[-1]) if report.totals else None
     if end is not None:
-        points = tuple([int(number) for number in end])
+        points = tuple(int(number) for number in end)
     if stated is None or points is None:
         return report
     bonus = fitting_bonus(points, stated, max(game.first_dealer, 0))
@@ -60,7 +60,7 @@ def fitting_bonus(
     seats = len(points)
     mean = Fraction(sum(points), seats * _THOUSAND)
     order = sorted(range(seats), key=lambda seat: (-points[seat], (seat - first) % seats))
-    exact = tuple([stated[seat] - Fraction(points[seat], _THOUSAND) + mean for seat in order])
+    exact = tuple(stated[seat] - Fraction(points[seat], _THOUSAND) + mean for seat in order)
     best_first = [points[seat] for seat in order]
     if _is_bonus(exact, best_first, has_fine=min(points) < 0):
         return exact
@@ -76,7 +76,7 @@ def _is_bonus(bonus: Sequence[Fraction], points: Sequence[int], *, has_fine: boo
     by_points = dict.fromkeys(points, Fraction())
     for own, brought in zip(points, bonus, strict=True):
         by_points[own] += brought
-    are_whole = all([brought.denominator == 1 for brought in by_points.values()])
+    are_whole = all(brought.denominator == 1 for brought in by_points.values())
     falls = list(bonus) == sorted(bonus, reverse=True)
     total = sum(bonus)
     return are_whole and falls and (total == 0 or (has_fine and total < 0))

@@ -78,22 +78,22 @@ class Report:
     @property
     def settlements(self) -> tuple[Settlement | None, ...]:
         """What the rule set makes of each deal, None if that cannot be told."""
-        return tuple([result.settlement for result in self.results])
+        return tuple(result.settlement for result in self.results)
 
     @property
     def changes(self) -> tuple[tuple[int, ...] | None, ...]:
         """What each deal changes for each seat, None if that cannot be told."""
-        return tuple([result.change for result in self.results])
+        return tuple(result.change for result in self.results)
 
     @property
     def unsettled(self) -> tuple[Sentence, ...]:
         """Why nobody knows what a deal changes; empty for one of which that is known."""
-        return tuple([result.unsettled for result in self.results])
+        return tuple(result.unsettled for result in self.results)
 
     @property
     def false_wins(self) -> tuple[frozenset[Seat], ...]:
         """The seats whose wins are none by the rules, for each deal."""
-        return tuple([result.false_wins for result in self.results])
+        return tuple(result.false_wins for result in self.results)
 
     @property
     def deals(self) -> int:

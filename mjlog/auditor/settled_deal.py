@@ -149,7 +149,7 @@ class SettledDeal:
 
     def _is_fined(self) -> bool:
         """Return whether rulings make a payment due, or the sheet has one for them."""
-        return bool(self.penalties()) or any([way.payments for way in self.fines.ways])
+        return bool(self.penalties()) or any(way.payments for way in self.fines.ways)
 
     @property
     def clear_scores(self) -> list[Score]:
@@ -172,7 +172,7 @@ class SettledDeal:
         settlement = self.settlement
         if isinstance(settlement, Unclear):
             return False
-        return any([score.claimed for score in settlement.scores])
+        return any(score.claimed for score in settlement.scores)
 
     def is_ruled_of(self, seat: Seat, *names: str) -> bool:
         """Return whether a referee's decision names a player.
@@ -236,7 +236,7 @@ class SettledDeal:
         settled = (Perhaps(settlement.payments, settlement.why), *settlement.perhaps)
         if self.fines is NO_FINES:
             return settled
-        return tuple([one.with_more(other) for one in settled for other in self.fines.ways])
+        return tuple(one.with_more(other) for one in settled for other in self.fines.ways)
 
     @property
     def is_settled(self) -> bool:
@@ -333,7 +333,7 @@ class SettledDeal:
         if penalties:
             moved = [*dict.fromkeys((penalties, self._penalties_due()))]
         return tuple(
-            [(net((*way.payments, *each), seats), way.why) for way in self.worlds for each in moved]
+            (net((*way.payments, *each), seats), way.why) for way in self.worlds for each in moved
         )
 
     @kept
@@ -343,7 +343,7 @@ class SettledDeal:
             return ()
         if isinstance(self.settlement, Settlement) and not self.settlement.staked:
             return self.changes
-        return tuple([(self.with_stakes(change), why) for change, why in self.changes])
+        return tuple((self.with_stakes(change), why) for change, why in self.changes)
 
     @property
     def tells_stakes(self) -> bool:
@@ -366,7 +366,7 @@ class SettledDeal:
         if self.reading.assumed is not None and not self.tells_stakes:
             step = self.rules.pot.step
             pairs = [(way if sum(way[0]) <= step else full, full) for way, full in pairs]
-        return tuple([way for pair in pairs for way in pair])
+        return tuple(way for pair in pairs for way in pair)
 
     @kept
     def whole_change(self) -> tuple[int, ...] | Unclear:
@@ -487,7 +487,7 @@ class SettledDeal:
     def is_won_with_too_little(self) -> bool:
         """Whether a winning hand is worth less than a win needs."""
         is_too_little = self.rules.scoring.is_too_little
-        return any([isinstance(each, Score) and is_too_little(each) for each in self.scores])
+        return any(isinstance(each, Score) and is_too_little(each) for each in self.scores)
 
     @kept
     def is_void(self) -> bool:
@@ -519,7 +519,7 @@ def _settle_without_hand(rules: RuleSet, outcome: Outcome) -> Settlement:
 def leaves_stakes_open(settlement: Settlement) -> bool:
     """Return whether nobody knows if stakes are laid that would move points."""
     left = left_on_the_table(settlement.payments)
-    return any([left_on_the_table(way.payments) != left for way in settlement.perhaps])
+    return any(left_on_the_table(way.payments) != left for way in settlement.perhaps)
 
 
 def _can_be(rules: RuleSet, claim: HandClaim) -> bool:

@@ -53,7 +53,7 @@ def stated_changes(deal: Deal, seats: int) -> Totals:
         if len(points) == seats:
             return points
     claims = deal.told(Pay)
-    if not claims or any([claim.cause for claim in claims]):
+    if not claims or any(claim.cause for claim in claims):
         return (None,) * seats
     payments = [
         Payment(payer, payee, points)

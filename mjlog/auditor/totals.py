@@ -44,10 +44,8 @@ def added(before: Sequence[int | None], change: Sequence[int | None]) -> Totals:
 def taken(after: Sequence[int | None], before: Sequence[int | None]) -> Totals:
     """Return what changed everybody's points; None if either is not known."""
     return tuple(
-        [
-            None if points is None or old is None else points - old
-            for points, old in zip(after, before, strict=False)
-        ]
+        None if points is None or old is None else points - old
+        for points, old in zip(after, before, strict=False)
     )
 
 

@@ -41,7 +41,7 @@ _STICK: Final = 1000
 
 def rules_of_sums(game: Game) -> RuleSet:
     """Return a rule set by which only the sums of a game's table are checked."""
-    is_pooled = any([_knows_stakes(deal) for deal in game.deals])
+    is_pooled = any(_knows_stakes(deal) for deal in game.deals)
     stake = _STAKES if is_pooled else _stake_by_sums(game)
     return RuleSet(
         name="",
@@ -64,7 +64,7 @@ def _knows_stakes(deal: Deal) -> bool:
     if TABLE in chain.from_iterable(deal.paid()):
         return True
     acts = chain.from_iterable([turn.acts for turn in deal.turns])
-    return any([isinstance(act, Ready) for act in acts])
+    return any(isinstance(act, Ready) for act in acts)
 
 
 def _stake_by_sums(game: Game) -> int:
@@ -73,10 +73,10 @@ def _stake_by_sums(game: Game) -> int:
     Return nothing if players write other amounts than hundreds, or other sums are as frequent.
     """
     changes = [points for deal in game.deals for points in deal.numbers("net")]
-    if any([number % _STAKES for points in changes for number in known_points(points)]):
+    if any(number % _STAKES for points in changes for number in known_points(points)):
         return 0
     sums = [total for total in [in_all(points) for points in changes] if total]
-    whole = sum([total % _STICK == 0 for total in sums])
+    whole = sum(total % _STICK == 0 for total in sums)
     return _STICK if whole * 2 >= len(sums) > 0 else 0
 
 

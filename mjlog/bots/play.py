@@ -616,7 +616,7 @@ class Play:
         sets = list(filter(None, picked))
         now = self._away(seat) if sets else 0
         for tiles in sets:
-            jokers = hand.count[JOKER] - sum([JOKER_AS <= tile < PILLAR for tile in tiles])
+            jokers = hand.count[JOKER] - sum(JOKER_AS <= tile < PILLAR for tile in tiles)
             then = away(self.hopes[seat], _less(hand.kinds(), tiles), self._sets(seat) - 1, jokers)
             if self.chance.random() < self._likes(seat, now - then):
                 yield Claim(seat, tiles)

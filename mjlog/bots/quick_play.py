@@ -285,7 +285,7 @@ class QuickPlay(Play):
         if seat != self.star:
             return KINDS
         short = map(sub, self._needed(), self.table.hands[seat].kinds())
-        return sum([number for number in short if number > 0])
+        return sum(number for number in short if number > 0)
 
     # ------------------------------------------------------------------ the others
 

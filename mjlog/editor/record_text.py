@@ -111,7 +111,7 @@ class Memory:
     def with_deals_of_before(self, game: Game, lines: list[str]) -> Game:
         """Return a record with the very deals of the version before that say the same."""
         # An entry of a ledger may change a deal of which not a letter was changed.
-        if any([deal.ledger for deal in game.deals]):
+        if any(deal.ledger for deal in game.deals):
             return game
         starts = [*[deal.span.line - 1 for deal in game.deals], len(lines)]
         # A blank at the end of a line changes nothing, and many keys that are typed are one.
@@ -326,7 +326,7 @@ class RecordText:
         return game.deals[-1], _rules_of(game)
 
     def _is_in_a_deal(self, line: int) -> bool:
-        return any([_DEAL.match(text) for text in self.lines[: line + 1]])
+        return any(_DEAL.match(text) for text in self.lines[: line + 1])
 
     # ------------------------------------------------------------------ layout
 
@@ -359,7 +359,7 @@ class RecordText:
         number of turns behind the last line of play.
         """
         deals = self.game.deals if self.game is not None else ()
-        number = sum([deal.span.line <= line + 1 for deal in deals])
+        number = sum(deal.span.line <= line + 1 for deal in deals)
         if not number:
             return 0, -1
         deal = deals[number - 1]

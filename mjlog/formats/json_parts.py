@@ -81,7 +81,7 @@ def row(
         raise WrongPartError(f"{name!r} is {shown(value)}, a list is expected")
     if length is not None and len(value) != length:
         raise WrongPartError(f"{name!r} has {len(value)} parts, {length} are expected")
-    return tuple([part(each, name) for each in value])
+    return tuple(part(each, name) for each in value)
 
 
 def words(value: Any, name: str) -> str:

@@ -57,7 +57,7 @@ def export(game: Game, target: str) -> Export:
     # What is lost shows when the text is read again: a writer cannot forget to tell of it.
     games = [source.game for source in load(text.encode(), form=form.name, wall=False)]
     read = [each for each in games if each is not None]
-    back = replace(read[0], deals=tuple([d for each in read for d in each.deals])) if read else None
+    back = replace(read[0], deals=tuple(d for each in read for d in each.deals)) if read else None
     return Export(text, tuple(losses(game, back or Game(), target)))
 
 

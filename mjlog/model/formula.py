@@ -182,7 +182,7 @@ def total(*parts: Formula) -> Formula:
     """Return the sum; a single part is its own sum."""
     if len(parts) == 1:
         return parts[0]
-    return Formula(sum([part.number for part in parts]), "+", parts)
+    return Formula(sum(part.number for part in parts), "+", parts)
 
 
 def joined(one: Formula, other: Formula) -> Formula:

@@ -219,7 +219,7 @@ def _with_pungs(
     forced = [kind for kind, number in lacking.items() if number > 0]
     free = sets - len(forced)
     # Where more than four may be alike, what one pung of a kind leaves over may begin another.
-    left_over = sum([max(0, lacking[kind] - 3) for kind in forced])
+    left_over = sum(max(0, lacking[kind] - 3) for kind in forced)
     if free < 0 or demand.jokers + left_over < 3 * free:
         return
     for more in combinations_with_replacement((*own, *HONOURS), free):

@@ -147,7 +147,7 @@ def _with_slots(kind: type, all_fields: Mapping[str, Field[Any]]) -> type:
     taken = {slot for base in kind.__mro__ for slot in vars(base).get("__slots__", ())}
     left_out = {*all_fields, "__dict__", "__weakref__"}
     names = {name: entry for name, entry in vars(kind).items() if name not in left_out}
-    names["__slots__"] = tuple([name for name in all_fields if name not in taken])
+    names["__slots__"] = tuple(name for name in all_fields if name not in taken)
     made = type(kind)(kind.__name__, kind.__bases__, names)
     made.__qualname__ = kind.__qualname__
     return made

@@ -491,7 +491,7 @@ class Show:
     def is_marked(self) -> bool:
         """Whether some tile of it is marked as one of the pillars."""
         return _has_pillar(self.tiles) or (
-            bool(self.melds) and any([_has_pillar(meld.tiles) for meld in self.melds])
+            bool(self.melds) and any(_has_pillar(meld.tiles) for meld in self.melds)
         )
 
     @property
@@ -948,7 +948,7 @@ class Game:
     @property
     def has_turns(self) -> bool:
         """Whether turns of any deal are written down."""
-        return any([deal.turns for deal in self.deals])
+        return any(deal.turns for deal in self.deals)
 
     @property
     def house_rules(self) -> str:

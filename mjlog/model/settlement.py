@@ -278,7 +278,7 @@ def _unexplained(payment: Payment, points: int) -> Payment:
 
 def seat_by_seat(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
     """Return the sum of both for each seat."""
-    return tuple([points + other[seat] for seat, points in enumerate(one)])
+    return tuple(points + other[seat] for seat, points in enumerate(one))
 
 
 def net(payments: Iterable[Payment], seats: int) -> tuple[int, ...]:
@@ -319,7 +319,7 @@ def explained(parts: Sequence[Payment]) -> Sentence:
 
 def known_points(points: Iterable[int | None]) -> tuple[int, ...]:
     """Return the numbers that somebody wrote down."""
-    return tuple([number for number in points if number is not None])
+    return tuple(number for number in points if number is not None)
 
 
 def in_all(amounts: Sequence[int | None]) -> int | None:

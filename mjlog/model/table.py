@@ -240,7 +240,7 @@ class Hand:
             for tile in self.dealt:
                 count[tile] = count[tile] + 1
         except IndexError:  # a tile that is not wholly known
-            self.dealt = held = tuple([tile for tile in tiles if tile < HELD])
+            self.dealt = held = tuple(tile for tile in tiles if tile < HELD)
             self.unknown = len(tiles) - len(held)
             self.count = count = [0] * HELD
             for tile in held:
@@ -375,7 +375,7 @@ class Hand:
         main = tuple(tiles)
         if self.pillar_count is None:
             return main
-        return tuple([tile | PILLAR for tile in spread(self.pillar_count)]) + main
+        return tuple(tile | PILLAR for tile in spread(self.pillar_count)) + main
 
     def cloud(self) -> None:
         """Forget the tiles of the main hand from here on."""
@@ -457,7 +457,7 @@ class Table:
         self.live = NONE
         self.live_seat = NONE
         self.live_sort: Live = "discard"
-        self.undrawn = size - sum([hand.total for hand in hands])
+        self.undrawn = size - sum(hand.total for hand in hands)
         self.unwritten: list[tuple[Seat, int]] = []
         self.replaced = 0
         self.kongs = 0
@@ -734,7 +734,7 @@ class Table:
             if self._leave(hand, tile):
                 pillars += 1
         if pillars:
-            own = tuple([tile & ~PILLAR for tile in own])
+            own = tuple(tile & ~PILLAR for tile in own)
         tiles = (*own, self.live if self.live != NONE else UNKNOWN)
         if len(own) >= 3:
             hand.melds.append(Meld("claimed kong", tiles, self.live_seat, pillars))
@@ -1158,7 +1158,7 @@ class Table:
     @property
     def all_known(self) -> bool:
         """Whether every tile of every hand is known."""
-        return all([hand.known for hand in self.hands])
+        return all(hand.known for hand in self.hands)
 
     @property
     def front(self) -> int:

@@ -224,7 +224,7 @@ def mask_of(kinds: Iterable[Tile]) -> int:
     >>> mask_of([0, 3])
     9
     """
-    return sum([1 << kind for kind in kinds])
+    return sum(1 << kind for kind in kinds)
 
 
 def suits_of(kinds: Iterable[Tile]) -> set[int]:

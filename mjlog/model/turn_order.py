@@ -62,7 +62,7 @@ def _order_of(players: tuple[int, ...]) -> TurnOrder:
     return TurnOrder(players, tuple(after), tuple(places))
 
 
-USUAL: Final = tuple([_order_of(tuple(range(number))) for number in range(5)])
+USUAL: Final = tuple(_order_of(tuple(range(number))) for number in range(5))
 """By the number of players the order in which they take turns unless a deal says otherwise."""
 _orders: Final[dict[tuple[str, int], TurnOrder]] = {}
 
@@ -74,7 +74,7 @@ def turn_order(letters: str, seats: int) -> TurnOrder:
     order = _orders.get((letters, seats))
     if order is None:
         order = _orders[letters, seats] = _order_of(
-            tuple([_LETTERS.index(letter) for letter in letters])
+            tuple(_LETTERS.index(letter) for letter in letters)
         )
     return order
 

@@ -428,7 +428,7 @@ class DealBuilder:
     def play(self, items: Sequence[Item], line: int, offset: int, turn: int = 0) -> None:
         """Add the turns of a line and what stands beside them."""
         self.natural = False
-        words = tuple([item.text for item in items if item.sort == "word"])
+        words = tuple(item.text for item in items if item.sort == "word")
         place = 0
         for item in items:
             if item.sort == "word":
@@ -578,7 +578,7 @@ class DealBuilder:
             tuple(self.lines),
             tuple(self.notes),
             jumps,
-            tuple([_entry(row) for row in self.rows]),
+            tuple(_entry(row) for row in self.rows),
             self.comment,
             Span(self.line, 1),
             self._place,
@@ -732,7 +732,7 @@ class DealBuilder:
 
 def closed(drafts: Sequence[DealBuilder | Deal], report: Report) -> Iterator[Deal]:
     """Yield the deals in their order, once all are read: later entries may mend earlier ones."""
-    if not any([isinstance(draft, DealBuilder) for draft in drafts]):
+    if not any(isinstance(draft, DealBuilder) for draft in drafts):
         yield from drafts  # type: ignore[misc]  # as was just seen
         return
     ledgers = [draft.rows if isinstance(draft, DealBuilder) else () for draft in drafts]

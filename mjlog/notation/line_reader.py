@@ -300,12 +300,12 @@ def _tenpai(rest: str) -> Content:
 def _seats(rest: str) -> tuple[Seat, ...]:
     if not rest:
         return ()
-    return tuple([_SEAT[name] for name in rest.split(" ")])
+    return tuple(_SEAT[name] for name in rest.split(" "))
 
 
 def _show(rest: str) -> Content:
     seat, *melds, tiles = rest.split(" ")
-    return Show(_SEAT[seat], tuple([_meld.of(meld) for meld in melds]), _marked_hand(tiles))
+    return Show(_SEAT[seat], tuple(_meld.of(meld) for meld in melds), _marked_hand(tiles))
 
 
 def _marked_hand(text: str) -> tuple[Tile, ...]:
@@ -333,7 +333,7 @@ def _kong(rest: str) -> Content:
 
 def _items(rest: str) -> tuple[Seat, tuple[tuple[str, int | None], ...]]:
     seat, parts = _seated(rest)
-    return seat, tuple([_KNOWN_SCORED.get(part) or _scored.of(part) for part in parts.split(", ")])
+    return seat, tuple(_KNOWN_SCORED.get(part) or _scored.of(part) for part in parts.split(", "))
 
 
 def _read_scored(part: str) -> tuple[str, int | None]:
@@ -350,7 +350,7 @@ def _pay(rest: str) -> Content:
     if blank:
         _whole(_CAUSE, "for=" + cause)
     return Pay(
-        tuple([_KNOWN_PAYMENTS.get(part) or _payment.of(part) for part in payments.split(", ")]),
+        tuple(_KNOWN_PAYMENTS.get(part) or _payment.of(part) for part in payments.split(", ")),
         cause,
     )
 
@@ -376,9 +376,9 @@ def _score(rest: str) -> Content:
 def _points(rest: str) -> tuple[int | None, ...]:
     words = rest.split(" ")
     try:
-        return tuple([_KNOWN_NUMBERS[word] for word in words])
+        return tuple(_KNOWN_NUMBERS[word] for word in words)
     except KeyError:  # one that nobody has written before
-        return tuple([_numbers.of(word) for word in words])
+        return tuple(_numbers.of(word) for word in words)
 
 
 def _read_number(word: str) -> int | None:
@@ -412,7 +412,7 @@ def pairs_of(text: str) -> tuple[tuple[str, str], ...]:
 
     Raises DoubtError.
     """
-    return tuple([_KNOWN_PAIRS.get(word) or _pair.of(word) for word in text.split(" ")])
+    return tuple(_KNOWN_PAIRS.get(word) or _pair.of(word) for word in text.split(" "))
 
 
 def _read_pair(word: str) -> tuple[str, str]:

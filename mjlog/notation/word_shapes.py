@@ -37,7 +37,7 @@ def pieces_by_shape(word: str) -> tuple[Piece, ...] | None:
     parts = _known.get(shape) or _learn(shape, tokens)
     if not parts:
         return None
-    return tuple([(kind, "".join(tokens[start:end]), 1) for kind, start, end in parts])
+    return tuple((kind, "".join(tokens[start:end]), 1) for kind, start, end in parts)
 
 
 @lru_cache(maxsize=_MOST)
@@ -65,7 +65,7 @@ def parts_of_common(shape: str) -> tuple[Part, ...]:
     further = _FURTHER.search(shape)
     if further is None and shape in COMMON:
         parts = (part.split(":") for part in COMMON[shape].split())
-        return tuple([(kind, int(start), int(end)) for kind, start, end in parts])
+        return tuple((kind, int(start), int(end)) for kind, start, end in parts)
     if further is None:
         return _with_indicator(shape) if shape.endswith("=t") else ()
     start, end = further.span("step")

@@ -400,7 +400,7 @@ def _discard_of(seat: Seat, name: str, manner: int) -> Discard | None:
 
 def of_seat(turn: Turn, seat: Seat) -> Turn:
     """Return the same word of another seat."""
-    acts = tuple([_act_of_seat(act, seat) for act in turn.acts])
+    acts = tuple(_act_of_seat(act, seat) for act in turn.acts)
     return Turn(seat, turn.word, acts, turn.stood)
 
 

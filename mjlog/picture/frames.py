@@ -228,7 +228,7 @@ def _at_the_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
 
 def _seen_of(scene: _Scene, table: Table) -> dict[str, Any]:
     """Return what a frame shows of the tiles and of the table as they are now."""
-    voids = tuple([hand.void for hand in table.hands])
+    voids = tuple(hand.void for hand in table.hands)
     is_won = bool(table.winners) and not (table.plays_on and table.phase != OVER)
     return {
         "pieces": tuple(scene.pieces.values()),
@@ -335,12 +335,10 @@ class _Scene:
         self.withdraw(table)
         self.agree(table, NONE if isinstance(act, Exchange | Irregularity) else act.seat)
         moved = tuple(
-            [
-                number
-                for number, piece in self.pieces.items()
-                # Most are the same objects, which is told faster than that they are alike.
-                if (old := before.get(number)) is not piece and old != piece
-            ]
+            number
+            for number, piece in self.pieces.items()
+            # Most are the same objects, which is told faster than that they are alike.
+            if (old := before.get(number)) is not piece and old != piece
         )
         if isinstance(act, Win):
             return (*moved, *self.won_on(act))

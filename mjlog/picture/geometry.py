@@ -132,7 +132,7 @@ def stacks(frame: Frame, shown: Presentation) -> tuple[int, tuple[Piece, ...], i
 
 def indicators(frame: Frame) -> tuple[Piece, ...]:
     """Return the tiles turned up in the wall."""
-    return tuple([piece for piece in frame.pieces if piece.zone == "indicator"])
+    return tuple(piece for piece in frame.pieces if piece.zone == "indicator")
 
 
 def backs(frame: Frame, shown: Presentation, up: int) -> tuple[int, int]:

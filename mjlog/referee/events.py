@@ -54,7 +54,7 @@ def circumstances(
         return None
     while before and before[-1].kind == WIN:  # another has won on the same tile
         del before[-1]
-    undrawn = table.undrawn + sum([act.kind in _DRAWS for act in table.past[step:]])
+    undrawn = table.undrawn + sum(act.kind in _DRAWS for act in table.past[step:])
     words = set(
         _on_own_draw(before, win.seat, table.dealer)
         if win.own_draw

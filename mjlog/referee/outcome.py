@@ -95,8 +95,8 @@ def outcome_of(
         seats=table.seats,
         seating=deal.word("seats"),
         dealer=NOBODY if deal.dealer == NOBODY else table.dealer,
-        winners=tuple([winner for step, winner in winners if step not in false]),
-        false_wins=tuple([winner for step, winner in winners if step in false]),
+        winners=tuple(winner for step, winner in winners if step not in false),
+        false_wins=tuple(winner for step, winner in winners if step in false),
         washout=next(iter(deal.told(NoWin)), None),
         ready=ready,
         kong=_kong(table, shows, played=played),
@@ -156,7 +156,7 @@ def as_written(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
     With the hands that they show, whatever the turns say of them.
     """
     shows = _shows(deal, rules)
-    winners = tuple([winner for _, winner in _from_lines(deal, shows, rules)])
+    winners = tuple(winner for _, winner in _from_lines(deal, shows, rules))
     return replace(outcome, winners=winners, false_wins=())
 
 
@@ -224,7 +224,7 @@ def _followed(table: Table) -> frozenset[Seat]:
 def _kong(table: Table, shows: Mapping[Seat, Show], *, played: bool) -> bool | None:
     if table.kongs:
         return True
-    if any([len(meld.tiles) == 4 for show in shows.values() for meld in show.melds]):
+    if any(len(meld.tiles) == 4 for show in shows.values() for meld in show.melds):
         return True
     if not played:
         return None
@@ -255,7 +255,7 @@ class _AtTheEnd(Sequence[Held]):
         return held
 
     def _all(self) -> tuple[Held, ...]:
-        return tuple([self._of(seat) for seat in range(self._table.seats)])
+        return tuple(self._of(seat) for seat in range(self._table.seats))
 
     @overload
     def __getitem__(self, place: int) -> Held: ...
@@ -539,8 +539,8 @@ def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...]
 
     Those shown where some were made before the record begins, or nobody saw their tiles.
     """
-    melds = tuple([as_shown(meld) for meld in hand.melds])
-    seen = all([is_known(tile) for tile in tiles_of(melds)])
+    melds = tuple(as_shown(meld) for meld in hand.melds)
+    seen = all(is_known(tile) for tile in tiles_of(melds))
     if show is None:
         return melds if seen else None
     more = len(show.melds) - len(melds)
@@ -557,10 +557,10 @@ SMALLEST_SET: Final = 3
 
 def _shown_melds(show: Show | None) -> tuple[ShownMeld, ...] | None:
     """Return the melds of a hand laid open; None if somebody left tiles of them out."""
-    if show is None or not all([is_known(tile) for tile in tiles_of(show.melds)]):
+    if show is None or not all(is_known(tile) for tile in tiles_of(show.melds)):
         return None
     # No set of any rules has fewer tiles: `+3f` is a claimed tile without its set.
-    if any([len(meld.tiles) < SMALLEST_SET for meld in show.melds]):
+    if any(len(meld.tiles) < SMALLEST_SET for meld in show.melds):
         return None
     return show.melds
 

@@ -390,7 +390,7 @@ class Winner:
     @property
     def has_odd_sets(self) -> bool:
         """Whether a flower or a joker that stands for nothing is in a set."""
-        return any([not 0 <= KIND[tile] < KINDS for tile in tiles_of(self.sets_seen)])
+        return any(not 0 <= KIND[tile] < KINDS for tile in tiles_of(self.sets_seen))
 
     @property
     def is_seen(self) -> bool:

@@ -310,7 +310,7 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> list[Finding]:
     findings: list[Finding] = []
     if not deal.told(Show) or not table.past:
         return findings
-    if any([hand.contradicted for hand in table.hands]):
+    if any(hand.contradicted for hand in table.hands):
         return findings
     bounds = _bounds(rules, DISCARD, OF_A_TILE)
     if not bounds:

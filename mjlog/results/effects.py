@@ -68,4 +68,4 @@ def _final_points(points: Sequence[int], report: Report, rules: RuleSet) -> tupl
     ways = final_points(*end_of_game(points, pool, game, rules.progress)).places
     if len(ways) != 1:
         return ()
-    return tuple([round(float(each), 1) for each in ways[0]])
+    return tuple(round(float(each), 1) for each in ways[0])

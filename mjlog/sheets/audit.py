@@ -60,7 +60,7 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
         why = _OF_A_TOURNAMENT if is_awarded else _WITHOUT_RULES
         found.append(Finding.telling("sheet.rules", severity, why))
     placed = (_in_its_cell(each, sheet) for each in report.verdicts)
-    verdicts = tuple([verdict_by_names(each, people) for each in placed])
+    verdicts = tuple(verdict_by_names(each, people) for each in placed)
     lines = {
         id(placed): sheet.entries[each.place.line]
         for each, placed in zip(kept, found, strict=False)

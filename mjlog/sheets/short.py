@@ -214,7 +214,7 @@ class ShortForm:
         if final_points is None or pool is None:
             return tuple(points)
         due = final_points(*end_of_game(points, pool, report.game, self.rules.progress)).score
-        return tuple([round(number) for number in due])
+        return tuple(round(number) for number in due)
 
 
 def _deals_of(audit: SheetAudit, line_of: Mapping[int, int]) -> Iterator[tuple[int, ShortDeal]]:

@@ -40,7 +40,7 @@ class Meetings:
     def again(self, player: int, table: Sequence[int]) -> int:
         """Return what it costs that a player sits with these; third meetings cost the most."""
         met = self._met[player]
-        return sum([met[other] * met[other] for other in table])
+        return sum(met[other] * met[other] for other in table)
 
 
 def grouped(order: Sequence[int], seats: int, rounds: int, dice: Dice) -> list[list[Group]]:

@@ -153,22 +153,6 @@ def test_what_is_worked_out_is_worked_out_once(module):
     assert (memo.answer, memo.answer, memo.asked) == (1, 1, [1])
 
 
-def test_a_list_that_is_gone_through_once_is_none_to_the_compiler():
-    source = """def judged(seats: list[str]) -> tuple[bool, int, tuple[str, ...], list[str]]:
-    # "é" is two bytes
-    return (
-        any(["é" in seat for seat in seats]) and all([seat for seat in seats]),
-        sum([len(seat) for seat in seats]), tuple([
-            seat.lower() for seat in seats
-        ]), sorted([seat for seat in seats]),
-    )
-"""
-    text = expanded(source)
-    assert text.count("[") == source.count("[") - 4
-    for seats in ([], ["é"], ["B", "Aé"]):
-        assert run(text, "as_compiled").judged(seats) == run(source, "as_written").judged(seats)
-
-
 def test_what_is_no_value_is_left_as_it_is():
     source = (ROOT / "mjlog/model/tile_row.py").read_text(encoding="utf-8")
     assert expanded(source) == source

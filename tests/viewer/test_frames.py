@@ -63,7 +63,7 @@ def taken_out(deal: Deal, rules: RuleSet, seats: int) -> list[int]:
         now = [hand.amiss for hand in table.hands]
         surplus = sum(max(0, new - old) for old, new in zip(before, now, strict=True))
         undone = table.taken_back if isinstance(act, Irregularity) else ()
-        drawn = sum([isinstance(each, Draw | Replace) for each in undone])
+        drawn = sum(isinstance(each, Draw | Replace) for each in undone)
         found.append(surplus + drawn if act is not None else 0)
         before[:] = now
 

@@ -64,39 +64,12 @@ class Manner:
 
 def expanded(source: str) -> str:
     """The source with every declared value written out."""
-    source = _unlisted(source)
     writer = _Writer()
     edits = [edit for node in ast.parse(source).body for edit in writer.edits(node)]
     if not edits:
         return source
     text = _edited(source, sorted(edits))
     return text.replace(_FUTURE, _FUTURE + _IMPORTS, 1)
-
-
-_TAKES_ALL: Final = frozenset({"all", "any", "sum", "tuple"})
-"""What the compiler turns into a loop, if the things are not put into a list before."""
-
-
-def _unlisted(source: str) -> str:
-    """The same without lists that are made for nothing but to be gone through once.
-
-    Run as Python they are faster than what is asked for one by one. `any` and `all` then stop where
-    the answer is known: what is asked there must do nothing else but answer.
-    """
-    lines = [line.encode() for line in source.split("\n")]
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Call(func=ast.Name(id=name), args=[ast.ListComp() as made], keywords=[]):
-                if name in _TAKES_ALL:
-                    _blank(lines, made.lineno, made.col_offset)
-                    _blank(lines, made.end_lineno or 0, (made.end_col_offset or 0) - 1)
-    return b"\n".join(lines).decode()
-
-
-def _blank(lines: list[bytes], line: int, column: int) -> None:
-    """A blank instead of the bracket that stands there."""
-    text = lines[line - 1]
-    lines[line - 1] = text[:column] + b" " + text[column + 1 :]
 
 
 _Edit = tuple[int, int, str]

@@ -54,7 +54,7 @@ def contradicts_itself(sheet: DealCheck) -> bool:
 
     Nothing is said of a sheet with payments for several causes: some may be left out.
     """
-    if sheet.told_of_fines or any([causes.keys() != PLAIN for causes in sheet.told.values()]):
+    if sheet.told_of_fines or any(causes.keys() != PLAIN for causes in sheet.told.values()):
         return False
     return _contradiction(sheet) is not None
 
@@ -75,7 +75,7 @@ def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
         for seat, (points, *rest) in enumerate(zip(first[2], *changes, strict=False)):
             # Stakes of play may be in one of them.
             unit = sheet.rules.pot.step
-            if not any([is_of_stakes(points - each, unit) for each in rest]):
+            if not any(is_of_stakes(points - each, unit) for each in rest):
                 return first, other, seat
     return None
 

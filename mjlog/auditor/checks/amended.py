@@ -82,7 +82,7 @@ def find_unsigned(game: Game) -> Iterator[Finding]:
     an amendment, so it counts if it holds.
     """
     entries = [entry for deal in game.deals for entry in deal.ledger]
-    if not any([_WITH_KEY.match(entry.text) for entry in entries]):
+    if not any(_WITH_KEY.match(entry.text) for entry in entries):
         return
     if not entries[0].span.line:  # of JSON: only a text says in which order its lines are
         game = read(write(game))
@@ -102,7 +102,7 @@ def find_unsigned(game: Game) -> Iterator[Finding]:
     lacking = [each for each in signers.values() if places and each.covers < places[-1].line]
     if not lacking:
         return
-    end = min([signer.covers for signer in lacking])
+    end = min(signer.covers for signer in lacking)
     first = next(place for place in places if place.line > end)
     words = msg(
         "{names} did not sign lines {first} to {last}, which came after their signatures",

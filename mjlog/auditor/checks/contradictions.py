@@ -77,7 +77,7 @@ def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[
 
 def _hands(hands: Sequence[Dealt]) -> tuple[object, ...]:
     """Return all that is said of hands that were dealt."""
-    return tuple([(each.seat, each.tiles, each.pillars) for each in hands])
+    return tuple((each.seat, each.tiles, each.pillars) for each in hands)
 
 
 def _is_played_again(before: Deal, deal: Deal) -> bool:

@@ -33,8 +33,8 @@ def contradiction(deal: Deal, content: WinLine | NoWin) -> Message | None:
     """Say what the turns say instead; None if they agree with the line, or do not tell."""
     acts = [act for turn in deal.turns for act in turn.acts]
     # Nobody knows what a turn comes to that is unreadable or against the rules.
-    is_open = any([isinstance(act, Irregularity) for act in acts])
-    if is_open or not all([turn.acts for turn in deal.turns]) or not acts:
+    is_open = any(isinstance(act, Irregularity) for act in acts)
+    if is_open or not all(turn.acts for turn in deal.turns) or not acts:
         return None
     wins: dict[Seat, tuple[int, Win]] = {}
     for at, turn in enumerate(deal.turns):

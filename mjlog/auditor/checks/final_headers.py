@@ -29,7 +29,7 @@ def numbers_of(game: Game, key: str) -> tuple[Fraction, ...] | None:
 
     words = (game.header(key) or "").split()
     try:
-        numbers = tuple([Fraction(word) for word in words])
+        numbers = tuple(Fraction(word) for word in words)
     except (ValueError, ZeroDivisionError):
         return None
     return numbers if len(numbers) == game.seats else None

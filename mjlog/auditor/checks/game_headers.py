@@ -82,7 +82,7 @@ def check_game_headers(points: Totals, pool: int | None, context: Context) -> He
         if pool:  # who takes what is left on the table, such rules do not say
             answers.check_shape("Final-Score")
         else:
-            whole = tuple([float(number) for number in totals])
+            whole = tuple(float(number) for number in totals)
             _check_final("Final-Score", "final.score", [whole], "", answers)
     return answers
 
@@ -90,11 +90,11 @@ def check_game_headers(points: Totals, pool: int | None, context: Context) -> He
 def _check_last_totals(totals: Sequence[int], answers: HeaderAnswers) -> None:
     """Check the last points if nobody knows the rules: stakes may have gone to players."""
     game, stake = answers.context.game, answers.context.rules.pot.step
-    due = [tuple([float(number) for number in totals])]
+    due = [tuple(float(number) for number in totals)]
     stated = numbers_of(game, "Final-Score")
     if stated is not None and stake:
         differences = zip(stated, totals, strict=True)
-        if not any([(number - total) % stake for number, total in differences]):
+        if not any((number - total) % stake for number, total in differences):
             due = []
     _check_final("Final-Score", "final.score", due, NO_RULES, answers)
 
@@ -120,7 +120,7 @@ def _check_finals(
     context = answers.context
     end = end_of_game(points, pool, context.game, context.rules.progress)
     due, before = final_points(*end), len(answers.verdicts)
-    places = [tuple([round(float(number), 1) for number in way]) for way in due.places]
+    places = [tuple(round(float(number), 1) for number in way) for way in due.places]
     before_finals = len(answers.findings)
     _check_final("Final-Score", "final.score", [due.score], due.why, answers)
     _check_final("Final-Points", "final.points", places, due.why, answers)
@@ -155,7 +155,7 @@ def _check_final(
         elif (
             key == "Final-Score"
             and not (context.game.has_turns or context.rules.is_unknown)
-            and any([may_have_moved(stated, points) for points in due])
+            and any(may_have_moved(stated, points) for points in due)
         ):
             answers.answer("unverified", header, _MOVED)
         else:
@@ -206,6 +206,6 @@ def _check_ranking(header: Header, last: Totals, answers: HeaderAnswers) -> None
 def _numbers(words: str) -> tuple[float, ...] | str:
     """Return the numbers in a header, or its words if some are no numbers."""
     try:
-        return tuple([float(word) for word in words.split()])
+        return tuple(float(word) for word in words.split())
     except ValueError:
         return words

@@ -96,4 +96,4 @@ def counting_words(rules: RuleSet) -> tuple[str, ...]:
         rules.pot.word if rules.pot.used else "",
         rules.progress.repeat_word,
     )
-    return tuple([word for word in words if word])
+    return tuple(word for word in words if word)

@@ -121,7 +121,7 @@ def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
             continue
         about = [Claim(claim.keyword, claim.seat, item=name) for name in (one, other)]
         # The hand may be known well enough to say that it lacks one of the items.
-        if any([differing(sheet.answers_to(each)) for each in about]):
+        if any(differing(sheet.answers_to(each)) for each in about):
             continue
         words = msg("no hand has both {one} and {other}", one=one, other=other)
         sheet.forget_answers_to(about[1])
@@ -186,7 +186,7 @@ def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
     """
     needs = sheet.rules.scoring.declared_items
     ready_lines = sheet.deal.told(ReadySeats)
-    if sheet.outcome.ready is None or any([seat in line.seats for line in ready_lines]):
+    if sheet.outcome.ready is None or any(seat in line.seats for line in ready_lines):
         return
     for line, name, points in named_items:
         if name in needs and points:
@@ -305,10 +305,10 @@ class _Due:
         score = self.score
         if not self.items:
             return "0" if score is None else str(score.value)
-        items = tuple([_points_words(item) for item in self.items])
+        items = tuple(_points_words(item) for item in self.items)
         if score is not None and score.formula:
             return msg("{worth}: {items}", worth=score.formula.told, items=items)
-        total = sum([item.points for item in self.items])
+        total = sum(item.points for item in self.items)
         worth = Message("{total} = {items}", {"total": total, "items": items})
         for item in () if score is None else score.totals:
             if item.formula:
@@ -341,7 +341,7 @@ class _ItemCheck:
             score, stated_sums = self.due.score, self.sheet.rules.scoring.sums
             if score is not None and score.claimed:
                 # Nobody need write down what is worth nothing.
-                if not any([item.points for item in self.left]):
+                if not any(item.points for item in self.left):
                     return
                 # Nothing but these items says what the hand counts.
                 if stated_sums.isdisjoint([name for _, name, _ in named_items]):
@@ -352,7 +352,7 @@ class _ItemCheck:
                 return
             missing = msg(
                 "the sheet leaves out {items}",
-                items=tuple([_item_words(item) for item in self.left]),
+                items=tuple(_item_words(item) for item in self.left),
             )
             # One item written for another of the same worth is one mistake, as the wind of the
             # round for that of the seat.
@@ -512,7 +512,7 @@ def _four_undeclared(sheet: DealCheck, seat: Seat) -> tuple[Tile, ...]:
     if winner is None or winner.tiles is None:
         return ()
     held = enumerate(counts(winner.tiles))
-    return tuple([kind for kind, number in held if number == 4])
+    return tuple(kind for kind, number in held if number == 4)
 
 
 def _listed(items: Sequence[Item]) -> str:

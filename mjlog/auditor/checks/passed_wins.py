@@ -54,4 +54,4 @@ def _turn_of(deal: Deal, played: Played, step: int) -> int:
 
 def _laid(acts: Iterable[Act]) -> int:
     """Return how many tiles are laid by these acts where others may win on them."""
-    return sum([isinstance(act, Discard | AddedKong) for act in acts])
+    return sum(isinstance(act, Discard | AddedKong) for act in acts)

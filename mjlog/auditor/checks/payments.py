@@ -141,7 +141,7 @@ def _check_moves(sheet: DealCheck, amount: Amount, moves: Sequence[int]) -> None
 def code_of_payment(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
     """Return the code of a payment between these two that differs."""
     causes = sheet.owed_between(world, pair)
-    if any([is_fine(cause, sheet.rules) for cause in causes]):
+    if any(is_fine(cause, sheet.rules) for cause in causes):
         return "pay.penalty"
     if TABLE in pair and sheet.rules.pot.used:
         return "pay.pool"
@@ -198,7 +198,7 @@ def check_missing_payments(sheet: DealCheck) -> None:
         paid_for = pair[1], cause
         first = first_claims.setdefault(paid_for, label)
         owing = payers.get(paid_for, set())
-        is_line = pair[0] in owing and all([(payer, *paid_for) in missing for payer in owing])
+        is_line = pair[0] in owing and all((payer, *paid_for) in missing for payer in owing)
         sheet.differs(
             code_of_payment(sheet, world, pair),
             line,

@@ -18,7 +18,7 @@ def check_result(deal: Deal, sheet: DealCheck, played: Played, context: Context)
     number, game = sheet.number, context.game
     if sheet.outcome.declared:
         return []
-    if any([code.endswith(".truncated") for code in codes_of(of_deal(game.findings, number))]):
+    if any(code.endswith(".truncated") for code in codes_of(of_deal(game.findings, number))):
         return []
     place = replace(place_of(deal, number), step=played.steps)
     if deal.turns:

@@ -61,4 +61,4 @@ def _is_known_to_be_good(sheet: DealCheck, score: Score) -> bool:
         return False
     if not sheet.deal.turns or sheet.deal.irregularities:
         return False
-    return not any([item.untold for item in score.items])
+    return not any(item.untold for item in score.items)

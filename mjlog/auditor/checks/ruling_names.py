@@ -28,7 +28,7 @@ def check_ruling_names(deal: Deal, number: int, rules: RuleSet) -> list[Finding]
         # A blank may have come into a name: `false win`.
         names = [ruling.name, *[f"{ruling.name}-{word}" for word, _ in ruling.attributes[:1]]]
         for name in sorted(names_known):
-            if max([likeness(written, name) for written in names]) >= _ALIKE:
+            if max(likeness(written, name) for written in names) >= _ALIKE:
                 words = msg(
                     "{rules} has no price for the ruling {name}; did you mean {likely}?",
                     rules=rules.name,

@@ -90,7 +90,7 @@ def _cannot_have_won(sheet: DealCheck, winner: Winner, claim: Show) -> Message |
     won = {winner.tile, *[line.tile for line in lines]}
     # Whether or not tiles are marked as pillars.
     won_kinds = {KIND[tile & ~PILLAR] for tile in won}
-    are_known = all([is_known(tile) for tile in won])
+    are_known = all(is_known(tile) for tile in won)
     if are_known and won_kinds.isdisjoint([KIND[tile & ~PILLAR] for tile in winner.tiles]):
         lacking = "the winning tile {tile} is not among the tiles that {seat} shows"
         return msg(lacking, tile=Tiles((winner.tile,)), seat=seat_name(winner.seat))
@@ -110,7 +110,7 @@ def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
     most = sheet.rules.play.spec.pillars
     if not most and not claim.is_marked:
         return None
-    marked = sum([1 for tile in claim.every_tile if tile & PILLAR])
+    marked = sum(1 for tile in claim.every_tile if tile & PILLAR)
     if marked and not most:
         none = "{seat} shows tiles as pillars, but this game has no pillars"
         return msg(none, seat=seat_name(claim.seat))
@@ -136,8 +136,8 @@ def _more_pillars_than_used(sheet: DealCheck, claim: Show) -> Message | None:
         return None
     if hand.contradicted or hand.blended:
         return None
-    marked = sum([bool(tile & PILLAR) for tile in tiles_of(claim.melds)])
-    used = sum([meld.pillars for meld in hand.melds])
+    marked = sum(bool(tile & PILLAR) for tile in tiles_of(claim.melds))
+    used = sum(meld.pillars for meld in hand.melds)
     if marked <= used:
         return None
     return counting(
@@ -174,7 +174,7 @@ def same_tiles(held: Sequence[Tile], shown: Sequence[Tile]) -> bool:
     """
     if sorted(held) == sorted(shown):
         return True
-    if not any([tile & PILLAR for tile in shown]):
+    if not any(tile & PILLAR for tile in shown):
         held = [tile & ~PILLAR for tile in held]
     mine, theirs = Counter(canonical(held)), Counter(canonical(shown))
     if all(map(is_known, shown)):
@@ -190,7 +190,7 @@ def _same_melds(melds: Sequence[ShownMeld], shown: Sequence[ShownMeld]) -> bool:
         sorted([(meld.sign, canonical([tile & ~PILLAR for tile in meld.tiles])) for meld in each])
         for each in (melds, shown)
     ]
-    are_known = all([is_known(tile) for tile in tiles_of((*melds, *shown))])
+    are_known = all(is_known(tile) for tile in tiles_of((*melds, *shown)))
     return mine == theirs or (len(melds) == len(shown) and not are_known)
 
 

@@ -166,7 +166,7 @@ def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> 
     ways = [known_points(taken(row, changes)) for row in rows]
     if not changes or _is_off(sheet)(in_all(changes) or 0):
         return {}
-    if not all([_is_apart(sheet, sum(way), most) for way in ways]):
+    if not all(_is_apart(sheet, sum(way), most) for way in ways):
         return {}
     # Totals before may add up wrong, and nobody knows whose is wrong.
     carried = (sheet.start.sum_due or 0) - (in_all(sheet.before) or 0)
@@ -174,7 +174,7 @@ def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> 
     for seat, differences in enumerate(zip(*ways, strict=True)):
         is_carried = sheet.start.sum_due is not None and carried in differences
         # Of totals that were written wrong before, a player's next one may go on from either.
-        if not is_carried and all([_is_apart(sheet, more, most) for more in differences]):
+        if not is_carried and all(_is_apart(sheet, more, most) for more in differences):
             wrong[Claim("score", seat)] = (totals[seat] or 0) - differences[0]
     # Nobody writes all totals wrong: the points before are others.
     return wrong if len(wrong) < len(totals) else {}
@@ -191,7 +191,7 @@ def _lone_correction(
     changes = taken(points, before)
     fitting: dict[Claim, int] = {}
     for seat in range(len(points)):
-        right = tuple([(each or 0) - off * (at == seat) for at, each in enumerate(changes)])
+        right = tuple((each or 0) - off * (at == seat) for at, each in enumerate(changes))
         if right in _possible_changes(sheet, right.index(max(right))):
             fitting[Claim(keyword, seat)] = (before[seat] or 0) + right[seat]
     return fitting if len(fitting) == 1 else {}
@@ -293,13 +293,13 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
     if before is None:
         return False
     sums = known_points((before, in_all(sheet.before_due or (None,)), sheet.start.sum_due))
-    return all([_is_apart(sheet, stated - each, _most_on_the_table(sheet)) for each in sums])
+    return all(_is_apart(sheet, stated - each, _most_on_the_table(sheet)) for each in sums)
 
 
 def _is_apart(sheet: DealCheck, more: int, most: int) -> bool:
     """Return whether neither the table nor a fine that nobody gets explains so much."""
     fines = sheet.rules.penalties.to_nobody.values()
-    if more < 0 and any([more % fine == 0 for fine in fines]):
+    if more < 0 and any(more % fine == 0 for fine in fines):
         return False
     return more > most or not is_of_stakes(more, sheet.rules.pot.step)
 

@@ -112,7 +112,7 @@ def with_word(deal: Deal, name: str, word: str) -> Deal:
 
 def has(turn: Turn, *kinds: int) -> bool:
     """Return whether a word has an act of one of these kinds."""
-    return any([act.kind in kinds for act in turn.acts])
+    return any(act.kind in kinds for act in turn.acts)
 
 
 def discard_of(turn: Turn) -> Discard | None:

@@ -25,12 +25,12 @@ def audit_in_due_order(report: Report, audit: Callable[[Game], Report]) -> Repor
     moved = [at for at, number in enumerate(order) if at != number]
     if not moved:
         return report
-    in_order = audit(replace(report.game, deals=tuple([deals[number] for number in order])))
+    in_order = audit(replace(report.game, deals=tuple(deals[number] for number in order)))
     if len(errors(in_order.findings)) + 1 >= len(errors(report.findings)):
         return report
     span = range(moved[0], moved[-1] + 1)
-    stated = tuple([DealLabel(deals[at].label) for at in span])
-    due = tuple([DealLabel(deals[order[at]].label) for at in span])
+    stated = tuple(DealLabel(deals[at].label) for at in span)
+    due = tuple(DealLabel(deals[order[at]].label) for at in span)
     words = msg(
         "these deals do not stand in the order in which they were played: {recorded}; everything "
         "else fits {due}",
@@ -69,7 +69,7 @@ def _order_by_names(deals: Sequence[Deal]) -> list[int]:
     order = sorted(written, key=lambda at: names[at])
     is_pair = len([at for at in written if order[at] != at]) == 2
     others = [names[:at] + names[at + 1 :] for at in written]
-    is_one = any([rest == sorted(rest) for rest in others])
+    is_one = any(rest == sorted(rest) for rest in others)
     return order if is_pair or is_one else written
 
 
@@ -90,10 +90,7 @@ def _as_written(report: Report, order: Sequence[int], finding: Finding) -> Repor
             replace(
                 way,
                 slips=tuple(
-                    [
-                        replace(slip, place=_place_as_written(slip.place, order))
-                        for slip in way.slips
-                    ]
+                    replace(slip, place=_place_as_written(slip.place, order)) for slip in way.slips
                 ),
             )
             for way in explained.explanations
@@ -103,15 +100,13 @@ def _as_written(report: Report, order: Sequence[int], finding: Finding) -> Repor
         report,
         findings=in_line_order([*findings, finding]),
         verdicts=tuple(
-            [
-                replace(verdict, place=_place_as_written(verdict.place, order))
-                for verdict in report.verdicts
-            ]
+            replace(verdict, place=_place_as_written(verdict.place, order))
+            for verdict in report.verdicts
         ),
-        results=tuple([report.results[at] for at in written]),
+        results=tuple(report.results[at] for at in written),
         explanations=tuple(explanations),
         pools=(*[report.pools[at] for at in written], *report.pools[len(order) :]),
-        totals=tuple([report.totals[at] for at in written]),
+        totals=tuple(report.totals[at] for at in written),
     )
 
 

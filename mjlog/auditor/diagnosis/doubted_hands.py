@@ -97,7 +97,7 @@ def _by_hands_shown(sheet: DealCheck, doubts: Sequence[Finding]) -> Iterator[Dea
         table = replay(sheet.deal, sheet.rules, seats=sheet.outcome.seats).table
         for seat in seats - {NOBODY}:
             table.lose_hand(table.hands[seat])
-            if all([is_known(tile) for tile in shown.get(seat, (UNKNOWN,))]):
+            if all(is_known(tile) for tile in shown.get(seat, (UNKNOWN,))):
                 table.learn(seat, [tile & PILLAR | physical(tile) for tile in shown[seat]])
         yield sheet.with_outcome(replace(outcome, seen=looks(sheet.deal, table)), table)
     # Bonus tiles in doubt are shown by no hand.

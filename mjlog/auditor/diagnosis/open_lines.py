@@ -76,8 +76,8 @@ class State:
     def points_off(self) -> int:
         """Return the sum by which the amounts are off that it leaves wrong."""
         amounts = [(slip.recorded, slip.expected) for slip in self.slips]
-        numbers = [pair for pair in amounts if all([_NUMBER.fullmatch(word) for word in pair])]
-        return sum([abs(int(recorded) - int(expected)) for recorded, expected in numbers])
+        numbers = [pair for pair in amounts if all(_NUMBER.fullmatch(word) for word in pair)]
+        return sum(abs(int(recorded) - int(expected)) for recorded, expected in numbers)
 
     @property
     def may_go_on(self) -> bool:
@@ -184,7 +184,7 @@ def _best(states: Sequence[State]) -> DealCheck | None:
     """
     if not states:
         return None
-    least = min([state.left for state in states])
+    least = min(state.left for state in states)
     best = [state for state in states if state.left == least]
     if least and len(best) > 1:  # one slip explains two cells that do not fit, or a single one
         claims = [len(wrong_claims(state.sheet)) for state in best]
@@ -192,7 +192,7 @@ def _best(states: Sequence[State]) -> DealCheck | None:
         best.sort(key=lambda state: state.points_off)
     sheet = best[0].sheet
     # Who is liable pays without having thrown the tile, so such a payment accuses nobody.
-    if any([_may_be_liable(sheet, slip) for slip in best[0].slips]):
+    if any(_may_be_liable(sheet, slip) for slip in best[0].slips):
         return None
     # Of several that name the same cells what is due there may differ, and the nearest is told.
     by_cells: dict[frozenset[object], DealCheck] = {}

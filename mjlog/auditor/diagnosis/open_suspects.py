@@ -125,7 +125,7 @@ def _may_ready_players_explain(sheet: DealCheck) -> bool:
         return True
     # Who was ready says nothing of a deal with a hand that nobody can count.
     winners = sheet.outcome.winners
-    return bool(winners) and not any([sheet.is_never_counted(winner) for winner in winners])
+    return bool(winners) and not any(sheet.is_never_counted(winner) for winner in winners)
 
 
 @value
@@ -214,7 +214,7 @@ def propose_stakes_of_draws(
             for ready in _subsets(waiting):
                 staked = [points - step * (seat in ready) for seat, points in enumerate(due)]
                 pairs = zip(changes, staked, strict=False)
-                off = sum([stated not in {None, points} for stated, points in pairs])
+                off = sum(stated not in {None, points} for stated, points in pairs)
                 candidates.append((off, waiting, ready))
     candidates.sort(key=lambda candidate: candidate[0])
     for off, waiting, ready in candidates:

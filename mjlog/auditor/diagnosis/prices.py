@@ -56,7 +56,7 @@ class _Price(NamedTuple):
     @property
     def distance(self) -> tuple[int, int]:
         """How many amounts are wrong, and by how much in all."""
-        return len(self.more), sum([abs(payment.points) for payment in self.more])
+        return len(self.more), sum(abs(payment.points) for payment in self.more)
 
 
 def _price(sheet: DealCheck, world: Perhaps, winner: Seat) -> _Price | None:
@@ -88,7 +88,7 @@ def _recorded_amounts(
     """Return what each loser pays by the payments, else the changes, else the totals."""
     if not due:
         return None
-    if any([TABLE not in pair for pair in sheet.told]):
+    if any(TABLE not in pair for pair in sheet.told):
         recorded: dict[Seat, int] = {}
         for (payer, payee), causes in sheet.told.items():
             points = sum_of(causes)

@@ -117,13 +117,13 @@ def _judge_change(
     if reading.judging and is_less_sure:
         return None
     # A missing indicator is not explained if nobody can count any more.
-    are_missing = any([score.untold for score in first.sheet.clear_scores])
+    are_missing = any(score.untold for score in first.sheet.clear_scores)
     hides_indicators = are_missing and is_less_sure and "dora.count" in codes_of(vanished)
     if reading.misread == NOBODY:
         roots = [_root(vanished, reading)]
     elif hides_indicators:
         return None
-    elif all([_follows_from(error, reading, first, other) for error in vanished]):
+    elif all(_follows_from(error, reading, first, other) for error in vanished):
         roots = _roots_at(vanished, reading)
     else:
         return None  # some of what vanished is another mistake
@@ -132,7 +132,7 @@ def _judge_change(
         for verdict in differing(first.sheet.answers_to(root.claim)):
             other.sheet.forget_answers_to(root.claim)
             other.sheet.verdicts.append(verdict)
-    may_tie = reading.ties and not any([error.other for error in vanished])
+    may_tie = reading.ties and not any(error.other for error in vanished)
     return replace(other, roots=tuple(roots), gain=0 if may_tie else 1)
 
 
@@ -146,7 +146,7 @@ def _new_errors(first: Judgement, before: set[Key], other: Sequence[Finding]) ->
         return new
     copies = with_codes(first.errors, {"deal.copies"})
     doubted = [entry for error in copies for entry in (error.place, error.other)]
-    return [error for error in new if not any([_is_same_entry(error.place, at) for at in doubted])]
+    return [error for error in new if not any(_is_same_entry(error.place, at) for at in doubted)]
 
 
 def _lays_open(first: Judgement, new: Sequence[Finding], other: Judgement) -> bool:
@@ -219,10 +219,8 @@ def _as_the_sheet_has_it(first: Judgement, context: Context) -> Judgement:
     """Judge the deal with the win of its sheet, if its turns contradict themselves or the hand."""
     errors_before, sheet = first.errors, first.sheet
     if len(errors_before) < _SEVERAL or not any(
-        [
-            (error.code == "show.hand" or (error.place.step > 0 and not error.is_of_win))
-            for error in errors_before
-        ]
+        (error.code == "show.hand" or (error.place.step > 0 and not error.is_of_win))
+        for error in errors_before
     ):
         return first
     outcome = as_written(sheet.deal, sheet.outcome, context.rules)

@@ -135,7 +135,7 @@ def shows_tiles(sheet: DealCheck) -> bool:
     hands: list[Winner | Held] = [*sheet.outcome.winners]
     if sheet.rules.scoring.scores_losers:
         hands += sheet.outcome.hands
-    return any([hand.tiles is not None for hand in hands])
+    return any(hand.tiles is not None for hand in hands)
 
 
 # --------------------------------------------------------------------------- the table
@@ -158,7 +158,7 @@ def propose_options(
                     parts = [more // times for times in (1, 2, 3) if not more % times]
                     numbers += [verdict.recorded, *[int(now[option.name]) + n for n in parts]]
             likely = dict.fromkeys([number for number in numbers if number >= option.least])
-            values = tuple([str(number) for number in [*likely][:MOST_NUMBERS]])
+            values = tuple(str(number) for number in [*likely][:MOST_NUMBERS])
         for value in dict.fromkeys(values):
             if value != now[option.name]:
                 other = rules.having(option.name, value)

@@ -58,7 +58,7 @@ def diagnose(
             accepted.append(reading)
             if limits.is_one_wanted and not reading.left:
                 return accepted
-    if min([reading.size for reading in (first, *accepted)]) <= limits.enough:
+    if min(reading.size for reading in (first, *accepted)) <= limits.enough:
         return accepted
     best = [reading for reading in accepted if reading.may_go_on]
     best.sort(key=lambda reading: (reading.size, reading.left))

@@ -95,7 +95,7 @@ def is_certain(plain: Candidate) -> bool:
         return False
     deal, wrong = plain.sheet.deal, plain.cells[0].claim.kind
     others: list[Points | Pay] = [*deal.told(Points), *deal.told(Pay)]
-    return any([each.keyword != wrong for each in others])
+    return any(each.keyword != wrong for each in others)
 
 
 def _is_of_stakes(slip: Slip, step: int) -> bool:
@@ -266,18 +266,18 @@ def _is_possible(sheet: DealCheck) -> bool:
 
 def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
     """Return those with the fewest slips; of several about one entry the nearest."""
-    least = min([each.size for each in found])
+    least = min(each.size for each in found)
     fewest = [(each, each.slips) for each in found if each.size == least]
     kinds = [[slip.kind for slip in slips] for _, slips in fewest]
     # The value of a hand from which all payments follow is the entry that is wrong, not they.
     # But a price that lacks the dealer's part or the counters is as likely a slip, and items that
     # add up to the value bear it out.
     of_value = [slips[0] for _, slips in fewest if slips and slips[0].kind in {"step", "kong"}]
-    if of_value and not any([_adds_up(found[0].sheet, slip.claim.seat) for slip in of_value]):
+    if of_value and not any(_adds_up(found[0].sheet, slip.claim.seat) for slip in of_value):
         fewest = [way for way in fewest if way[0].ruled is None or _is_usual_price(way[0], found)]
     step = found[0].sheet.rules.pot.step
     of_totals = [slip for slip in found[0].cells if slip.claim.kind == "score"]
-    if ["ready"] in kinds and any([_is_of_stakes(slip, step) for slip in of_totals]):
+    if ["ready"] in kinds and any(_is_of_stakes(slip, step) for slip in of_totals):
         # Later deals will show that the stake of a total is gone.
         return [each for each, slips in fewest if [slip.kind for slip in slips] == ["ready"]][:1]
     if ["discarder"] in kinds:
@@ -303,6 +303,4 @@ def _is_usual_price(candidate: Candidate, found: Sequence[Candidate]) -> bool:
     for slip in slips_of_cells(candidate.ruled):
         if slip.claim == candidate.facts[-1].claim and slip.kind in {"dealers-share", "counters"}:
             return True
-    return any(
-        [not each.left and [slip.kind for slip in each.facts] == ["dealer"] for each in found]
-    )
+    return any(not each.left and [slip.kind for slip in each.facts] == ["dealer"] for each in found)

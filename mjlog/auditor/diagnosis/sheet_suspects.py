@@ -85,7 +85,7 @@ def propose_discarders(sheet: DealCheck) -> Iterator[Fact]:
         players, payers = [*sheet.outcome.others(win.seat)], list[Seat]()
         for seat in players:
             amounts = sheet.told_between((seat, win.seat)).values()
-            if any([amount.points for amount in amounts]):
+            if any(amount.points for amount in amounts):
                 payers.append(seat)
         likely = [win.seat] if payers == players else payers
         others = [*sheet.outcome.others(win.source)]
@@ -201,7 +201,7 @@ def _with_worth(sheet: DealCheck, seat: Seat, claim: HandClaim) -> Fact:
     contents: list[Content] = [Items("fan", seat, claim.items)]
     if claim.kongs:
         contents.append(Items("kong", seat, claim.kongs))
-    others = [line for line in sheet.deal.lines if not any([line is each for each in hand_lines])]
+    others = [line for line in sheet.deal.lines if not any(line is each for each in hand_lines)]
     deal = replace(sheet.deal, lines=(*others, *[Line(content) for content in contents]))
     outcome = replace(sheet.outcome, claimed={**sheet.outcome.claimed, seat: claim})
     return Fact(slip, deal, outcome.pool, outcome.counters, outcome)
@@ -222,7 +222,7 @@ def propose_items(sheet: DealCheck) -> Iterator[Fact]:
             continue
         claim = Claim("fan", stated.seat, item=wrong[0][0])
         slip = slip_at(sheet, "item", claim, line, (wrong[0][0], missing[0][0]))
-        right = tuple([missing[0] if item == wrong[0] else item for item in stated.items])
+        right = tuple(missing[0] if item == wrong[0] else item for item in stated.items)
         yield _fact(sheet, slip, with_line(sheet.deal, line, replace(stated, items=right)))
 
 
@@ -416,4 +416,4 @@ def moves_stakes_alone(sheet: DealCheck) -> bool:
     settlement = sheet.settlement
     if not sheet.rules.pot.step or not isinstance(settlement, Settlement):
         return False
-    return all([score.claimed for score in settlement.scores])
+    return all(score.claimed for score in settlement.scores)

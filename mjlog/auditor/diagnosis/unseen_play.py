@@ -62,7 +62,7 @@ def _courses(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
     """
     is_ready_open = not ready_told and are_ready_hands_declared(sheet.rules)
     winners = [each for each in sheet.outcome.winners if not sheet.names_items(each.seat)]
-    if not all([winner.is_seen for winner in winners]):
+    if not all(winner.is_seen for winner in winners):
         return
     courses = [
         (winner.seat, items) for winner in winners for items in _sets_of_items(sheet, winner)
@@ -99,7 +99,7 @@ def supply_bonus_tiles(sheet: DealCheck, check: Check, *, is_column_missing: boo
     of several has such a line; one deal may have had none. Leave the deal as it was if entries stay
     wrong, or if it was won and moved no points: no bonus tiles make a hand worth nothing.
     """
-    if sheet.outcome.winners and any([{*net} == {0} for net in sheet.deal.numbers("net")]):
+    if sheet.outcome.winners and any({*net} == {0} for net in sheet.deal.numbers("net")):
         return sheet
     tiles = [BONUS + n for n in range(JOKER - BONUS) if sheet.rules.play.spec.copies[BONUS + n]]
     seats: Collection[Seat] = sheet.outcome.winning_seats
@@ -151,4 +151,4 @@ def _items_right(sheet: DealCheck, seat: Seat) -> int:
     claimed = sheet.outcome.claimed[seat].items
     due = [(item.name, item.points) for item in (*score.items, *score.totals, *score.worth)]
     left_out = {item.name for item in score.items} - dict(claimed).keys()
-    return sum([item in due for item in claimed]) - len(left_out)
+    return sum(item in due for item in claimed) - len(left_out)

@@ -71,7 +71,7 @@ def exported(deal: Deal) -> ExportedDeal | None:
     dealt = {line.seat: line.tiles for line in deal.told(Dealt)}
     hands = [dealt.get(seat, ()) for seat in order]
     acts = _acts(deal, order, holds_all=len(hands[0]) > _HAND)
-    if acts is None or not acts or any([UNKNOWN in hand or len(hand) < _HAND for hand in hands]):
+    if acts is None or not acts or any(UNKNOWN in hand or len(hand) < _HAND for hand in hands):
         return None
     if len(hands[0]) > _HAND:
         acts.insert(0, Laid(0, "draw", text(hands[0][_HAND:])))
@@ -79,9 +79,9 @@ def exported(deal: Deal) -> ExportedDeal | None:
     changes = [line.points for line in deal.told(Points) if line.keyword == "net"]
     net: tuple[int, ...] = ()
     if changes and None not in changes[0]:
-        net = tuple([changes[0][seat] or 0 for seat in order])
+        net = tuple(changes[0][seat] or 0 for seat in order)
     letters = "".join([SEATS[seat] for seat in order])
-    shown = tuple([tuple(hand[:_HAND]) for hand in hands])
+    shown = tuple(tuple(hand[:_HAND]) for hand in hands)
     return ExportedDeal(deal, letters, shown, tuple(acts), fans, total, net)
 
 
@@ -110,7 +110,7 @@ def _acts(deal: Deal, order: Sequence[Seat], *, holds_all: bool) -> list[Laid] |
                 holds_all = False
                 continue
             names = [*_laid(act, latest)]
-            if not names or any([tile in {"", "?"} for _, tile in names]):
+            if not names or any(tile in {"", "?"} for _, tile in names):
                 return None
             player = order.index(act.seat)
             laid += [Laid(player, sort, tile) for sort, tile in names]

@@ -146,7 +146,7 @@ def items_of(
     """
     total: dict[str, int | None] = {}
     listed = list(named)
-    has_han = any([han for _, han in listed])
+    has_han = any(han for _, han in listed)
     for name, han in listed:
         # Ura is listed with 0 when riichi brought none. It stays if the list holds nothing else,
         # for a list without any yaku says something, unlike no list.
@@ -200,7 +200,7 @@ def payments_behind(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | Non
 
 def _paid(changes: Sequence[int]) -> tuple[Seat, ...]:
     """Return the seats that have more than before."""
-    return tuple([seat for seat, change in enumerate(changes) if change > 0])
+    return tuple(seat for seat, change in enumerate(changes) if change > 0)
 
 
 def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:

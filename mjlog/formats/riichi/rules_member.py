@@ -29,9 +29,9 @@ def told_rules(game: Game, *, tells: bool = False) -> dict[str, Any]:
     What was read from a file that leaves its rules open is as open where it is written.
     """
     words = game.rules.split()[1:]
-    is_tenhou = any([word.startswith("preset=tenhou") for word in words])
+    is_tenhou = any(word.startswith("preset=tenhou") for word in words)
     left_open = game.header(HEADER)
-    if tells and left_open is None and is_tenhou and all([_TOLD.fullmatch(word) for word in words]):
+    if tells and left_open is None and is_tenhou and all(_TOLD.fullmatch(word) for word in words):
         return {}
     rules = {MEMBER: " ".join(game.rules.split())}
     if left_open is None:

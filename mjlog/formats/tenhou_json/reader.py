@@ -105,7 +105,7 @@ def _bodies(data: bytes) -> Iterator[tuple[int, Object | Finding]]:
     except Unreadable:
         documents = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
         values = [(number, _value(number, line)) for number, line in documents]
-        if sum([not isinstance(value, Finding) for _, value in values]) < 2:
+        if sum(not isinstance(value, Finding) for _, value in values) < 2:
             raise
         for number, value in values:
             yield number, value if isinstance(value, Finding) else _body(value)

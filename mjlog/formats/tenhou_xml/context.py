@@ -123,15 +123,15 @@ class Init:
         scores = numbers(given["ten"])
         if len(scores) < seats:
             raise ImpossibleError(f"ten has {len(scores)} numbers, {seats} are expected")
-        dealt = tuple([hand_of(given[name], faces) for name in _HANDS[:seats]])
-        hands = tuple([given[name] for name in _HANDS[:seats]])
+        dealt = tuple(hand_of(given[name], faces) for name in _HANDS[:seats])
+        hands = tuple(given[name] for name in _HANDS[:seats])
         return cls(
             hand,
             honba,
             sticks,
             (dice[0] + 1, dice[1] + 1) if dice else None,
             dora,
-            tuple([100 * score for score in scores[:seats]]),
+            tuple(100 * score for score in scores[:seats]),
             seat_of(given["oya"], seats),
             hands,
             dealt,
@@ -140,7 +140,7 @@ class Init:
     @property
     def ids(self) -> tuple[tuple[int, ...], ...]:
         """The tiles dealt by id, in the order of the file; walls alone ask for them."""
-        return tuple([tuple(tile_ids(ids)) for ids in self.hands])
+        return tuple(tuple(tile_ids(ids)) for ids in self.hands)
 
     @property
     def label(self) -> str:

@@ -224,11 +224,11 @@ class DealReader:
             self._complain("format.gap", message, offset, seat)
         self._owing = NOBODY
         self._paid[seat] += 1
-        stacks = tuple([100 * each for each in numbers(given.get("ten", ""))[: self.seats]])
+        stacks = tuple(100 * each for each in numbers(given.get("ten", ""))[: self.seats])
         if "ten" in given and len(stacks) < self.seats:
             raise ImpossibleError(f"ten has {len(stacks)} numbers, {self.seats} are expected")
         paid = self._paid
-        due = tuple([score - STAKE * paid[each] for each, score in enumerate(self.init.scores)])
+        due = tuple(score - STAKE * paid[each] for each, score in enumerate(self.init.scores))
         if stacks and stacks != due:
             message = msg(
                 "after {seat}'s riichi the log says {recorded} points, but {due} are due",
@@ -264,7 +264,7 @@ class DealReader:
         word = number_of(given["m"])
         called = meld(word)
         faces, turns = self.faces, self.turns
-        own = tuple([faces[number] for number in called.own])
+        own = tuple(faces[number] for number in called.own)
         match called.kind:
             case "north":
                 turns.set_out(seat, NORTH)

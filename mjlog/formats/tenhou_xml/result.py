@@ -110,7 +110,7 @@ def win(
     seat, source = seat_of(given["who"], result.seats), seat_of(given["fromWho"], result.seats)
     (tile,) = tile_ids(given["machi"])
     calls = [shown_call(word, faces) for word in numbers(given.get("m", ""))]
-    melds = tuple([shown for shown in reversed(calls) if shown is not None])
+    melds = tuple(shown for shown in reversed(calls) if shown is not None)
     show = Show(seat, melds, hand_of(given["hai"], faces))
     ura = [faces[number] for number in tile_ids(given.get("doraHaiUra", ""))]
     changes = result.take_scores(given["sc"])

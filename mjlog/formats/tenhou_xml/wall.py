@@ -264,7 +264,7 @@ def _compare(reader: DealReader, wall: TenhouWall) -> None:
 def _compare_row(
     reader: DealReader, code: str, how: Message, row: list[tuple[int, int]], due: tuple[int, ...]
 ) -> None:
-    if tuple([number for number, _ in row]) == due[: len(row)]:
+    if tuple(number for number, _ in row) == due[: len(row)]:
         return
     for place, (number, offset) in enumerate(row):
         if place >= len(due):

@@ -133,7 +133,7 @@ def _deal(step: Mapping[str, Any], seated: Sequence[int]) -> str:
     head, _, rest = text.partition("\n")
     lines = [head, f"wall {''.join([_tile(tile) for tile in wall])}", rest.rstrip("\n")]
     before = [player.get("s") for player in step["p"]]
-    if all([isinstance(points, int) for points in before]):
+    if all(isinstance(points, int) for points in before):
         after = sorted([(seats[seat], before[seat] + net[seat]) for seat in range(4)])
         lines.append("score " + " ".join([str(points) for _, points in after]))
     return "\n".join(lines) + "\n"

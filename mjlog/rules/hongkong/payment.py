@@ -89,7 +89,7 @@ class Payments:
             yield self._payment(liable, winner, whole, score, "4.9")
         elif winner.robbed and self.robbing_as_draw:
             drawn = sum(
-                [quarters * (1 + (seat != winner.source)) for seat, quarters in parts.items()]
+                quarters * (1 + (seat != winner.source)) for seat, quarters in parts.items()
             )
             yield self._payment(winner.source, winner, drawn, score, "4.8")
         elif not winner.own_draw and (self.full or self._pays_for_bystanders(winner, feeding)):
@@ -141,15 +141,15 @@ class Payments:
         kinds = [meld.kind for meld in sets if meld.sort != "chow"]
         own = fed.meld.kind
         reached = {
-            "dragons": own >= WHITE and sum([kind >= WHITE for kind in kinds]) == 3,
-            "winds": EAST <= own < WHITE and sum([EAST <= kind < WHITE for kind in kinds]) == 4,
-            "kongs": fed.meld.is_kong and sum([meld.is_kong for meld in sets]) == 4,
+            "dragons": own >= WHITE and sum(kind >= WHITE for kind in kinds) == 3,
+            "winds": EAST <= own < WHITE and sum(EAST <= kind < WHITE for kind in kinds) == 4,
+            "kongs": fed.meld.is_kong and sum(meld.is_kong for meld in sets) == 4,
             "twelve": len([meld for meld in sets if meld.sort != "concealed kong"]) == 4,
             "one_suit": len(sets) == 4
             and len(suits_of([meld.kind for meld in sets])) == 1
-            and max([meld.kind for meld in sets]) < EAST,
+            and max(meld.kind for meld in sets) < EAST,
         }
-        return any([reached[cause] for cause in CAUSES if cause in self.causes])
+        return any(reached[cause] for cause in CAUSES if cause in self.causes)
 
     def check_ruling(
         self, claim: Ruling, outcome: Outcome, _scores: Sequence[Score]
@@ -157,7 +157,7 @@ class Payments:
         """Return why a ruling cannot be right: nobody else has won."""
         if claim.name not in {GUARANTEE, EXCUSED}:
             return None
-        if any([winner.seat != claim.seat for winner in outcome.winners]):
+        if any(winner.seat != claim.seat for winner in outcome.winners):
             return ""
         words = "nobody else has won whose hand {seat} can answer for"
         return msg(words, seat=seat_name(claim.seat))

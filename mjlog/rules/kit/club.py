@@ -211,11 +211,11 @@ class _File(NamedTuple):
         sound = self._sound(written, _MEMBERS, "", mistakes)
         if "like" not in sound and "like" in {*written, *self._meant(written, _MEMBERS)}:
             raise self.error(*mistakes)  # of an unknown game nothing more can be said
-        if not all([isinstance(item, str) for item in sound.get("without", [])]):
+        if not all(isinstance(item, str) for item in sound.get("without", [])):
             mistakes.append(self._wrong_kind("without", "", _MEMBERS))
             del sound["without"]
         patterns = sound.get("pattern", [])
-        if not all([isinstance(pattern, dict) for pattern in patterns]):
+        if not all(isinstance(pattern, dict) for pattern in patterns):
             mistakes.append(self._wrong_kind("pattern", "", _MEMBERS))
             patterns = []
         if len(patterns) > _MOST_PATTERNS:
@@ -353,7 +353,7 @@ def _read(file: _File, like_what: LikeWhat) -> _Read:
     table = _changed(make(chosen), members, file, like.options, mistakes)
     if mistakes:
         raise file.error(*mistakes)
-    defaults = tuple([replace(option, default=chosen[option.name]) for option in like.options])
+    defaults = tuple(replace(option, default=chosen[option.name]) for option in like.options)
     return _Read(like, make, members.get("title", file.name), defaults, table)
 
 
@@ -437,7 +437,7 @@ def _changed(
         mistakes.append(file.mistake(problem, "minimum", within="options"))
     wrong: list[RowError] = []
     for number, pattern in patterns.items():
-        if not all([name in pattern for name in _NEEDED]):
+        if not all(name in pattern for name in _NEEDED):
             continue
         row = read_row(before + number, _cells(pattern), wrong)
         wrong += [*_wrong_in(row, game, rows[before:]), *_wrong_options(row, options)]

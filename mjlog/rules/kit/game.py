@@ -174,7 +174,7 @@ class Game:
                 fast_run=stride(self.spec) if may_stride else None,
                 collect_events=self.events,
                 special_hands=tuple(
-                    [shape.lacks for shape in self.worth.shapes if shape.lacks is not None]
+                    shape.lacks for shape in self.worth.shapes if shape.lacks is not None
                 ),
             ),
             scoring=replace(

@@ -131,7 +131,7 @@ def _lack_different_pairs(counts: Sequence[int], melds: int) -> int:
 
 
 def _lack_pairs(counts: Sequence[int], melds: int) -> int:
-    return UNREACHABLE if melds else 7 - sum([number // 2 for number in counts])
+    return UNREACHABLE if melds else 7 - sum(number // 2 for number in counts)
 
 
 def _lack_orphans(counts: Sequence[int], melds: int) -> int:
@@ -150,7 +150,7 @@ def _arrange_knitted(counts: Sequence[int], melds: int) -> Iterator[Arrangement]
     if melds > 1:
         return
     for nine in KNITTED_KINDS:
-        if all([counts[kind] for kind in nine]):
+        if all(counts[kind] for kind in nine):
             rest = list(counts)
             for kind in nine:
                 rest[kind] -= 1
@@ -212,7 +212,7 @@ def _lack_singles(counts: Sequence[int], melds: int) -> int:
     if melds:
         return UNREACHABLE
     honours = [kind for kind in range(EAST, KINDS) if counts[kind]]
-    most = max([sum([counts[kind] > 0 for kind in nine]) for nine in KNITTED_KINDS])
+    most = max(sum(counts[kind] > 0 for kind in nine) for nine in KNITTED_KINDS)
     return 14 - len(honours) - most
 
 
@@ -294,7 +294,7 @@ class WinningHand:
         self.every = every
         self.kinds = frozenset([kind for kind, number in enumerate(every) if number])
         self.suits = {kind // 9 for kind in self.kinds if kind < EAST}
-        self.claimed = sum([meld.is_claimed for meld in melds])
+        self.claimed = sum(meld.is_claimed for meld in melds)
         self._awaited = -1
 
     @property

@@ -69,7 +69,7 @@ class Pattern(NamedTuple):
     def is_countable(self) -> bool:
         """Whether a hand may have the pattern several times."""
         unsigned = [test for test in self.tests if not test.sign]
-        return bool(unsigned) and all([test.counts for test in unsigned])
+        return bool(unsigned) and all(test.counts for test in unsigned)
 
     def times(self, hand: WinningHand, reading: Reading) -> int:
         """Return how often the pattern is in a hand that is seen in one way."""
@@ -127,7 +127,7 @@ class Table:
         return frozenset([
             frozenset((one, other))
             for one, other in combinations(rows, 2)
-            if all([_exclude(row, beside) for row in rows[one] for beside in rows[other]])
+            if all(_exclude(row, beside) for row in rows[one] for beside in rows[other])
         ])  # fmt: skip
 
 
@@ -150,7 +150,7 @@ def _contradict(one: Sequence[Test], other: Sequence[Test]) -> bool:
 
 def _patterns(table: Table, settings: Mapping[str, str]) -> Iterator[Pattern]:
     for row in table.rows:
-        if any([settings.get(option, "") not in values for option, values in row.only]):
+        if any(settings.get(option, "") not in values for option, values in row.only):
             continue
         value = settings[row.option] if row.option else row.points
         if not value.isdigit() or not int(value):  # the option leaves the pattern out
@@ -182,7 +182,7 @@ def table(
     Traceback (most recent call last):
     mjlog.rules.shared.text_rows.RowError: row 1, pungs: unknown word 'pugs=4'; did you mean pungs?
     """
-    rows = tuple([_row(row, predicates) for row in read_rows(text)])
+    rows = tuple(_row(row, predicates) for row in read_rows(text))
     for problem in wrong_rows(rows, {row.item for row in rows}):
         raise problem
     return Table(rows, laws or {})
@@ -215,7 +215,7 @@ def wrong_rows(rows: Sequence[Row], items: Collection[str]) -> Iterator[RowError
             if other == row.item:
                 itself = msg("the pattern excludes itself")
                 yield RowError(row.number, row.item, itself, "excludes", other)
-        if any([_count_alike(row, other) for other in rows[:number]]):
+        if any(_count_alike(row, other) for other in rows[:number]):
             twice = msg("another row of that name asks for the same, and both would count")
             yield RowError(row.number, row.item, twice, "item", row.item)
 
@@ -227,7 +227,7 @@ def _count_alike(one: Row, other: Row) -> bool:
     values = dict(other.only)
     if NEVER in values:
         return False
-    return all([not chosen.isdisjoint(values.get(option, chosen)) for option, chosen in one.only])
+    return all(not chosen.isdisjoint(values.get(option, chosen)) for option, chosen in one.only)
 
 
 def _row(row: TextRow, predicates: Mapping[str, Term] | None) -> Row:

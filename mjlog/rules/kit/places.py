@@ -16,8 +16,8 @@ def shared_by_places(worths: Sequence[int]) -> Callable[..., Finals]:
     ) -> Finals:
         shares = []
         for own in points:
-            above = sum([other > own for other in points])
-            equal = sum([other == own for other in points])
+            above = sum(other > own for other in points)
+            equal = sum(other == own for other in points)
             shares.append(Fraction(sum(worths[above : above + equal]), equal))
         return Finals(tuple(points), (tuple(shares),))
 

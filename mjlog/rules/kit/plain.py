@@ -116,7 +116,7 @@ def game(chosen: Mapping[str, str], patterns: Table = _NO_PATTERNS) -> Game:
         dead_wall=int(chosen["dead_wall"]),
     )
     names = chosen["shapes"].split(",")
-    shapes = tuple([shape for name, shape in _SHAPES.items() if name in names])
+    shapes = tuple(shape for name, shape in _SHAPES.items() if name in names)
     one_winner = chosen["winners"] == "nearest"
     return Game(
         name="plain",
@@ -153,7 +153,7 @@ def _tariff(chosen: Mapping[str, str]) -> Tariff:
     kind, _, prices = chosen["price"].partition(":")
     return Tariff(
         doubling=kind == "doubling",
-        prices=tuple([int(cell) for cell in prices.split(",") if cell]),
+        prices=tuple(int(cell) for cell in prices.split(",") if cell),
         stake=int(chosen["stake"]),
         base=int(chosen["base"]),
         self_draw=int(chosen["self_draw"]),

@@ -98,7 +98,7 @@ class Usual:
 
 
 def _place(section: Section) -> tuple[int, ...]:
-    return tuple([int(part) for part in section.number.split(".")])
+    return tuple(int(part) for part in section.number.split("."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,7 +366,7 @@ def _hand_is_complete(shapes: Sequence[Shape], flowers: tuple[int, ...]) -> Clau
         if counts is None:
             return None
         melds = len(table.hands[win.seat].melds)
-        return any([shape.is_made_by(counts, melds) for shape in shapes])
+        return any(shape.is_made_by(counts, melds) for shape in shapes)
 
     return hand_is_complete
 

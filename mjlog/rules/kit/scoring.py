@@ -69,7 +69,7 @@ class Counted(NamedTuple):
     @property
     def points(self) -> int:
         """The sum of what counts."""
-        return sum([pattern.points * times for pattern, times in self.found])
+        return sum(pattern.points * times for pattern, times in self.found)
 
 
 Rule = Callable[[WinningHand, Reading, Found], Counted]
@@ -103,7 +103,7 @@ def sum_of_patterns(_hand: WinningHand, _reading: Reading, found: Found) -> Coun
             if other.item in pattern.excludes:
                 left_out.setdefault(other.item, pattern.item)
     kept = [(pattern, times) for pattern, times in found if pattern.item not in left_out]
-    return Counted(kept, tuple([LeftOut(item, other) for item, other in left_out.items()]))
+    return Counted(kept, tuple(LeftOut(item, other) for item, other in left_out.items()))
 
 
 def sum_with_limits(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
@@ -169,15 +169,13 @@ class PatternScorer:
         countable = [pattern.item for pattern in worth.patterns if pattern.is_countable]
         self.repeated_items = worth.with_synonyms(worth.repeated_items.union(countable))
         self.of_flowers = tuple(
-            [
-                pattern
-                for pattern in worth.patterns
-                if f"shape={FLOWERS.name}" in [test.text for test in pattern.tests]
-            ]
+            pattern
+            for pattern in worth.patterns
+            if f"shape={FLOWERS.name}" in [test.text for test in pattern.tests]
         )
         tests = [test for pattern in worth.patterns for test in pattern.tests]
-        self.wants_round = any([test.wants_round for test in tests])
-        self.wants_ready = any([test.text == "ready" for test in tests])
+        self.wants_round = any(test.wants_round for test in tests)
+        self.wants_ready = any(test.text == "ready" for test in tests)
         self.happenings: dict[str, set[str]] = {}
         for pattern in worth.patterns:
             words = self.happenings.setdefault(pattern.item, set())
@@ -230,7 +228,7 @@ class PatternScorer:
             bonus,
             winner.seat in (outcome.ready or ()),
         )
-        melds = tuple([set_of(meld) for meld in winner.sets_seen])
+        melds = tuple(set_of(meld) for meld in winner.sets_seen)
         held = counts(winner.tiles_seen)
         return WinningHand(held, melds, way, self.worth.shapes, self.worth.size), believed
 
@@ -253,7 +251,7 @@ class PatternScorer:
         best = max(ways, key=lambda way: way.counted.points)
         counted = best.counted
         alike = [way.counted.found for way in ways if way.counted.points == counted.points]
-        others = tuple([found for found in alike if found != counted.found])
+        others = tuple(found for found in alike if found != counted.found)
         if self.worth.principles is None:
             return counted._replace(others=others)
         left_out: dict[str, LeftOut] = {}
@@ -285,8 +283,8 @@ class PatternScorer:
         """Return the score with interchangeable patterns as the sheet names them."""
         ours = [item for item in score.items if item.name in self.worth.interchangeable]
         theirs = {name: n for name, n in claimed.items() if name in self.worth.interchangeable}
-        points = sum([number or 0 for number in theirs.values()])
-        if not theirs or points != sum([item.points for item in ours]):
+        points = sum(number or 0 for number in theirs.values())
+        if not theirs or points != sum(item.points for item in ours):
             return score
         named = [Item(name, n or 0, self.clauses[name]) for name, n in theirs.items()]
         others = [item for item in score.items if item not in ours]
@@ -294,7 +292,7 @@ class PatternScorer:
 
     def _as_claimed(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
         """Return what the sheet claims of a hand, if that is less than the hand is worth."""
-        named = tuple([item for item in score.items if item.name in claimed])
+        named = tuple(item for item in score.items if item.name in claimed)
         stated_sum = claimed.get(TOTAL)
         names = set(claimed) - {TOTAL}
         if None in claimed.values():  # it names what happened, and leaves the counting to us
@@ -456,7 +454,7 @@ def scoring(table: Table, worth: Worth, settle: Settler) -> Scoring:
             return points == worth.least
         worths = [pattern.points for pattern in worth.patterns if pattern.item == name]
         # An item of several rows may have the points of any of them together.
-        return points >= 0 and any([points % each == 0 or len(worths) > 1 for each in worths])
+        return points >= 0 and any(points % each == 0 or len(worths) > 1 for each in worths)
 
     return Scoring(
         scorer,

@@ -26,7 +26,7 @@ def seated(outcome: Outcome, deal: Named, coming: Named, places: Places) -> tupl
     else:
         east = (outcome.dealer - now[deal[1] % len(now)]) % len(now)
         first_round = [(east + place) % len(now) for place in range(len(now))]
-    return tuple([first_round[place] for place in places[coming[0] % len(places)]])
+    return tuple(first_round[place] for place in places[coming[0] % len(places)])
 
 
 def letters_of(players: Sequence[Seat]) -> str:

@@ -120,28 +120,26 @@ def _is_completed_by_another(hand: WinningHand, reading: Reading, number: int) -
 
 def _counting_sets(wanted: Callable[[WinningSet], bool], of: str) -> Term:
     if of == "claimed":
-        return lambda _hand, reading: sum([wanted(s) and s.is_claimed for s in reading.sets])
+        return lambda _hand, reading: sum(wanted(s) and s.is_claimed for s in reading.sets)
     if of == "unclaimed":
-        return lambda _hand, reading: sum([wanted(s) and not s.is_claimed for s in reading.sets])
+        return lambda _hand, reading: sum(wanted(s) and not s.is_claimed for s in reading.sets)
     if of == "concealed":
         return lambda hand, reading: sum(
-            [
-                wanted(one)
-                and not one.is_claimed
-                and not _is_completed_by_another(hand, reading, number)
-                for number, one in enumerate(reading.sets)
-            ]
+            wanted(one)
+            and not one.is_claimed
+            and not _is_completed_by_another(hand, reading, number)
+            for number, one in enumerate(reading.sets)
         )
     if not of:
-        return lambda _hand, reading: sum([wanted(s) for s in reading.sets])
+        return lambda _hand, reading: sum(wanted(s) for s in reading.sets)
     kinds = kinds_in(of)
     if kinds is None:
         return lambda hand, reading: sum(
-            [wanted(s) and _holds_wind(hand, of, s.kind) for s in reading.sets]
+            wanted(s) and _holds_wind(hand, of, s.kind) for s in reading.sets
         )
     inside = kinds
     return lambda _hand, reading: sum(
-        [wanted(s) and inside.issuperset(s.kinds) for s in reading.sets]
+        wanted(s) and inside.issuperset(s.kinds) for s in reading.sets
     )
 
 
@@ -203,7 +201,7 @@ def _each_has(of: str) -> Term:
     def answer(_hand: WinningHand, reading: Reading) -> int:
         if reading.pair not in inside:
             return 0
-        return all([not inside.isdisjoint(one.kinds) for one in reading.sets])
+        return all(not inside.isdisjoint(one.kinds) for one in reading.sets)
 
     return answer
 
@@ -297,7 +295,7 @@ def _bonus(of: str) -> Term:
         return lambda hand, _reading: len(hand.bonus)
     if of.startswith("own"):
         return lambda hand, _reading: hand.bonus.count(first + hand.seat_wind - EAST)
-    return lambda hand, _reading: sum([first <= tile < first + 4 for tile in hand.bonus])
+    return lambda hand, _reading: sum(first <= tile < first + 4 for tile in hand.bonus)
 
 
 def _gates(of: str) -> Term:
@@ -313,10 +311,8 @@ def _gates(of: str) -> Term:
         if of:
             held[hand.tile - low] -= 1
         return all(
-            [
-                number >= needed
-                for number, needed in zip(held, (3, 1, 1, 1, 1, 1, 1, 1, 3), strict=True)
-            ]
+            number >= needed
+            for number, needed in zip(held, (3, 1, 1, 1, 1, 1, 1, 1, 3), strict=True)
         )
 
     return answer
@@ -327,7 +323,7 @@ def _four_alike(_of: str) -> Term:
 
     def answer(hand: WinningHand, reading: Reading) -> int:
         kongs = [one.kind for one in reading.sets if one.is_kong]
-        return sum([number == 4 and kind not in kongs for kind, number in enumerate(hand.every)])
+        return sum(number == 4 and kind not in kongs for kind, number in enumerate(hand.every))
 
     return answer
 
@@ -346,7 +342,7 @@ def _steps(sort: str, away: tuple[int, ...], suits: int) -> Term:
         for some in set(combinations(sorted(kinds), len(away))):
             ranks = sorted([kind % 9 for kind in some])
             if len({kind // 9 for kind in some}) == suits and all(
-                [rank - ranks[0] == step for rank, step in zip(ranks, away, strict=True)]
+                rank - ranks[0] == step for rank, step in zip(ranks, away, strict=True)
             ):
                 number += 1
         return number
@@ -457,7 +453,7 @@ def parse(word: str, predicates: Mapping[str, Term] | None = None) -> Test:
         return Test(word, predicates[head], sign, number)
     steps = _STEPS.fullmatch(head)
     if steps is not None:
-        away = tuple([int(step) for step in steps[2].split(",")])
+        away = tuple(int(step) for step in steps[2].split(","))
         return Test(word, _steps(steps[1], away, int(steps[3])), sign, number, counts=not sign)
     term, name, of = _term(word, head, predicates)
     happening = of if name == "happened" else ""

@@ -164,7 +164,7 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
 
 def _kept_flowers(usual: Section) -> Section:
     """Return the section on flowers without the clause against keeping or discarding one."""
-    clauses = tuple([each for each in usual.clauses if each.code != "bonus.shown"])
+    clauses = tuple(each for each in usual.clauses if each.code != "bonus.shown")
     text = (
         "Bonus tiles are set out and replaced before play; later one may be kept or discarded, but "
         "it makes no set."

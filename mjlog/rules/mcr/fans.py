@@ -67,7 +67,7 @@ def fan_of_four(chows: Sequence[int], pair: int) -> str:
     if pair < EAST and pair % 9 == 4 and ranks == [0, 0, 6, 6]:
         if suits == {pair // 9}:
             return "pure_terminal_chows"
-        both = all([9 * suit in chows and 9 * suit + 6 in chows for suit in suits])
+        both = all(9 * suit in chows and 9 * suit + 6 in chows for suit in suits)
         if len(suits) == 2 and both and pair // 9 not in suits:
             return "three_suited_terminal_chows"
     steps = {later - earlier for earlier, later in pairwise(chows)}
@@ -147,7 +147,7 @@ def _is_knitted(hand: WinningHand, reading: Reading) -> int:
         return 1
     if reading.shape != "singles":
         return 0
-    return any([hand.kinds.issuperset(nine) for nine in KNITTED_KINDS])
+    return any(hand.kinds.issuperset(nine) for nine in KNITTED_KINDS)
 
 
 def _is_not_orphans(_hand: WinningHand, reading: Reading) -> int:

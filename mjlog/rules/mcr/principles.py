@@ -83,8 +83,6 @@ def _mixed_rows(reading: Reading) -> int:
     kinds = [one.kind for one in reading.sets if not one.is_chow and one.kind < EAST]
     rows = [sorted([(kind % 9, kind // 9) for kind in some]) for some in combinations(kinds, 3)]
     return sum(
-        [
-            row[2][0] - row[1][0] == row[1][0] - row[0][0] == 1 and len({s for _, s in row}) == 3
-            for row in rows
-        ]
+        row[2][0] - row[1][0] == row[1][0] - row[0][0] == 1 and len({s for _, s in row}) == 3
+        for row in rows
     )

@@ -81,7 +81,7 @@ def _nine_terminals(table: Table) -> Judgement:
 
 def _has_sets(table: Table) -> bool:
     """Return whether any set lies on the table."""
-    return any([hand.melds for hand in table.hands])
+    return any(hand.melds for hand in table.hands)
 
 
 def _four_winds(table: Table) -> Judgement:
@@ -90,7 +90,7 @@ def _four_winds(table: Table) -> Judgement:
     # A discard that nobody wrote down may be the missing wind.
     if max(first, default=0) >= HELD:
         return None
-    if len(first) != 4 or any([len(river) > 1 for river in rivers]) or _has_sets(table):
+    if len(first) != 4 or any(len(river) > 1 for river in rivers) or _has_sets(table):
         return False
     return len(set(first)) == 1 and first[0] in _WINDS
 

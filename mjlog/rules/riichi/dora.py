@@ -228,7 +228,7 @@ def riichi_turns_up_the_hidden_indicators(table: Table, turned: Indicators) -> J
 
 
 def _is_won_in_riichi(table: Table) -> bool:
-    return any([table.hands[seat].ready for seat in table.winners])
+    return any(table.hands[seat].ready for seat in table.winners)
 
 
 def _ura_words(table: Table, _act: object) -> Word:

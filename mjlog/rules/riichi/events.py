@@ -137,7 +137,7 @@ def _played(deal: Deal, table: Table, dead_wall: int, indicators_due: int) -> Co
 def _ends_with_a_win(deal: Deal) -> bool:
     """Return whether one of the last words of the deal declares a win."""
     last = deal.turns[-len(SEATS) :]
-    return any([type(act) is Win for turn in last for act in turn.acts])
+    return any(type(act) is Win for turn in last for act in turn.acts)
 
 
 def _told_course(deal: Deal) -> Course:
@@ -207,7 +207,7 @@ def _staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
     if not _is_won_on(table, deal):
         return tuple(ready)
     hands = table.hands
-    return tuple([seat for seat in ready if not _is_latest(table, hands[seat].ready_step)])
+    return tuple(seat for seat in ready if not _is_latest(table, hands[seat].ready_step))
 
 
 def _perhaps_staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
@@ -215,9 +215,7 @@ def _perhaps_staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
     if not _is_ended_by(deal, FOUR_KONGS):
         return ()
     hands = table.hands
-    return tuple(
-        [seat for seat in table.ready_seats() if _is_latest(table, hands[seat].ready_step)]
-    )
+    return tuple(seat for seat in table.ready_seats() if _is_latest(table, hands[seat].ready_step))
 
 
 def _is_won_on(table: Table, deal: Deal) -> bool:
@@ -412,7 +410,7 @@ def _that_can_be(names: Iterable[str], claimed: bool) -> tuple[str, ...]:
 def course_items(winner: Winner, outcome: Outcome) -> Sequence[tuple[str, int | None]]:
     """Return the patterns that the course of play may bring, besides a plain riichi."""
     names = ["haitei", "rinshan"] if winner.own_draw else ["houtei"]
-    if any([not meld.is_concealed for meld in winner.sets_seen]):
+    if any(not meld.is_concealed for meld in winner.sets_seen):
         return [(name, None) for name in names]
     names = ["ippatsu", "double-riichi", *names]
     names += ["tenhou", "chiihou"] if winner.own_draw else ["renhou"]
@@ -446,7 +444,7 @@ def _liable(table: Table, win: Win) -> tuple[tuple[str, Seat], ...]:
     fed: list[tuple[str, Seat]] = []
     if len(melds) > 2:
         fed += _last_sets(melds)
-    if any([meld.is_kong for meld in melds]):
+    if any(meld.is_kong for meld in melds):
         fed += _last_kong(table, win)
     return tuple(fed)
 
@@ -576,8 +574,8 @@ _INSIDE: Final = frozenset(tile for tile in range(HELD) if KIND[tile] not in OUT
 def _told_nagashi(deal: Deal) -> tuple[Seat, ...] | None:
     """Return who is said to have it; None if the record only says that somebody has."""
     ends = [end for end in deal.told(NoWin) if end.name == NAGASHI]
-    seats_named = tuple([end.by for end in ends if end.by != NOBODY])
-    is_paid = any([claim.cause == NAGASHI for claim in deal.told(Pay)])
+    seats_named = tuple(end.by for end in ends if end.by != NOBODY)
+    is_paid = any(claim.cause == NAGASHI for claim in deal.told(Pay))
     if not seats_named and (ends or is_paid):
         return None
     return seats_named

@@ -48,7 +48,7 @@ All but the first, one row or one for each number of those below the start.
 
 
 def _row(words: str) -> tuple[int, ...]:
-    return tuple([int(word) for word in words.split("_")])
+    return tuple(int(word) for word in words.split("_"))
 
 
 def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
@@ -78,7 +78,7 @@ def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
         if first == NOBODY and not counting.shared and len({*points}) < seats:
             return Finals(tuple(score), (), msg("nobody knows who dealt first"))
         places = counting.all_placed(score, order, day)
-        return Finals(tuple(score), tuple([_less(each, lost) for each in places]))
+        return Finals(tuple(score), tuple(_less(each, lost) for each in places))
 
     return final
 
@@ -115,7 +115,7 @@ class _Counting:
         """Return each answer that these options allow; `day` is that of a log of Tenhou."""
         if self.uma == "unknown" or (self.uma == "floating" and len(points) != _FLOATING_SEATS):
             return ()
-        return tuple([self._placed(points, order, rounded) for rounded in self._rounding_on(day)])
+        return tuple(self._placed(points, order, rounded) for rounded in self._rounding_on(day))
 
     def _rounding_on(self, day: str) -> tuple[Callable[[int], int], ...]:
         if not day or self.rounding != _ROUNDING["either"]:
@@ -140,7 +140,7 @@ class _Counting:
         return placed
 
     def _uma(self, points: Sequence[int]) -> tuple[int, ...]:
-        below = sum([number < self.start for number in points])
+        below = sum(number < self.start for number in points)
         if self.uma == "floating":
             return FLOATING.get(below, FLOATING[2])
         if not self.rows:

@@ -98,7 +98,7 @@ def _pair(hand: RiichiHand, kind: Tile, double_wind: int) -> list[FuItem]:
 
 def rounded(items: list[FuItem]) -> int:
     """Return the sum, brought up to whole tens; seven pairs stay as they are."""
-    total = sum([fu for _, fu in items])
+    total = sum(fu for _, fu in items)
     if total == SEVEN_PAIRS:
         return total
     return -(-total // 10) * 10

@@ -176,7 +176,7 @@ class RiichiHand:
             if self.situation.own_draw:
                 waits.insert(0, "pung")
             else:
-                left = tuple([kind for kind in held if kind != tile])
+                left = tuple(kind for kind in held if kind != tile)
                 finished.append(
                     HandReading(
                         every, left, tile, pair, "pung", chow_mask, pung_mask, concealed - 1

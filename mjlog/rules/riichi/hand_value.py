@@ -111,7 +111,7 @@ class Counting:
         worths = [worth for worth in counted if worth is not None]
         if len(worths) < 2:
             return worths
-        most = max([_rank(worth) for worth in worths])
+        most = max(_rank(worth) for worth in worths)
         return [worth for worth in worths if _rank(worth) == most]
 
     def every(self, hand: RiichiHand) -> list[tuple[HandReading, Worth | None]]:
@@ -133,7 +133,7 @@ class Counting:
             return None
         if not self.several:
             items = [max(items, key=_points)]
-        limits = sum([points for _, points, _ in items])
+        limits = sum(points for _, points, _ in items)
         return Worth(YAKUMAN * limits, 0, 0, limits, tuple(items), ())
 
     # ------------------------------------------------------------------ han and fu
@@ -146,7 +146,7 @@ class Counting:
         if not items:
             return least
         items += [(name, number, "5.21") for name, number in won.dora if number]
-        han = sum([points for _, points, _ in items])
+        han = sum(points for _, points, _ in items)
         parts = fu_items(hand, view, double_wind=self.double_wind, rinshan=self.rinshan_fu)
         fu = rounded(parts)
         base = self.base(han, fu)

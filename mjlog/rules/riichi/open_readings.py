@@ -251,10 +251,10 @@ def _has_open_simples(winner: Winner) -> bool:
 def _perhaps_rounded_up(outcome: Outcome, scores: Sequence[Score]) -> bool:
     """Return whether a hand below five han is near a mangan, or may be with unknown dora."""
     course: Course = outcome.seen
-    claimed = all([score.claimed for score in scores])
+    claimed = all(score.claimed for score in scores)
     if len(scores) < len(outcome.winners) or not (course.indicators or claimed):
         return True
-    return any([_is_near_mangan(score) for score in scores])
+    return any(_is_near_mangan(score) for score in scores)
 
 
 def _is_near_mangan(score: Score) -> bool:

@@ -85,7 +85,7 @@ class PaidClaims:
         paid = stated_sums(winner, worth, outcome, halved=self.halved)
         others = {item.name: item for item in paid}
         moved = others.pop(_POINTS).points
-        patterns = tuple([Item(name, han or 0) for name, han in claim if name not in _SUMS])
+        patterns = tuple(Item(name, han or 0) for name, han in claim if name not in _SUMS)
         told = Item(_POINTS, stated(claim, _POINTS) or moved, "7.1")
         return Score(
             winner.seat,

@@ -137,7 +137,7 @@ _STATED: Final = BONUS_ITEMS | {"han", "points", "share", "dealer-share", *LIMIT
 
 def _with_dora(hand: RiichiHand, added: Mapping[str, int]) -> RiichiHand:
     """Return the same hand with more dora, by their names."""
-    dora = tuple([(name, points + added.get(name, 0)) for name, points in hand.situation.dora])
+    dora = tuple((name, points + added.get(name, 0)) for name, points in hand.situation.dora)
     return RiichiHand(hand.concealed, hand.melds, replace(hand.situation, dora=dora))
 
 
@@ -193,7 +193,7 @@ _KNOWN_ITEMS: Final[dict[tuple[str, int, str], Item]] = _items.known
 
 
 def _items_of(worth: Worth) -> tuple[Item, ...]:
-    return tuple([_KNOWN_ITEMS.get(named) or _items.of(named) for named in worth.items])
+    return tuple(_KNOWN_ITEMS.get(named) or _items.of(named) for named in worth.items)
 
 
 def _score(winner: Winner, worth: Worth, stated: tuple[Item, ...]) -> Score:
@@ -242,7 +242,7 @@ def _base_moving(sums: frozenset[tuple[str, int]], bases: tuple[int, ...], way: 
     for base in bases:
         paid = _paid_for(base, **way._asdict())
         if sums <= {(item.name, item.points) for item in paid}:
-            found.setdefault(tuple([item.points for item in paid]), base)
+            found.setdefault(tuple(item.points for item in paid), base)
     return next(iter(found.values())) if len(found) == 1 else None
 
 
@@ -420,7 +420,7 @@ class _Situated:
         course: Course = outcome.seen
         happened = course.happened.get(winner.seat, ())
         if self.dropped:
-            happened = tuple([name for name in happened if name not in self.dropped])
+            happened = tuple(name for name in happened if name not in self.dropped)
         norths: Sequence[Tile] = ()
         if self.three:
             # Also where the agreement has none set aside: they lie there, and are marked.
@@ -494,7 +494,7 @@ class _Situated:
 
     def _marked(self, indicators: tuple[Tile, ...], kinds: list[Tile]) -> int:
         turned = indicators if self.kongs else indicators[:1]
-        return sum([kinds.count(kind) for kind in _dora_by.of((turned, self.three))])
+        return sum(kinds.count(kind) for kind in _dora_by.of((turned, self.three)))
 
 
 _REDS: Final = range(RED, BONUS)
@@ -507,7 +507,7 @@ def _marked_by(turned: tuple[tuple[Tile, ...], bool]) -> tuple[Tile, ...]:
     """
     indicators, three = turned
     known = [tile for tile in indicators if KIND[tile] < KINDS]
-    return tuple([dora_of(tile, three=three) for tile in known])
+    return tuple(dora_of(tile, three=three) for tile in known)
 
 
 _dora_by: Final = Remembered(_marked_by, most=1 << 10)
@@ -759,7 +759,7 @@ class Payout:
 
     def staked(self) -> tuple[Payment, ...]:
         """Return the sticks laid in this deal."""
-        return tuple([_stake(seat) for seat in self.course.staked])
+        return tuple(_stake(seat) for seat in self.course.staked)
 
     def broken_off(self) -> Settlement | Unclear:
         """Settle a deal that is broken off: nothing moves but the sticks of riichi."""
@@ -768,8 +768,8 @@ class Payout:
             return Settlement(staked=self.staked())
         if len(perhaps) > 1:
             return Unclear(_LATEST_STICK)
-        sure = tuple([stake for stake in self.staked() if stake.payer not in perhaps])
-        paid = Perhaps(tuple([_stake(seat) for seat in perhaps]), _LATEST_STICK)
+        sure = tuple(stake for stake in self.staked() if stake.payer not in perhaps)
+        paid = Perhaps(tuple(_stake(seat) for seat in perhaps), _LATEST_STICK)
         return Settlement(staked=sure, perhaps=(paid,))
 
 
@@ -874,7 +874,7 @@ def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Uncle
         perhaps.append(Perhaps(tuple(other.wins(won)), why))
     for others, why in _perhaps_with_dora(won, outcome):
         perhaps.append(Perhaps(tuple(payout.wins(others)), why))
-    counted = tuple([score for _, score in won])
+    counted = tuple(score for _, score in won)
     why = next((score.untold for score in counted if score.untold), "")
     if why:
         winners = [winner for winner, _ in won]
@@ -889,7 +889,7 @@ def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Uncle
         staked=payout.staked(),
         perhaps=tuple(perhaps),
         why=why if perhaps else "",
-        is_stated=any([score.is_stated for score in counted]),
+        is_stated=any(score.is_stated for score in counted),
     )
 
 
@@ -910,7 +910,7 @@ def _why_not_paid(outcome: Outcome, scores: Sequence[Score]) -> Unclear | None:
     if counters(outcome) is None:
         unsaid = "the record does not tell how many counters lay on the table"
         return Unclear(msg(unsaid).lacking("points"))
-    if not all([score.items for score in scores]):
+    if not all(score.items for score in scores):
         return Unclear(msg("a hand without yaku is no win").lacking("false win"))
     return None
 

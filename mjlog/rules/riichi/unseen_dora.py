@@ -55,7 +55,7 @@ class UnseenDora:
             silent = [
                 index
                 for index, turn in enumerate(deal.turns)
-                if any([is_kong(act) for act in turn.acts])
+                if any(is_kong(act) for act in turn.acts)
                 and REVEAL not in [act.kind for act in turn.acts]
             ]
             if silent:
@@ -63,7 +63,7 @@ class UnseenDora:
                 yield NeededFact(TURNED_UP, words, turn=silent[-1])
         if not self.ura or [line for line in deal.told(Indicators) if line.hidden]:
             return
-        if any([table.hands[seat].ready for seat in table.winners]):
+        if any(table.hands[seat].ready for seat in table.winners):
             number = max(1, len(table.indicators)) if self.under_kongs else 1
             yield NeededFact("ura", msg("Which hidden indicators are turned up?"), number)
 

@@ -82,7 +82,7 @@ def bonus_tile_makes_no_set(table: Table, act: Claim | ConcealedKong | AddedKong
     """Check that a bonus tile makes no set; the next clause judges a claimed one."""
     if act.kind == CLAIM and _is_claimable_bonus(table):
         return True
-    return not any([is_bonus(tile) for tile in clauses.tiles_laid(act)])
+    return not any(is_bonus(tile) for tile in clauses.tiles_laid(act))
 
 
 @clause(

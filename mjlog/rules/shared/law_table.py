@@ -87,7 +87,7 @@ def _law(row: TextRow) -> Law:
         sentence,
         source,
         "open" if reading else _STANDINGS.get(treated, "enforced"),
-        tuple([code.rstrip("*") for code in codes]),
+        tuple(code.rstrip("*") for code in codes),
         reading,
         written.get("Short", ""),
     )

@@ -35,7 +35,7 @@ def options(text: str, more: Mapping[str, Mapping[str, Any]] | None = None) -> t
     ('8', ('yes', 'no'), 'play')
     """
     more = more or {}
-    return tuple([_option(row, more.get(row.cells[0], {})) for row in read_rows(text)])
+    return tuple(_option(row, more.get(row.cells[0], {})) for row in read_rows(text))
 
 
 def presets(text: str) -> dict[str, dict[str, str]]:
@@ -70,7 +70,7 @@ def _option(row: TextRow, more: Mapping[str, Any]) -> Option:
         name,
         default,
         row.sentences,
-        () if least else tuple([word for word in words if not word.endswith(":N")]),
+        () if least else tuple(word for word in words if not word.endswith(":N")),
         clause,
         int(least[1]) if least else 0,
         counted[0] if counted else "",

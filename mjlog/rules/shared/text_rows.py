@@ -48,6 +48,6 @@ def read_rows(text: str) -> list[TextRow]:
         else:
             sentences[-1] = f"{sentences[-1]} {line.strip()}".strip()
     return [
-        TextRow(number, tuple([cell.strip() for cell in line.split("|")]), sentence)
+        TextRow(number, tuple(cell.strip() for cell in line.split("|")), sentence)
         for number, (line, sentence) in enumerate(zip(lines, sentences, strict=True), 1)
     ]

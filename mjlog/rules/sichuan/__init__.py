@@ -56,7 +56,7 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
         hand = table.hands[seat]
         counts = hand.kinds()
         counts[tile] += 1
-        sets = tuple([set_of(as_shown(meld)) for meld in hand.melds])
+        sets = tuple(set_of(as_shown(meld)) for meld in hand.melds)
         way = WayOfWinning(tile, False, EAST)
         counted = scorer.count(WinningHand(counts, sets, way, play.SHAPES))
         return 0 if counted is None else counted.points

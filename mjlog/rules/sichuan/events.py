@@ -106,7 +106,7 @@ def collect_events(deal: Deal, table: Table) -> Events:
     seats = range(table.seats)
     named = [line.seats for line in deal.told(Tenpai)]
     not_ready = frozenset(seats).difference(*named) if named else frozenset()
-    voids = tuple([hand.void for hand in table.hands])
+    voids = tuple(hand.void for hand in table.hands)
     if not deal.turns or not table.whole:
         kongs, exits = _from_lines(deal, table)
         nothing = (None,) * table.seats
@@ -118,8 +118,8 @@ def collect_events(deal: Deal, table: Table) -> Events:
         exits,
         True,
         voids,
-        tuple([has_thrown_another(table, seat) for seat in seats]),
-        tuple([_threw_void_alone(table, seat) for seat in seats]),
+        tuple(has_thrown_another(table, seat) for seat in seats),
+        tuple(_threw_void_alone(table, seat) for seat in seats),
         not_ready,
         False,
         rulings,
@@ -169,7 +169,7 @@ class _Course:
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """Return who else is in play."""
-        return tuple([s for s in range(self.table.seats) if s != seat and s not in self.out])
+        return tuple(s for s in range(self.table.seats) if s != seat and s not in self.out)
 
     def make_kong(self, act: Claim | ConcealedKong | AddedKong) -> None:
         """Note a kong with those who pay for it."""
@@ -193,7 +193,7 @@ class _Course:
         others = self.others(act.seat) if before == step else self.together
         if before == step:
             self.together = (*others, act.seat)
-        others = tuple([seat for seat in others if seat != act.seat])
+        others = tuple(seat for seat in others if seat != act.seat)
         shot, feeder, again = NONE, NONE, False
         tile_came = past[before - 1] if before else None
         if act.own_draw:
@@ -246,11 +246,11 @@ def _from_lines(deal: Deal, table: Table) -> tuple[tuple[Kong, ...], tuple[Exit,
         same = [w.seat for w in lines[:number] if (w.source, w.tile) == (line.source, line.tile)]
         together = same if line.source != line.seat else []
         gone = {seat for seat in out if seat not in together} | {line.seat}
-        others = tuple([seat for seat in seats if seat not in gone])
+        others = tuple(seat for seat in seats if seat not in gone)
         exits.append(Exit(line.seat, others, 0))
         out.append(line.seat)
     kongs = [
-        Kong(line.seat, sort, tuple([seat for seat in seats if seat != line.seat]))
+        Kong(line.seat, sort, tuple(seat for seat in seats if seat != line.seat))
         for line in deal.told(Items)
         if line.keyword == "kong" and line.seat < table.seats
         for name, points in line.items
@@ -272,4 +272,4 @@ def kong_items(
 ) -> tuple[Item, ...]:
     """Return the kongs of a player as items: what each payer gives for them."""
     mine: Sequence[Kong] = [kong for kong in events.kongs if kong.seat == seat]
-    return tuple([Item(kong.sort, prices[kong.sort], clause) for kong in mine])
+    return tuple(Item(kong.sort, prices[kong.sort], clause) for kong in mine)

@@ -151,7 +151,7 @@ class Payments:
         if broke or held is None or held.tiles is None:
             return ""
         void = events.voids[claim.seat]
-        if any([KIND[tile] // 9 == void for tile in held.tiles]):
+        if any(KIND[tile] // 9 == void for tile in held.tiles):
             return ""
         words = "{seat} always threw the tiles of the void suit first"
         return msg(words, seat=seat_name(claim.seat))
@@ -172,7 +172,7 @@ def _ways_of_kongs(events: Events) -> Iterator[tuple[tuple[Kong, ...], Sentence]
     if ways > _MOST:
         return
     for chosen in every_choice(*choices):
-        yield tuple([kong for kong, _ in chosen]), next((why for _, why in chosen if why), "")
+        yield tuple(kong for kong, _ in chosen), next((why for _, why in chosen if why), "")
 
 
 def _ways_of(kong: Kong, events: Events) -> Iterator[tuple[Kong, Sentence]]:
@@ -191,7 +191,7 @@ def _ways_of(kong: Kong, events: Events) -> Iterator[tuple[Kong, Sentence]]:
         if each.seat == kong.seat:
             return
         gone.append(each.seat)
-        others = tuple([seat for seat in kong.others if seat not in gone])
+        others = tuple(seat for seat in kong.others if seat not in gone)
         yield kong._replace(others=others, wins=len(gone)), _ORDER_UNKNOWN
 
 
@@ -295,7 +295,7 @@ class _Deal:
             self.perhaps_unready.append(seat)
         if state is None or (state.is_ready is not False and seat not in self.unready):
             return ""
-        nobody_ready = not any([other.is_ready for other in self.states.values()])
+        nobody_ready = not any(other.is_ready for other in self.states.values())
         if nobody_ready and self.chosen["refund_when_all_not_ready"] == "no":
             return ""
         return "4.10"
@@ -373,7 +373,7 @@ class _Deal:
             for kind, number_open in enumerate(self.events.visible):
                 if number_open + concealed[kind] > 3:
                     mask &= ~(1 << kind)
-        sets = tuple([set_of(meld) for meld in melds])
+        sets = tuple(set_of(meld) for meld in melds)
         best = -1
         for kind in range(EAST):
             if mask >> kind & 1:

@@ -175,14 +175,14 @@ def has_thrown_another(table: Table, seat: Seat) -> Judgement:
     void = hand.void
     if void == NONE:
         return None
-    held = sum([SUIT[tile] == void for tile in hand.dealt])
+    held = sum(SUIT[tile] == void for tile in hand.dealt)
     unknown = len(hand.dealt) < table.resting
     for act in table.past:
         if isinstance(act, Exchange):
             taken, given = _exchanged(act, seat)
-            unknown = unknown or not all([is_known(tile) for tile in (*taken, *given)])
-            held += sum([SUIT[tile] == void for tile in taken])
-            held -= sum([SUIT[tile] == void or SUIT[tile] > _SUITED for tile in given])
+            unknown = unknown or not all(is_known(tile) for tile in (*taken, *given))
+            held += sum(SUIT[tile] == void for tile in taken)
+            held -= sum(SUIT[tile] == void or SUIT[tile] > _SUITED for tile in given)
         elif act.seat != seat:
             continue
         elif isinstance(act, Draw | Replace):
@@ -240,7 +240,7 @@ def _no_win_was_missed(fan: Fan) -> Clause:
         missed = let_pass(table, win)
         if not missed or KIND[table.live] >= KINDS:
             return True
-        if fan(table, win.seat, KIND[table.live]) > max([fan(table, win.seat, m) for m in missed]):
+        if fan(table, win.seat, KIND[table.live]) > max(fan(table, win.seat, m) for m in missed):
             return True
         # How the tile came may bring one fan more.
         counts_more = table.live_sort != "discard" or not table.undrawn or table.replaced
@@ -272,10 +272,10 @@ def let_pass(table: Table, win: Win) -> set[Tile]:
 )
 def three_tiles_go_round(table: Table, exchange: Exchange) -> Judgement:
     """Check that everybody passes three tiles of the hand in one direction, and once."""
-    if any([isinstance(act, Exchange) for act in table.past]):
+    if any(isinstance(act, Exchange) for act in table.past):
         return False
     steps = {table.distance(receiver, giver) for giver, receiver, _ in exchange.passes}
-    if len(steps) > 1 or 0 in steps or any([len(tiles) != 3 for _, _, tiles in exchange.passes]):
+    if len(steps) > 1 or 0 in steps or any(len(tiles) != 3 for _, _, tiles in exchange.passes):
         return False
     held = [shared.lacking(table.hands[giver], tiles) for giver, _, tiles in exchange.passes]
     if False in held or len({giver for giver, _, _ in exchange.passes}) < len(exchange.passes):
@@ -289,7 +289,7 @@ def passed_tiles_are_of_one_suit(_table: Table, exchange: Exchange) -> Judgement
     for _, _, tiles in exchange.passes:
         if len({SUIT[tile] for tile in tiles} - {_NO_SUIT}) > 1:
             return False
-    return all([is_known(tile) for _, _, tiles in exchange.passes for tile in tiles]) or None
+    return all(is_known(tile) for _, _, tiles in exchange.passes for tile in tiles) or None
 
 
 # --------------------------------------------------------------------------- all together
@@ -320,7 +320,7 @@ def play(spec: Spec, chosen: Mapping[str, str], fan: Fan) -> Usual:
     nothing = shared.nothing_is_exchanged
     nowhere = "No tiles stand apart, no indicator lies open, and nobody declares ready."
     sections = [
-        Section("1.2", nowhere, tuple([each for each in first.clauses if each is not nothing])),
+        Section("1.2", nowhere, tuple(each for each in first.clauses if each is not nothing)),
         Section(
             "1.6",
             "Whoever declares a kong takes the next tile of the wall.",

@@ -18,7 +18,7 @@ def _is_won_on_pair(_hand: WinningHand, reading: Reading) -> int:
 
 
 def _has_generals_alone(hand: WinningHand, _reading: Reading) -> int:
-    return all([kind % 9 in _GENERALS for kind in hand.kinds])
+    return all(kind % 9 in _GENERALS for kind in hand.kinds)
 
 
 PATTERNS: Final[Table] = table(

@@ -70,7 +70,7 @@ class ClaimScorer:
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.bonuses = Bonuses(chosen)
         self.limit = int(chosen["limit"]) if chosen["limit_scope"] == "value" else 0
-        self.clauses = _shared(tuple([(row.item, row.clause) for row in scale(chosen).rows]))
+        self.clauses = _shared(tuple((row.item, row.clause) for row in scale(chosen).rows))
         self._counted = lru_cache(maxsize=_KEPT)(self._count)
         self._by = (self.limit, self.bonuses.dealer, self.bonuses.per_deal, self.clauses)
 
@@ -108,7 +108,7 @@ class ClaimScorer:
 
     def _limited(self, items: tuple[Item, ...] | None) -> Counted:
         """Return items with their sum, and the formula where that is cut to the limit."""
-        tai = sum([item.points for item in items or ()])
+        tai = sum(item.points for item in items or ())
         if not items or not 0 < self.limit < tai:
             return items or (), tai, None
         return items, self.limit, limited(sum_of(items), self.limit)

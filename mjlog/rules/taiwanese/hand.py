@@ -65,7 +65,7 @@ class HandReading:
 
     def of(self, low: Tile, high: Tile) -> int:
         """Return how many pungs and kongs are of these kinds."""
-        return sum([low <= each.kind <= high for each in self.triplets])
+        return sum(low <= each.kind <= high for each in self.triplets)
 
     @kept
     def winds(self) -> int:
@@ -80,7 +80,7 @@ class HandReading:
     @kept
     def concealed_triplets(self) -> int:
         """Pungs and kongs without another player's tile."""
-        return sum([not each.open for each in self.triplets])
+        return sum(not each.open for each in self.triplets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class TaiwaneseHand:
     @kept
     def claimed_nothing(self) -> bool:
         """No set but concealed kongs lay on the table before the win."""
-        return all([meld.is_concealed for meld in self.melds])
+        return all(meld.is_concealed for meld in self.melds)
 
     @kept
     def honours(self) -> bool:

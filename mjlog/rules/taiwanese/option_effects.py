@@ -31,18 +31,18 @@ def _has(item: str) -> Matters:
     def has(outcome: Outcome, scores: Sequence[Score]) -> bool:
         if _is_counted(wanted, scores):
             return True
-        return any([item in dict(claim.items) for claim in outcome.claimed.values()])
+        return any(item in dict(claim.items) for claim in outcome.claimed.values())
 
     return has
 
 
 def _is_counted(wanted: frozenset[str], scores: Sequence[Score]) -> bool:
     """Return whether a hand has one of these patterns."""
-    return any([item.name in wanted for score in scores for item in score.items])
+    return any(item.name in wanted for score in scores for item in score.items)
 
 
 def _on_a_discard(outcome: Outcome, _scores: Sequence[Score]) -> bool:
-    return not all([winner.own_draw for winner in outcome.winners])
+    return not all(winner.own_draw for winner in outcome.winners)
 
 
 def _is_dangerous(option: str) -> Matters:

@@ -196,7 +196,7 @@ class HandScorer:
         contained: tuple[LeftOut, ...],
     ) -> Score:
         items = tuple(_items(found, untold))
-        tai, formula = sum([item.points for item in items]), None
+        tai, formula = sum(item.points for item in items), None
         if self.limit and tai > self.limit:
             formula = limited(sum_of(items), self.limit)
             tai = formula.number
@@ -244,7 +244,7 @@ def _bonus(winner: Winner, outcome: Outcome) -> tuple[Tile, ...] | None:
 
 
 def _sum(found: Scored) -> int:
-    return sum([tai for _, tai in found])
+    return sum(tai for _, tai in found)
 
 
 def _items(found: Scored, untold: frozenset[str]) -> Iterator[Item]:

@@ -392,7 +392,7 @@ class Scale:
         paid = {row.item for row, _ in found.paid}
         named = {row.key: row.item for row in self.rows}
         pairs = [(named[each], named[key]) for each, key in found.contained]
-        return tuple([LeftOut(each, key) for each, key in pairs if each not in paid])
+        return tuple(LeftOut(each, key) for each, key in pairs if each not in paid)
 
     def _contained(self, there: Mapping[str, int]) -> list[tuple[str, str]]:
         """Return the patterns contained in others, each once."""

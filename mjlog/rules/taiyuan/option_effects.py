@@ -16,25 +16,25 @@ def can_matter(option: str, outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _on_a_discard(outcome: Outcome) -> bool:
-    return not all([winner.own_draw for winner in outcome.winners])
+    return not all(winner.own_draw for winner in outcome.winners)
 
 
 def _on_a_draw(outcome: Outcome) -> bool:
-    return any([winner.own_draw for winner in outcome.winners])
+    return any(winner.own_draw for winner in outcome.winners)
 
 
 def _others_win(outcome: Outcome) -> bool:
     """Return whether somebody wins who does not deal, so that the dealer may pay."""
-    return any([winner.seat != outcome.dealer for winner in outcome.winners])
+    return any(winner.seat != outcome.dealer for winner in outcome.winners)
 
 
 def _may_have(item: str) -> Callable[[Outcome], bool]:
     """Return whether a hand is shown, or claimed to have that item."""
 
     def may_have(outcome: Outcome) -> bool:
-        if any([winner.tiles is not None for winner in outcome.winners]):
+        if any(winner.tiles is not None for winner in outcome.winners):
             return True
-        return any([item in dict(claim.items) for claim in outcome.claimed.values()])
+        return any(item in dict(claim.items) for claim in outcome.claimed.values())
 
     return may_have
 

@@ -419,7 +419,7 @@ def can_matter(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
     items = {row.item for row in PATTERNS.rows if option in [name for name, _ in row.only]}
     if option not in {"winds", "riichi"} or len(scores) < len(outcome.winners):
         return True
-    return any([not score.claimed or not items.isdisjoint(score.patterns) for score in scores])
+    return any(not score.claimed or not items.isdisjoint(score.patterns) for score in scores)
 
 
 def _waits(hand: Hand) -> int:

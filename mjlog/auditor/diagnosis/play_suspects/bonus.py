@@ -29,7 +29,7 @@ def propose_bonus_tiles(case: Case) -> Iterator[Change]:
     """
     for line, dealt in case.deal.with_lines(Dealt):
         seat = dealt.seat
-        tiles = tuple([tile for tile in dealt.tiles if is_bonus(tile)])
+        tiles = tuple(tile for tile in dealt.tiles if is_bonus(tile))
         first = next((turn for turn in case.deal.turns if turn.seat == seat), None)
         if not tiles or (first is not None and discards_nothing(first)):
             continue

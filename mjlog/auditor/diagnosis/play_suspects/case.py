@@ -108,7 +108,7 @@ class Case:
     @property
     def has_win_errors(self) -> bool:
         """Whether a win is against the rules."""
-        return any([error.is_of_win for error in self.errors])
+        return any(error.is_of_win for error in self.errors)
 
     @property
     def is_sound(self) -> bool:

@@ -34,7 +34,7 @@ def propose_indicators(case: Case) -> Iterator[Change]:
     if _COUNT not in case.codes and not case.has_item_errors:
         return
     lines = case.lines_of(Indicators)
-    if all([getattr(line.content, "hidden", False) for line in lines]):
+    if all(getattr(line.content, "hidden", False) for line in lines):
         # An indicator may have been open before play though no line names it.
         for line in case.lines_of(Dealt)[-1:]:
             for tile in _other_indicators(case, UNKNOWN):
@@ -74,7 +74,7 @@ def _other_indicators(case: Case, tile: Tile) -> list[Tile]:
         if not is_known(face) or not table.copies[face]:
             continue
         marked = face if indicated is None else indicated(face)
-        marks = tuple([hand[marked] for hand in hands])
+        marks = tuple(hand[marked] for hand in hands)
         # Indicators that mark equally many tiles make the same items, so one of each is enough:
         # the one of which most copies are left, as tiles in doubt may lie elsewhere.
         nearest = by_mark.setdefault(marks, face)

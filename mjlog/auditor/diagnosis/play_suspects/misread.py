@@ -119,7 +119,7 @@ def _acts_otherwise(turn: Turn) -> Iterator[Acts]:
     acts, discard = turn.acts, discard_of(turn)
     if discard is None:
         yield *acts, Discard(turn.seat, UNKNOWN)
-    hidden = tuple([unseen(act) for act in acts])
+    hidden = tuple(unseen(act) for act in acts)
     if hidden != acts:
         yield hidden
     elif discard is not None:
@@ -161,7 +161,7 @@ def propose_exchanges(case: Case) -> Iterator[Change]:
     """Yield the deal with other tiles exchanged, if several hands are wrong after that."""
     if len(seats_of(case.doubtful)) < FIRST:
         return
-    around = min([error.place.turn for error in case.doubtful])
+    around = min(error.place.turn for error in case.doubtful)
     exchanges = case.deal.with_lines(Exchange)
     for line, content in [each for each in exchanges if go_around_of(each[1]) <= around][-1:]:
         unseen_tiles = [(giver, taker, (UNKNOWN,) * len(t)) for giver, taker, t in content.passes]
@@ -170,7 +170,7 @@ def propose_exchanges(case: Case) -> Iterator[Change]:
         yield Change(deal, msg("the tiles exchanged"), place_of(line))
     # Each gives a tile to each other in that go-around, and nobody saw which.
     pairs = permutations(range(case.seats), 2)
-    later = Exchange(tuple([(a, b, (UNKNOWN,)) for a, b in pairs]), f"exchange-{around}")
+    later = Exchange(tuple((a, b, (UNKNOWN,)) for a, b in pairs), f"exchange-{around}")
     for line in (case.lines_of(Exchange) or case.lines_of(Dealt))[-1:]:
         words = msg("an exchange that is not written down")
         yield Change(with_line(case.deal, line, line.content, later), words, place_of(line))

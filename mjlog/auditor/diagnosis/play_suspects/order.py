@@ -134,7 +134,7 @@ def propose_words_before_claims(case: Case) -> Iterator[Change]:
 
 def _is_first_word(deal: Deal, index: int, seat: Seat) -> bool:
     """Return whether a word put in there is the first of play: the dealer's, who draws nothing."""
-    if seat != deal.dealer or not all([discards_nothing(turn) for turn in deal.turns[:index]]):
+    if seat != deal.dealer or not all(discards_nothing(turn) for turn in deal.turns[:index]):
         return False
     sizes = {dealt.seat: len(dealt.tiles) + len(dealt.pillars or ()) for dealt in deal.told(Dealt)}
     return sizes.get(seat, 0) > min(sizes.values(), default=0)
@@ -150,7 +150,7 @@ def _tiles_added_to(case: Case, seat: Seat) -> tuple[Tile, ...]:
 
 def _misread_by(case: Case, word: Turn) -> Seat:
     """Return whose word it is; nobody's if exchanges in play move with the go-arounds."""
-    if any([go_around_of(exchange) for exchange in case.deal.told(Exchange)]):
+    if any(go_around_of(exchange) for exchange in case.deal.told(Exchange)):
         return NOBODY
     return word.seat
 
@@ -187,7 +187,7 @@ def _speakers(deal: Deal, index: int, seats: int) -> set[Seat]:
     speakers: set[Seat] = set()
     if index:
         speakers.add(order.after[turns[index - 1].seat])
-    if all([discards_nothing(turn) for turn in turns[:index]]):
+    if all(discards_nothing(turn) for turn in turns[:index]):
         speakers.add(deal.dealer)
     if following.acts[0].kind not in _CLAIMING:
         speakers.add(order.before(following.seat))

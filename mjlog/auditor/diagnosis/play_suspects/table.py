@@ -98,7 +98,7 @@ PLAY: Final = (
 def propose_changes(case: Case) -> Iterator[Change]:
     """Yield the changes that may explain the errors of a deal with turns, the likeliest first."""
     for suspect in PLAY:
-        if suspect.signs and not any([code.startswith(suspect.signs) for code in case.codes]):
+        if suspect.signs and not any(code.startswith(suspect.signs) for code in case.codes):
             continue
         if suspect.needs_sound_play and not case.is_sound:
             continue
