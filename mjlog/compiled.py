@@ -36,8 +36,8 @@ class _Source(MetaPathFinder):
         """Return where the source of the module lies."""
         if path is None or not fullname.startswith("mjlog."):
             return None
-        found = (_finder(folder).find_spec(fullname) for folder in path)
-        return next((spec for spec in found if spec is not None), None)
+        specs = (_finder(folder).find_spec(fullname) for folder in path)
+        return next((spec for spec in specs if spec is not None), None)
 
 
 @cache

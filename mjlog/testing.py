@@ -36,11 +36,11 @@ def rule_set_problems() -> Problems:
     """
 
     def problems(header: str, samples: str | Path | None = None) -> list[str]:
-        told = list(lint.problems(load(header)))
+        problems_found = list(lint.problems(load(header)))
         if samples is not None:
             for path in sorted(Path(samples).rglob("*.mjl")):
-                told += _of_sample(path)
-        return told
+                problems_found += _of_sample(path)
+        return problems_found
 
     return problems
 

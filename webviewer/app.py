@@ -95,13 +95,13 @@ def create_app(
     app = Flask(__name__)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_map.converters["count"] = Count
-    known = settings or Settings()
-    app.config["SITE"] = known.site
-    shared = Path(known.shared) if known.shared else None
+    settings_in_force = settings or Settings()
+    app.config["SITE"] = settings_in_force.site
+    shared = Path(settings_in_force.shared) if settings_in_force.shared else None
     compression.install(app)
-    log.install(app, known)
+    log.install(app, settings_in_force)
     if archive is not None:
-        callers.install(app, archive, known, Buckets(shared and shared / "buckets"))
+        callers.install(app, archive, settings_in_force, Buckets(shared and shared / "buckets"))
     freshness.install(app)
     i18n.install(app)
     templates.install(app)
@@ -121,7 +121,7 @@ def create_app(
     upload_pages.routes(app, shelf, finder, pages)
     edit_pages.routes(app, shelf, finder)
     if archive is not None:
-        api.install(app, archive, known)
+        api.install(app, archive, settings_in_force)
         archived.routes(app)
         adding.routes(app, shelf)
     if archive is not None and watch:
@@ -129,8 +129,8 @@ def create_app(
         judge.start()
     app.after_request(guarded)
     app.register_error_handler(HTTPException, _failed)
-    if known.most_seconds:
-        time_limit.install(app, known.most_seconds)
+    if settings_in_force.most_seconds:
+        time_limit.install(app, settings_in_force.most_seconds)
     return app
 
 
@@ -141,10 +141,10 @@ def _catalogue(source: str | Path | None, *, follow_links: bool, watch: bool) ->
     if source is None or not (watch and Path(source).exists()):
         return Catalogue(Library(source, follow_links=follow_links))
     cache = opened(Path(source))
-    known = KeptList(cache.archive).files()
-    library = Library(source, follow_links=follow_links, known=known)
+    files = KeptList(cache.archive).files()
+    library = Library(source, follow_links=follow_links, known=files)
     catalogue = Catalogue(library, cache)
-    if not known:
+    if not files:
         catalogue.begin()
     return catalogue
 
@@ -159,8 +159,8 @@ def _failed(problem: HTTPException) -> Response | tuple[str, int, dict[str, str]
         return Response("This is not the name of this site.\n", 400, mimetype="text/plain")
     if is_of_the_api():
         return of_http(problem)
-    told = {name: value for name, value in problem.get_headers() if name in TOLD}
-    return page("error.html", problem=problem), problem.code or 500, told
+    headers = {name: value for name, value in problem.get_headers() if name in TOLD}
+    return page("error.html", problem=problem), problem.code or 500, headers
 
 
 def _finding(library: Library, shelf: Shelf) -> Callable[[str], Record | None]:
@@ -220,10 +220,10 @@ def _routes(
     def record(name: str) -> Redirect | str:
         if library.sheet(name) is not None:
             return redirect(url_for("sheet", name=name))
-        found = known(name)
-        if found.playable:
-            return record_pages.opens_at(found, name, painter)
-        return page("unjudged.html", record=found, name=name)
+        shown_record = known(name)
+        if shown_record.playable:
+            return record_pages.opens_at(shown_record, name, painter)
+        return page("unjudged.html", record=shown_record, name=name)
 
     @app.get("/r/<name>.html")
     def as_replay(name: str) -> Response:

@@ -69,10 +69,12 @@ def site_files(source: str) -> Iterator[tuple[str, str]]:
 
 
 def _game(record: Record) -> SiteGame:
-    known = standings(record.report)
-    after = known.after(due=False)[-1] if known else None
+    final_standings = standings(record.report)
+    after = final_standings.after(due=False)[-1] if final_standings else None
     names = [name or "–" for name in record.game.players]
     points = [str(each) for each in after] if after else [""] * len(names)
     pairs = tuple(zip(names, points, strict=False))
-    found = len(faults(record.report.findings))
-    return SiteGame(f"{record.slug}.html", record.title, record.game.heading("Date"), pairs, found)
+    fault_count = len(faults(record.report.findings))
+    return SiteGame(
+        f"{record.slug}.html", record.title, record.game.heading("Date"), pairs, fault_count
+    )

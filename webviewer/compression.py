@@ -58,18 +58,18 @@ def _encoders() -> Mapping[str, Encoder]:
 
 def install(app: Flask, encoders: Mapping[str, Encoder] | None = None) -> None:
     """Compress an application's answers; to be called first, so that it comes last of all."""
-    known = _encoders() if encoders is None else encoders
+    encoders_in_use = _encoders() if encoders is None else encoders
 
     @lru_cache(maxsize=FILES)
     def file(data: bytes, encoding: str) -> bytes:
         """Return a static file, compressed once."""
-        return known[encoding](data, True)
+        return encoders_in_use[encoding](data, True)
 
     def compressed(response: Response) -> Response:
         if not _is_text(response):
             return response
         response.vary.add("Accept-Encoding")
-        encoding = request.accept_encodings.best_match([*known])
+        encoding = request.accept_encodings.best_match([*encoders_in_use])
         if (
             encoding is None
             or response.status_code != 200
@@ -84,7 +84,7 @@ def install(app: Flask, encoders: Mapping[str, Encoder] | None = None) -> None:
             packed = (
                 file(data, encoding)
                 if request.endpoint == "static"
-                else known[encoding](data, False)
+                else encoders_in_use[encoding](data, False)
             )
             _put(response, packed, encoding)
         return response

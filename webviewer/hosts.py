@@ -20,12 +20,12 @@ REFUSAL: Final = "This is not the name of this site.\n"
 
 def answer_only_for(app: Flask, names: Collection[str]) -> None:
     """Refuse every request that was meant for another host."""
-    known = {name.lower().strip("[]") for name in names}
-    app.config[NAMES] = frozenset(known)
+    host_names = {name.lower().strip("[]") for name in names}
+    app.config[NAMES] = frozenset(host_names)
 
     @app.before_request
     def is_meant() -> Response | None:
-        if host_of(request.environ.get("HTTP_HOST", "")) in known:
+        if host_of(request.environ.get("HTTP_HOST", "")) in host_names:
             return None
         return Response(REFUSAL, 400, mimetype="text/plain")
 

@@ -75,14 +75,14 @@ def clipped(value: Any) -> Any:
 def spoken() -> Language:
     """Return the language of the answer to the present request; outside of any it is English."""
     try:
-        found: Language | None = g.get("language")
+        chosen: Language | None = g.get("language")
     except RuntimeError:  # outside of any application
         return language("en")
-    if found is None:
-        found = language((asked() or _preferred() if request else None) or "en")
+    if chosen is None:
+        chosen = language((asked() or _preferred() if request else None) or "en")
         if request:
-            g.language = found
-    return found
+            g.language = chosen
+    return chosen
 
 
 def gettext(message: str) -> str:
@@ -238,18 +238,18 @@ def round_name(label: str) -> str:
     >>> round_name("E3.1"), round_name("S2.0"), round_name("7"), round_name("final")
     ('East 3 · 1', 'South 2', 'deal 7', 'final')
     """
-    found = _ROUND.fullmatch(label)
-    if found is None:
+    match = _ROUND.fullmatch(label)
+    if match is None:
         return gettext("deal {number}").format(number=label) if label.isdecimal() else label
     numerals = gettext("1, 2, 3, 4").split(", ")
-    number = int(found[2])
-    told = numerals[number - 1] if number <= len(numerals) else found[2]
-    words = gettext("{wind} {number}").format(wind=gettext(_WINDS[found[1]]), number=told)
-    if not found[3] or found[3] == "0":
+    number = int(match[2])
+    number_word = numerals[number - 1] if number <= len(numerals) else match[2]
+    words = gettext("{wind} {number}").format(wind=gettext(_WINDS[match[1]]), number=number_word)
+    if not match[3] or match[3] == "0":
         return words
     rules: RuleSet | None = _of_the_page("rules")
     shown = Presentation() if rules is None else rules.names.presentation
-    return gettext(shown.repeated).format(round=words, counter=found[3])
+    return gettext(shown.repeated).format(round=words, counter=match[3])
 
 
 def _name(names: tuple[str, ...], letter: str) -> str:

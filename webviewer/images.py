@@ -74,9 +74,9 @@ class Studio:
     def made(self, words: str, make: Callable[[], bytes]) -> bytes:
         """Return what those words name, made lately or made now; only so much is made at a time."""
         mark = blake2b(words.encode("utf-8", "replace"), digest_size=16).hexdigest()
-        known = self._kept.get(mark)
-        if known is not None:
-            return known
+        image = self._kept.get(mark)
+        if image is not None:
+            return image
         if not self._turns.acquire(timeout=PATIENCE):
             abort(503, BUSY.english)
         try:

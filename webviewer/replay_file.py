@@ -143,12 +143,12 @@ def _within_file(text: str, stops: Mapping[str, Mapping[str, Sequence[int]]]) ->
 
 def _shown(deals: Deals, record: Record, number: int) -> StepPage:
     """Return the first step of a deal in the language of the request."""
-    told = deals.of(record, number)
-    if told is None:
+    deal_view = deals.of(record, number)
+    if deal_view is None:
         raise ValueError(f"deal {number} cannot be shown step by step")
-    player_names.seat_players(record.game, told.rules, told.deal)
-    view = ViewOptions(below=foremost(told.deal, record.game.seats), usual=NOBODY)
-    shown = BareStep(told, view, 0, Painter(told, view, macros("panels.html"), ""), NAME)
+    player_names.seat_players(record.game, deal_view.rules, deal_view.deal)
+    view = ViewOptions(below=foremost(deal_view.deal, record.game.seats), usual=NOBODY)
+    shown = BareStep(deal_view, view, 0, Painter(deal_view, view, macros("panels.html"), ""), NAME)
     return replace(shown, still=Still.drawn(shown, macros("still.html")))
 
 

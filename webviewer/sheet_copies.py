@@ -149,9 +149,9 @@ class Judge:
 
         None while too many others are read.
         """
-        known = copy.ready.get(header)
-        if known is not None and not known.waiting:
-            return known
+        judged_before = copy.ready.get(header)
+        if judged_before is not None and not judged_before.waiting:
+            return judged_before
         if not self._busy.acquire(timeout=WAIT):
             return None
         try:

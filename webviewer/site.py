@@ -7,8 +7,8 @@ from flask import current_app, request
 
 def site_of() -> str:
     """Return the address in the set-up, without a slash at its end; empty for none."""
-    told: str = current_app.config.get("SITE", "")
-    return told
+    address: str = current_app.config.get("SITE", "")
+    return address
 
 
 def absolute(path: str) -> str:

@@ -99,17 +99,17 @@ def _joined() -> Any:
 
 
 def _conditions(view: View, query: WinQuery) -> list[ColumnElement[bool]]:
-    found = [*conditions(view, query.records), view.newest, _won.won]
+    conditions_of_wins = [*conditions(view, query.records), view.newest, _won.won]
     if query.winner:
         is_named = [_players.key.contains(word, autoescape=True) for word in wanted(query.winner)]
-        found.append(and_(*is_named) if is_named else false())
+        conditions_of_wins.append(and_(*is_named) if is_named else false())
     if query.item:
-        found.append(exists().where(*_same_hand(), _items.name == query.item))
+        conditions_of_wins.append(exists().where(*_same_hand(), _items.name == query.item))
     if query.least is not None:
-        found.append(_won.value >= query.least)
+        conditions_of_wins.append(_won.value >= query.least)
     if query.seats is not None:
-        found.append(_records.seats == query.seats)
-    return found
+        conditions_of_wins.append(_records.seats == query.seats)
+    return conditions_of_wins
 
 
 def _same_hand() -> tuple[ColumnElement[bool], ...]:

@@ -19,8 +19,8 @@ _LOOKED_AT: Final = 1 << 16
 
 def recognise(data: bytes) -> tuple[str | None, Sentence]:
     """Return the name of the format, or None and what the content looks like instead."""
-    known, seen, _ = recognised(data)
-    return known.name if known else None, seen
+    form, seen, _ = recognised(data)
+    return form.name if form else None, seen
 
 
 def recognised(data: bytes) -> tuple[Format | None, Sentence, bool]:
@@ -30,14 +30,14 @@ def recognised(data: bytes) -> tuple[Format | None, Sentence, bool]:
         seen = msg("nothing but white space") if data else msg("nothing: the file is empty")
         return None, seen, False
     # JSON is decoded only where the text alone does not tell the format: most files never are.
-    if (known := matching(Content(text))) is not None:
-        return known, "", False
+    if (form := matching(Content(text))) is not None:
+        return form, "", False
     if (kind := unread(text)) is not None:
         return None, kind, True
-    known, like, is_record = _by_its_parts(data, text)
-    address = None if known is not None or is_record else address_in(text)
+    form, like, is_record = _by_its_parts(data, text)
+    address = None if form is not None or is_record else address_in(text)
     if address is None:
-        return known, like, is_record
+        return form, like, is_record
     return None, msg("{seen}; it holds {address}", seen=like, address=address), False
 
 
@@ -113,9 +113,9 @@ def _json(text: bytes) -> tuple[Format | None, Sentence, bool]:
         first = first[0]
     if not isinstance(first, dict):
         return None, msg("JSON, but no record of a game"), False
-    known = matching(Content(content_of(text), first))
-    if known is not None:
-        return known, "", False
+    form = matching(Content(content_of(text), first))
+    if form is not None:
+        return form, "", False
     if (kind := unread_value(value)) is not None:
         return None, kind, True
     keys = ", ".join(str(key)[:20] for key in list(first)[:5])

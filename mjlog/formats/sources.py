@@ -216,31 +216,31 @@ def _member(member: Member, way: _Way, depth: int = 0) -> Iterator[Source]:
 
 def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
     """Yield the records of a file; those in other content if it is no record itself."""
-    known, seen, is_record = _recognised(data, way.form)
-    if known is None and is_rules(data):
+    form, seen, is_record = _recognised(data, way.form)
+    if form is None and is_rules(data):
         yield Source(path, RULES, None, (), data)
         return
-    if known is None:
+    if form is None:
         unknown = _unknown(seen, is_record=is_record or path.endswith(SUFFIX))
         yield from _within(path, data, way, depth) or [Source(path, "", None, (unknown,))]
         return
-    read = _read_as_far_as_possible(known, path, data, way)
-    own = texts(data) if known is TEXT else repeat((b"", 0))
+    read = _read_as_far_as_possible(form, path, data, way)
+    own = texts(data) if form is TEXT else repeat((b"", 0))
     # Paths bear numbers only where there are several games; a second one is enough to know it.
     first, second = next(read), next(read, None)
     if second is None:
-        only = _source(path, known, first, next(own))
+        only = _source(path, form, first, next(own))
         findings = only.game.findings if only.game is not None else only.findings
         # Markup that is refused must not be read on another way.
-        is_final = known is TEXT or any(finding.code == "format.xml" for finding in findings)
+        is_final = form is TEXT or any(finding.code == "format.xml" for finding in findings)
         if is_final or (only.game is not None and only.game.deals):
             yield only
         else:
             yield from _within(path, data, way, depth) or [only]
         return
-    yield _source(f"{path}:1", known, first, next(own))
+    yield _source(f"{path}:1", form, first, next(own))
     for place, game in enumerate(chain([second], read), 2):
-        yield _source(f"{path}:{place}", known, game, next(own))
+        yield _source(f"{path}:{place}", form, game, next(own))
 
 
 def _within(path: str, data: bytes, way: _Way, depth: int) -> list[Source]:
@@ -252,12 +252,12 @@ def _within(path: str, data: bytes, way: _Way, depth: int) -> list[Source]:
 
     records, problems = records_within(data, is_first_of_record)
     paths = [f"{path}:{number}" for number in range(1, len(records) + 1)]
-    found: list[Source] = []
+    sources: list[Source] = []
     for place, record in zip(paths if len(records) > 1 else [path], records, strict=False):
-        found += _content(place, record, way, depth + 1)
+        sources += _content(place, record, way, depth + 1)
     # An act by itself may look like the beginning of a record, and is none.
-    has_play = any(_has_play(source) for source in found)
-    return list(_after(problems, found)) if has_play else []
+    has_play = any(_has_play(source) for source in sources)
+    return list(_after(problems, sources)) if has_play else []
 
 
 def _has_play(source: Source) -> bool:

@@ -46,10 +46,10 @@ class Thing:
         """Return the message if the start of a text is this thing."""
         if self.starts and start.startswith(self.starts):
             return self.message
-        found = self.pattern.search(start) if self.pattern is not None else None
-        if found is None:
+        match = self.pattern.search(start) if self.pattern is not None else None
+        if match is None:
             return None
-        log = found.groupdict().get("log")
+        log = match.groupdict().get("log")
         if log is None:
             return self.message
         return replace(self.message, values={"log": log.decode("ascii")})
@@ -273,9 +273,9 @@ def unread(data: bytes) -> Message | None:
 def log_of(address: bytes) -> Log | None:
     """Return the log behind an address; None if it is no address of a log that everybody gets."""
     for thing in THINGS:
-        found = thing.pattern.search(address) if thing.place and thing.pattern else None
-        if found is not None:
-            log = found["log"].decode("ascii")
+        match = thing.pattern.search(address) if thing.place and thing.pattern else None
+        if match is not None:
+            log = match["log"].decode("ascii")
             return Log(f"{log}.xml", f"{thing.place}{log}")
     return None
 

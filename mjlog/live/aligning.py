@@ -63,12 +63,12 @@ class Alignment:
         """Return every turn of either, in order; turns that both have are one pair."""
         best = self._scores()
         i, j = 0, 0
-        found: list[Pair] = []
+        pairs_so_far: list[Pair] = []
         while i < len(self.one) or j < len(self.other):
             step = self._step(best, i, j)
-            found.append(Pair(i if step[0] else NOBODY, j if step[1] else NOBODY))
+            pairs_so_far.append(Pair(i if step[0] else NOBODY, j if step[1] else NOBODY))
             i, j = i + step[0], j + step[1]
-        return found
+        return pairs_so_far
 
     def _scores(self) -> list[list[int]]:
         """Return for each place in both the best score of what follows."""

@@ -91,19 +91,19 @@ def _numbers(edit: re.Match[str], known: Iterable[int]) -> list[int]:
 
 def _offset(words: str) -> timedelta:
     """Return how far the clock of the table is ahead of UTC."""
-    found = _OFFSET.search(words)
-    if found is None:
+    match = _OFFSET.search(words)
+    if match is None:
         return timedelta()
-    ahead = timedelta(hours=int(found[2]), minutes=int(found[3]))
-    return -ahead if found[1] == "-" else ahead
+    ahead = timedelta(hours=int(match[2]), minutes=int(match[3]))
+    return -ahead if match[1] == "-" else ahead
 
 
 def _local(clock: str, offset: timedelta) -> str:
     """Return the time of day at the table."""
-    found = _OF_A_DAY.match(clock)
-    if found is None:
+    match = _OF_A_DAY.match(clock)
+    if match is None:
         return clock
-    hours, minutes, seconds = map(int, found.groups())
+    hours, minutes, seconds = map(int, match.groups())
     there = datetime(2000, 1, 2, tzinfo=UTC) + offset
     there += timedelta(hours=hours, minutes=minutes, seconds=seconds)
     return there.strftime("%H:%M:%S")

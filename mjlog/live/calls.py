@@ -66,5 +66,5 @@ _CALLS: Final[dict[str, Callable[[_Probe], str]]] = {
 def _is_legal(rules: RuleSet, seats: int, words: str) -> bool:
     heads = "".join(f"{seat}: x\n" for seat in SEATS[:seats])
     game = read(f"%mjlog 1.0\n{heads}@ 1 dealer=A\n{words}\n")
-    found = replay(game.deals[0], rules, seats=seats).findings
-    return not errors((*game.findings, *found))
+    findings = replay(game.deals[0], rules, seats=seats).findings
+    return not errors((*game.findings, *findings))

@@ -46,14 +46,14 @@ def seals(data: bytes) -> Iterator[Seal]:
     before, since, end = START, list[bytes](), 0
     for line, text in enumerate(data.split(b"\n")[:-1], 1):
         end += len(text) + 1
-        found = _PLACE.match(text + b"\n")
-        if found is None:
+        match = _PLACE.match(text + b"\n")
+        if match is None:
             since.append(text)
             continue
-        mark = found[2].decode()
-        bare = text[: found.start(2)] + text[found.end(2) :]
+        mark = match[2].decode()
+        bare = text[: match.start(2)] + text[match.end(2) :]
         holds = mark_of(before, [*since, bare]) == mark
-        yield Seal(line, end, int(found[1] or 0), mark, holds)
+        yield Seal(line, end, int(match[1] or 0), mark, holds)
         before, since = mark, []
 
 

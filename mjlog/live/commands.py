@@ -81,8 +81,8 @@ def _end(words: Sequence[str], deal: Deal, _seats: str) -> list[str]:
     cause = words[0] if words else _CAUSES[0]
     if cause not in _CAUSES:
         raise NotReadError(f"a game ends early for one of these: {', '.join(_CAUSES)}")
-    said = [each for each in standing_entries(deal.ledger) if each.text.startswith("next ")]
-    mended = f"fix {said[-1].number:04d} " if said else ""
+    next_lines = [each for each in standing_entries(deal.ledger) if each.text.startswith("next ")]
+    mended = f"fix {next_lines[-1].number:04d} " if next_lines else ""
     return [f"{mended}next end for={cause}"]
 
 

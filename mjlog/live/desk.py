@@ -75,8 +75,8 @@ def ruling(seat: str, name: str, article: str = "", reason: str = "") -> str:
 def cases(game: Game) -> list[Case]:
     """Return every call and proposed correction in order, then results that somebody rejects."""
     ended = dict(_answers(game))
-    found = [case._replace(answer=ended.get(case.number)) for case in _raised(game)]
-    return [*found, *_rejected(game)]
+    cases_raised = [case._replace(answer=ended.get(case.number)) for case in _raised(game)]
+    return [*cases_raised, *_rejected(game)]
 
 
 def waiting(game: Game) -> list[Case]:
@@ -110,8 +110,8 @@ def _rejected(game: Game) -> Iterator[Case]:
 
 def _answers(game: Game) -> Iterator[tuple[int, str]]:
     for _, entry in _entries(game):
-        if found := _SETTLED.fullmatch(entry.text):
-            yield int(found[1]), _bare(found[2])
+        if match := _SETTLED.fullmatch(entry.text):
+            yield int(match[1]), _bare(match[2])
 
 
 def _bare(words: str | None) -> str:
@@ -135,8 +135,8 @@ def position(text: bytes, number: int) -> bytes:
     """Return the ledger as it was behind the entry of that number."""
     kept: list[bytes] = []
     for line in text.splitlines(keepends=True):
-        found = _NUMBER.match(line)
-        if found and int(found[1]) > number:
+        match = _NUMBER.match(line)
+        if match and int(match[1]) > number:
             break
         kept.append(line)
     return b"".join(kept)

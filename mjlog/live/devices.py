@@ -131,9 +131,9 @@ class Devices:
 
     def offered(self, word: str) -> Right | None:
         """Return what a link would give; None where it gives nothing any more."""
-        found = self._kept.links.get(_hash(word))
-        is_good = found is not None and datetime.now(UTC) < datetime.fromisoformat(found[1])
-        return found[0] if found is not None and is_good else None
+        right = self._kept.links.get(_hash(word))
+        is_good = right is not None and datetime.now(UTC) < datetime.fromisoformat(right[1])
+        return right[0] if right is not None and is_good else None
 
     def let_in(self, word: str, before: Right | None = None) -> str:
         """Let a device in and return its secret; `before` is the old one. Raises NotLetInError."""
@@ -165,11 +165,11 @@ class Devices:
 
     def holder(self, secret: str) -> Device | None:
         """Return the device that has this secret, unless it was sent away."""
-        asked, found = _hash(secret), None
+        asked, device_held = _hash(secret), None
         for key, device in self._kept.devices.items():
             if hmac.compare_digest(key, asked):
-                found = device
-        return None if found is None or found.revoked else found
+                device_held = device
+        return None if device_held is None or device_held.revoked else device_held
 
     def all(self) -> list[Device]:
         """Return all devices that were ever let in."""
@@ -221,13 +221,13 @@ def _hash(word: str) -> str:
 
 
 def _loaded(path: Path) -> _Kept:
-    told = read_kept(path)
-    if told is None:
+    kept = read_kept(path)
+    if kept is None:
         return _Kept()
     try:
-        links = {key: (Right(**right), until) for key, (right, until) in told["links"].items()}
-        devices = {key: _device(each) for key, each in told["devices"].items()}
-        return _Kept(links, devices, told["scribes"], told["given"])
+        links = {key: (Right(**right), until) for key, (right, until) in kept["links"].items()}
+        devices = {key: _device(each) for key, each in kept["devices"].items()}
+        return _Kept(links, devices, kept["scribes"], kept["given"])
     except (TypeError, KeyError, ValueError, AttributeError) as problem:
         raise damaged(path) from problem
 

@@ -51,18 +51,19 @@ def effect(session: Session, typed: Sequence[str]) -> Effect:
         text += "".join(rows).encode()
     then = read(text)
     before, after = audited(session.game), audited(then)
-    known = {(finding.code, finding.message) for finding in before.findings}
-    told = tuple(
+    findings_before = {(finding.code, finding.message) for finding in before.findings}
+    new_findings = tuple(
         each
         for each in after.findings
-        if each.severity in {"error", "warning"} and (each.code, each.message) not in known
+        if each.severity in {"error", "warning"}
+        and (each.code, each.message) not in findings_before
     )
     known_after = _known(then, after)
     if session.is_played and None in total_changes(after):
         # What is paid in a deal that goes on counts as if the deal ended here without a win.
         void = read(text + f"{_next(then):04d} 00:00:00 R draw void\n".encode())
         known_after = _known(void, audited(void))
-    return Effect(tuple(lines), _known(session.game, before), known_after, told)
+    return Effect(tuple(lines), _known(session.game, before), known_after, new_findings)
 
 
 def _entries(text: str, game: Game, seats: int) -> list[str]:
@@ -71,8 +72,8 @@ def _entries(text: str, game: Game, seats: int) -> list[str]:
     deals = [deal for deal in game.deals if number in numbers_of(deal)] or [*game.deals[-1:]]
     if not deals:
         raise NotReadError("no deal has begun")
-    said = said_by_command(text, deals[0], seats)
-    return entries_of(text, deals[0], seats) if said is None else said
+    lines = said_by_command(text, deals[0], seats)
+    return entries_of(text, deals[0], seats) if lines is None else lines
 
 
 def _next(game: Game) -> int:
@@ -97,10 +98,10 @@ def changes(game: Game) -> Numbers:
 
 def _known(game: Game, report: Report) -> Numbers:
     """Return what a game comes to; while a deal is played, what it came to before that deal."""
-    told = total_changes(report)
-    if None in told and len(game.deals) > 1:
+    changes = total_changes(report)
+    if None in changes and len(game.deals) > 1:
         return total_changes(audited(replace(game, deals=game.deals[:-1])))
-    return told
+    return changes
 
 
 def total_changes(report: Report) -> Numbers:
@@ -110,4 +111,6 @@ def total_changes(report: Report) -> Numbers:
     placed = placement_points(report)[1]
     if placed is not None:
         return tuple(round(float(each), 3) for each in placed)
-    return tuple(due if due is not None else told for told, due in GameEnd.of(report).changes)
+    return tuple(
+        due if due is not None else recorded for recorded, due in GameEnd.of(report).changes
+    )

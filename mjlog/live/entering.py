@@ -85,12 +85,12 @@ def entries_of(typed: str, deal: Deal, seats: int) -> list[str]:
     edit = _EDIT.fullmatch(text)
     if edit is not None:
         return [_edited(edit, deal, seats)]
-    said = _understood(text)
-    match said:
+    lines = _understood(text)
+    match lines:
         case Move():
-            return [*_with_gaps(_played(said.items, deal, seats), deal, seats)]
+            return [*_with_gaps(_played(lines.items, deal, seats), deal, seats)]
         case Fact():
-            return [_stated(said, seats)]
+            return [_stated(lines, seats)]
         case Booked():
             raise NotReadError("type what follows the author alone; mjlog gives number and time")
     raise NotReadError(
@@ -202,10 +202,10 @@ def _edited(edit: re.Match[str], deal: Deal, seats: int) -> str:
 
 def _check_known(verb: str, numbers: set[int], deal: Deal) -> None:
     """Raises NotReadError where the deal has no entry of such a number; 0 is its beginning."""
-    known = numbers_of(deal)
+    numbers_there = numbers_of(deal)
     if verb == "ins":
-        known.add(0)
-    unknown = sorted(numbers - known)
+        numbers_there.add(0)
+    unknown = sorted(numbers - numbers_there)
     if unknown:
         raise NotReadError(f"this deal has no entry {unknown[0]:04d}")
 

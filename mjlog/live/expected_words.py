@@ -64,7 +64,7 @@ def readings_of(session: Session, text: str) -> list[Message]:
     """Return how what is typed would be read, a sentence for each act. Raises NotReadError."""
     before, after = session.deal, session.with_typed(text)
     steps = frames(after, session.rules, session.seats)
-    known = len(frames(before, session.rules, session.seats)) if before is not None else 1
+    frame_count = len(frames(before, session.rules, session.seats)) if before is not None else 1
     if before is None or after.label != before.label:
-        known = 1
-    return [frame.said for frame in steps[known:]]
+        frame_count = 1
+    return [frame.said for frame in steps[frame_count:]]

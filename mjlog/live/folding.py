@@ -54,8 +54,8 @@ def _swaps(ruled: Iterable[Ruling]) -> dict[str, str]:
     """Return by seat the seat beside whose letter the name of its player stands."""
     swaps: dict[str, str] = {}
     for ruling in ruled:
-        said = dict(ruling.attributes)
-        swaps |= {seat: swaps.get(other, other) for seat, other in said.items()}
+        attributes = dict(ruling.attributes)
+        swaps |= {seat: swaps.get(other, other) for seat, other in attributes.items()}
     return swaps
 
 

@@ -114,11 +114,11 @@ class FollowedTables:
 
     def opened(self) -> list[FollowedTable]:
         """Return all tables that can be read, by name."""
-        found = []
+        followed = []
         for name in self.names():
             with suppress(NoTableError, RulesError, OSError):
-                found.append(self.table(name))
-        return found
+                followed.append(self.table(name))
+        return followed
 
     def table(self, name: str) -> FollowedTable:
         """Return a table. Raises NoTableError, RulesError, OSError."""

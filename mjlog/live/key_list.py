@@ -48,10 +48,10 @@ def read_list(path: Path, organiser: str) -> KeyList:
     """Read a list that the organiser signed; raise SigningError for any other."""
     data = path.read_bytes()
     body, last = data[: data.rfind(b"\n", 0, -1) + 1], data[data.rfind(b"\n", 0, -1) + 1 :]
-    found = _LAST.fullmatch(last)
-    if found is None or found[1].decode() != organiser:
+    match = _LAST.fullmatch(last)
+    if match is None or match[1].decode() != organiser:
         raise SigningError(f"{path} is not signed with the organiser's key")
-    if not holds(decoded(found[1]), decoded(found[2]), ORIGIN + body):
+    if not holds(decoded(match[1]), decoded(match[2]), ORIGIN + body):
         raise SigningError(f"{path} is not the list that the organiser signed")
     return _rows(path, body)
 

@@ -162,13 +162,13 @@ class _Merging:
 
     def _headers(self) -> tuple[Header, ...]:
         """Return all headers; those that tell of the sheet itself are joined."""
-        found: dict[str, tuple[Header, str]] = {}
+        headers: dict[str, tuple[Header, str]] = {}
         for sheet in self.sheets:
             for head in fair_copy(sheet.game).headers:
-                kept = found.setdefault(head.key, (head, sheet.name))
+                kept = headers.setdefault(head.key, (head, sheet.name))
                 if kept[0].value != head.value:
-                    found[head.key] = self._both(kept, head, sheet.name), kept[1]
-        return tuple(head for head, _ in found.values())
+                    headers[head.key] = self._both(kept, head, sheet.name), kept[1]
+        return tuple(head for head, _ in headers.values())
 
     def _both(self, kept: tuple[Header, str], head: Header, name: str) -> Header:
         """Return the header that stays of two."""
@@ -282,8 +282,8 @@ def _turns(whole: _Part, part: _Part, seats: int) -> list[_Known]:
     one, other = whole.turns, part.turns
     pairs = Alignment(_said(one), _said(other)).pairs()
     gaps = _gaps(pairs, one, other)
-    found = [_of_pair(whole, part, pairs[: at + 1], filled=at in gaps) for at in range(len(pairs))]
-    return list(filter(None, found))
+    turns = [_of_pair(whole, part, pairs[: at + 1], filled=at in gaps) for at in range(len(pairs))]
+    return list(filter(None, turns))
 
 
 def _said(turns: Sequence[_Known]) -> list[Turn]:
@@ -298,14 +298,14 @@ def _written_of(turns: Sequence[_Known]) -> set[Seat]:
 
 def _seat_by_seat(whole: _Part, part: _Part, seats: int) -> list[_Known]:
     """Order turns of different players by who is due and who takes a discard."""
-    known = [*whole.turns, *part.turns]
-    order = interleaved(_said(known), whole.deal.dealer, whole.deal.turn_order(seats))
-    return [known[place] for place in order]
+    turns = [*whole.turns, *part.turns]
+    order = interleaved(_said(turns), whole.deal.dealer, whole.deal.turn_order(seats))
+    return [turns[place] for place in order]
 
 
 def _gaps(pairs: Sequence[Pair], one: Sequence[_Known], other: Sequence[_Known]) -> set[int]:
     """Return where a scribe fell behind and the other sheet has the turns that lack."""
-    found: set[int] = set()
+    gaps: set[int] = set()
     for at, pair in enumerate(pairs):
         alone = _alone(pair, one, other)
         if alone is None or not is_resync(alone.turn):
@@ -313,8 +313,8 @@ def _gaps(pairs: Sequence[Pair], one: Sequence[_Known], other: Sequence[_Known])
         lacking = pair.index(NOBODY)
         beside = [*pairs[:at][-1:], *pairs[at + 1 :][:1]]
         if any(each[lacking] != NOBODY for each in beside):
-            found.add(at)
-    return found
+            gaps.add(at)
+    return gaps
 
 
 def _alone(pair: Pair, one: Sequence[_Known], other: Sequence[_Known]) -> _Known | None:
@@ -399,8 +399,8 @@ def _key(content: Content) -> tuple[object, ...]:
 def _made(part: _Part) -> Deal:
     """Return the deal of its parts; what the sheets do not agree about stands in notes."""
     deal = part.deal
-    told = (Line(Remark("note", f"conflict: {each}")) for each in part.conflicts)
-    lines = sorted([*(each.line for each in part.lines), *told], key=_rank)
+    remarks = (Line(Remark("note", f"conflict: {each}")) for each in part.conflicts)
+    lines = sorted([*(each.line for each in part.lines), *remarks], key=_rank)
     turns = tuple(_said(part.turns))
     notes = ((index, note) for index, each in enumerate(part.turns) for note in each.notes)
     early = bool(turns) and only_bonus(turns[0])

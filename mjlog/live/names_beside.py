@@ -28,8 +28,8 @@ class NamesBeside:
     def now(self) -> Mapping[str, str]:
         """Return the names by identifier; the same mapping as long as the file is the same."""
         try:
-            told = self._path.stat()
-            stamp = (told.st_mtime_ns, told.st_size)
+            status = self._path.stat()
+            stamp = (status.st_mtime_ns, status.st_size)
             if stamp != self._read[0]:
                 self._read = (stamp, names_at(self._path))
         except (OSError, UnicodeError):

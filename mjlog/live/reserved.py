@@ -121,10 +121,10 @@ def _is_reserved_remark(line: Line) -> bool:
 def refuse_reserved(text: str, author: str, entries: Sequence[Entry]) -> None:
     """Raise NotReadError if the author may not type this entry behind those that are there."""
     edit = _EDIT.match(text)
-    said = edit[3] if edit else text
+    words = edit[3] if edit else text
     for reserved in _LINES:
-        found = reserved.pattern.match(said)
-        if found and not (reserved.by_author and found["by"] == author):
+        match = reserved.pattern.match(words)
+        if match and not (reserved.by_author and match["by"] == author):
             raise NotReadError(reserved.refusal)
     if edit is None:
         return
@@ -143,12 +143,12 @@ def kept_entries(entries: Sequence[Entry]) -> set[int]:
     kept: set[int] = set()
     for entry in entries:
         edit = _EDIT.match(entry.text)
-        said = edit[3] if edit else entry.text
-        is_ruling = said.startswith("rule ") and entry.author[:1] in _OF_THE_DESK
+        words = edit[3] if edit else entry.text
+        is_ruling = words.startswith("rule ") and entry.author[:1] in _OF_THE_DESK
         is_correction = edit is not None and any(
             earlier.number in kept for earlier in _edited(edit, entries)
         )
-        if is_reserved(said) or is_ruling or is_correction:
+        if is_reserved(words) or is_ruling or is_correction:
             kept.add(entry.number)
     return kept
 

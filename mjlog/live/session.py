@@ -168,8 +168,8 @@ class Session:
             return self._write([self._undoing()])
         if text == TAKE_OVER:
             return self._write(self._proposed())
-        if (said := said_by_command(text, self.deal, self.seats)) is not None:
-            return self._write(said)
+        if (lines := said_by_command(text, self.deal, self.seats)) is not None:
+            return self._write(lines)
         if text[:1] == "@":
             return self._begin(text[1:].strip())
         begun: tuple[str, ...] = ()

@@ -137,14 +137,14 @@ def verdicts(
     the organiser gave this seat, names this seat, and covers all that counts. Headers that give two
     seats to one player prove neither: the player would sign for both.
     """
-    found = list(signatures(data))
+    signed = list(signatures(data))
     players = [(seat, name if name in keys else seat) for seat, name in seats.items()]
     uses = Counter(identifier for _, identifier in players)
     wanted = [*players, *((other, other) for other in others)]
     return [
         Verdict(who, identifier, None, "the headers give this player more than one seat")
         if uses[identifier] > 1
-        else _verdict(data, who, identifier, keys, found)
+        else _verdict(data, who, identifier, keys, signed)
         for who, identifier in wanted
     ]
 

@@ -80,7 +80,7 @@ class Table:
     def _recovered(self) -> Recovery:
         """Recover what a crash left; a line of which a part is there is put aside whole."""
         lost = self._journal.drop_all_but(self._marks())
-        parts = [known for _, known in lost if self._file.mark in known.marks]
+        parts = [recovered for _, recovered in lost if self._file.mark in recovered.marks]
         return self._file.cut_back(parts[-1].before) if parts else self._file.recovery
 
     def _marks(self) -> set[str]:
@@ -145,9 +145,9 @@ class Table:
     def _taken(self, sent: Sent, author: str) -> Answer:
         if not _ID.fullmatch(sent.key):
             return Answer(sent.key, (), "an id has 8 to 64 letters, digits, - and _")
-        known = self._journal.find(sent.key)
-        if known is not None:
-            return self._answered(sent.key, known)
+        answer = self._journal.find(sent.key)
+        if answer is not None:
+            return self._answered(sent.key, answer)
         self._session.author = author
         self._session.is_official = sent.is_official
         self._session.at = sent.at if _is_time(sent.at) else ""
@@ -250,11 +250,11 @@ class Tables:
 
     def opened(self) -> list[Table]:
         """Open all tables that can be opened: one that cannot stops nobody at the others."""
-        found = []
+        tables = []
         for name in self.names():
             with suppress(NoTableError, LedgerError, RulesError, OSError):
-                found.append(self.table(name))
-        return found
+                tables.append(self.table(name))
+        return tables
 
     def of_player(self, player: str) -> str:
         """Return the table of the latest round in which a player sits; empty if there is none."""

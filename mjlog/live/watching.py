@@ -34,11 +34,11 @@ class Watch:
 
     def news(self) -> list[Finding]:
         """Return what is wrong now and was not before."""
-        found = self._found()
-        keys = Counter(map(_key, found))
+        findings = self._found()
+        keys = Counter(map(_key, findings))
         new = keys - self._told
         self._told = keys
-        return [finding for finding in found if new[_key(finding)]]
+        return [finding for finding in findings if new[_key(finding)]]
 
     def _found(self) -> list[Finding]:
         return findings_of(self._session)
@@ -48,12 +48,12 @@ def findings_of(session: Session) -> list[Finding]:
     """Return findings of play while a deal is played; with its results, of the whole game."""
     if session.deal is None:
         return []
-    found: tuple[Finding, ...] = ()
+    findings: tuple[Finding, ...] = ()
     if _is_stated(session.deal):
-        found = session.stand.findings if session.stand else ()
+        findings = session.stand.findings if session.stand else ()
     else:
-        found = replay(session.deal, session.rules, seats=session.seats).findings
-    return [each for each in faults(found) if each.code not in _SAID_LATER]
+        findings = replay(session.deal, session.rules, seats=session.seats).findings
+    return [each for each in faults(findings) if each.code not in _SAID_LATER]
 
 
 def _is_stated(deal: Deal) -> bool:

@@ -223,27 +223,27 @@ class Finding:
 
         This one, and the one in words that stands elsewhere.
         """
-        said = None if self.said is None else or_another_entry(self.said, entry)
+        sentence = None if self.said is None else or_another_entry(self.said, entry)
         message = or_another_entry(self.message, entry).english if self.message else ""
         place = replace(self.place, seat=-1)
         other = replace(other, deal=place.deal)
-        return replace(self, message=message, said=said, place=place, other=other)
+        return replace(self, message=message, said=sentence, place=place, other=other)
 
     def adding(self, words: Message, *settings: str) -> Finding:
         """Return the finding with more words: a sentence in which its message is ``finding``.
 
         `settings` are those options of the rule set that the words speak of, with their values.
         """
-        said = None
+        sentence = None
         if self.said is not None:
-            said = replace(words, values={**words.values, "finding": self.said})
+            sentence = replace(words, values={**words.values, "finding": self.said})
         message = ""
         if self.message:
             message = replace(words, values={**words.values, "finding": self.message}).english
         return replace(
             self,
             message=message,
-            said=said,
+            said=sentence,
             options=(*self.options, *(each.partition("=")[0] for each in settings)),
             settings=(*self.settings, *settings),
         )

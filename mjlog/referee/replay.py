@@ -692,28 +692,32 @@ class _Replay:
             self.findings.append(Finding(each.code, severity, "", place, bound.law, word))
             return
         words = self.rules.play.words
-        said = sentence(each.says, self.table, act, words)
+        sentence_said = sentence(each.says, self.table, act, words)
         due, due_words = expected(each.expects, self.table, act, words)
         other = None
         if entry is not None:
             if isinstance(entry, int):
                 entry = aftermath.turn_entry(self.deal, entry)
             words_of_entry, other = entry
-            said = or_another_entry(said, words_of_entry)
+            sentence_said = or_another_entry(sentence_said, words_of_entry)
         if has_stood:
-            said = msg("{finding}; the record says that the players let it stand", finding=said)
+            sentence_said = msg(
+                "{finding}; the record says that the players let it stand", finding=sentence_said
+            )
         elif is_excused:
-            said = msg("{finding}; the player takes it back at once", finding=said)
+            sentence_said = msg(
+                "{finding}; the player takes it back at once", finding=sentence_said
+            )
         self.findings.append(
             Finding(
                 each.code,
                 severity,
-                said.english,
+                sentence_said.english,
                 place,
                 bound.law,
                 word,
                 due,
-                said,
+                sentence_said,
                 due_words,
                 other=other,
             )

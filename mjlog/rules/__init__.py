@@ -107,9 +107,9 @@ def load(text: str) -> RuleSet:
         return club.game_of(file, content, _made_by_the_kit, words, name)
     editions = _editions(name)
     if edition and edition not in editions:
-        known = ", ".join(editions)
+        known_editions = ", ".join(editions)
         has = "{rules} has no edition {edition}; it has {known}"
-        raise RulesError(msg(has, rules=name, edition=repr(edition), known=known))
+        raise RulesError(msg(has, rules=name, edition=repr(edition), known=known_editions))
     build = editions[edition] if edition else [*editions.values()][-1]
     return build(words) if name in BUILT_IN else _of_a_stranger(name, build, words)
 
@@ -192,7 +192,7 @@ def _editions(name: str) -> Mapping[str, Builder]:
 @cache
 def _owners_of_presets() -> Mapping[str, str]:
     """Return the rule set of each preset; of those that two have, the first."""
-    presets = [(preset, known) for known in BUILT_IN for preset in load(known).presets]
+    presets = [(preset, rule_set) for rule_set in BUILT_IN for preset in load(rule_set).presets]
     return dict(reversed(presets))
 
 

@@ -53,23 +53,25 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
     kept = [each for each in report.findings if not _says_nothing_more(each, report, sheet)]
     words = dict(reversed([*_of_slips(report)]))
     people = people_of(sheet.draft, report.rules)
-    found = [finding_by_names(_placed(each, sheet, words), people) for each in kept]
+    findings = [finding_by_names(_placed(each, sheet, words), people) for each in kept]
     if not sheet.draft.rules and sheet.draft.deals:  # results are checked without rules
         is_awarded = any(row.kind == "award" for row in sheet.draft.below)
         severity: Severity = "note" if is_awarded else "warning"
         why = _OF_A_TOURNAMENT if is_awarded else _WITHOUT_RULES
-        found.append(Finding.telling("sheet.rules", severity, why))
+        findings.append(Finding.telling("sheet.rules", severity, why))
     placed = (_in_its_cell(each, sheet) for each in report.verdicts)
     verdicts = tuple(verdict_by_names(each, people) for each in placed)
     lines = {
         id(placed): sheet.entries[each.place.line]
-        for each, placed in zip(kept, found, strict=False)
+        for each, placed in zip(kept, findings, strict=False)
         if each.place.line in sheet.entries
     }
     beside = [*judged_beside(sheet, report)]
     wrong = [finding_by_names(each, people) for _, each in beside if each is not None]
-    told = (*verdicts, *(verdict for verdict, _ in beside))
-    return SheetAudit(sheet, report, (*sheet.draft.findings, *found, *wrong), told, lines)
+    all_verdicts = (*verdicts, *(verdict for verdict, _ in beside))
+    return SheetAudit(
+        sheet, report, (*sheet.draft.findings, *findings, *wrong), all_verdicts, lines
+    )
 
 
 def _in_its_cell(verdict: Verdict, sheet: SheetGame) -> Verdict:
@@ -134,9 +136,10 @@ def in_cells(audit: SheetAudit) -> tuple[ExplainedDeal, ...]:
     """Return the explanations of its deals, every slip placed in the cell that it is about."""
     return tuple(
         replace(
-            told, explanations=tuple(_with_cells(each, audit.sheet) for each in told.explanations)
+            explained,
+            explanations=tuple(_with_cells(each, audit.sheet) for each in explained.explanations),
         )
-        for told in with_effects(audit.report)
+        for explained in with_effects(audit.report)
     )
 
 
@@ -155,8 +158,8 @@ def _words_of(slip: Slip) -> tuple[str, ...]:
 
 def _other_items(slip: Slip) -> Iterator[str]:
     """Yield the items of a hand whose value is another one."""
-    told, due = (text.split(", ") for text in (slip.recorded, slip.expected))
-    yield from (item.partition(" ")[0] for item in told if item not in due)
+    recorded, due = (text.split(", ") for text in (slip.recorded, slip.expected))
+    yield from (item.partition(" ")[0] for item in recorded if item not in due)
 
 
 def _placed(
@@ -181,9 +184,11 @@ def _of_header(finding: Finding) -> Iterator[str]:
 
 def _differing(finding: Finding) -> Iterator[str]:
     """Yield, of numbers listed by seat, the word for the first seat that has another one."""
-    told, due = finding.recorded.split(), finding.expected.split()
-    if len(told) == len(due) > 1:
-        differing = (seat for seat, pair in enumerate(zip(told, due, strict=True)) if _apart(pair))
+    recorded, due = finding.recorded.split(), finding.expected.split()
+    if len(recorded) == len(due) > 1:
+        differing = (
+            seat for seat, pair in enumerate(zip(recorded, due, strict=True)) if _apart(pair)
+        )
         yield from (f"seat {seat}" for seat in differing)
 
 

@@ -81,11 +81,11 @@ def _follow(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) ->
 
 def _agreeing(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) -> Fraction:
     """Return the share of totals that are those of the row before and what the row changes."""
-    told = [[*map(totals.number, totals.cells(grid, row))] for row in rows]
+    totals_by_row = [[*map(totals.number, totals.cells(grid, row))] for row in rows]
     moved = [[*map(changes.number, changes.cells(grid, row))] for row in rows]
     pairs = [
         after - before == change
-        for old, new, row in zip(told, told[1:], moved[1:], strict=False)
+        for old, new, row in zip(totals_by_row, totals_by_row[1:], moved[1:], strict=False)
         for before, after, change in zip(old, new, row, strict=True)
         if before is not None and after is not None and change is not None
     ]

@@ -189,10 +189,10 @@ def workbook_of_rows(rows: Sequence[Sequence[CellValue]]) -> bytes:
 
 def _mark_all(book: Any, audit: SheetAudit) -> None:
     """Mend what can be mended in one way alone, and note of each finding why it is one."""
-    found = ways(audit)
+    ways_by_finding = ways(audit)
     for number, finding in enumerate(audit.findings):
-        known = found.get(number, ())
-        sure = known[0] if len(known) == 1 else ()
+        ways_of_finding = ways_by_finding.get(number, ())
+        sure = ways_of_finding[0] if len(ways_of_finding) == 1 else ()
         for suggestion in sure:
             _mend(book, suggestion, COLOURS[finding.severity])
         _mark(book, finding)
@@ -269,5 +269,5 @@ def _line(finding: Finding) -> Sequence[CellValue]:
     place, law = finding.place, finding.clause
     where = (place.sheet, place.cell) if isinstance(place, CellPlace) else ("", "")
     rule = "" if law is None else f"{law.number} {law.text}"
-    told = (finding.message, finding.recorded, finding.expected)
-    return [*where, finding.severity, *told, rule]
+    texts = (finding.message, finding.recorded, finding.expected)
+    return [*where, finding.severity, *texts, rule]

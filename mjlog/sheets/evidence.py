@@ -274,9 +274,9 @@ def _without_name(head: str, calls: Iterable[str]) -> str | None:
             return ""
         # Where letters are joined to words, a name stands apart; other scripts have no blanks.
         edge = r"[a-zà-ÿа-я0-9]" if name.isascii() else r"(?!)"
-        found = re.search(rf"(?<!{edge}){re.escape(name)}(?!{edge})", word)
-        if name and found:
-            return (word[: found.start()] + word[found.end() :]).strip("_-:()")
+        match = re.search(rf"(?<!{edge}){re.escape(name)}(?!{edge})", word)
+        if name and match:
+            return (word[: match.start()] + word[match.end() :]).strip("_-:()")
     return None
 
 
@@ -455,19 +455,19 @@ def _with_hands(table: Table, moves: Moves) -> Table:
     won = {row for row, some in moves.items() if _extreme(some, 1) >= 0}
     of_hands = {column: some for column, some in numbers.items()
                 if some.keys() <= won and len(some) > len(won) / 2}  # fmt: skip
-    found: dict[int, Role] = {}
+    roles: dict[int, Role] = {}
     fu = _column_of(of_hands, _FU)
     han = _column_of({column: some for column, some in of_hands.items() if column != fu}, _HAN)
     if fu and han:
-        found = {han: "han", fu: "fu"}
+        roles = {han: "han", fu: "fu"}
     elif len(of_hands) == 1 and len(won) < len(moves):
         ((column, some),) = of_hands.items()
         fitting = sum(_is_paid(int(number), max(moves[row])) for row, number in some.items())
-        found = {column: "value"} if fitting * 3 >= len(some) * 2 else {}
-    if not found:
+        roles = {column: "value"} if fitting * 3 >= len(some) * 2 else {}
+    if not roles:
         return table
-    unread = tuple(column for column in table.unread if column not in found)
-    return replace(table, roles={**table.roles, **found}, unread=unread)
+    unread = tuple(column for column in table.unread if column not in roles)
+    return replace(table, roles={**table.roles, **roles}, unread=unread)
 
 
 _BASES: Final = 24

@@ -43,8 +43,8 @@ def _words(line: str) -> list[str]:
 
 def _kind(words: Sequence[str]) -> str:
     """Return what a line is: a date, a setting, a result, names; empty for something else."""
-    known = _KINDS.get(len(words), {})
-    fitting = (kind for kind, pattern in known.items() if all(map(pattern.fullmatch, words)))
+    kinds = _KINDS.get(len(words), {})
+    fitting = (kind for kind, pattern in kinds.items() if all(map(pattern.fullmatch, words)))
     kind = next(fitting, "")
     # Four letters alone may be names as well: in a result somebody has a number or a dash.
     return "names" if kind == "result" and _MARKS.issuperset(words) else kind
@@ -91,8 +91,8 @@ class _Reader:
         if entries:
             self.deals.append(DealDraft(cell, str(len(self.deals) + 1), entries=tuple(entries)))
             return
-        said = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(cell.text))
-        self.findings.append(Finding.telling("sheet.unread", "error", said, cell.place()))
+        sentence = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(cell.text))
+        self.findings.append(Finding.telling("sheet.unread", "error", sentence, cell.place()))
 
     def ended(self) -> Iterator[GameDraft]:
         """Yield the game so far, where there is one."""
@@ -126,13 +126,13 @@ class _Reader:
     def header(self) -> str:
         """The settings as records name them."""
         stake = Fraction(Decimal(self.settings["B"])) / 2 / self.unit
-        told = {
+        settings = {
             "stake": (str(stake), "1"),
             "max_faan": (self.settings["M"], "13"),
             "responsibility": (self.settings["R"], "full"),
             "rise": (self.settings["S"], "half"),
         }
-        words = [f"{name}={value}" for name, (value, usual) in told.items() if value != usual]
+        words = [f"{name}={value}" for name, (value, usual) in settings.items() if value != usual]
         return " ".join([RULES, *words])
 
 

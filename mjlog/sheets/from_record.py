@@ -131,10 +131,10 @@ def _row(deal: Deal, kinds: Sequence[str], seats: int) -> list[CellValue]:
         " / ".join(each.text for each in deal.told(Remark) if each.keyword == "note"),
     ]
     for kind in kinds:
-        told: dict[str, Sequence[CellValue]] = {
+        points_by_line: dict[str, Sequence[CellValue]] = {
             each.keyword: each.points for each in reversed(deal.told(Points))
         }
-        row += told.get(kind) or [None] * seats
+        row += points_by_line.get(kind) or [None] * seats
     return row
 
 
@@ -172,17 +172,17 @@ def _declared(deal: Deal) -> str:
 def _items(deal: Deal, keyword: str) -> Iterator[str]:
     for line in deal.told(Items):
         if line.keyword == keyword:
-            told = (f"{name} {points_word(points)}" for name, points in line.items)
-            yield f"{SEATS[line.seat]}: {', '.join(told)}"
+            items = (f"{name} {points_word(points)}" for name, points in line.items)
+            yield f"{SEATS[line.seat]}: {', '.join(items)}"
 
 
 def _payments(deal: Deal) -> Iterator[str]:
     for line in deal.told(Pay):
-        told = [
+        payments = [
             f"{_who(payer)}>{_who(payee)} {points_word(points)}"
             for payer, payee, points in line.payments
         ]
-        yield ", ".join(told) + (f" for={line.cause}" if line.cause else "")
+        yield ", ".join(payments) + (f" for={line.cause}" if line.cause else "")
 
 
 def _who(seat: int) -> str:

@@ -390,17 +390,17 @@ def _even_share(reader: Reader, deals: Sequence[DealDraft]) -> int:
 
 def _block_below(table: Table, reader: Reader) -> Iterator[tuple[Seat, Cell]]:
     """Return the final points that stand below the deals, a row for each player."""
-    found: dict[Seat, Cell] = {}
+    cell_of_seat: dict[Seat, Cell] = {}
     for row in reversed(table.rows):
         cells = table.grid.in_row(row)
         seat = reader.seats.get(plain(cells[0].text), NOBODY)
-        if len(cells) != len(_NAME_AND_POINTS) or seat == NOBODY or seat in found:
+        if len(cells) != len(_NAME_AND_POINTS) or seat == NOBODY or seat in cell_of_seat:
             break
         if is_number(cells[0].text) or not is_number(cells[1].text):
             break
-        found[seat] = cells[1]
-    if len(found) == len(reader.names):
-        yield from sorted(found.items())
+        cell_of_seat[seat] = cells[1]
+    if len(cell_of_seat) == len(reader.names):
+        yield from sorted(cell_of_seat.items())
 
 
 _NAME_AND_POINTS: Final = ("name", "points")

@@ -43,15 +43,15 @@ def hand_words(text: str, rules: RuleSet | None) -> HandWords:
         return HandWords(shares)
     if (both := _HAN_AND_FU.fullmatch(plain)) and "fu" in rules.scoring.item_names:
         return HandWords((("han", int(both[1])), ("fu", int(both[2]))))
-    found: dict[str, int | None] = {}
+    values: dict[str, int | None] = {}
     unknown: list[str] = []
     for part in _APART.split(_UNIT.sub(r"\1 ", plain)):
         for word, item in _of_part(part, _vocabulary(rules)):
             if item is None or item[0] not in rules.scoring.item_names:
                 unknown.append(word)
             else:
-                found.setdefault(*item)
-    return HandWords(tuple(found.items()), tuple(unknown))
+                values.setdefault(*item)
+    return HandWords(tuple(values.items()), tuple(unknown))
 
 
 def shares_of(text: str, rules: RuleSet | None) -> tuple[Worth, ...]:
@@ -115,18 +115,18 @@ def _vocabulary(rules: RuleSet) -> Mapping[str, str]:
 def _words(
     context: str, named: tuple[tuple[str, str], ...], said: tuple[tuple[str, str], ...]
 ) -> Mapping[str, str]:
-    found: dict[str, str] = {}
+    item_by_word: dict[str, str] = {}
     for item, english in named:
         for word in (item, item.rpartition("yakuman-")[2], english, *_translated(context, english)):
-            found.setdefault(_close(word), item)
+            item_by_word.setdefault(_close(word), item)
     for item, words in said:
         for word in words.split():
-            found.setdefault(_close(word), item)
+            item_by_word.setdefault(_close(word), item)
     items = dict(named)
     for word, item in entries("items"):
         if item in items:
-            found.setdefault(_close(word), item)
-    return found
+            item_by_word.setdefault(_close(word), item)
+    return item_by_word
 
 
 def _translated(context: str, english: str) -> Iterator[str]:

@@ -53,13 +53,13 @@ def _texts(deal: DealDraft) -> list[str]:
 def _of_both(first: DealDraft, second: DealDraft) -> DealDraft:
     """Return the deal that two rows tell: what both say, and the sum of their changes."""
     changes = [entry for entry in second.entries if _NUMBERS.fullmatch(entry.text)]
-    told = [entry for entry in second.entries if entry not in changes]
-    texts = {entry.text for entry in told}
+    own_entries = [entry for entry in second.entries if entry not in changes]
+    texts = {entry.text for entry in own_entries}
     kept = [_with(entry, changes) for entry in first.entries if entry.text not in texts]
     # Totals behind the second row are those behind the deal.
-    is_told = any(entry.text.startswith("score") for entry in told)
+    is_told = any(entry.text.startswith("score") for entry in own_entries)
     entries = [entry for entry in kept if not (is_told and entry.text.startswith("score"))]
-    return replace(first, entries=(*entries, *told))
+    return replace(first, entries=(*entries, *own_entries))
 
 
 def _with(entry: Entry, changes: Sequence[Entry]) -> Entry:

@@ -334,8 +334,8 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
         return False
     roles = {*map(role_of, texts)} - {None} - _OF_NO_COLUMN
     wide = len(texts) >= _LEAST_NAMES
-    known = len(texts) >= _LEAST_PLAYERS and len(roles) >= _LEAST_PLAYERS
-    if not (wide or known):
+    has_heads = len(texts) >= _LEAST_PLAYERS and len(roles) >= _LEAST_PLAYERS
+    if not (wide or has_heads):
         return False
     # A title above the table has words that are heads as well, but no numbers below them.
     return len(roles) >= _SURE or _numbers_below(grid, rows, at, columns) >= _LEAST_PLAYERS
@@ -524,14 +524,14 @@ def _roles(named: Mapping[int, str]) -> dict[int, Role]:
 
     A word with several meanings gets one that no other column has.
     """
-    found: dict[Role, int] = {}
+    roles: dict[Role, int] = {}
     for column, name in sorted(named.items(), key=_number_of_meanings):
         first = role_of(name)
         meanings = roles_of(name) or (() if first is None else (first,))
-        role = next((each for each in meanings if each not in found), None)
+        role = next((each for each in meanings if each not in roles), None)
         if role is not None:
-            found[role] = column
-    return {column: role for role, column in sorted(found.items(), key=itemgetter(1))}
+            roles[role] = column
+    return {column: role for role, column in sorted(roles.items(), key=itemgetter(1))}
 
 
 def _name_by_one_word(

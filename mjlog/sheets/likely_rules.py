@@ -236,8 +236,8 @@ def _by_amounts(table: Table) -> str:
     texts = (table.grid.texts(row, columns) for row in rows)
     numbers = [[number_of(without_marks(text)) for text in some] for some in texts]
     amounts = [[abs(number) for number in some if number] for some in numbers]
-    known = [*chain.from_iterable(amounts)]
-    units = (unit for unit in UNITS if all(each * unit % _STEP == 0 for each in known))
+    all_amounts = [*chain.from_iterable(amounts)]
+    units = (unit for unit in UNITS if all(each * unit % _STEP == 0 for each in all_amounts))
     unit = next(units, 1)
     paid = sum(any(each * unit in _PAID for each in some) for some in amounts)
     # Small numbers in hundreds are such amounts by chance.

@@ -200,31 +200,31 @@ def map_of(text: str) -> SheetMap:
     (2, 3, 4, 5)
     """
     try:
-        told = tomllib.loads(text)
+        table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise MapError(f"the map is no TOML: {problem}") from None
-    for key in told:
+    for key in table:
         if key not in _KEYS:
             raise MapError(f"{key} is no entry of a map; {_meant(key, _KEYS)}")
-    columns = told.get("columns", {})
+    columns = table.get("columns", {})
     if not isinstance(columns, dict):
         raise MapError('columns is a table of roles: [columns], then deal = "A"')
     return SheetMap(
-        rules=_typed(told, "rules", str, ""),
-        sheet=_typed(told, "sheet", str, ""),
-        head=_typed(told, "head", int, 0),
-        turned=_typed(told, "turned", bool, default=False),
-        unit=_typed(told, "unit", int, 0),
-        delimiter=_typed(told, "delimiter", str, ""),
+        rules=_typed(table, "rules", str, ""),
+        sheet=_typed(table, "sheet", str, ""),
+        head=_typed(table, "head", int, 0),
+        turned=_typed(table, "turned", bool, default=False),
+        unit=_typed(table, "unit", int, 0),
+        delimiter=_typed(table, "delimiter", str, ""),
         columns={_role(name): _column(value) for name, value in columns.items()},
-        changes=tuple(map(_column, _typed(told, "players", list, []))),
-        totals=tuple(map(_column, _typed(told, "totals", list, []))),
-        names=tuple(map(str, _typed(told, "names", list, []))),
-        marks=tuple(map(_column, _typed(told, "marks", list, []))),
-        results=tuple(map(_column, _typed(told, "results", list, []))),
-        losers=tuple(map(_column, _typed(told, "losers", list, []))),
-        lost_marks=tuple(map(str, _typed(told, "lost_marks", list, []))),
-        heads=tuple(map(str, _typed(told, "heads", list, []))),
+        changes=tuple(map(_column, _typed(table, "players", list, []))),
+        totals=tuple(map(_column, _typed(table, "totals", list, []))),
+        names=tuple(map(str, _typed(table, "names", list, []))),
+        marks=tuple(map(_column, _typed(table, "marks", list, []))),
+        results=tuple(map(_column, _typed(table, "results", list, []))),
+        losers=tuple(map(_column, _typed(table, "losers", list, []))),
+        lost_marks=tuple(map(str, _typed(table, "lost_marks", list, []))),
+        heads=tuple(map(str, _typed(table, "heads", list, []))),
     )
 
 

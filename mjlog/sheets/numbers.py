@@ -75,15 +75,15 @@ def number_of(text: str, sign: str = ".") -> Decimal | None:
         return Decimal(plain)
     lost, plain = _unwrapped(_NO_TENTHS.sub("", plain).replace("±", ""))
     amount = _MONEY.sub(r"\1", _TAIL.sub("", plain).strip())
-    found = _SIGNED.fullmatch(_AFTER.sub(r"-\1", amount).strip())
-    if found is None or _LIST.search(found[2]):
+    match = _SIGNED.fullmatch(_AFTER.sub(r"-\1", amount).strip())
+    if match is None or _LIST.search(match[2]):
         return None
-    digits = _without_groups(found[2].strip(), sign)
+    digits = _without_groups(match[2].strip(), sign)
     try:
         number = Decimal(digits)
     except InvalidOperation:
         return None
-    return -number if lost != (found[1] == "-") else number
+    return -number if lost != (match[1] == "-") else number
 
 
 @CELL_TEXTS.cached
@@ -104,8 +104,8 @@ def without_marks(text: str) -> str:
 
 def marks_riichi(text: str) -> bool:
     """Return whether a riichi is marked behind an amount."""
-    found = _MARKS.search(text)
-    return found is not None and _RIICHI.search(found[0]) is not None
+    match = _MARKS.search(text)
+    return match is not None and _RIICHI.search(match[0]) is not None
 
 
 def whole(number: Decimal) -> int | None:

@@ -65,12 +65,12 @@ def _of_the_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[
     """
     cells = {n: deal.cells["sticks"] for n, deal in enumerate(sheet.draft.deals)
              if "sticks" in deal.cells}  # fmt: skip
-    said = {number: number_of(cell.text) for number, cell in cells.items()}
+    numbers_by_column = {number: number_of(cell.text) for number, cell in cells.items()}
     ways = [*_ways(sheet, report, rules)]
-    right = [{*_right(said, way)} for way in ways]
+    right = [{*_right(numbers_by_column, way)} for way in ways]
     best = max(right, key=len, default=set[int]())
     # One agreeing cell may be chance, and empty tables agree with every way to count.
-    is_borne_out = len(best) > max(1, len(cells) / 2) and any(map(said.get, best))
+    is_borne_out = len(best) > max(1, len(cells) / 2) and any(map(numbers_by_column.get, best))
     due = ways[right.index(best)] if is_borne_out else ()
     anyway = set().union(*right)
     claim = Claim("pay", TABLE, item=rules.pot.word)
@@ -86,8 +86,8 @@ def _of_the_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[
 
 def _right(said: Mapping[int, Decimal | None], way: Sequence[Decimal | None]) -> Iterator[int]:
     """Return the deals whose cell says what that way to count comes to."""
-    told = [number for number in said if said[number] is not None]
-    return (number for number in told if said[number] == way[number])
+    numbers_told = [number for number in said if said[number] is not None]
+    return (number for number in numbers_told if said[number] == way[number])
 
 
 def _of_sticks(sheet: SheetGame, cell: Cell, claim: Claim, due: Decimal | None) -> Told:
@@ -117,7 +117,7 @@ def _ways(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Sequence
 
 def _laid(deal: Deal, step: int) -> int:
     """Return what players laid on the table in a deal."""
-    return step * sum(len(told.seats) for told in deal.told(ReadySeats))
+    return step * sum(len(ready_line.seats) for ready_line in deal.told(ReadySeats))
 
 
 # ------------------------------------------------------------------ the end of the game
@@ -189,8 +189,8 @@ def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 
 def _end(report: Report) -> tuple[int, ...] | None:
     """Return the points at the end as they are written."""
-    told = standings(report)
-    return told.recorded if told else None
+    final_standings = standings(report)
+    return final_standings.recorded if final_standings else None
 
 
 def _due(sheet: SheetGame, report: Report) -> list[Decimal] | None:
@@ -304,11 +304,11 @@ _OF_THE_SHEET: Final[Mapping[str, tuple[str, Kind, str]]] = {
 
 def _left_over(report: Report, row: RowBelow) -> Mapping[int, int]:
     """Return the points that are left on the table at the end, by the leader who may take them."""
-    known = [each for each in _numbers(row) if each is not None]
+    numbers = [each for each in _numbers(row) if each is not None]
     pool = report.pools[-1] if report.pools else None
-    if not pool or not known:
+    if not pool or not numbers:
         return {}
-    leaders = [seat for seat, number in enumerate(_numbers(row)) if number == max(known)]
+    leaders = [seat for seat, number in enumerate(_numbers(row)) if number == max(numbers)]
     return dict.fromkeys(leaders, pool // len(leaders))
 
 
@@ -325,8 +325,8 @@ def _lacking(report: Report) -> Counter[int]:
 def _unplaced(sheet: SheetGame, report: Report) -> int:
     """Return how much the changes of deals lack in all where nobody knows in which column."""
     wrong = [each.place.deal for each in differing(report.verdicts) if each.claim == Claim("net")]
-    told = [sheet.game.deals[number - 1].numbers("net") for number in wrong if number]
-    return -sum(in_all(each[0]) or 0 for each in told if each)
+    changes = [sheet.game.deals[number - 1].numbers("net") for number in wrong if number]
+    return -sum(in_all(each[0]) or 0 for each in changes if each)
 
 
 def _more(number: Decimal | None, due: int | Decimal | None, unit: int) -> Decimal | None:

@@ -163,10 +163,10 @@ def _letters(seats: Sequence[Seat]) -> str:
 
 def _worth(words: Sequence[str]) -> str:
     """Return the value of the hand as records have it: ``han 3, fu 40``."""
-    found = _HAND.fullmatch(" ".join(filter(_HAND.fullmatch, words[:2])))
-    if found is None:
+    match = _HAND.fullmatch(" ".join(filter(_HAND.fullmatch, words[:2])))
+    if match is None:
         return ""
-    named = {"han": found[1], "fu": found[2], "yakuman": found[3] and "1"}
+    named = {"han": match[1], "fu": match[2], "yakuman": match[3] and "1"}
     return ", ".join(f"{name} {points}" for name, points in named.items() if points)
 
 

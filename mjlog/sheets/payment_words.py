@@ -26,8 +26,10 @@ class PaymentWords:
     def __init__(self, names: Mapping[str, Seat], seats: int, sign: str) -> None:
         """Take the names as `plain` has them."""
         letters = {SEATS[seat].lower(): seat for seat in range(seats)}
-        known = {each: SEATS[seat] for each, seat in (letters | {**names}).items() if each}
-        self._parties = {**known, _TABLE: _TABLE}
+        letters_by_name = {
+            each: SEATS[seat] for each, seat in (letters | {**names}).items() if each
+        }
+        self._parties = {**letters_by_name, _TABLE: _TABLE}
         self.has_letters_of_others = any(
             letters.get(name, seat) != seat for name, seat in names.items()
         )
@@ -51,17 +53,17 @@ class PaymentWords:
             return None
         payments, blank, cause = words.partition(" for=")
         text = unicodedata.normalize("NFKC", payments).casefold().strip()
-        told: list[str] = []
+        words_of_payments: list[str] = []
         place = 0
         while place < len(text):
-            found = self._payment.match(text, place)
-            if found is None or found[1] == found[2]:
+            match = self._payment.match(text, place)
+            if match is None or match[1] == match[2]:
                 return None
-            payer, payee = (self._parties[_as_known(found[party])] for party in (1, 2))
-            told.append(f"{payer}>{payee} {re.sub('[^0-9?]', '', found[3])}")
-            behind = _SEPARATOR.match(text, found.end())
+            payer, payee = (self._parties[_as_known(match[party])] for party in (1, 2))
+            words_of_payments.append(f"{payer}>{payee} {re.sub('[^0-9?]', '', match[3])}")
+            behind = _SEPARATOR.match(text, match.end())
             place = behind.end() if behind else len(text)
-        return f"{', '.join(told)}{blank}{cause}" if told else None
+        return f"{', '.join(words_of_payments)}{blank}{cause}" if words_of_payments else None
 
 
 _SEPARATOR: Final = re.compile(r"\s*(?:[点分]\s*)?[,、;]\s*")

@@ -27,13 +27,13 @@ def is_json(text: str) -> bool:
 def grid_of_json(text: str) -> Grid:
     """Return the table of a sheet in JSON. Raises `Unreadable` where it breaks the schema."""
     try:
-        told = json.loads(text)
+        content = json.loads(text)
     except (ValueError, RecursionError) as problem:
         raise _refused(f"this is no JSON: {problem}") from None
-    wrong = next(iter(_schema().iter_errors(told)), None)
+    wrong = next(iter(_schema().iter_errors(content)), None)
     if wrong is not None:
         raise _refused(f"{wrong.json_path}: {wrong.message}"[:200])
-    return grid_of_rows([*map(as_text, words)] for words in _rows(told))
+    return grid_of_rows([*map(as_text, words)] for words in _rows(content))
 
 
 def _refused(words: str) -> Unreadable:

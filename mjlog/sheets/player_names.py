@@ -43,8 +43,8 @@ def finding_by_names(finding: Finding, people: People) -> Finding:
     """Return the finding with people called by their names."""
     if finding.said is None:
         return finding
-    said = by_names(finding.said, people)
-    return replace(finding, said=said, message=said.english)
+    sentence = by_names(finding.said, people)
+    return replace(finding, said=sentence, message=sentence.english)
 
 
 def verdict_by_names(verdict: Verdict, people: People) -> Verdict:

@@ -87,10 +87,10 @@ def _fits(numbers: Sequence[Mapping[int, Decimal | None]], columns: Sequence[int
     sums: Counter[Decimal] = Counter()
     most = Decimal(0)
     for row in numbers:
-        known = [number for number in map(row.get, columns) if number is not None]
-        if len(known) >= min(_SIZES) and any(known):
-            sums[sum(known, Decimal(0))] += 1
-            most = max(most, *map(abs, known))
+        numbers_in_row = [number for number in map(row.get, columns) if number is not None]
+        if len(numbers_in_row) >= min(_SIZES) and any(numbers_in_row):
+            sums[sum(numbers_in_row, Decimal(0))] += 1
+            most = max(most, *map(abs, numbers_in_row))
     # What all have together is more than anybody has; changes and a constant column add up to less.
     constant = max((times for total, times in sums.items() if total and total >= most), default=0)
     return max(sums[Decimal(0)], constant if constant >= _LEAST_ALIKE else 0)

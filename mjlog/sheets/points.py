@@ -107,8 +107,8 @@ def _has_loss(row: Row) -> bool:
 
 def _are_without_loss(rows: Sequence[Row]) -> bool:
     """Return whether everybody has points in nearly every row, where changes have losers."""
-    known = [*chain.from_iterable(map(_known, rows))]
-    return bool(known) and sum(number <= 0 for number in known) * 10 <= len(known)
+    numbers = [*chain.from_iterable(map(_known, rows))]
+    return bool(numbers) and sum(number <= 0 for number in numbers) * 10 <= len(numbers)
 
 
 def _is_whole(row: Row) -> bool:
@@ -158,18 +158,18 @@ def all_together(grid: Grid, group: Players, rows: Sequence[int]) -> tuple[int, 
 
 def _unit(rows: Sequence[Row], kind: Kind, start: int | None) -> int:
     """Return by what the numbers are multiplied, in games that count in hundreds."""
-    known = [*chain.from_iterable(map(_known, rows))]
+    numbers = [*chain.from_iterable(map(_known, rows))]
     if start is None or start < _THOUSANDS:
-        return next((unit for unit in FRACTIONS if _are_whole(known, unit)), 1)
-    if not known:
+        return next((unit for unit in FRACTIONS if _are_whole(numbers, unit)), 1)
+    if not numbers:
         return 1
     if kind == "total":
         return _unit_of_totals(rows, start)
     # Tenths are written where thousands are meant: nobody pays a tenth of a hundred.
-    if None in map(whole, known):
+    if None in map(whole, numbers):
         return max(UNITS)
     most = [number for row in rows if (number := max(map(abs, _known(row)), default=Decimal(0)))]
-    fitting = [unit for unit in UNITS if _fits(known, unit)]
+    fitting = [unit for unit in UNITS if _fits(numbers, unit)]
     # Whoever wins gets a thousand at least, and so do those who wait when the wall ends.
     usual = [unit for unit in fitting
              if sum(number * unit >= _LEAST_WON for number in most) * 2 > len(most)]  # fmt: skip

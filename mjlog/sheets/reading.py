@@ -178,5 +178,5 @@ def _games(drafts: Iterator[GameDraft]) -> tuple[SheetGame, ...]:
 
 
 def _unreadable(words: Message) -> SheetFile:
-    found = Finding.telling("sheet.unreadable", "error", words)
-    return SheetFile((), Workbook(()), (found,))
+    finding = Finding.telling("sheet.unreadable", "error", words)
+    return SheetFile((), Workbook(()), (finding,))

@@ -78,8 +78,8 @@ class Result:
     def total(self, at: int) -> Decimal | None:
         """Return the sum of the numbers at that place; None if one is missing."""
         numbers = [line.number(at) for line in self.lines]
-        known = [number for number in numbers if number is not None]
-        return sum(known, Decimal(0)) if len(known) == len(numbers) else None
+        numbers_known = [number for number in numbers if number is not None]
+        return sum(numbers_known, Decimal(0)) if len(numbers_known) == len(numbers) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,8 +277,8 @@ def _with_places(meaning: Meaning, results: Sequence[Result], places: Sequence[i
     """Return the meaning with the points that have places counted, and the ranks."""
     for at in places:
         totals = [result.total(at) for result in results]
-        known = [total for total in totals if total is not None]
-        if not known:
+        totals_known = [total for total in totals if total is not None]
+        if not totals_known:
             continue
         ranks = [sorted(line.number(at) or 0 for line in result.lines) for result in results]
         if sum(each == [*range(1, len(each) + 1)] for each in ranks) * 2 >= len(ranks):
@@ -305,12 +305,12 @@ def _places(meaning: Meaning, results: Sequence[Result], column: Placed) -> tupl
     ways: dict[int, Counter[Decimal]] = {}
     for result in results:
         numbers = [(line.number(meaning.points), line.number(column.at)) for line in result.lines]
-        known = [(points, placed) for points, placed in numbers
+        placed_players = [(points, placed) for points, placed in numbers
                  if points is not None and placed is not None]  # fmt: skip
         # Players with equal points share what their places bring.
-        if len({points for points, _ in known}) < len(numbers):
+        if len({points for points, _ in placed_players}) < len(numbers):
             continue
-        for place, (points, placed) in enumerate(sorted(known, reverse=True)):
+        for place, (points, placed) in enumerate(sorted(placed_players, reverse=True)):
             counted = points * meaning.unit / 1000 * column.has_points
             ways.setdefault(place, Counter())[placed / column.scale - counted] += 1
     options = [[brought for brought, _ in ways[place].most_common(2)] for place in sorted(ways)]

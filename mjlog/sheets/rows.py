@@ -87,10 +87,10 @@ class Reader:
         `unit` is what its numbers are multiplied by, where that is known.
         """
         heads = [*named.values()] if _names_all(table, named) else _heads(table)
-        told = by_dealers(table, heads)
-        seats = told or seats_by_name(heads)
+        seat_by_name = by_dealers(table, heads)
+        seats = seat_by_name or seats_by_name(heads)
         # Without columns of points nothing tells who sits where but dealers, winds and the head.
-        is_seated = bool(told or table.groups or _names_all(table, named))
+        is_seated = bool(seat_by_name or table.groups or _names_all(table, named))
         is_seated = is_seated or NOBODY not in map(seat_named, heads)
         called = {head: seat_and_name(head)[1] for head in heads}
         in_order = sorted(heads, key=seats.__getitem__)
@@ -283,11 +283,11 @@ class Reader:
         label = self._name(row)
         if label.isdigit():
             label = self.table.wind(row) + label
-        told = self._by_role(row, "counters", "sticks")
-        number = self._whole(told.get("counters"))
+        label_and_cells = self._by_role(row, "counters", "sticks")
+        number = self._whole(label_and_cells.get("counters"))
         # A name that has its counters already is not given those of the column a second time.
         is_open = "." not in label and named(label) is not None
-        return f"{label}.{number}" if is_open and number is not None else label, told
+        return f"{label}.{number}" if is_open and number is not None else label, label_and_cells
 
     def _name(self, row: int) -> str:
         """Return the name of the deal; empty where the row has none, or none that can be."""
@@ -339,9 +339,9 @@ class Reader:
         """Return the players who won a deal."""
         if self.table.results:
             return self._won_by_marks(row)
-        told = self._result_in_words(row)
-        if told is not None:
-            return (told.winner,)
+        result = self._result_in_words(row)
+        if result is not None:
+            return (result.winner,)
         cell = self.table.cell(row, "winner")
         if cell is None:
             return self._winner_by_points(row)
@@ -449,9 +449,9 @@ class Reader:
         Where a column says only that it was no self-draw, the player who alone lost most.
         """
         source = self.table.cell(row, "from")
-        told = self._result_in_words(row)
-        if told is not None and source is None:
-            return self._loser(row) if told.source == TABLE else told.source
+        result = self._result_in_words(row)
+        if result is not None and source is None:
+            return self._loser(row) if result.source == TABLE else result.source
         # Two cells that contradict each other are told of first: the points say which one is
         # believed.
         if self._is_contradictory(row, source):
@@ -521,11 +521,11 @@ class Reader:
         """Tells that a cell does not fit another one about the same win."""
         words = "{cell} says {text}, but {other} says {more}: a self-drawn win has no discarder"
         texts = {"text": repr(wrong.text), "more": repr(other.text)}
-        told = msg(words, cell=wrong.name, other=other.name, **texts)
+        sentence = msg(words, cell=wrong.name, other=other.name, **texts)
         name = self.table.grid.name
         place = wrong.place(name)
-        found = Finding.telling("win.line", "error", told, place, other=other.place(name))
-        self._add(found)
+        finding = Finding.telling("win.line", "error", sentence, place, other=other.place(name))
+        self._add(finding)
 
     def _loser(self, row: int) -> Seat:
         """Return who alone lost most; `TABLE` where nobody did."""
@@ -542,8 +542,10 @@ class Reader:
             self._tell("note", words, how)
         if source is not None:
             how_won = [{**_HOW_WON, winner: "self"}[source] for winner in winners]
-            told = zip(winners, how_won, strict=True)
-            yield from (Entry(f"win {SEATS[winner]} ? {how}", cells) for winner, how in told)
+            winners_and_ways = zip(winners, how_won, strict=True)
+            yield from (
+                Entry(f"win {SEATS[winner]} ? {how}", cells) for winner, how in winners_and_ways
+            )
         ended = "" if winners else self._ended(row)
         if ended:
             yield Entry(f"draw {ended}", cells)
@@ -552,8 +554,8 @@ class Reader:
         """Return how the deal ended without a win; empty where nothing says."""
         cells = filter(self._is_no_player, self.table.cells(row, _OF_RESULT))
         words = {self._word(cell.text) for cell in cells}
-        said = next((how for how, known in _ENDS.items() if words & known), "")
-        return said or ("wall" if self._is_without(row) else "")
+        end = next((how for how, end_words in _ENDS.items() if words & end_words), "")
+        return end or ("wall" if self._is_without(row) else "")
 
     def _is_without(self, row: int) -> bool:
         """Return whether the column of the winner is empty, or says that there is none."""
@@ -573,9 +575,9 @@ class Reader:
                 # Several columns may tell the same value: the first number counts, others would
                 # repeat the item.
                 own = _own_part(cell, *place)
-                told = self._in_words(own) or self._as_number(own, "" if name in cells else name)
-                stated += _listed(told)
-                cells |= _said_by(cell, told)
+                worth = self._in_words(own) or self._as_number(own, "" if name in cells else name)
+                stated += _listed(worth)
+                cells |= _said_by(cell, worth)
         if stated:
             yield Entry(f"fan {SEATS[winner]} {', '.join(stated)}", cells)
 
@@ -592,8 +594,8 @@ class Reader:
         """Return what a cell for a number says of the hand in words, such as ``2000 all``."""
         if number_of(cell.text) is not None or is_absent(cell.text):
             return ()
-        said = hand_words(cell.text, self.rules)
-        return () if said.unknown else said.items
+        hand = hand_words(cell.text, self.rules)
+        return () if hand.unknown else hand.items
 
     def _as_number(self, cell: Cell, name: str) -> Sequence[Worth]:
         """Return the number that a cell gives the hand; nothing where it has no name."""
@@ -607,8 +609,8 @@ class Reader:
 
     def _whole_value(self, role: Role, names: Sequence[str]) -> Sequence[str]:
         """Return the names of a sum; points with no column of doubles are all of the value."""
-        known = self.rules.scoring.item_names if self.rules else ()
-        alone = role == "value" and "doubles" in known and not self.table.column("doubles")
+        item_names = self.rules.scoring.item_names if self.rules else ()
+        alone = role == "value" and "doubles" in item_names and not self.table.column("doubles")
         return ("total", *names) if alone else names
 
     def is_counted(self, role: Role) -> bool:
@@ -623,8 +625,8 @@ class Reader:
     def _item_name(self, names: Sequence[str]) -> str:
         if self.rules is None:
             return names[0]
-        known = self.rules.scoring.item_names
-        return next((name for name in names if name in known), "")
+        item_names = self.rules.scoring.item_names
+        return next((name for name in names if name in item_names), "")
 
     def _items(
         self, row: int, winners: Sequence[Seat], role: Role, keyword: str
@@ -636,8 +638,8 @@ class Reader:
                 yield from self._named_items(cell, winner)
             else:
                 parts = cell.text.split(";")
-                told = (self._items_of(cell, part, winner, keyword) for part in parts)
-                yield from chain.from_iterable(told)
+                items = (self._items_of(cell, part, winner, keyword) for part in parts)
+                yield from chain.from_iterable(items)
 
     def _items_of(self, cell: Cell, part: str, winner: Seat, keyword: str) -> Iterator[Entry]:
         """Yield the items of one player, as a part of a cell lists them."""
@@ -648,9 +650,9 @@ class Reader:
             is_nobodys = seat == NOBODY and winner != NOBODY
             self._unread_items(cell, part, is_nobodys=is_nobodys)
             return
-        told = [(item[1].lower(), item[2]) for item in filter(None, items)]
-        text = ", ".join(map(" ".join, told))
-        yield Entry(f"{keyword} {SEATS[seat]} {text}", _said_by(cell, told))
+        named_items = [(item[1].lower(), item[2]) for item in filter(None, items)]
+        text = ", ".join(map(" ".join, named_items))
+        yield Entry(f"{keyword} {SEATS[seat]} {text}", _said_by(cell, named_items))
 
     def _limit(self, row: int, winners: Sequence[Seat]) -> Iterator[Entry]:
         """Yield the limit of the winner's hand by its name, such as ``mangan``."""
@@ -672,18 +674,18 @@ class Reader:
 
     def _named_items(self, cell: Cell, winner: Seat) -> Iterator[Entry]:
         """Yield the items of the winner by their names; a note tells of words that name none."""
-        said = self._names(cell)
-        named = said.items
-        if said.unknown and self.rules is not None:
+        names = self._names(cell)
+        named = names.items
+        if names.unknown and self.rules is not None:
             # A hand of which a part is not understood is worth more: only its sums are compared.
             scoring = self.rules.scoring
             named = tuple(item for item in named if item[0] in {*scoring.sums, scoring.sum_stated})
         if named:
             items = ", ".join(_listed(named))
             yield Entry(f"fan {SEATS[winner]} {items}", _said_by(cell, named) | {WHOLE: cell})
-        if said.unknown:
+        if names.unknown:
             words = "of {cell} this is not checked, as these rules have no such item: {text}"
-            unknown = ", ".join(said.unknown)
+            unknown = ", ".join(names.unknown)
             self._tell("note", msg(words, cell=cell.name, text=repr(unknown)), cell)
 
     def _unread_items(self, cell: Cell, part: str, *, is_nobodys: bool) -> None:
@@ -695,8 +697,8 @@ class Reader:
             return
         words = "{cell} is not checked: mjlog reads items with points, as in `{example}`: {text}"
         example = min(self.rules.scoring.item_names, default="win") if self.rules else "win"
-        told = msg(words, cell=cell.name, example=f"{example} 1", text=repr(cell.text))
-        self._tell("note", told, cell)
+        sentence = msg(words, cell=cell.name, example=f"{example} 1", text=repr(cell.text))
+        self._tell("note", sentence, cell)
 
     def _words(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
         """Yield words that stand in the cell as records write them, such as payments."""
@@ -829,8 +831,8 @@ class Reader:
         by_word = self._seat_of_wind(text)
         if self._east > 0 and wind_of(text):
             return (by_word + self._east) % len(self.names)
-        known = by_word if by_word < len(self.names) else NOBODY
-        return self.seats.get(plain(text), known)
+        seat = by_word if by_word < len(self.names) else NOBODY
+        return self.seats.get(plain(text), seat)
 
     def _seat_of_wind(self, text: str) -> Seat:
         """Return the seat that a word names, whatever the players are called."""
@@ -867,10 +869,10 @@ class Reader:
         if cell is None:
             return None
         number = number_of(cell.text)
-        found = None if number is None else whole(number)
-        if found is None:
+        amount = None if number is None else whole(number)
+        if amount is None:
             self.unread(cell)
-        return found
+        return amount
 
     def _cells(self, row: int, *roles: Role) -> Mapping[Key, Cell]:
         return _with_whole(self._by_role(row, *roles))
@@ -889,8 +891,8 @@ class Reader:
     def _tell(self, severity: Severity, words: Message, cell: Cell) -> None:
         """Tells of a cell, once."""
         place = cell.place(self.table.grid.name)
-        found = Finding.telling("sheet.unread", severity, words, place)
-        self._add(found)
+        finding = Finding.telling("sheet.unread", severity, words, place)
+        self._add(finding)
 
     def _add(self, finding: Finding) -> None:
         """Add a finding, unless there is the same one already."""
@@ -905,14 +907,14 @@ def by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
     A sheet may list its players in another order than they sit in.
     """
     names = dict(zip(map(plain, heads), heads, strict=True))
-    told: Counter[tuple[Seat, str]] = Counter()
+    votes: Counter[tuple[Seat, str]] = Counter()
     for row in table.rows:
         _, place = named(label_of(table.text(row, "deal"))) or ("", NOBODY)
-        told[place, names.get(plain(table.text(row, "dealer")), "")] += 1
+        votes[place, names.get(plain(table.text(row, "dealer")), "")] += 1
     seats: dict[str, Seat] = {}
     # One deal with a wrong dealer must not seat everybody otherwise, so the commonest pairs go
     # first.
-    for (seat, name), _ in told.most_common():
+    for (seat, name), _ in votes.most_common():
         is_told = seat != NOBODY and name != ""
         if is_told and seat not in seats.values():
             seats.setdefault(name, seat)

@@ -36,21 +36,21 @@ def ways(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
 
     Where several explanations of a deal are equally small, each is a way.
     """
-    found = suggestions(audit)
+    ways_by_finding = suggestions(audit)
     for explained in audit.report.explanations:
         place = _first_error(audit, explained.deal)
         others = (_of_explanation(each, audit) for each in explained.explanations)
-        known = dict.fromkeys(filter(None, others))
-        if known and place >= 0:
-            found[place] = tuple(known)
-    return found
+        ways_of_others = dict.fromkeys(filter(None, others))
+        if ways_of_others and place >= 0:
+            ways_by_finding[place] = tuple(ways_of_others)
+    return ways_by_finding
 
 
 def _first_error(audit: SheetAudit, deal: int) -> int:
     """Return which finding is the first error of a deal; -1 for none."""
-    found = [(each.severity, each.place.deal) for each in audit.findings]
+    places_of_errors = [(each.severity, each.place.deal) for each in audit.findings]
     sought = ("error", deal)
-    return found.index(sought) if sought in found else -1
+    return places_of_errors.index(sought) if sought in places_of_errors else -1
 
 
 def _of_explanation(explanation: Explanation, audit: SheetAudit) -> Way:
@@ -102,11 +102,11 @@ def _partner(slip: Slip, entry: Entry, report: Report) -> Iterator[Change]:
     if (slip.kind, slip.claim.kind) != ("exchanged", "net"):
         return
     due = report.changes[slip.place.deal - 1] or ()
-    told, right = int(slip.expected), int(slip.recorded)
+    wrong, right = int(slip.expected), int(slip.recorded)
     seats = [seat for seat, points in enumerate(due) if points == right]
     for cell in filter(None, map(entry.cells.get, seats)):
-        if _says(cell, told, entry.unit):
-            yield cell, told, right
+        if _says(cell, wrong, entry.unit):
+            yield cell, wrong, right
 
 
 def _says(cell: Cell, points: int, unit: int) -> bool:

@@ -43,8 +43,8 @@ def suggestions(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
 
     Findings of which no cell says the number that differs are left out.
     """
-    found = ((place, _suggested(each, audit)) for place, each in enumerate(audit.findings))
-    return {place: (way,) for place, way in found if way}
+    ways_by_place = ((place, _suggested(each, audit)) for place, each in enumerate(audit.findings))
+    return {place: (way,) for place, way in ways_by_place if way}
 
 
 def _suggested(finding: Finding, audit: SheetAudit) -> Way:
@@ -64,21 +64,21 @@ def changed(sheet: str, changes: Sequence[Change]) -> Way:
         return ()
     return tuple(
         Suggestion(sheet, cell, written(due, cell.text, unit))
-        for cell, told, due in changes
-        if told != due
+        for cell, recorded, due in changes
+        if recorded != due
     )
 
 
 def _by_seat(finding: Finding, entry: Entry) -> tuple[Change, ...]:
     """Return the changes where a finding lists a number for each seat."""
-    told, due = finding.recorded.split(), finding.expected.split()
+    recorded, due = finding.recorded.split(), finding.expected.split()
     # One number is the claim itself, which `_alone` finds by its cell.
-    if not 2 <= len(told) == len(due):
+    if not 2 <= len(recorded) == len(due):
         return ()
-    if not _are_numbers([*told, *due]):
+    if not _are_numbers([*recorded, *due]):
         return ()
-    cells = [_first(entry, f"seat {seat}", seat) for seat in range(len(told))]
-    changes = zip(cells, map(int, told), map(int, due), strict=True)
+    cells = [_first(entry, f"seat {seat}", seat) for seat in range(len(recorded))]
+    changes = zip(cells, map(int, recorded), map(int, due), strict=True)
     return tuple((cell, before, after) for cell, before, after in changes if cell)
 
 
@@ -112,10 +112,10 @@ def _unit(changes: Sequence[Change]) -> int:
     """Return by what the numbers of these cells are multiplied; 0 for something else."""
     if not changes:
         return 0
-    cells, told, _ = zip(*changes, strict=True)
+    cells, recorded, _ = zip(*changes, strict=True)
     texts = [cell.text for cell in cells]
-    said = [number_of(text, decimal_sign(texts)) for text in texts]
-    pairs = [*zip(said, told, strict=True)]
+    numbers = [number_of(text, decimal_sign(texts)) for text in texts]
+    pairs = [*zip(numbers, recorded, strict=True)]
     units = sorted({*UNITS, *FRACTIONS})
     return next((unit for unit in units if all(is_worth(*pair, unit) for pair in pairs)), 0)
 

@@ -60,8 +60,8 @@ def entries(section: str) -> Iterator[tuple[str, str]]:
 
 def meanings(section: str) -> Mapping[str, tuple[str, ...]]:
     """Return what each word of a section can mean, the likeliest first."""
-    found: dict[str, dict[str, None]] = {}
+    meanings_by_word: dict[str, dict[str, None]] = {}
     for word, key in entries(section):
         for spelling in (word, without_accents(word)):
-            found.setdefault(spelling, {})[key] = None
-    return {word: tuple(keys) for word, keys in found.items()}
+            meanings_by_word.setdefault(spelling, {})[key] = None
+    return {word: tuple(keys) for word, keys in meanings_by_word.items()}

@@ -162,9 +162,9 @@ def roles_of(text: str) -> tuple[Role, ...]:
     split = plain(_CAMEL.sub(" ", text))
     spellings = plain(text), split, split.replace("-", "_"), _without_fillers(split)
     for word in dict.fromkeys(spellings):
-        found = _known(word) or _known(core(word)) or _known(_singular(word))
-        if found:
-            return found
+        roles = _known(word) or _known(core(word)) or _known(_singular(word))
+        if roles:
+            return roles
     return _abbreviated(plain(text)) if text.strip().endswith(".") else ()
 
 
@@ -221,9 +221,9 @@ def _abbreviated(word: str) -> tuple[Role, ...]:
 @CELL_TEXTS.cached
 def role_of(text: str) -> Role | None:
     """Return what a column with that head is about; None for an unknown word, such as a name."""
-    found = roles_of(text)
-    if found:
-        return found[0]
+    roles = roles_of(text)
+    if roles:
+        return roles[0]
     word = plain(text)
     if "/" in word:  # 局/Deal
         parts = {next(iter(_known(part.strip("_"))), None) for part in word.split("/")}
@@ -323,11 +323,11 @@ def label_of(text: str) -> str:
     name, _, result = word.rpartition(" ")
     if name and result.strip("()") in _RESULTS:
         word = name.strip()
-    found = _LABEL.fullmatch(word)
-    if found:
-        number = _DIGITS.get(found[2], found[2])
-        counter = f".{int(found[3])}" if found[3] else ""
-        return f"{_WINDS[found[1]]}{number}{counter}"
+    match = _LABEL.fullmatch(word)
+    if match:
+        number = _DIGITS.get(match[2], match[2])
+        counter = f".{int(match[3])}" if match[3] else ""
+        return f"{_WINDS[match[1]]}{number}{counter}"
     if by_winds := _OF_WINDS.fullmatch(word):
         counter = f".{int(by_winds[3])}" if by_winds[3] else ""
         return f"{_WINDS[by_winds[1]]}{_SEATS[by_winds[2]] + 1}{counter}"

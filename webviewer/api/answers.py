@@ -39,8 +39,8 @@ def program() -> str:
 
 def mark_of(*parts: Any, at: str = "") -> str:
     """Return the mark of an answer that follows from these parts, the address and the program."""
-    told = (program(), at or request.full_path, *parts)
-    return blake2b(repr(told).encode("utf-8", "replace"), digest_size=16).hexdigest()
+    parts_of_mark = (program(), at or request.full_path, *parts)
+    return blake2b(repr(parts_of_mark).encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 
 def marked(mark: str, build: Callable[[], Response]) -> Response:

@@ -76,11 +76,13 @@ def audit() -> Response:
     rules = _rules()
     files = _sent()
     with _turn():
-        found = _audited(files, kind, rules)
-    if not found.records:
-        told = [finding for _, findings in found.refused for finding in findings]
-        raise Problem(UNREADABLE, "No record and no score sheet can be read here.", findings=told)
-    answer = json_answer(found.as_object())
+        audited = _audited(files, kind, rules)
+    if not audited.records:
+        refusals = [finding for _, findings in audited.refused for finding in findings]
+        raise Problem(
+            UNREADABLE, "No record and no score sheet can be read here.", findings=refusals
+        )
+    answer = json_answer(audited.as_object())
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
@@ -124,11 +126,11 @@ def _turn() -> Iterator[None]:
 def _audited(files: Sequence[uploads.File], kind: str, rules: str) -> Audited:
     if kind == "sheet" or (not kind and _looks_like_a_sheet(files)):
         return _sheets(files, rules)
-    found = _records(files)
-    if not kind and found.is_no_record:
+    audited = _records(files)
+    if not kind and audited.is_no_record:
         as_sheets = _sheets(files, rules)
-        return as_sheets if as_sheets.records else found
-    return found
+        return as_sheets if as_sheets.records else audited
+    return audited
 
 
 def _looks_like_a_sheet(files: Sequence[uploads.File]) -> bool:
@@ -139,15 +141,15 @@ def _looks_like_a_sheet(files: Sequence[uploads.File]) -> bool:
 
 
 def _records(files: Sequence[uploads.File]) -> Audited:
-    found = Audited()
+    audited = Audited()
     until = monotonic() + uploads.LOOKING
     for source, _ in uploads.sources(files):
-        number = len(found.records) + len(found.refused)
+        number = len(audited.records) + len(audited.refused)
         if number >= uploads.RECORDS or (number and monotonic() > until):
-            found.is_cut = True
+            audited.is_cut = True
             break
-        _take(found, source)
-    return found
+        _take(audited, source)
+    return audited
 
 
 def _take(found: Audited, source: Source) -> None:
@@ -155,8 +157,8 @@ def _take(found: Audited, source: Source) -> None:
         found.refused.append((source.path, source.findings))
         return
     report = audit_what_can_be(source.game)
-    told = file_report(source.path, report, source.findings)
-    found.records.append(_told(told, source.game, source.format))
+    report_object = file_report(source.path, report, source.findings)
+    found.records.append(_told(report_object, source.game, source.format))
 
 
 def _told(report: FileReport, game: Game, form: str) -> dict[str, Any]:
@@ -171,15 +173,15 @@ def _told(report: FileReport, game: Game, form: str) -> dict[str, Any]:
 
 
 def _sheets(files: Sequence[uploads.File], rules: str) -> Audited:
-    found = Audited()
+    audited = Audited()
     for name, data in files:
         judged = judged_by(SheetCopy("", name, data), rules)
         if judged.findings and not judged.games:
-            found.refused.append((name, judged.findings))
+            audited.refused.append((name, judged.findings))
         more = judged.findings
         for game in judged.games:
             report = report_of(name, game.audit, judged.file, more)
-            found.records.append(_told(report, game.audit.report.game, "sheet"))
+            audited.records.append(_told(report, game.audit.report.game, "sheet"))
             more = ()
-        found.is_cut |= bool(judged.waiting)
-    return found
+        audited.is_cut |= bool(judged.waiting)
+    return audited

@@ -64,14 +64,14 @@ NOBODY: Final = Caller()
 
 def caller() -> Caller:
     """Return who sends this request."""
-    known: Caller = g.get("caller", NOBODY) if has_request_context() else NOBODY
-    return known
+    caller_of_request: Caller = g.get("caller", NOBODY) if has_request_context() else NOBODY
+    return caller_of_request
 
 
 def settings() -> Settings:
     """Return how the server is set up."""
-    known: Settings = current_app.extensions["mjlog.api"]
-    return known
+    settings_of_app: Settings = current_app.extensions["mjlog.api"]
+    return settings_of_app
 
 
 def install(app: Flask, archive: Archive, known: Settings, buckets: Buckets) -> None:
@@ -163,10 +163,10 @@ class Proxies:
     def trusts(self, address: str) -> bool:
         """Return whether that is one of them."""
         try:
-            known = ip_address(address)
+            client = ip_address(address)
         except ValueError:
             return False
-        return any(known in network for network in self._trusted)
+        return any(client in network for network in self._trusted)
 
     def reader_behind(self, direct: str, forwarded: Iterable[str]) -> str:
         """Return the address of the reader: the last one that no trusted proxy has.

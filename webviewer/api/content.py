@@ -41,8 +41,8 @@ def record(digest: str) -> Response:
     with seen() as view:
         row = listed(view, digest)
         if wanted == JSON:
-            told = described(view, row)
-            return marked(mark_of_record(told), lambda: json_answer(told))
+            description = described(view, row)
+            return marked(mark_of_record(description), lambda: json_answer(description))
         media_type, form = of_type[wanted]
         return _given(view, row, form, media_type)
 
@@ -79,10 +79,10 @@ def _given(view: View, row: dict[str, Any], form: Form, media_type: str) -> Resp
 
 def stored(view: View, row: dict[str, Any]) -> Stored:
     """Return the record with its text."""
-    found = view.record(row["digest"])
-    if found is None:
+    stored_record = view.record(row["digest"])
+    if stored_record is None:
         raise Problem(UNKNOWN, "There is no record with this digest.")
-    return found
+    return stored_record
 
 
 def made(found: Stored, form: Form | None) -> Made:

@@ -94,8 +94,8 @@ def findings(digest: str) -> Response:
 
 
 def _findings(view: View, row: dict[str, Any]) -> dict[str, Any]:
-    told = _report(view, row, "")
-    return {"digest": row["digest"], "engine": row["engine"], "findings": told["findings"]}
+    report = _report(view, row, "")
+    return {"digest": row["digest"], "engine": row["engine"], "findings": report["findings"]}
 
 
 def report(digest: str) -> Response:
@@ -109,10 +109,10 @@ def report(digest: str) -> Response:
 
 
 def _report(view: View, row: dict[str, Any], by: str) -> dict[str, Any]:
-    told = view.report(row["digest"], by)
-    if told is None:
+    report = view.report(row["digest"], by)
+    if report is None:
         raise Problem(UNKNOWN, "There is no report by rules of that mark.")
-    return told
+    return report
 
 
 def reports(digest: str) -> Response:
@@ -154,13 +154,13 @@ def original(digest: str, sha256: str) -> Response:
 
 
 def _original(view: View, digest: str, sha256: str) -> Response:
-    found = next((each for each in view.originals(digest) if each["sha256"] == sha256), None)
-    if found is None:
+    original = next((each for each in view.originals(digest) if each["sha256"] == sha256), None)
+    if original is None:
         raise Problem(UNKNOWN, "The record was not read from these bytes.")
-    if not _may_see_all(view, found["data"], found["name"]):
+    if not _may_see_all(view, original["data"], original["name"]):
         raise Problem(UNKNOWN, "These bytes hold other records, which are not public.")
-    answer = Response(found["data"], content_type="application/octet-stream")
-    name = quote(found["name"].rpartition("/")[2].rpartition(":")[2])
+    answer = Response(original["data"], content_type="application/octet-stream")
+    name = quote(original["name"].rpartition("/")[2].rpartition(":")[2])
     answer.headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{name}"
     return answer
 

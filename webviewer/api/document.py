@@ -28,8 +28,8 @@ def file(name: str) -> bytes:
 @cache
 def document() -> dict[str, Any]:
     """Return the description."""
-    told: dict[str, Any] = json.loads(file("openapi.json"))
-    return told
+    description: dict[str, Any] = json.loads(file("openapi.json"))
+    return description
 
 
 def routes(api: Blueprint) -> None:
@@ -68,18 +68,24 @@ def _file(name: str) -> Response:
 
 def _shown() -> dict[str, Any]:
     """Return what the page shows: operations by tag, with all references put in place."""
-    told = document()
+    description = document()
     operations = [
         _operation(method, path, item[method])
-        for path, item in told["paths"].items()
+        for path, item in description["paths"].items()
         for method in METHODS
         if method in item
     ]
     groups = [
-        (tag, [each for each in operations if tag["name"] in each["tags"]]) for tag in told["tags"]
+        (tag, [each for each in operations if tag["name"] in each["tags"]])
+        for tag in description["tags"]
     ]
-    home = told["servers"][0]["url"]
-    return {"info": told["info"], "groups": groups, "home": home, "json": url_for("api.openapi")}
+    home = description["servers"][0]["url"]
+    return {
+        "info": description["info"],
+        "groups": groups,
+        "home": home,
+        "json": url_for("api.openapi"),
+    }
 
 
 def _operation(method: str, path: str, operation: dict[str, Any]) -> dict[str, Any]:
@@ -95,8 +101,8 @@ def _resolved(value: dict[str, Any]) -> dict[str, Any]:
     place = value.get("$ref", "")
     if not place:
         return value
-    found: Any = document()
+    part: Any = document()
     for name in place.removeprefix("#/").split("/"):
-        found = found[name]
-    resolved: dict[str, Any] = found
+        part = part[name]
+    resolved: dict[str, Any] = part
     return resolved

@@ -65,8 +65,8 @@ class Table:
 
 
 def _text(lines: Iterable[str], content_type: str) -> Response:
-    told = "".join(lines).encode("utf-8", "replace")
-    return Response(told, content_type=content_type)
+    lines_of_csv = "".join(lines).encode("utf-8", "replace")
+    return Response(lines_of_csv, content_type=content_type)
 
 
 def _wanted(form: str) -> str:
@@ -110,14 +110,14 @@ def _statistics(view: View, scope: Scope) -> Table:
 
 def _about(view: View, scope: Scope) -> dict[str, str]:
     """Return what the figures are about, by name; what is not asked about is left out."""
-    told = {"rules": scope.rules, "since": scope.since, "until": scope.until}
+    about = {"rules": scope.rules, "since": scope.since, "until": scope.until}
     if scope.player is not None:
-        told["player"] = _player(view, scope.player).name
+        about["player"] = _player(view, scope.player).name
     if scope.event is not None:
-        told["event"] = _event(view, scope.event)["name"]
+        about["event"] = _event(view, scope.event)["name"]
     if scope.seats is not None:
-        told["seats"] = str(scope.seats)
-    return {name: value for name, value in told.items() if value}
+        about["seats"] = str(scope.seats)
+    return {name: value for name, value in about.items() if value}
 
 
 def _figures(view: View, scope: Scope) -> list[dict[str, Any]]:
@@ -139,8 +139,8 @@ def players() -> Response:
 
 
 def _players(view: View, name: str, size: int) -> dict[str, Any]:
-    found = players_named(view, name)
-    return {"players": [_object(each) for each in found[:size]], "more": len(found) > size}
+    players = players_named(view, name)
+    return {"players": [_object(each) for each in players[:size]], "more": len(players) > size}
 
 
 def _object(found: Player) -> dict[str, Any]:
@@ -161,16 +161,16 @@ def player(number: int) -> Response:
 
 def _whole_player(view: View, number: int) -> dict[str, Any]:
     scope = Scope(player=number)
-    told = _object(_player(view, number))
+    player = _object(_player(view, number))
     games = [_game(view, row) for row in points_over_time(view, scope)]
-    return told | {"figures": _figures(view, scope), "games": games}
+    return player | {"figures": _figures(view, scope), "games": games}
 
 
 def _player(view: View, number: int) -> Player:
-    found = players_named(view, f"#{number}")
-    if not found:
+    players = players_named(view, f"#{number}")
+    if not players:
         raise Problem(UNKNOWN, "There is no such player.")
-    return found[0]
+    return players[0]
 
 
 def _game(view: View, row: dict[str, Any]) -> dict[str, Any]:
@@ -193,10 +193,10 @@ def _whole_event(view: View, number: int) -> dict[str, Any]:
 
 
 def _event(view: View, number: int) -> dict[str, Any]:
-    found = view.events(number - 1, 1)
-    if not found or found[0]["id"] != number:
+    events = view.events(number - 1, 1)
+    if not events or events[0]["id"] != number:
         raise Problem(UNKNOWN, "There is no such event.")
-    return event_object(found[0])
+    return event_object(events[0])
 
 
 def standings(number: int, form: str = "") -> Response:
@@ -210,6 +210,6 @@ def standings(number: int, form: str = "") -> Response:
 
 def _standings(view: View, number: int) -> Table:
     name = _event(view, number)["name"]
-    told = standings_of(view, number)
-    whole = {"event": name, "standings": [each.as_object for each in told]}
-    return Table(whole, all_lines(told), ("rules", "seats", "unit", *LINES))
+    table = standings_of(view, number)
+    whole = {"event": name, "standings": [each.as_object for each in table]}
+    return Table(whole, all_lines(table), ("rules", "seats", "unit", *LINES))

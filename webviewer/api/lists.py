@@ -40,10 +40,10 @@ def export() -> Response:
 
 
 def _records(query: Query, wanted: str, *, any_licence: bool) -> Response:
-    found = whole_records(the_archive(), reader(), query, any_licence=any_licence)
+    records = whole_records(the_archive(), reader(), query, any_licence=any_licence)
     if wanted == NDJSON:
-        return Response(as_ndjson(found), content_type=NDJSON)
-    return Response(as_text(found), content_type=TEXT)
+        return Response(as_ndjson(records), content_type=NDJSON)
+    return Response(as_text(records), content_type=TEXT)
 
 
 def all_deals() -> Response:

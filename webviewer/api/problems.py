@@ -72,9 +72,9 @@ class Problem(Exception):
         self.kind = kind
         self.detail = detail
         self.more = {**(more or {}), **rest}
-        told = [finding_object(finding) for finding in findings]
-        if told:
-            self.more["findings"] = told
+        objects = [finding_object(finding) for finding in findings]
+        if objects:
+            self.more["findings"] = objects
 
     def answer(self) -> Response:
         """Return the problem as an answer."""

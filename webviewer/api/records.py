@@ -34,17 +34,17 @@ def records() -> Response:
 
 
 def _page(view: View, query: Query, *, counts: bool, with_facets: bool) -> Response:
-    found = find(view, query)
-    told: dict[str, Any] = {
-        "records": [record_object(row) for row in found.rows],
-        "next": found.next or None,
+    results = find(view, query)
+    answer_object: dict[str, Any] = {
+        "records": [record_object(row) for row in results.rows],
+        "next": results.next or None,
     }
     if counts:
-        told["count"] = count(view, query)
+        answer_object["count"] = count(view, query)
     if with_facets:
-        told["facets"] = facet_objects(facets(view, query))
-    answer = json_answer(told)
-    _link(answer, found)
+        answer_object["facets"] = facet_objects(facets(view, query))
+    answer = json_answer(answer_object)
+    _link(answer, results)
     return answer
 
 

@@ -93,14 +93,14 @@ class Metrics:
 
         others = CollectorRegistry()
         others.register(self)
-        told = generate_latest(others)
+        metrics = generate_latest(others)
         if SHARED_METRICS in os.environ:
             everywhere = CollectorRegistry()
             MultiProcessCollector(everywhere)  # type: ignore[no-untyped-call]
-            told += generate_latest(everywhere)
+            metrics += generate_latest(everywhere)
         else:
-            told += generate_latest(self._own)
-        return Response(told, content_type=CONTENT_TYPE_PLAIN_0_0_4)
+            metrics += generate_latest(self._own)
+        return Response(metrics, content_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
 def install(app: Flask, api: Blueprint) -> None:

@@ -132,13 +132,13 @@ def _added(data: bytes, name: str, policy: Policy, author: Caller) -> Response:
         raise Problem(BUSY, words, headers={"Retry-After": "5"})
     try:
         until = monotonic() + most_seconds()
-        found = _found(data, name, author, until)
-        added = list(kept(found, policy, author, until))
-        if found and not added:
+        contents = _found(data, name, author, until)
+        added = list(kept(contents, policy, author, until))
+        if contents and not added:
             raise Problem(TOO_LARGE, "To judge this takes too long; send it in parts.")
     finally:
         _BUSY.release()
-    return _told(added, len(found), policy, author)
+    return _told(added, len(contents), policy, author)
 
 
 def _found(data: bytes, name: str, author: Caller, until: float) -> list[Found]:
@@ -146,18 +146,18 @@ def _found(data: bytes, name: str, author: Caller, until: float) -> list[Found]:
     most = settings().most_records
     size = settings().most_bytes or 1 << 30
     limits = STANDARD if author.may("write") else LIMITS
-    found: list[Found] = []
+    contents: list[Found] = []
     try:
         with at_most(until - monotonic()):
             for each in found_in_bytes(data, name, Bounds(member=size, total=4 * size), limits):
                 go_on()
-                found.append(each)
-                if most and len(found) > most:
+                contents.append(each)
+                if most and len(contents) > most:
                     words = f"One request may have {most} records; send them in several."
                     raise Problem(TOO_LARGE, words, most_records=most)
     except OutOfTime:
         raise Problem(TOO_LARGE, "To read this takes too long; send it in parts.") from None
-    return found
+    return contents
 
 
 def most_seconds() -> float:
@@ -176,14 +176,14 @@ def kept(
 
     `beat` is called every now and then while records are judged.
     """
-    told = _Told(author, policy)
+    tally = _Told(author, policy)
     start = 0
     while start < len(found):
         some = found[start : start + TOGETHER]
-        told.look({each.digest for each in some if each.digest})
-        together = _judged_in_time(some, told, until, beat)
+        tally.look({each.digest for each in some if each.digest})
+        together = _judged_in_time(some, tally, until, beat)
         for added in the_archive().add_together(together, policy, author.author):
-            yield told.of(added)
+            yield tally.of(added)
         start += len(together)
         if not together or monotonic() > until:
             return
@@ -273,8 +273,8 @@ def _removal(added: Added) -> dict[str, Any]:
     gone = added.gone
     if gone is None:
         return {}
-    told = {"kind": gone.kind, "at": in_words(gone.at), "reason": gone.reason}
-    return {"removal": {"digest": added.digest, **told}}
+    removal = {"kind": gone.kind, "at": in_words(gone.at), "reason": gone.reason}
+    return {"removal": {"digest": added.digest, **removal}}
 
 
 def _told(added: list[dict[str, Any]], number: int, policy: Policy, author: Caller) -> Response:
@@ -282,7 +282,7 @@ def _told(added: list[dict[str, Any]], number: int, policy: Policy, author: Call
     counts = Counter(each["outcome"] for each in added)
     states = {each["state"] for each in added if each["state"]}
     left = number - len(added)
-    told: dict[str, Any] = {
+    answer_object: dict[str, Any] = {
         "records": [each | {"links": _links(each, author)} for each in added],
         "counts": dict(sorted(counts.items())),
         "state": states.pop() if len(states) == 1 else policy.state,
@@ -291,12 +291,12 @@ def _told(added: list[dict[str, Any]], number: int, policy: Policy, author: Call
     bad = counts["refused"] + counts["withdrawn"] + counts["removed"] + left
     new = counts["added"] + counts["amended"]
     if not new + counts["known"]:
-        told["findings"] = [finding for each in added for finding in each["findings"]]
+        answer_object["findings"] = [finding for each in added for finding in each["findings"]]
         if counts["removed"]:
             words = "What was sent was taken out; ?again=1 brings it back, with the right write."
-            raise Problem(TAKEN_OUT, words, more=told)
-        raise Problem(UNREADABLE, "Nothing of what was sent can be kept.", more=told)
-    answer = json_answer(told, 207 if bad else 201 if new else 200)
+            raise Problem(TAKEN_OUT, words, more=answer_object)
+        raise Problem(UNREADABLE, "Nothing of what was sent can be kept.", more=answer_object)
+    answer = json_answer(answer_object, 207 if bad else 201 if new else 200)
     if len(added) == 1 and author.reader.sees_all:
         answer.headers["Location"] = url_for("api.record", digest=added[0]["digest"])
     return answer
@@ -352,13 +352,16 @@ def _show(row: dict[str, Any], policy: Policy, author: Caller, kind: str) -> Non
 
 def _asked(data: bytes) -> tuple[str, int | None]:
     try:
-        told = json.loads(data)
+        request_object = json.loads(data)
     except (ValueError, RecursionError):
-        told = None
-    if not isinstance(told, dict) or not set(told) <= {"visibility", "public_from"}:
+        request_object = None
+    if not isinstance(request_object, dict) or not set(request_object) <= {
+        "visibility",
+        "public_from",
+    }:
         words = 'send JSON: {"visibility": "public"}, private, or later with public_from'
         raise Problem(BAD_QUESTION, words)
-    visibility, since = told.get("visibility"), told.get("public_from")
+    visibility, since = request_object.get("visibility"), request_object.get("public_from")
     if visibility not in VISIBILITIES or not isinstance(since, str | None):
         words = f"visibility must be one of: {', '.join(VISIBILITIES)}"
         raise Problem(BAD_QUESTION, words)
@@ -458,8 +461,8 @@ def _answered(write: Callable[[], Response]) -> Response:
 
 def _request(data: bytes) -> str:
     """Return a hash of all that was asked."""
-    told = (request.method, request.full_path, request.headers.get("If-Match", ""))
-    return sha256(repr(told).encode("utf-8", "replace") + data).hexdigest()
+    request_line = (request.method, request.full_path, request.headers.get("If-Match", ""))
+    return sha256(repr(request_line).encode("utf-8", "replace") + data).hexdigest()
 
 
 def _as_kept(answer: Response) -> Answer:

@@ -175,9 +175,9 @@ class KeptList:
         for row in rows:
             of_file[row.path].append(_entry(row, paths[row.path]))
         states = {row.path: row for row in files}
-        known = {key: _known(states[key], of_file[key]) for key in of_file if key in states}
+        files_by_path = {key: _known(states[key], of_file[key]) for key in of_file if key in states}
         rest = {key: _known(row, []) for key, row in states.items() if key not in of_file}
-        return {paths[key]: file for key, file in (known | rest).items()}
+        return {paths[key]: file for key, file in (files_by_path | rest).items()}
 
     def sync(self, files: Mapping[Path, KnownFile]) -> Synced:
         """Writes down which files there are; what has changed is to be read again."""
@@ -202,14 +202,16 @@ class KeptList:
     @staticmethod
     def _note_entries(connection: Connection, wanted: Mapping[str, KnownFile]) -> Synced:
         asked = select(listed.path, listed.place, listed.mark, listed.slug)
-        known = {(row.path, row.place): row for row in connection.execute(asked)}
+        rows_by_entry = {(row.path, row.place): row for row in connection.execute(asked)}
         entries = {(key, each.place): each for key, file in wanted.items() for each in file.entries}
-        marks = {key: row.mark for key, row in known.items()}
+        marks = {key: row.mark for key, row in rows_by_entry.items()}
         changed = [key for key, entry in entries.items() if marks.get(key) != entry.mark]
-        pairs = [(entries[key].slug, known[key].slug) for key in entries if key in known]
+        pairs = [
+            (entries[key].slug, rows_by_entry[key].slug) for key in entries if key in rows_by_entry
+        ]
         renamed = {slug: before for slug, before in pairs if slug != before}
-        gone = known.keys() - entries.keys()
-        _delete_rows(connection, [*gone, *filter(known.__contains__, changed)])
+        gone = rows_by_entry.keys() - entries.keys()
+        _delete_rows(connection, [*gone, *filter(rows_by_entry.__contains__, changed)])
         if changed:
             rows = [_unread(key, entries[key], renamed) for key in changed]
             connection.execute(insert(table_of_list), rows)

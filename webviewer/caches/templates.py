@@ -74,16 +74,16 @@ def install(app: Flask) -> None:
 
 def template(name: str) -> Template:
     """Return the template in the language of the answer."""
-    known: dict[str, Environment] = current_app.extensions["templates"]
+    environments: dict[str, Environment] = current_app.extensions["templates"]
     tag = spoken().tag
-    if tag not in known:
+    if tag not in environments:
         env = current_app.jinja_env
-        known[tag] = env.overlay(
+        environments[tag] = env.overlay(
             extensions=[OF_LANGUAGE[tag]],
             cache_size=TEMPLATES,
             bytecode_cache=env.bytecode_cache and Compiled(env.bytecode_cache, tag),
         )
-    return known[tag].get_template(name)
+    return environments[tag].get_template(name)
 
 
 def macros(name: str) -> Any:

@@ -122,8 +122,8 @@ def _opinion(table: Table, given: dict[str, Any], asking: Device) -> Sent:
     answer, number, reason = given.get("answer"), given.get("deal"), given.get("reason", "")
     with table.session() as session:
         deals = session.game.deals
-        known = isinstance(number, int) and 1 <= number <= len(deals)
-        if answer not in ANSWERS or not known or not isinstance(reason, str):
+        is_deal = isinstance(number, int) and 1 <= number <= len(deals)
+        if answer not in ANSWERS or not is_deal or not isinstance(reason, str):
             abort(400, "Send `answer` (confirmed, rejected), `deal`, `of` and maybe `reason`.")
         result = result_of(deals[int(number or 1) - 1])
     if given.get("of") != result:

@@ -123,8 +123,8 @@ class Row(NamedTuple):
 def _page(asked: _Asked, problem: str = "") -> str:
     author = asked.device.right.author
     rows = [Row(_mark_of(each), each, _choices(each, author)) for each in asked.found.conflicts]
-    told = {"names": asked.names, "problem": problem, "conflicts_mark": asked.mark}
-    return page("conflicts.html", table=asked.names[0], rows=rows, **told)
+    values = {"names": asked.names, "problem": problem, "conflicts_mark": asked.mark}
+    return page("conflicts.html", table=asked.names[0], rows=rows, **values)
 
 
 def _choices(conflict: Conflict, author: str) -> tuple[Choice, ...]:

@@ -206,8 +206,8 @@ def _result(session: Session, reader: str) -> dict[str, Any]:
 
 def _of_text(text: str, session: Session) -> str:
     """Return a proposed line as people say it."""
-    said = understood(text)
-    return _in_words(Line(said.content), session) if isinstance(said, Fact) else text
+    reading = understood(text)
+    return _in_words(Line(reading.content), session) if isinstance(reading, Fact) else text
 
 
 def _before(session: Session, reader: str) -> dict[str, Any] | None:
@@ -350,10 +350,10 @@ def _pair(payment: tuple[int, int, int | None], session: Session) -> str:
 
 def _going_on(claim: Next, session: Session) -> str:
     """Return who deals next, or that the game ends."""
-    said = dict(claim.attributes)
-    if "end" in said:
+    attributes = dict(claim.attributes)
+    if "end" in attributes:
         return gettext("The game has ended.")
-    dealer = said.get("dealer", "")
+    dealer = attributes.get("dealer", "")
     return f"{gettext('Next deal')} – {gettext('dealer')}: {_name(SEATS.index(dealer), session)}"
 
 

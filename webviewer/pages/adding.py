@@ -58,8 +58,8 @@ def routes(app: Flask, shelf: Shelf) -> None:
 
 def _form(problem: str, status: int = 200) -> Response:
     most = settings().most_bytes
-    told = page("add.html", problem=problem, megabytes=most >> 20, anybody=_anybody())
-    return make_response(told, status)
+    response = page("add.html", problem=problem, megabytes=most >> 20, anybody=_anybody())
+    return make_response(response, status)
 
 
 def _anybody() -> bool:
@@ -119,8 +119,8 @@ def _author(given: str) -> Caller | None:
 
 def jobs_of_this_process() -> Jobs:
     """Return the jobs of the application that answers."""
-    known: Jobs = current_app.extensions["jobs"]
-    return known
+    jobs: Jobs = current_app.extensions["jobs"]
+    return jobs
 
 
 class Jobs:
@@ -163,19 +163,19 @@ class Jobs:
         if begun is None or begun.is_done:
             return True
         policy = Policy(**begun.policy["policy"])
-        found = _found(jobs.files_of_job(archive, name), policy, self._beat)
-        told = list(begun.told)
+        contents = _found(jobs.files_of_job(archive, name), policy, self._beat)
+        results = list(begun.told)
         until = monotonic() + most_seconds()
-        while len(told) < len(found) and monotonic() < until:
-            some = found[len(told) : len(told) + TOGETHER]
-            told += kept(some, policy, author, until, self._beat)
-            jobs.note(archive, name, told, len(found))
-        if len(told) == len(begun.told) < len(found):
+        while len(results) < len(contents) and monotonic() < until:
+            some = contents[len(results) : len(results) + TOGETHER]
+            results += kept(some, policy, author, until, self._beat)
+            jobs.note(archive, name, results, len(contents))
+        if len(results) == len(begun.told) < len(contents):
             # A record that takes a whole turn would take the next one as well.
-            slow = Found(found[len(told)].name, (too_slow(most_seconds()),))
-            told += kept([slow], policy, author, monotonic() + most_seconds())
-        is_done = len(told) >= len(found)
-        jobs.note(archive, name, told, len(found), is_done=is_done)
+            slow = Found(contents[len(results)].name, (too_slow(most_seconds()),))
+            results += kept([slow], policy, author, monotonic() + most_seconds())
+        is_done = len(results) >= len(contents)
+        jobs.note(archive, name, results, len(contents), is_done=is_done)
         return is_done
 
     def _beat(self) -> None:
@@ -190,16 +190,16 @@ def _found(files: list[jobs.File], policy: Policy, beat: Callable[[], None]) -> 
     limits = STANDARD if policy.state == "published" else LIMITS
     size = settings().most_bytes or 1 << 30
     bounds = Bounds(member=size, total=4 * size)
-    found: list[Found] = []
+    contents: list[Found] = []
     for name, data in files:
         try:
             with at_most(most_seconds(), beat):
                 for each in found_in_bytes(data, name, bounds, limits):
                     go_on()
-                    found.append(each)
+                    contents.append(each)
         except OutOfTime:
-            found.append(Found(name, (too_slow(most_seconds()),)))
-    return found[: settings().most_records or None]
+            contents.append(Found(name, (too_slow(most_seconds()),)))
+    return contents[: settings().most_records or None]
 
 
 # --------------------------------------------------------------------------- telling of it
@@ -208,14 +208,14 @@ def _found(files: list[jobs.File], policy: Policy, beat: Callable[[], None]) -> 
 def _job(name: str) -> Response:
     """Return what has come of a job so far; the page is loaded again until it is done."""
     archive = the_archive()
-    found = jobs.job_of(archive, name)
-    if found is None:
+    job = jobs.job_of(archive, name)
+    if job is None:
         abort(404, "There is no such job, or it was forgotten a day after it was done.")
-    if not found.is_done and jobs.take_over(archive, name):
+    if not job.is_done and jobs.take_over(archive, name):
         jobs_of_this_process().start(name, Caller())
-    told = Counter(each["outcome"] for each in found.told)
-    answer = make_response(page("job.html", job=found, counts=told))
-    if not found.is_done:
+    outcomes = Counter(each["outcome"] for each in job.told)
+    answer = make_response(page("job.html", job=job, counts=outcomes))
+    if not job.is_done:
         answer.headers["Refresh"] = str(AGAIN)
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Robots-Tag"] = "noindex"

@@ -40,18 +40,18 @@ def routes(app: Flask, catalogue: Catalogue, start: Callable[[], str] | None = N
         if catalogue.total and request.args.keys() <= CHOICES:
             return _first_page(catalogue)
         query = _query()
-        found = catalogue.find(query)
-        if not 1 <= query.page <= found.last:
+        results = catalogue.find(query)
+        if not 1 <= query.page <= results.last:
             abort(404, "The list has no such page.")
         return page(
             "index.html",
             query=query,
             wrong=_wrong(),
-            found=found,
+            found=results,
             total=catalogue.total,
             here=url_for("index", sort=query.sort or None, page=query.page, **query.filters),
             sorts={"now": query.sort, "to": _sorted_by(query)},
-            rule_sets=[(known.name, known.title) for known in rules.loadable()],
+            rule_sets=[(rule_set.name, rule_set.title) for rule_set in rules.loadable()],
         )
 
 
@@ -80,12 +80,12 @@ def _first_page(catalogue: Catalogue) -> str:
 def _query() -> Query:
     """Return what the address asks for; what it cannot ask for is left out."""
     asked = {name: value.strip()[:LONGEST] for name, value in request.args.items()}
-    known = {
+    choices = {
         "rules": rules.names(),
         "status": [*STATUS, *GROUPS],
         "sort": [*SORTS, *(f"-{name}" for name in SORTS)],
     }
-    chosen = {name: asked[name] for name, values in known.items() if asked.get(name) in values}
+    chosen = {name: asked[name] for name, values in choices.items() if asked.get(name) in values}
     dates = {name: asked[name] for name in DATES if is_date(asked.get(name, ""))}
     words = {name: asked.get(name, "") for name in ("player", "event")}
     return Query(**chosen, **dates, **words, page=request.args.get("page", 1, int))

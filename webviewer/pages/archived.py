@@ -133,8 +133,8 @@ def _rare(view: View, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _item_name(rules_name: str, item: str) -> str:
-    known = {each.name: each for each in rules.loadable()}.get(rules_name)
-    return item_named(item, known) if known else item
+    rule_set = {each.name: each for each in rules.loadable()}.get(rules_name)
+    return item_named(item, rule_set) if rule_set else item
 
 
 def _wins(view: View, query: WinQuery) -> list[dict[str, Any]]:
@@ -174,7 +174,7 @@ def won() -> str:
             number=number,
             page_number=first,
             is_last=first * WINS_ON_A_PAGE >= number,
-            rule_sets=[(known.name, known.title) for known in rules.loadable()],
+            rule_sets=[(rule_set.name, rule_set.title) for rule_set in rules.loadable()],
             wrong=_wrong_dates(),
         )
 
@@ -182,10 +182,10 @@ def won() -> str:
 def _items_by_name(items: Sequence[str]) -> dict[str, str]:
     """Return each of those items by what people call it in the language of the page."""
     return {
-        item_named(item, known): item
-        for known in rules.loadable()
+        item_named(item, rule_set): item
+        for rule_set in rules.loadable()
         for item in items
-        if item in known.names.items
+        if item in rule_set.names.items
     }
 
 
@@ -195,15 +195,15 @@ def records() -> ResponseReturnValue:
         return record_objects()
     query = _query()
     with seen() as view:
-        found = _found(view, query)
+        results = _found(view, query)
         return page(
             "archived.html",
             query=query,
             wrong=_wrong_dates(),
-            found=found,
+            found=results,
             number=count(view, query),
             facets=_facets(view, query),
-            rule_sets=[(known.name, known.title) for known in rules.loadable()],
+            rule_sets=[(rule_set.name, rule_set.title) for rule_set in rules.loadable()],
             sorts=SORTS,
             states=STATUS,
         )
@@ -214,23 +214,23 @@ def _query() -> Query:
     asked = {name: value.strip()[:LONGEST] for name, value in request.args.items()}
     words: dict[str, Any] = {name: asked.get(name, "").replace("\0", "") for name in WORDS}
     words |= {name: asked[name] for name in DATES if is_date(asked.get(name, ""))}
-    known = {
+    choices = {
         "rules": rules.names(),
         "status": STATUS,
         "sort": [*SORTS, *(f"-{name}" for name in SORTS)],
     }
-    words |= {name: asked[name] for name, values in known.items() if asked.get(name) in values}
+    words |= {name: asked[name] for name, values in choices.items() if asked.get(name) in values}
     return Query(**words, size=ON_A_PAGE)
 
 
 def _found(view: View, query: Query) -> Page:
     """Return the page asked for; the first one where the address has no cursor that can be."""
     try:
-        found = find(view, query)
+        results = find(view, query)
     except QueryError:
-        found = find(view, replace(query, after=""))
-    _listed(view, found)
-    return found
+        results = find(view, replace(query, after=""))
+    _listed(view, results)
+    return results
 
 
 def _listed(view: View, found: Page) -> tuple[dict[str, Any], ...]:
@@ -319,26 +319,26 @@ def players() -> ResponseReturnValue:
     """Return the players of a name; the one where there is one."""
     name = request.args.get("name", "").strip()[:LONGEST].replace("\0", "")
     with seen() as view:
-        found = players_named(view, name) if name else busiest_players(view, MOST_PLAYERS)
-    if name and len(found) == 1:
-        return redirect(url_for("player", number=found[0].number))
-    return page("players.html", name=name, players=found)
+        players_shown = players_named(view, name) if name else busiest_players(view, MOST_PLAYERS)
+    if name and len(players_shown) == 1:
+        return redirect(url_for("player", number=players_shown[0].number))
+    return page("players.html", name=name, players=players_shown)
 
 
 def player(number: int) -> str:
     """Return one player: records, and statistics where the reader may see them."""
     with seen() as view:
-        found = players_named(view, f"#{number}")
-        if not found:
+        players = players_named(view, f"#{number}")
+        if not players:
             abort(404, "There is no such player.")
         scope = Scope(player=number)
         return page(
             "player.html",
-            player=found[0],
+            player=players[0],
             figures=of_kinds(statistics(view, scope)),
             courses=courses(points_over_time(view, scope)),
             scope=_scope_of(scope),
-            rows=_listed(view, find(view, Query(player=_asked_for(found[0]), size=ON_A_PAGE))),
+            rows=_listed(view, find(view, Query(player=_asked_for(players[0]), size=ON_A_PAGE))),
         )
 
 
@@ -352,21 +352,26 @@ def events() -> str:
     if first > MOST_PAGES:
         abort(404, "The list has no such page.")
     with seen() as view:
-        found = newest_events(view, ON_A_PAGE + 1, (first - 1) * ON_A_PAGE)
-    return page("events.html", events=found[:ON_A_PAGE], number=first, more=len(found) > ON_A_PAGE)
+        events_shown = newest_events(view, ON_A_PAGE + 1, (first - 1) * ON_A_PAGE)
+    return page(
+        "events.html",
+        events=events_shown[:ON_A_PAGE],
+        number=first,
+        more=len(events_shown) > ON_A_PAGE,
+    )
 
 
 def event(number: int) -> str:
     """Return one event: its records and its figures."""
     with seen() as view:
-        found = event_of(view, number)
-        if found is None:
+        event_shown = event_of(view, number)
+        if event_shown is None:
             abort(404, "There is no such event.")
         scope = Scope(event=number)
-        query = Query(event=found["name"], sort="date", size=ON_A_PAGE, after=_query().after)
+        query = Query(event=event_shown["name"], sort="date", size=ON_A_PAGE, after=_query().after)
         return page(
             "event.html",
-            event=found,
+            event=event_shown,
             figures=of_kinds(statistics(view, scope)),
             scope=_scope_of(scope),
             found=_found(view, query),
@@ -414,7 +419,7 @@ def figures() -> str:
             "statistics.html",
             figures=of_kinds(statistics(view, scope)),
             scope=_scope_of(scope),
-            rule_sets=[(known.name, known.title) for known in rules.loadable()],
+            rule_sets=[(rule_set.name, rule_set.title) for rule_set in rules.loadable()],
             wrong=_wrong_dates(),
         )
 
@@ -424,17 +429,17 @@ def behind() -> str:
     scope, name = _scope(), request.args.get("figure", "")
     with seen() as view:
         try:
-            found = deals_behind(view, scope, name, request.args.get("unit", ""))
+            deals = deals_behind(view, scope, name, request.args.get("unit", ""))
         except (KeyError, ValueError):
             abort(404, "There is no such figure.")
     words = WORDS_OF_FIGURES.get(name, name)
     unit = unit_in_words(request.args.get("unit", ""))
-    return page("behind.html", deals=found, words=words, unit=unit, scope=_scope_of(scope))
+    return page("behind.html", deals=deals, words=words, unit=unit, scope=_scope_of(scope))
 
 
 def judged() -> str:
     """Return records of which a correction of the rules has changed the audit."""
     with seen() as view:
-        found = list(differences(view))
-    changed = [each for each in found if each.went or each.came]
-    return page("judged.html", changed=changed, number=len(found))
+        judged_otherwise = list(differences(view))
+    changed = [each for each in judged_otherwise if each.went or each.came]
+    return page("judged.html", changed=changed, number=len(judged_otherwise))

@@ -70,15 +70,17 @@ def telling_moment(record: Record, pages: Pages) -> tuple[int, int] | None:
     changes = [deal.recorded or () for deal in known_standings.deals] if known_standings else [()]
     most = max(range(len(changes)), key=lambda number: max(changes[number], default=0))
     deal = first_faulty or most + 1
-    told = pages.told(record, deal)
-    steps = [step for step, finding in told.findings if is_fault(finding)]
-    return deal, min(steps) if steps else len(told.frames) - 1
+    view = pages.told(record, deal)
+    steps = [step for step, finding in view.findings if is_fault(finding)]
+    return deal, min(steps) if steps else len(view.frames) - 1
 
 
 def drawing(scene: Scene) -> Response:
     """Return the picture of a table, in the language of the answer."""
-    told = replace(scene, told=gettext, label=round_name(carried(scene.deal, scene.rules).label))
-    return _svg(picture(told, size=WIDTH))
+    scene_in_words = replace(
+        scene, told=gettext, label=round_name(carried(scene.deal, scene.rules).label)
+    )
+    return _svg(picture(scene_in_words, size=WIDTH))
 
 
 def _svg(drawn: str) -> Response:

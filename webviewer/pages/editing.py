@@ -109,18 +109,18 @@ class Drafts:
         """Return the step of the turn at a place; None if no table can be shown there."""
         number, turn = edited.text.turn_at(line, column)
         record = edited.record
-        told = self._deals.of(record, number) if record is not None and number else None
-        if record is None or told is None:
+        deal_view = self._deals.of(record, number) if record is not None and number else None
+        if record is None or deal_view is None:
             return None
-        seat_players(record.game, told.rules, told.deal)
+        seat_players(record.game, deal_view.rules, deal_view.deal)
         seats = record.game.seats
-        view = ViewOptions.asked({}, seats, foremost(told.deal, seats))
+        view = ViewOptions.asked({}, seats, foremost(deal_view.deal, seats))
         sprite = url_for("static", filename="tiles.svg")
-        paints = EditedPainter(told, view, macros("panels.html"), sprite)
-        steps = [frame.step for frame in told.frames if frame.turn <= turn]
-        is_over = turn >= len(told.deal.turns)
-        step = told.last if is_over else max(steps, default=0)
-        return EditedStep(told, view, step, paints, NAME)
+        paints = EditedPainter(deal_view, view, macros("panels.html"), sprite)
+        steps = [frame.step for frame in deal_view.frames if frame.turn <= turn]
+        is_over = turn >= len(deal_view.deal.turns)
+        step = deal_view.last if is_over else max(steps, default=0)
+        return EditedStep(deal_view, view, step, paints, NAME)
 
 
 class EditedPainter(Painter):

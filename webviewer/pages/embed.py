@@ -50,12 +50,12 @@ def routes(app: Flask, painter: Painters) -> None:
     def oembed() -> dict[str, Any]:
         if request.args.get("format", "json") != "json":
             abort(501, "Only JSON is given.")
-        found = STEP.fullmatch(_path(request.args.get("url", "")).removeprefix(request.script_root))
-        if found is None:
+        match = STEP.fullmatch(_path(request.args.get("url", "")).removeprefix(request.script_root))
+        if match is None:
             abort(404, "That is no address of a step.")
-        name, deal, step = found[1], int(found[2]), int(found[3])
-        told = painter(name, deal).told
-        if step > told.last:
+        name, deal, step = match[1], int(match[2]), int(match[3])
+        view = painter(name, deal).told
+        if step > view.last:
             no_such_step()
         width = _at_most("maxwidth", WIDTH)
         height = _at_most("maxheight", round(width * HEIGHT / WIDTH))
@@ -65,10 +65,10 @@ def routes(app: Flask, painter: Painters) -> None:
             "version": "1.0",
             "type": "rich",
             "provider_name": "mjlog",
-            "title": told.record.title,
+            "title": view.record.title,
             "width": width,
             "height": height,
-            "html": frame.format(source, width, height, told.record.title),
+            "html": frame.format(source, width, height, view.record.title),
         }
 
 

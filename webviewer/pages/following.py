@@ -146,12 +146,12 @@ class _Desk:
 
     def painter(self, here: Following) -> Painter:
         """Return what draws the deal so far."""
-        told = self._deals.of(here.record, here.deal)
-        if told is None:
+        view = self._deals.of(here.record, here.deal)
+        if view is None:
             no_such_step()
-        seat_players(here.record.game, told.rules, told.deal)
+        seat_players(here.record.game, view.rules, view.deal)
         return Painter(
-            told, here.view, macros("panels.html"), url_for("static", filename="tiles.svg")
+            view, here.view, macros("panels.html"), url_for("static", filename="tiles.svg")
         )
 
     def page(self, here: Following) -> str:

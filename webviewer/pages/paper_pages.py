@@ -39,7 +39,7 @@ def routes(app: Flask) -> None:
 
 
 def _form(problem: str) -> str:
-    rule_sets = [(known.name, known.title) for known in rules.loadable()]
+    rule_sets = [(rule_set.name, rule_set.title) for rule_set in rules.loadable()]
     values = {"rule_sets": rule_sets, "papers": list(PAPERS), "forms": _FORMS}
     most = {"most_tables": MOST_TABLES, "most_rounds": MOST_ROUNDS}
     return page("paper.html", problem=problem, **values, **most)

@@ -118,12 +118,12 @@ def _view(record: Record, number: int) -> ViewOptions:
 
 def paper(record: Record, pages: Pages, number: int, view: ViewOptions) -> Paper:
     """Return the sheet of the deal of that number, as far as the view shows it."""
-    deal, told = record.game.deals[number - 1], pages.told(record, number)
+    deal, deal_view = record.game.deals[number - 1], pages.told(record, number)
     seat_players(record.game, record.report.rules, deal)
     closed = view.closed(record.game.seats)
     corrections = amendments_seen(amendments(deal), closed)
     dealt = tuple(line_text(dealt) for dealt in deal.told(Dealt) if dealt.seat not in closed)
-    lines = sheet_seen(told.sheet, unseen(told.frames[-1], closed))
+    lines = sheet_seen(deal_view.sheet, unseen(deal_view.frames[-1], closed))
     words = {turn.word for turn in deal.turns if turn.seat not in closed}
     return Paper(
         deal,
@@ -131,13 +131,13 @@ def paper(record: Record, pages: Pages, number: int, view: ViewOptions) -> Paper
         view,
         _players(record, deal, number),
         dealt,
-        _rounds(deal, record.game.seats, told.frames, closed),
+        _rounds(deal, record.game.seats, deal_view.frames, closed),
         lines,
         _square(record, deal, number),
         tuple(header(deal)),
-        tuple(notes(deal, told.frames, corrections)),
-        tuple(findings_seen(told.findings, told.frames, closed)),
-        len(told.frames) - 1,
+        tuple(notes(deal, deal_view.frames, corrections)),
+        tuple(findings_seen(deal_view.findings, deal_view.frames, closed)),
+        len(deal_view.frames) - 1,
         key(words, (*dealt, *(line.text for line in lines))),
     )
 
@@ -177,9 +177,9 @@ def _players(record: Record, deal: Deal, number: int) -> tuple[Player, ...]:
     known_standings = standings(record.report)
 
     def points(place: int, *, due: bool) -> list[int | None]:
-        told = _after(known_standings, place, due=due)
-        if told is not None:
-            return list(told)
+        points_after = _after(known_standings, place, due=due)
+        if points_after is not None:
+            return list(points_after)
         return [None] * game.seats
 
     before, after, due = (

@@ -52,13 +52,13 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
         return painter_of(known(name), deal)
 
     def painter_of(record: Record, deal: int) -> Painter:
-        told = deals.of(record, deal)
-        if told is None:
+        painter = deals.of(record, deal)
+        if painter is None:
             no_such_step()
-        seat_players(record.game, told.rules, told.deal)
+        seat_players(record.game, painter.rules, painter.deal)
         seats = record.game.seats
-        view = ViewOptions.asked(request.args, seats, foremost(told.deal, seats))
-        return kept.painter(told, view, url_for("static", filename="tiles.svg"), spoken().tag)
+        view = ViewOptions.asked(request.args, seats, foremost(painter.deal, seats))
+        return kept.painter(painter, view, url_for("static", filename="tiles.svg"), spoken().tag)
 
     @app.get("/r/<name>/d<count:deal>/s<count:step>")
     def step(name: str, deal: int, step: int) -> Response | str:
@@ -79,8 +79,8 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
 
     @app.get(f"/r/<name>/d<count:deal>/{LATER}")
     def waits(name: str, deal: int) -> Response:
-        told = kept.document(painter(name, deal), waits_document)
-        return Response(told, mimetype="application/json")
+        answer = kept.document(painter(name, deal), waits_document)
+        return Response(answer, mimetype="application/json")
 
     return painter
 

@@ -108,10 +108,10 @@ class _SheetPages:
     def _known(self, name: str) -> SheetCopy:
         """Return the sheet of that name on the shelf or in the library."""
         brought = name.startswith(MARK)
-        found = self._shelf.sheet(name) if brought else self._in_library(name)
-        if found is None:
+        sheet = self._shelf.sheet(name) if brought else self._in_library(name)
+        if sheet is None:
             abort(404, GONE if brought else UNKNOWN)
-        return found
+        return sheet
 
     def empty(self) -> str:
         """Return the page before a sheet is brought."""
@@ -379,4 +379,4 @@ def _only_from_here() -> None:
 
 
 def _rule_sets() -> list[tuple[str, str]]:
-    return [(known.name, known.title) for known in rules.loadable()]
+    return [(rule_set.name, rule_set.title) for rule_set in rules.loadable()]

@@ -194,9 +194,9 @@ class StepPage:
         if self.view.veiled:
             return None
         kinds = {mark.kind for mark in self.timeline.marks}
-        found = {finding.severity for finding in self.record.report.findings}
+        severities = {finding.severity for finding in self.record.report.findings}
         led_to = {sign for name, sign in LEADING.items() if kinds & LOOKED_FOR[name]}
-        return frozenset(kinds | found | led_to | ({"error"} if found else set()))
+        return frozenset(kinds | severities | led_to | ({"error"} if severities else set()))
 
     @property
     def width(self) -> str:
@@ -250,11 +250,11 @@ class StepPage:
 
         And how grave the gravest is.
         """
-        told: list[list[str]] = [[] for _ in self.record.game.deals]
+        codes: list[list[str]] = [[] for _ in self.record.game.deals]
         for finding in self.record.report.findings:
-            if deal_of(finding) <= len(told):
-                told[deal_of(finding) - 1].append(finding.severity)
-        return tuple((len(each), min(each, key=GRAVE.index, default="")) for each in told)
+            if deal_of(finding) <= len(codes):
+                codes[deal_of(finding) - 1].append(finding.severity)
+        return tuple((len(each), min(each, key=GRAVE.index, default="")) for each in codes)
 
     def beyond(self, way: int) -> str:
         """Return the address of the first finding in a later deal, or the last in an earlier one.
@@ -336,7 +336,7 @@ class StepPage:
     @cached_property
     def findings(self) -> list[tuple[int, Finding]]:
         """The findings in this deal, each with its step."""
-        return [found for found in self.told.findings_in(self.view) if self.tells(found[0])]
+        return [finding for finding in self.told.findings_in(self.view) if self.tells(finding[0])]
 
     @property
     def sheet_told(self) -> bool:

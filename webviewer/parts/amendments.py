@@ -39,7 +39,7 @@ def amendments(deal: Deal) -> tuple[Amendment, ...]:
     rows = list(_rows(deal))
     if not any(row.booked.edit for row in rows):
         return ()
-    said = {entry.number: entry.text for entry in deal.ledger}
+    text_by_number = {entry.number: entry.text for entry in deal.ledger}
     texts = [entry_text(entry) for entry in deal.ledger]
     turns = _turns(rows, len(deal.turns))
     return tuple(
@@ -47,7 +47,9 @@ def amendments(deal: Deal) -> tuple[Amendment, ...]:
             texts[row.line],
             VERBS[row.booked.edit.verb],
             tuple(
-                said[n] for n in range(row.booked.edit.first, row.booked.edit.last + 1) if n in said
+                text_by_number[n]
+                for n in range(row.booked.edit.first, row.booked.edit.last + 1)
+                if n in text_by_number
             )
             if row.booked.edit.verb != "ins"
             else (),
@@ -62,9 +64,9 @@ def _rows(deal: Deal) -> list[LedgerRow]:
     rows = []
     for place, entry in enumerate(deal.ledger):
         with suppress(GrammarError):
-            said = understood(entry_text(entry))
-            if isinstance(said, Booked):
-                rows.append(LedgerRow(said, place))
+            reading = understood(entry_text(entry))
+            if isinstance(reading, Booked):
+                rows.append(LedgerRow(reading, place))
     return rows
 
 

@@ -231,7 +231,7 @@ class AuditPage:
     @property
     def moved(self) -> bool:
         """Whether the points by the rules are others somewhere."""
-        return any(told != due for row in self.rows for told, due in row.points)
+        return any(recorded != due for row in self.rows for recorded, due in row.points)
 
     @property
     def unsettled(self) -> bool:
@@ -290,11 +290,11 @@ def _cases(
     steps: dict[int, int] = {}
     shown: dict[int, Finding | None] = {}
     for number in _deals_with_findings(record):
-        told = pages.told(record, number)
+        view = pages.told(record, number)
         closed = _closed(record, number, query)
-        for step, finding in told.findings:
+        for step, finding in view.findings:
             steps[id(finding)] = step
-            shown[id(finding)] = finding_seen(finding, told.frames[step], closed)
+            shown[id(finding)] = finding_seen(finding, view.frames[step], closed)
     hides = ViewOptions.asked(query, record.game.seats).veiled
     deals = record.game.deals
     played = {number for number, deal in enumerate(deals, 1) if deal.turns or deal.told(Show)}
@@ -392,7 +392,7 @@ def _rows(known_standings: Standings | None, faulty: set[int]) -> tuple[FindingR
     if known_standings is None:
         return ()
     nothing = (None,) * len(known_standings.start)
-    told, due = (
+    recorded, due = (
         [points or nothing for points in known_standings.after(due=each)] for each in (False, True)
     )
     return tuple(
@@ -403,6 +403,6 @@ def _rows(known_standings: Standings | None, faulty: set[int]) -> tuple[FindingR
             deal.due is None and number in faulty,
         )
         for number, (deal, *points) in enumerate(
-            zip(known_standings.deals, told, due, strict=True), 1
+            zip(known_standings.deals, recorded, due, strict=True), 1
         )
     )

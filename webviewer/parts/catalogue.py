@@ -106,11 +106,11 @@ class Catalogue:
         kept = self.kept
         with self._syncing:
             if self._known is not self.library.files:
-                known = self.library.files
-                told = kept.sync(known)
-                self.library.rename(told.renamed)
+                files = self.library.files
+                synced_list = kept.sync(files)
+                self.library.rename(synced_list.renamed)
                 self._known = self.library.files
-                self._fresh += told.fresh
+                self._fresh += synced_list.fresh
         return kept
 
     def begin(self) -> None:
@@ -133,15 +133,15 @@ class Catalogue:
             return self._found(self._soon(self.kept, query))
         kept = self.synced()
         if query.is_plain:
-            found = kept.find(query, tells_unread=False)
-            unread = [row.slug for row in found.rows if row.status == "unread"]
+            results = kept.find(query, tells_unread=False)
+            unread = [row.slug for row in results.rows if row.status == "unread"]
             if unread:
                 self._read_all(unread)
-                found = kept.find(query, tells_unread=False)
+                results = kept.find(query, tells_unread=False)
         else:
             self._read_until(kept, monotonic() + patience)
-            found = kept.find(query)
-        return self._found(found)
+            results = kept.find(query)
+        return self._found(results)
 
     def _found(self, found: Found) -> Found:
         rows = tuple(map(self._reasoned, found.rows))
@@ -151,11 +151,11 @@ class Catalogue:
     def _soon(kept: KeptList, query: Query) -> Found:
         """Return the page, after a moment where its rows are just being read."""
         until = monotonic() + SOON
-        found = kept.find(query)
-        while monotonic() < until and any(row.status == "unread" for row in found.rows):
+        results = kept.find(query)
+        while monotonic() < until and any(row.status == "unread" for row in results.rows):
             sleep(0.05)
-            found = kept.find(query)
-        return found
+            results = kept.find(query)
+        return results
 
     def _reasoned(self, row: RecordRow) -> RecordRow:
         """Return the row; one that cannot be read with the reasons, in words for every language."""
@@ -187,8 +187,8 @@ class Catalogue:
 
     def _read_all(self, slugs: Sequence[str]) -> bool:
         """Reads these records; False where none of them is in the library."""
-        known = self.library.entries
-        entries = [known[slug] for slug in slugs if slug in known]
+        listed = self.library.entries
+        entries = [listed[slug] for slug in slugs if slug in listed]
         for some in in_turns(entries, AT_ONCE):
             with self._reading:
                 self.kept.write(list(self._rows(some)))
@@ -200,13 +200,13 @@ class Catalogue:
         if self.library.is_watched:  # otherwise somebody waits, who asked for rows and no more
             self._keep([each for each in read.values() if each is not None])
         for entry in entries:
-            found = read.get(entry)
+            read_entry = read.get(entry)
             if entry.is_sheet:
                 yield entry, None, self._of_sheet(entry)
-            elif found is None:
+            elif read_entry is None:
                 yield entry, None, self._unreadable(entry)
             else:
-                yield entry, found.digest, row_of_read(entry, found)
+                yield entry, read_entry.digest, row_of_read(entry, read_entry)
 
     def _audited(self, entry: Entry) -> Read | None:
         read = self.library.read(entry)
@@ -214,15 +214,17 @@ class Catalogue:
             return None
         source, lines = read
         original = None if entry.packed else original_of(b"\n".join(lines), source.format)
-        found = of_source(source, original)
-        return replace(found, name=entry.name, entry=found.audited())
+        audited = of_source(source, original)
+        return replace(audited, name=entry.name, entry=audited.audited())
 
     def _keep(self, found: list[Read]) -> None:
         """Put records into the archive, judged anew where they are there by other rules."""
         archive = self.kept.archive
         added = archive.add_together(found)
-        known = [each.found.audited() for each in added if each.outcome == "known"]
-        archive.judge_again(each for each in known if each.digest in outdated(archive, known))
+        kept_already = [each.found.audited() for each in added if each.outcome == "known"]
+        archive.judge_again(
+            each for each in kept_already if each.digest in outdated(archive, kept_already)
+        )
 
     def _unreadable(self, entry: Entry) -> RecordRow:
         why = self._reasons[entry] = self.library.why(entry)
@@ -250,16 +252,16 @@ def in_turns(some: Iterable[Slug], number: int) -> Iterator[list[Slug]]:
 
 @cache
 def _titles() -> dict[str, str]:
-    return {known.name: known.title for known in rules.loadable()}
+    return {rule_set.name: rule_set.title for rule_set in rules.loadable()}
 
 
 def row_of_read(entry: Entry, found: Read) -> RecordRow:
     """Return what the list tells of a record that has been put into the archive."""
-    told = found.audited()
+    audits = found.audited()
     game = found.game or Game()
     remarks = Counter(finding.severity for finding in found.findings)
-    points = tuple(seat["points"] for seat in told.seats)
-    row = told.record
+    points = tuple(seat["points"] for seat in audits.seats)
+    row = audits.record
     return RecordRow(
         entry.slug,
         entry.name,
@@ -274,8 +276,8 @@ def row_of_read(entry: Entry, found: Read) -> RecordRow:
         row["errors"] + row["warnings"] + remarks["error"] + remarks["warning"],
         {answer: row[answer] for answer in _ANSWERS if row[answer]},
         _status_with(row, remarks),
-        ending=_only(json.loads(each["row"]) for each in told.deals[:2]),
-        faults=_faults(found.findings, told.findings),
+        ending=_only(json.loads(each["row"]) for each in audits.deals[:2]),
+        faults=_faults(found.findings, audits.findings),
         where=_where(game),
     )
 
@@ -382,10 +384,12 @@ def row_of_sheet(entry: Entry, judged: Judged) -> RecordRow:
 
 def _rules_of(audits: Iterable[SheetAudit]) -> tuple[str, str]:
     """Return the name and the title of the rules of all games; nothing where they differ."""
-    known = {each.report.rules.name: each.report.rules for each in audits if each.report.rules}
-    if len(known) != 1:
+    rules_by_name = {
+        each.report.rules.name: each.report.rules for each in audits if each.report.rules
+    }
+    if len(rules_by_name) != 1:
         return "", ""
-    ((name, rules),) = known.items()
+    ((name, rules),) = rules_by_name.items()
     return name, rules.title
 
 

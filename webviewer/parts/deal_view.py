@@ -92,11 +92,11 @@ class DealView:
 
         It costs far more than a page, and is kept.
         """
-        known, steps = self._chances, list(steps)
+        chances_by_step, steps = self._chances, list(steps)
         with self._at_work:
-            unknown = [step for step in steps if step not in known]
-            known.update(win_options_at(self.followed.walk, self.rests, unknown))
-        return {step: known[step] for step in steps}
+            unknown = [step for step in steps if step not in chances_by_step]
+            chances_by_step.update(win_options_at(self.followed.walk, self.rests, unknown))
+        return {step: chances_by_step[step] for step in steps}
 
     @cached_property
     def nearness(self) -> dict[tuple[int, ...], tuple[int, tuple[int, ...]]]:
@@ -199,8 +199,8 @@ class DealView:
     def cases_in(self, view: ViewOptions) -> list[tuple[int, Fault]]:
         """Return the same as people want them told."""
         if view not in self._cases:
-            found = self.findings_in(view)
-            self._cases[view] = numbered(self.record, self.number, found, hides=view.veiled)
+            findings = self.findings_in(view)
+            self._cases[view] = numbered(self.record, self.number, findings, hides=view.veiled)
         return self._cases[view]
 
     @cached_property
@@ -242,7 +242,7 @@ class Deals:
         return self._ready(record, number, spoken().tag)
 
     def _made(self, record: Record, number: int, _language: str) -> DealView:
-        told = self.pages.told(record, number)
+        view = self.pages.told(record, number)
         about = [(0, finding) for finding in about_record(record)] if number == 1 else []
-        findings = [*about, *told.findings]
-        return DealView(record, number, rules_of(record), told.followed, findings, told.sheet)
+        findings = [*about, *view.findings]
+        return DealView(record, number, rules_of(record), view.followed, findings, view.sheet)

@@ -59,7 +59,7 @@ MARGIN: Final = 12
 @cache
 def titles() -> dict[str, str]:
     """Return what rule sets are called in full."""
-    return {known.name: known.title for known in rules.loadable()}
+    return {rule_set.name: rule_set.title for rule_set in rules.loadable()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +117,11 @@ def of_kinds(figures: Sequence[Figure]) -> list[OfKind]:
 def _line(figure: Figure) -> Line:
     words = WORDS.get(figure.name, Message(figure.name))
     value = figure.value or 0.0
-    told, bar = f"{100 * value:.1f} %", round(100 * value, 1)
+    value_words, bar = f"{100 * value:.1f} %", round(100 * value, 1)
     if figure.is_mean:
-        told, bar = f"{value:.2f}", 0.0
+        value_words, bar = f"{value:.2f}", 0.0
     numbers = (figure.count, figure.of)
-    return Line(figure.name, words, figure.unit, *numbers, told, bar, figure.is_mean)
+    return Line(figure.name, words, figure.unit, *numbers, value_words, bar, figure.is_mean)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,17 +163,17 @@ def courses(games: Sequence[dict[str, Any]]) -> list[Course]:
 
 def _course(name: str, seats: int, games: Sequence[dict[str, Any]]) -> Course:
     """Add up what games changed, the earliest first; leave out games that do not tell it."""
-    told = [game for game in games if _change(game) is not None]
-    sums = list(accumulate(_change(game) or 0 for game in told))
+    games_with_change = [game for game in games if _change(game) is not None]
+    sums = list(accumulate(_change(game) or 0 for game in games_with_change))
     top, bottom = max([0, *sums]), min([0, *sums])
 
     def height(total: int) -> float:
         return round(MARGIN + (HIGH - 2 * MARGIN) * (top - total) / max(1, top - bottom), 1)
 
-    wide = (RIGHT - LEFT) / max(1, len(told) - 1)
+    wide = (RIGHT - LEFT) / max(1, len(games_with_change) - 1)
     stops = (
         Stop(round(LEFT + wide * place, 2), height(total), total, game)
-        for place, (total, game) in enumerate(zip(sums, told, strict=True))
+        for place, (total, game) in enumerate(zip(sums, games_with_change, strict=True))
     )
     return Course(titles().get(name, name), seats, tuple(stops), height(0))
 

@@ -140,7 +140,7 @@ class Painter:
 
     def _seats(self, step: int, lying: Lying) -> Iterator[dict[str, Part]]:
         """Yield what lies at each seat; told anew only where something moved."""
-        told, frame = self.told, self._frame(step)
+        view, frame = self.told, self._frame(step)
         for seat, side in enumerate(sides(frame, lying, self._sitting)):
             river = self._again(
                 ("river", seat), side.river, partial(self._river, frame, seat, lying)
@@ -149,7 +149,7 @@ class Painter:
             thrown = _lying(river)
             key: object = (side.rest, thrown)
             yield self._again(("side", seat), key, partial(self._side, frame, seat, thrown))
-            points = told.points_at(step, seat)
+            points = view.points_at(step, seat)
             yield self._again(("points", seat), points, partial(_points, seat, *points))
 
     def _waits(
@@ -196,10 +196,10 @@ class Painter:
         self, what: tuple[str, Seat], key: object, made: Callable[[], dict[str, Part]]
     ) -> dict[str, Part]:
         """Return what was told last, if its key is the same, else what is made."""
-        known = self.latest.get(what)
-        if known is None or known[0] != key:
-            known = self.latest[what] = (key, made())
-        return known[1]
+        part = self.latest.get(what)
+        if part is None or part[0] != key:
+            part = self.latest[what] = (key, made())
+        return part[1]
 
     @cached_property
     def _watched(self) -> Watched:
@@ -211,14 +211,14 @@ class Painter:
         return {f"{seat_name(seat)}-r{number}": line for number, line in enumerate(lines)}
 
     def _side(self, frame: Frame, seat: Seat, discards: int) -> dict[str, Part]:
-        told, name = self.told, seat_name(seat)
-        place = seat_view(told.rules, frame, seat, self._watched, discards)
+        view, name = self.told, seat_name(seat)
+        place = seat_view(view.rules, frame, seat, self._watched, discards)
         melds = [[self._column(c) for c in meld] for meld in place.melds]
         return {
             **{f"{name}-{row}": tiles for row, tiles in _rows(place)},
             f"{name}-gaps": Markup('<span class="gap"></span>') * place.gaps,
             f"{name}-melds": self.panels.melds(melds) if melds else Markup(),
-            f"{name}-stick": STICK * has_stick(frame, told.rules, seat),
+            f"{name}-stick": STICK * has_stick(frame, view.rules, seat),
             f"{name}-marks": self._once("marks", place.marks, place.active),
             f"{name}-tally": escape(place.tally),
         }
@@ -249,8 +249,8 @@ class Painter:
             return None
         hand = [piece for piece in frame.pieces if piece.seat == seat and piece.is_held]
         has_melds = any(piece.seat == seat and piece.zone == "meld" for piece in frame.pieces)
-        known = self.told.nearness
-        return nearness_of(hand, left, self.told.rules, known, has_melds=has_melds)
+        nearness = self.told.nearness
+        return nearness_of(hand, left, self.told.rules, nearness, has_melds=has_melds)
 
     def _column(self, column: Row) -> list[Markup]:
         return [html(tile, self.sprite) for tile in column]
@@ -259,9 +259,9 @@ class Painter:
         return html(tile, self.sprite)
 
     def _middle(self, step: int, lying: Lying) -> Iterator[tuple[str, Part]]:
-        told, frame = self.told, self.told.frames[step]
-        shown = told.rules.names.presentation
-        all_live, dead = told.frames[0].live or 1, dead_wall(frame, shown)
+        view, frame = self.told, self.told.frames[step]
+        shown = view.rules.names.presentation
+        all_live, dead = view.frames[0].live or 1, dead_wall(frame, shown)
         yield "wall", self._once("wall", frame.live, all_live, dead, shown.dead_wall)
         up = self._indicators(frame, lying)
         before, after = backs(frame, shown, len(up))
@@ -281,12 +281,12 @@ class Painter:
     @cached_property
     def _by_step(self) -> dict[str, dict[int, list[Any]]]:
         """What is to be said beside the steps; notes by their turns."""
-        told = self.told
-        marks = (mark for mark in told.seen(self.view).marks if mark.kind in BESIDE)
+        view = self.told
+        marks = (mark for mark in view.seen(self.view).marks if mark.kind in BESIDE)
         return {
-            "notes": _grouped((turn, (note.sort, spoken(note))) for turn, note in told.deal.notes),
+            "notes": _grouped((turn, (note.sort, spoken(note))) for turn, note in view.deal.notes),
             "marks": _grouped((mark.step, mark) for mark in marks),
-            "cases": _grouped(told.cases_in(self.view)),
+            "cases": _grouped(view.cases_in(self.view)),
         }
 
     def _here(self, step: int) -> Markup:
@@ -294,8 +294,8 @@ class Painter:
 
         Notes, findings, corrections, rulings.
         """
-        told = self.told
-        frame, after = told.frames[step], told.frames[step + 1 : step + 2]
+        view = self.told
+        frame, after = view.frames[step], view.frames[step + 1 : step + 2]
         ends_turn = not after or after[0].turn != frame.turn
         notes = self._by_step["notes"].get(frame.turn, []) if ends_turn else []
         marks, cases = (self._by_step[sort].get(step, []) for sort in ("marks", "cases"))

@@ -232,9 +232,9 @@ def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
 
     Or else as the hands tell where all are known.
     """
-    told = deal.told(Tenpai)
-    if told:
-        return sorted(set(chain.from_iterable(line.seats for line in told)))
+    seats_told = deal.told(Tenpai)
+    if seats_told:
+        return sorted(set(chain.from_iterable(line.seats for line in seats_told)))
     seats = range(table.seats)
     waiting = [one_from_winning(table, rules, seat) for seat in seats]
     return None if None in waiting else list(compress(seats, waiting))
@@ -420,8 +420,10 @@ def _items(
             )
             yield row(item.name, told, str(item.points), item.clause, claim)
     for item in (*score.totals, *score.worth) if score else ():
-        if found := claimed.take("fan", item):
-            yield row(item.name, found[1], str(item.points), item.clause, found[0], total=True)
+        if fan_claim := claimed.take("fan", item):
+            yield row(
+                item.name, fan_claim[1], str(item.points), item.clause, fan_claim[0], total=True
+            )
     for keyword, name, points in claimed.left:
         yield row(
             name,

@@ -183,10 +183,12 @@ def river_view(
 ) -> tuple[Row, ...]:
     """Return the lines of a seat's river after a step, made of its discards."""
     draw = _drawing(rules, frame, watched)
-    known = watched.lines if watched.lines is not None else {}
+    lines_by_place = watched.lines if watched.lines is not None else {}
     rows: list[Row] = []
     for number, each in enumerate(lines(shown(discards, claimed=watched.view.claimed))):
-        line = known[seat, number] = _line(draw, each, known.get((seat, number), NO_LINE), seat)
+        line = lines_by_place[seat, number] = _line(
+            draw, each, lines_by_place.get((seat, number), NO_LINE), seat
+        )
         rows.append(line.row)
     return (*rows, *(() for _ in range(ROWS + 1 - len(rows))))
 
@@ -216,7 +218,7 @@ def _line(draw: Drawing, discards: Sequence[Piece], before: Line, seat: Seat) ->
 
 
 def _drawing(rules: RuleSet, frame: Frame, watched: Watched) -> Drawing:
-    view, order, passed, known, _ = watched
+    view, order, passed, lines, _ = watched
     closed = view.closed(len(order.players)) - set(frame.winners)
     turned = rules.names.presentation.turned
-    return Drawing(lit(frame), passed, turned, closed, {} if known is None else known)
+    return Drawing(lit(frame), passed, turned, closed, {} if lines is None else lines)

@@ -80,8 +80,8 @@ def sheet(
             given[number].append(verdict)
         if not stating:
             left.append(verdict)
-    said = partial(_said, unlawful=unlawful, found=found)
-    return (*map(said, lines, given), *map(partial(_alone, found=found), left))
+    line_of = partial(_said, unlawful=unlawful, found=found)
+    return (*map(line_of, lines, given), *map(partial(_alone, found=found), left))
 
 
 def _said(
@@ -97,8 +97,8 @@ def _said(
     if answer == "agrees" and not unlawful.isdisjoint(claims):
         answer = "unlawful"
     text = line_text(line.content)
-    told = tuple(dict.fromkeys(reasons))
-    return SheetLine(text, line.comment, answer, told, claims, line.content)
+    reasons_once = tuple(dict.fromkeys(reasons))
+    return SheetLine(text, line.comment, answer, reasons_once, claims, line.content)
 
 
 def _reasons(verdict: Verdict, found: frozenset[Claim | Cited]) -> tuple[Cited, ...]:

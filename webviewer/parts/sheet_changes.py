@@ -30,10 +30,10 @@ def name_of(at: At) -> str:
 
 def cell_named(text: str) -> At | None:
     """Return the cell that a form calls so."""
-    found = _NAMED.fullmatch(text)
-    if found is None:
+    match = _NAMED.fullmatch(text)
+    if match is None:
         return None
-    sheet, row, column = map(int, found.groups())
+    sheet, row, column = map(int, match.groups())
     return sheet, row, column
 
 
@@ -43,13 +43,13 @@ def cell_called(name: str, sheet: int) -> At | None:
     >>> cell_called("h2", 0), cell_called("AB10", 1), cell_called("2H", 0)
     ((0, 2, 8), (1, 10, 28), None)
     """
-    found = _CALLED.fullmatch(name.strip().upper())
-    if found is None or sheet < 0:
+    match = _CALLED.fullmatch(name.strip().upper())
+    if match is None or sheet < 0:
         return None
     column = 0
-    for letter in found[1]:
+    for letter in match[1]:
         column = column * _LETTERS + ord(letter) - ord("A") + 1
-    return sheet, int(found[2]), column
+    return sheet, int(match[2]), column
 
 
 def as_value(way: Way, sheets: Sequence[str]) -> str:

@@ -187,16 +187,16 @@ class _Table:
     ) -> _Table:
         """Return the table that is asked for."""
         grid = judged.grids[asked.sheet]
-        found = by_row(each for each in remarks if each.place.sheet == grid.name)
-        rows = {*map(itemgetter(0), grid.cells), *found}
+        remarks_by_row = by_row(each for each in remarks if each.place.sheet == grid.name)
+        rows = {*map(itemgetter(0), grid.cells), *remarks_by_row}
         if asked.only:
-            rows &= {*found, *_heads(judged, grid)}
+            rows &= {*remarks_by_row, *_heads(judged, grid)}
         changed = frozenset(at[1:] for at in edits if at[0] == asked.sheet)
         columns = sorted(set(map(itemgetter(1), grid.cells)))
         layout = map_shown(judged, grid)
         deals = _deals(judged, grid, turned=layout.turned)
         marks = _marks(judged, grid)
-        return cls(grid, columns, sorted(rows), marks, found, changed, layout, deals)
+        return cls(grid, columns, sorted(rows), marks, remarks_by_row, changed, layout, deals)
 
     def page(self, number: int) -> SheetPage | None:
         """Return the page of that number, from 1; None where there is no such one."""
@@ -262,13 +262,13 @@ def _deals(judged: Judged, grid: Grid, *, turned: bool) -> dict[int, str]:
 
 def _marks(judged: Judged, grid: Grid) -> Mapping[tuple[int, int], str]:
     """Return what each cell of a worksheet is marked with: the gravest that is said of it."""
-    found: dict[tuple[int, int], str] = {}
-    for said, mark in _said(judged):
-        place = cell_place(said.place)
+    marks: dict[tuple[int, int], str] = {}
+    for finding, mark in _said(judged):
+        place = cell_place(finding.place)
         if place.cell and place.sheet == grid.name:
             at = (place.row, place.cell_column)
-            found[at] = min(mark, found.get(at, mark), key=MARKS.index)
-    return found
+            marks[at] = min(mark, marks.get(at, mark), key=MARKS.index)
+    return marks
 
 
 def _said(judged: Judged) -> Iterator[tuple[Finding | Verdict, str]]:

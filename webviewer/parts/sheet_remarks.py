@@ -77,11 +77,11 @@ def remarks_of(judged: Judged) -> tuple[Remark, ...]:
 
 def by_row(remarks: Iterable[Remark]) -> Mapping[int, list[Remark]]:
     """Return the remarks about cells by the row that these stand in."""
-    found: dict[int, list[Remark]] = {}
+    remarks_by_row: dict[int, list[Remark]] = {}
     for remark in remarks:
         if remark.place.cell:
-            found.setdefault(remark.place.row, []).append(remark)
-    return found
+            remarks_by_row.setdefault(remark.place.row, []).append(remark)
+    return remarks_by_row
 
 
 def _seats(claim: Claim, place: Place) -> set[int]:

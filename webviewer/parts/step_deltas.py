@@ -129,8 +129,8 @@ def _told(painter: Painter, groups: Groups, first: int = 0) -> dict[str, Any]:
         "last": painter.told.last,
         "forms": [list(form) for form in book.forms],
         "pieces": [[form, *names] for form, names in book.tiles],
-        "rows": {name: told.changes for name, told in teller.rows.items() if told.changes},
-        "texts": {name: told.changes for name, told in teller.texts.items()},
+        "rows": {name: history.changes for name, history in teller.rows.items() if history.changes},
+        "texts": {name: history.changes for name, history in teller.texts.items()},
     }
 
 
@@ -233,12 +233,12 @@ class _Teller:
 
     def _part(self, step: int, name: str, part: Part) -> None:
         if isinstance(part, Markup):
-            told = self.texts.setdefault(name, _Told())
-            _version(told, self.book, step, str(part), self._line(step, name))
+            history = self.texts.setdefault(name, _Told())
+            _version(history, self.book, step, str(part), self._line(step, name))
         else:
-            told = self.rows.setdefault(name, _Told())
+            history = self.rows.setdefault(name, _Told())
             row = self.book.row(part, self.painter.sprite)
-            _edit(told, step, row)
+            _edit(history, step, row)
             self._note_fresh(name, row)
 
     def _note_fresh(self, name: str, row: list[int]) -> None:

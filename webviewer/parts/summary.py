@@ -46,8 +46,8 @@ class Ending(NamedTuple):
 
 def _filled(sentence: Message, ending: Ending, players: Sequence[str]) -> Message:
     def name(seat: int) -> str:
-        known = players[seat] if 0 <= seat < len(players) else ""
-        return known or told(WINDS[(seat - ending.dealer) % len(WINDS)])
+        player = players[seat] if 0 <= seat < len(players) else ""
+        return player or told(WINDS[(seat - ending.dealer) % len(WINDS)])
 
     values = {"winner": name(ending.winner), "source": name(ending.source)}
     return Message(sentence.message, values)

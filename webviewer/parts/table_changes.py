@@ -171,9 +171,9 @@ def _numbered(before: Mapping[int, Piece], moved: list[tuple[Seen, int]]) -> dic
 
 def _discards(before: Lying, thrown: Throws) -> dict[Seat, Sequence[int]]:
     """Return the numbers of each seat's discards, from the first that was not there before on."""
-    known = len(before.thrown)
-    discards, more = dict(before.discards), thrown[known:]
-    if thrown[:known] != before.thrown:
+    count = len(before.thrown)
+    discards, more = dict(before.discards), thrown[count:]
+    if thrown[:count] != before.thrown:
         discards, more = {}, thrown
     for seat, number in more:
         discards[seat] = (*discards.get(seat, ()), number)

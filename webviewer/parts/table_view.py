@@ -50,11 +50,11 @@ class Pages:
         # Findings of no deal are shown with the first one.
         shown = [*findings, *(about_record(record) if number == 1 else ())]
         claims = (each.claim for each in shown if each.claim is not None)
-        found = frozenset[Claim | Cited]([*claims, *map(cited, shown)])
+        claims_and_citations = frozenset[Claim | Cited]([*claims, *map(cited, shown)])
         return Told(
             followed,
             steps_of(findings, deal, followed.frames),
-            sheet(deal, verdicts, unlawful_claims(report, number), found),
+            sheet(deal, verdicts, unlawful_claims(report, number), claims_and_citations),
         )
 
 

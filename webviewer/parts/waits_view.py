@@ -58,11 +58,11 @@ class Waits:
     @property
     def span(self) -> str:
         """What a win would be worth, from the least to the most."""
-        told = [each.scores for each in self.tiles if each.open and each.scores]
-        values = sorted({value for scores in told for value, _ in scores})
+        open_scores = [each.scores for each in self.tiles if each.open and each.scores]
+        values = sorted({value for scores in open_scores for value, _ in scores})
         if not values:
             return ""
-        unit = told[0][0][1]
+        unit = open_scores[0][0][1]
         most = worth(values[-1], unit)
         return most if len(values) == 1 else f"{values[0]}–{most}"
 

@@ -214,15 +214,15 @@ class Library:
 
     def _file(self, state: FileState) -> KnownFile:
         """Return what is known of a file; read it where its time or size is another than before."""
-        known = self.files.get(state.path)
-        if known is not None and known.stamp == state.stamp:
-            return known
+        known_file = self.files.get(state.path)
+        if known_file is not None and known_file.stamp == state.stamp:
+            return known_file
         try:
             mark = mark_of(state.path)
         except OSError:
             return KnownFile(state.stamp, "", tuple(_records(state.path, state.name)))
-        if known is not None and known.mark == mark:
-            return replace(known, stamp=state.stamp)
+        if known_file is not None and known_file.mark == mark:
+            return replace(known_file, stamp=state.stamp)
         records = _records(state.path, state.name)
         return KnownFile(state.stamp, mark, tuple(replace(each, mark=mark) for each in records))
 

@@ -131,8 +131,10 @@ def _begun(followed: Followed, index: int, step: int) -> Turn:
 
 
 def _turn(turn: Turn, acts: Sequence[Act]) -> Turn:
-    said = acts[:-1] if acts and isinstance(acts[-1], Ready) else acts
-    return Turn(turn.seat, spell(said, stood=turn.stood) if said else "", tuple(acts), turn.stood)
+    acts_told = acts[:-1] if acts and isinstance(acts[-1], Ready) else acts
+    return Turn(
+        turn.seat, spell(acts_told, stood=turn.stood) if acts_told else "", tuple(acts), turn.stood
+    )
 
 
 def _lines_up_to(followed: Followed, step: int, *, is_whole: bool) -> Iterator[Line]:

@@ -96,8 +96,8 @@ def _moved(judged: _Judged, *, number: int) -> _Judged:
 
 
 def _in_both(part: Report, whole: Report) -> tuple[Finding, ...]:
-    known = set(map(_mark, whole.findings))
-    return tuple(finding for finding in part.findings if _mark(finding) in known)
+    marks = set(map(_mark, whole.findings))
+    return tuple(finding for finding in part.findings if _mark(finding) in marks)
 
 
 def _mark(finding: Finding) -> tuple[str, str, int, int]:

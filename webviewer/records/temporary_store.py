@@ -100,8 +100,8 @@ class OthersFolderError(OSError):
 def own_folder(folder: Path) -> None:
     """Make a folder for this user alone. Raises OthersFolderError where others may write to it."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    told = folder.stat()
-    if not _is_ours(told) or (os.name == "posix" and told.st_mode & _FOR_OTHERS):
+    status = folder.stat()
+    if not _is_ours(status) or (os.name == "posix" and status.st_mode & _FOR_OTHERS):
         words = (
             f"others may write to {folder}: give a folder of your own, closed to them (chmod 700)"
         )
@@ -178,12 +178,12 @@ class InFolder(Generic[_Thing]):
 
     def _files(self) -> list[tuple[float, int, Path]]:
         """Return when each was looked at, how large it is, and where."""
-        found = []
+        files = []
         for file in self._folder.iterdir():
             with suppress(FileNotFoundError):
-                told = file.stat()
-                found.append((told.st_mtime, told.st_size, file))
-        return found
+                status = file.stat()
+                files.append((status.st_mtime, status.st_size, file))
+        return files
 
     def _file(self, name: str) -> Path:
         """Return the file of a name; a visitor's letters say nothing to the file system."""
@@ -194,8 +194,8 @@ class InFolder(Generic[_Thing]):
 
     def _remembered(self, name: str, mark: bytes) -> _Thing | None:
         with self._lock:
-            known, thing = self._lately.get(name, (b"", None))
-        return thing if known == mark else None
+            mark_kept, thing = self._lately.get(name, (b"", None))
+        return thing if mark_kept == mark else None
 
     def _remember(self, name: str, mark: bytes, thing: _Thing) -> None:
         with self._lock:

@@ -34,9 +34,9 @@ def install(app: Flask, threads: int, most: int) -> None:
     turns = BoundedSemaphore(max(1, threads // 2))
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        told = environ.get("CONTENT_LENGTH", "")
+        length = environ.get("CONTENT_LENGTH", "")
         is_chunked = "HTTP_TRANSFER_ENCODING" in environ
-        size = int(told) if told.isdecimal() and len(told) < LONGEST else 0 if told else -1
+        size = int(length) if length.isdecimal() and len(length) < LONGEST else 0 if length else -1
         if (size <= 0 and not is_chunked) or (most and size > most):
             return whole(environ, start_response)
         if not turns.acquire(timeout=WAIT):

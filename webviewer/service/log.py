@@ -59,7 +59,7 @@ def request_id() -> str:
 def line(answer: Response, *, with_address: bool) -> dict[str, Any]:
     """Return what is written down of this request."""
     took = monotonic() - g.get("begun", monotonic())
-    told: dict[str, Any] = {
+    entry: dict[str, Any] = {
         "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
         "id": request_id(),
         "method": request.method if request.method.isalpha() else "",
@@ -68,8 +68,8 @@ def line(answer: Response, *, with_address: bool) -> dict[str, Any]:
         "ms": round(took * 1000, 1),
     }
     if with_address:
-        told["address"] = g.get("address", request.remote_addr)
-    return told
+        entry["address"] = g.get("address", request.remote_addr)
+    return entry
 
 
 def _own(name: str, flags: int) -> int:

@@ -111,9 +111,9 @@ class Served:
             self._followed(app)
         if self.authority:
             app.config["AUTHORITY"] = self.authority
-        known = names_for(self.settings.host, self.settings.answer_for)
-        if known:
-            answer_only_for(app, known)
+        host_names = names_for(self.settings.host, self.settings.answer_for)
+        if host_names:
+            answer_only_for(app, host_names)
         if self.live or self.watched:
             _pause_seldom()
         return app
@@ -146,11 +146,11 @@ def _look_again(look: Callable[[], None]) -> None:
 
 def run_waitress(server: Any, servers: list[Any], drain_seconds: float) -> None:
     """Runs waitress until it is told to end; `servers` are those that listen."""
-    told = _told_to_end()
+    end = _told_to_end()
     sockets = servers[0]._map if hasattr(servers[0], "_map") else server.map  # noqa: SLF001
     loop = partial(servers[0].asyncore.loop, map=sockets, use_poll=True, count=1)
     try:
-        while not told.is_set():
+        while not end.is_set():
             loop(timeout=ROUND)
         for each in servers:
             # Its own close would close what wakes the loop, too.
@@ -170,9 +170,9 @@ def _is_busy(server: Any) -> bool:
 
 
 def _told_to_end() -> Event:
-    told = Event()
-    signal.signal(signal.SIGTERM, lambda *_: told.set())
-    return told
+    end = Event()
+    signal.signal(signal.SIGTERM, lambda *_: end.set())
+    return end
 
 
 def run_plain(server: Any) -> None:
@@ -205,7 +205,7 @@ def run_workers(served: Served, listening: Callable[[str, int], None]) -> None:
     except ImportError:
         raise MissingServer(MISSING.format(number=settings.workers)) from None
     port = _free_port(settings.host, settings.port)
-    with _shared(settings) as known:
+    with _shared(settings) as shared:
         server = Server(
             "mjlog",
             address=settings.host,
@@ -221,8 +221,8 @@ def run_workers(served: Served, listening: Callable[[str, int], None]) -> None:
             ssl_cert=Path(served.certificate) if served.certificate else None,
             ssl_key=Path(served.key) if served.key else None,
         )
-        own = replace(served, settings=known)
-        _share_metrics(Path(known.shared))
+        own = replace(served, settings=shared)
+        _share_metrics(Path(shared.shared))
         Thread(target=_wait, args=(server, settings.host, port, listening), daemon=True).start()
         server.serve(target_loader=partial(_of_worker, own), wrap_loader=False)
 

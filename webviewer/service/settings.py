@@ -120,8 +120,8 @@ def _check_address(words: str) -> None:
     try:
         ip_network(words)
     except ValueError:
-        told = f"trusted_proxies: {words!r} is neither an address nor a network"
-        raise SettingsError(told) from None
+        problem = f"trusted_proxies: {words!r} is neither an address nor a network"
+        raise SettingsError(problem) from None
 
 
 # --------------------------------------------------------------------------- sources
@@ -130,17 +130,19 @@ def _check_address(words: str) -> None:
 def of_file(path: str | Path) -> dict[str, Any]:
     """Return the settings that a TOML file makes."""
     try:
-        told = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        settings = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
         raise SettingsError(f"{path}: {problem}") from None
-    return {name: _typed(str(path), name, value) for name, value in told.items()}
+    return {name: _typed(str(path), name, value) for name, value in settings.items()}
 
 
 def of_environment(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
     """Return the settings that the environment makes."""
-    known = {f"{PREFIX}{name.upper()}": name for name in KINDS}
-    found = {name: environment[key] for key, name in known.items() if key in environment}
-    return {name: _of_words(name, words) for name, words in found.items()}
+    names_by_variable = {f"{PREFIX}{name.upper()}": name for name in KINDS}
+    settings = {
+        name: environment[key] for key, name in names_by_variable.items() if key in environment
+    }
+    return {name: _of_words(name, words) for name, words in settings.items()}
 
 
 def _of_words(name: str, words: str) -> Any:
@@ -154,7 +156,7 @@ def _number(name: str, words: str) -> int:
 
 
 def _truth(name: str, words: str) -> bool:
-    known = {
+    truths = {
         "1": True,
         "true": True,
         "yes": True,
@@ -163,9 +165,9 @@ def _truth(name: str, words: str) -> bool:
         "no": False,
         "": False,
     }
-    if words.lower() not in known:
+    if words.lower() not in truths:
         raise SettingsError(f"{name} must be true or false")
-    return known[words.lower()]
+    return truths[words.lower()]
 
 
 def _list(_: str, words: str) -> tuple[str, ...]:

@@ -34,8 +34,8 @@ def answer_at_once(app: Flask, spectators: Spectators) -> None:
     whole: WSGIApplication = app.wsgi_app
 
     def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-        told = _asked(spectators, environ) if _is_meant(app, environ) else None
-        return whole(environ, start) if told is None else _told(told, environ, start)
+        public = _asked(spectators, environ) if _is_meant(app, environ) else None
+        return whole(environ, start) if public is None else _told(public, environ, start)
 
     app.wsgi_app = answer  # type: ignore[assignment, method-assign]
 
@@ -47,16 +47,16 @@ def _is_meant(app: Flask, environ: WSGIEnvironment) -> bool:
 
 def _asked(spectators: Spectators, environ: WSGIEnvironment) -> Public | None:
     """Return the table whose events are asked for; None where something else is asked."""
-    found = _EVENTS.fullmatch(environ.get("PATH_INFO", ""))
-    if found is None or environ.get("REQUEST_METHOD") != "GET":
+    match = _EVENTS.fullmatch(environ.get("PATH_INFO", ""))
+    if match is None or environ.get("REQUEST_METHOD") != "GET":
         return None
-    return spectators.seen(found[1])
+    return spectators.seen(match[1])
 
 
 def _told(told: Public, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-    mark, known = f'"{told.etag}"', environ.get("HTTP_IF_NONE_MATCH", "")
-    if known.removeprefix("W/") == mark:
-        start("304 NOT MODIFIED", [("ETag", known), ("Cache-Control", "no-cache")])
+    mark, mark_of_browser = f'"{told.etag}"', environ.get("HTTP_IF_NONE_MATCH", "")
+    if mark_of_browser.removeprefix("W/") == mark:
+        start("304 NOT MODIFIED", [("ETag", mark_of_browser), ("Cache-Control", "no-cache")])
         return []
     is_packed = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
     data = _bytes(told, environ.get("QUERY_STRING", "")[:_LONGEST], is_packed=is_packed)

@@ -50,6 +50,6 @@ class DealsRead:
 
 def _is_alone(text: bytes) -> bool:
     """Return whether every entry that mends another mends one of the same deal."""
-    edited = [int(found) for found in _EDIT.findall(text)]
+    edited = [int(edit) for edit in _EDIT.findall(text)]
     first = _NUMBER.search(text)
     return not edited or (first is not None and min(edited) >= int(first[1]))

@@ -136,17 +136,24 @@ def _page(table: Table, asking: Device, problem: str = "") -> str:
     """Return the latest result that is told, and who has confirmed it."""
     with table.session() as session:
         game = session.game
-    told = [number for number, deal in enumerate(game.deals, 1) if result_of(deal)]
+    deals_with_result = [number for number, deal in enumerate(game.deals, 1) if result_of(deal)]
     values: dict[str, Any] = {"table": table.name, "device": asking, "number": 0}
-    if told:
-        deal = game.deals[told[-1] - 1]
+    if deals_with_result:
+        deal = game.deals[deals_with_result[-1] - 1]
         lines = [whole_line(line) for line in deal.lines if line.content.keyword != "note"]
         players = [
             (seat, name) for seat, name in zip(SEATS, named(game).players, strict=False) if name
         ]
-        said = {each.author: each.answer for each in opinions(game, told[-1])}
-        values |= {"number": told[-1], "label": deal.label, "lines": lines, "players": players}
-        values |= {"said": said, "of": result_of(deal), "pins": the_pins()}
+        answer_by_author = {
+            each.author: each.answer for each in opinions(game, deals_with_result[-1])
+        }
+        values |= {
+            "number": deals_with_result[-1],
+            "label": deal.label,
+            "lines": lines,
+            "players": players,
+        }
+        values |= {"said": answer_by_author, "of": result_of(deal), "pins": the_pins()}
     return page("pin.html", problem=problem, **values)
 
 

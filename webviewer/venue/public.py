@@ -70,8 +70,10 @@ class Public:
     @cached_property
     def events(self) -> tuple[str, ...]:
         """All that may be known, in order, each as JSON; how many there are tells no more."""
-        told = (self._told_of_deal(number).events for number in range(len(self.game.deals)))
-        return (_json(self._head()), *chain.from_iterable(told))
+        events_by_deal = (
+            self._told_of_deal(number).events for number in range(len(self.game.deals))
+        )
+        return (_json(self._head()), *chain.from_iterable(events_by_deal))
 
     @cached_property
     def answers(self) -> dict[tuple[str, bool], bytes]:
@@ -81,12 +83,12 @@ class Public:
     def _told_of_deal(self, number: int) -> Told:
         """Return what is told of a deal; for a deal that is the same, nothing is written again."""
         deal, is_open = self.game.deals[number], number < self.open_deals
-        known = self.told.get(number)
-        if known is None or known.deal is not deal or known.is_open != is_open:
+        told_deal = self.told.get(number)
+        if told_deal is None or told_deal.deal is not deal or told_deal.is_open != is_open:
             events = tuple(map(_json, self._of_deal(number)))
             text = "" if is_open else write(replace(self.game, deals=(deal,)))
-            known = self.told[number] = Told(deal, is_open, events, text)
-        return known
+            told_deal = self.told[number] = Told(deal, is_open, events, text)
+        return told_deal
 
     @cached_property
     def etag(self) -> str:
@@ -129,14 +131,14 @@ class Public:
     @cached_property
     def points(self) -> Sequence[int | None]:
         """What everybody has after the latest deal of which that is known."""
-        told = [
+        totals = [
             claim.points
             for deal in self.game.deals[: self.open_deals]
             for claim in deal.told(Points)
             if claim.keyword == "score"
         ]
         start = self.rules.progress.start_points
-        return told[-1] if told else (start,) * self.game.seats
+        return totals[-1] if totals else (start,) * self.game.seats
 
 
 _PLACES: Final = frozenset({"Event", "Round", "Table"})
@@ -180,15 +182,15 @@ class Publishing:
         """Return what may be known of a ledger of which this much is given out."""
         game = self._read.game(text)
         rules = load(game.rules)
-        known = self._known_of(game.deals, rules, game.seats)
-        shown = _open_deals(known, self._opens)
-        copies = [(at, each.copy) for at, each in enumerate(known) if each.copy is not None]
+        public_game = self._known_of(game.deals, rules, game.seats)
+        shown = _open_deals(public_game, self._opens)
+        copies = [(at, each.copy) for at, each in enumerate(public_game) if each.copy is not None]
         number = sum(at < shown for at, _ in copies)
         deals = [
             self._deal(_Asked(copy, rules, game.seats, _told_of(place - number)), place)
             for place, (_, copy) in enumerate(copies)
         ]
-        ruled = (ruling for each in known for ruling in each.seats)
+        ruled = (ruling for each in public_game for ruling in each.seats)
         heads = (head for head in seated(game, ruled) if head.key in _KEPT)
         headers = (Header("Rules", game.rules), *(Header(head.key, head.value) for head in heads))
         return Public(Game(headers, tuple(deals), game.version), rules, number, self._told)
@@ -205,11 +207,11 @@ class Publishing:
         return self._known
 
     def _deal(self, asked: _Asked, at: int) -> Deal:
-        known = self._made.get(at)
-        if known is None or known.asked != asked:
+        made = self._made.get(at)
+        if made is None or made.asked != asked:
             deal = _open(asked.deal) if asked.told is None else self._closed(asked, at)
-            known = self._made[at] = _Made(asked, deal)
-        return known.deal
+            made = self._made[at] = _Made(asked, deal)
+        return made.deal
 
     def _closed(self, asked: _Asked, at: int) -> Deal:
         """Return a deal without what is hidden; the one looked at before goes on from there."""
@@ -264,10 +266,10 @@ def _looked_at(deal: Deal, rules: RuleSet, seats: int) -> _Known:
 
 def _open_deals(known: Sequence[_Known], opens: str) -> int:
     """Return how many deals may be known whole: a later one tells of those before it."""
-    answers = answers_to(said for each in known for said in each.said)
+    answers = answers_to(answer for each in known for answer in each.said)
     for at, each in enumerate(known):
-        said = {*answers.get((at + 1, each.result), {}).values()}
-        is_told = opens == "result" or (opens == "confirmed" and said == {"confirmed"})
+        answer = {*answers.get((at + 1, each.result), {}).values()}
+        is_told = opens == "result" or (opens == "confirmed" and answer == {"confirmed"})
         if not (each.result and is_told):
             return at
     return len(known)

@@ -62,8 +62,8 @@ class Spectators:
 
     def mark(self, name: str) -> str:
         """Return the mark of a table that was looked at before; empty for another one."""
-        told = self.seen(name)
-        return told.etag if told else ""
+        seen = self.seen(name)
+        return seen.etag if seen else ""
 
     def mark_of_all(self) -> str:
         """Return a word that is the same as long as the same may be known of all tables."""
@@ -146,8 +146,8 @@ class _Place:
         names, made = self._names.now(), self._made
         if made is None or made[0] is not text or made[1] is not names:
             begun = thread_time()
-            told = self._publishing.public(text)
-            made = self._made = text, names, replace(told, game=with_names(told.game, names))
+            public = self._publishing.public(text)
+            made = self._made = text, names, replace(public, game=with_names(public.game, names))
             self._allowance.spend(thread_time() - begun)
         return made[2]
 

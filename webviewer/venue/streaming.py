@@ -46,10 +46,10 @@ def _stream(free: BoundedSemaphore, mark: Callable[[], str]) -> Response:
 
 def _news(mark: Callable[[], str]) -> Iterator[str]:
     """Yield the mark whenever it is another one."""
-    until, known, sent = monotonic() + LASTS, "", monotonic()
+    until, latest, sent = monotonic() + LASTS, "", monotonic()
     while monotonic() < until:
         now = mark()
-        if now != known or monotonic() - sent > _BEATS:
-            known, sent = now, monotonic()
+        if now != latest or monotonic() - sent > _BEATS:
+            latest, sent = now, monotonic()
             yield f"{_AGAIN}data: {now}\n\n"
         sleep(_LOOKS)

@@ -30,10 +30,10 @@ def routes(app: Flask, known: Callable[[str], Record]) -> None:
 
     @app.get("/r/<name>/now/events")
     def now_events(name: str) -> Response:
-        told = now(name)
-        return marked(Response(events_of(told), mimetype="application/json"), told.etag)
+        public = now(name)
+        return marked(Response(events_of(public), mimetype="application/json"), public.etag)
 
     @app.get("/r/<name>/now.svg")
     def now_picture(name: str) -> Response:
-        told = now(name)
-        return marked(Response(told.svg, mimetype="image/svg+xml"), told.etag)
+        public = now(name)
+        return marked(Response(public.svg, mimetype="image/svg+xml"), public.etag)

@@ -135,8 +135,8 @@ def _data(app: Flask) -> None:
 
     @app.get("/watch/<table>/events")
     def watch_events(table: str) -> Response:
-        told = public_table(table)
-        return marked(Response(events_of(told), mimetype="application/json"), told.etag)
+        public = public_table(table)
+        return marked(Response(events_of(public), mimetype="application/json"), public.etag)
 
     @app.get("/watch/<table>/stream")
     def watch_stream(table: str) -> Response:
@@ -145,13 +145,13 @@ def _data(app: Flask) -> None:
 
     @app.get("/watch/<table>.svg")
     def watch_picture(table: str) -> Response:
-        told = public_table(table)
-        return marked(Response(told.svg, mimetype="image/svg+xml"), told.etag)
+        public = public_table(table)
+        return marked(Response(public.svg, mimetype="image/svg+xml"), public.etag)
 
     @app.get("/watch/<table>.mjl")
     def watch_text(table: str) -> Response:
-        told = public_table(table)
-        return marked(download(told.text, f"{table}.mjl", "text/plain"), told.etag)
+        public = public_table(table)
+        return marked(download(public.text, f"{table}.mjl", "text/plain"), public.etag)
 
 
 def events_of(told: Public) -> bytes:
@@ -174,8 +174,8 @@ def _standings(tables: list[Shown]) -> list[tuple[int, str, float]]:
     sums: dict[str, float] = {}
     for each in tables:
         game = each.public.game
-        known = replace(game, deals=game.deals[: each.public.open_deals])
-        for name, points in zip(game.players, changes(known), strict=False):
+        open_game = replace(game, deals=game.deals[: each.public.open_deals])
+        for name, points in zip(game.players, changes(open_game), strict=False):
             if name and points is not None:
                 sums[name] = round(sums.get(name, 0.0) + points, 3)
     ordered = sorted(sums.items(), key=lambda each: -each[1])

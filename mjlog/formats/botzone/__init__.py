@@ -36,10 +36,10 @@ def _is_json(content: Content) -> bool:
     log = first.get("log")
     if isinstance(log, list) and log and isinstance(log[0], dict):
         first = log[0]
-    said = first.get("output", first)
-    if isinstance(said, str):
-        return '"display"' in said and '"INIT"' in said
-    display = said.get("display") if isinstance(said, dict) else None
+    output = first.get("output", first)
+    if isinstance(output, str):
+        return '"display"' in output and '"INIT"' in output
+    display = output.get("display") if isinstance(output, dict) else None
     return isinstance(display, dict) and display.get("action") == "INIT" and "quan" in display
 
 

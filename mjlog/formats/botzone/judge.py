@@ -61,13 +61,13 @@ def shown_by(entry: Any) -> Mapping[str, Any] | None:
     """Return what the judge shows in an entry of its log; None for an answer of the bots."""
     if not isinstance(entry, dict):
         return None
-    said = entry.get("output", entry)
-    if isinstance(said, str):
+    output = entry.get("output", entry)
+    if isinstance(output, str):
         try:
-            said = decoded(said.encode())
+            output = decoded(output.encode())
         except NoJsonError:
             return None
-    display = said.get("display") if isinstance(said, dict) else None
+    display = output.get("display") if isinstance(output, dict) else None
     return display if isinstance(display, dict) and "action" in display else None
 
 

@@ -150,8 +150,8 @@ def _event_name(name: object) -> str:
 
 @lru_cache(maxsize=256)
 def _name_without_prefix(name: str) -> str:
-    known = _NAMES.fullmatch(name)
-    return known[1] if known else ""
+    rule_name = _NAMES.fullmatch(name)
+    return rule_name[1] if rule_name else ""
 
 
 def _in_snake_case(value: Object) -> Object:

@@ -220,12 +220,12 @@ class _Reader:
             source = self._seat(given, "baojia")
         hand = hand_of(words(member(given, "shoupai"), "shoupai"))
         changes = self._by_seat(shared) if (shared := entries(given, "fenpei")) else ()
-        told = ToldHand(
+        hand_told = ToldHand(
             tile=hand[-1] if hand and hand[-1] != UNKNOWN else None,
             held=() if UNKNOWN in hand else hand,
             ura=row(entries(given, "fubaopai"), "fubaopai", tile_of),
         )
-        journal.win(seat, source, changes, self._items(journal, seat, given), told)
+        journal.win(seat, source, changes, self._items(journal, seat, given), hand_told)
 
     def _items(self, journal: DealRecorder, seat: Seat, given: Object) -> tuple[Item, ...]:
         winds = Winds.of(seat, self.dealer, journal.opening.place, SEATS)

@@ -101,8 +101,8 @@ _SPELLED: Final = re.compile(r"[^?][mpsz]")
 def spelled_hand(tiles: Sequence[Tile]) -> str:
     """Spell tiles run together, unknown ones in front."""
     words = [spelled(tile) for tile in sorted(tiles, key=ORDER.__getitem__)]
-    known = (word for word in words if word != "_")
-    suits = groupby(known, key=itemgetter(0))
+    known_words = (word for word in words if word != "_")
+    suits = groupby(known_words, key=itemgetter(0))
     runs = (suit + "".join(map(itemgetter(1), run)) for suit, run in suits)
     return "_" * words.count("_") + "".join(runs)
 

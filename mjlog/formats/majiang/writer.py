@@ -195,8 +195,8 @@ class _Writer:
 
 
 def _tiles(hand: Hand) -> tuple[Tile, ...]:
-    known = tuple(tile for tile in range(HELD) for _ in range(hand.count[tile]))
-    return (*known, *(UNKNOWN,) * hand.unknown)
+    tiles = tuple(tile for tile in range(HELD) for _ in range(hand.count[tile]))
+    return (*tiles, *(UNKNOWN,) * hand.unknown)
 
 
 def _claimed(table: Table, claim: Claim) -> Meld:

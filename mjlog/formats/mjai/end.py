@@ -122,8 +122,8 @@ def _items(
 
 def _inside(given: Object, name: str) -> Object:
     """Return the object in a member; an empty one where there is none."""
-    found = given.get(name)
-    return found if isinstance(found, dict) else {}
+    inner = given.get(name)
+    return inner if isinstance(inner, dict) else {}
 
 
 def _stated(event: Object, *, yakuman: bool) -> Iterator[Item]:
@@ -203,11 +203,11 @@ def _numbered(journal: DealRecorder, actor: Seat, score: Object) -> tuple[Item, 
     """
     winds = _winds(journal, actor)
     numbers = row(score.get("yaku", []), "yaku", whole)
-    known = [number for number in numbers if 0 <= number < len(SOUL) and SOUL[number]]
+    numbers_of_yaku = [number for number in numbers if 0 <= number < len(SOUL) and SOUL[number]]
     for number_unknown in numbers:
-        if number_unknown not in known:
+        if number_unknown not in numbers_of_yaku:
             journal.unknown_yaku(str(number_unknown), actor)
-    words = [winds.named(SOUL[each]) for each in known]
+    words = [winds.named(SOUL[each]) for each in numbers_of_yaku]
     named: list[Item] = [(name, None) for name in dict.fromkeys(words)]
     if not named:
         return ()

@@ -242,8 +242,8 @@ class _State:
 
         The next winner starts from what this one leaves.
         """
-        told = end.get("tenChanges") or [0] * len(SEATS)
-        changes = row(told, "tenChanges", _hundreds, len(SEATS))
+        ten_changes = end.get("tenChanges") or [0] * len(SEATS)
+        changes = row(ten_changes, "tenChanges", _hundreds, len(SEATS))
         column = [
             each // _HUNDRED for pair in zip(self.tens, changes, strict=True) for each in pair
         ]

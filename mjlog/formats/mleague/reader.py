@@ -328,10 +328,10 @@ class _GameReader:
 
 
 def _seat(args: Sequence[Any]) -> Seat:
-    found = _SEAT.fullmatch(str(args[0])) if args else None
-    if found is None:
+    match = _SEAT.fullmatch(str(args[0])) if args else None
+    if match is None:
         raise WrongPartError(f"{shown(args[0] if args else args)} is no seat")
-    return SEATS.index(found[1])
+    return SEATS.index(match[1])
 
 
 def _whole(value: Any) -> int:

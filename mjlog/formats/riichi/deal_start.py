@@ -83,10 +83,10 @@ class DealStart:
         """The wall where it is known, hands, the first indicator."""
         hands: list[Content] = [Wall(self.wall)] if self.wall else []
         hands += [Dealt(seat, canonical(tiles)) for seat, tiles in enumerate(self.dealt)]
-        known = tuple(tile for tile in self.indicators if tile != UNKNOWN)
-        if not known:
+        known_indicators = tuple(tile for tile in self.indicators if tile != UNKNOWN)
+        if not known_indicators:
             return hands
-        return [*hands, Indicators(known)]
+        return [*hands, Indicators(known_indicators)]
 
 
 def one_line(words: Any) -> str:

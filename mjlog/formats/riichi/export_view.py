@@ -234,9 +234,9 @@ class ExportedDeal:
     def points(self, keyword: str) -> tuple[int, ...]:
         """Return the numbers of ``net`` or ``score``, none where one of them is left open."""
         for line in self.lines(Points):
-            known = known_points(line.points)
-            if line.keyword == keyword and len(known) == len(line.points) == self.seats:
-                return known
+            points_known = known_points(line.points)
+            if line.keyword == keyword and len(points_known) == len(line.points) == self.seats:
+                return points_known
         return ()
 
     @property

@@ -76,9 +76,9 @@ def _numbers_in_full(text: str) -> list[int]:
 
 def number_of(text: str) -> int:
     """Return a whole number; ImpossibleError for anything else."""
-    known = _KNOWN_NUMBERS.get(text)
-    if known is not None:
-        return known
+    number = _KNOWN_NUMBERS.get(text)
+    if number is not None:
+        return number
     given = numbers(text)
     if len(given) != 1:
         raise ImpossibleError(f"one whole number is expected, not {text[:40]!r}")
@@ -105,9 +105,9 @@ def _tile_ids_in_full(text: str) -> list[int]:
 
 def seat_of(text: str, seats: int) -> Seat:
     """Return a seat number; ImpossibleError when nobody sits there."""
-    known = _KNOWN_SEATS.get(text)
-    if known is not None and known < seats:
-        return known
+    known_seat = _KNOWN_SEATS.get(text)
+    if known_seat is not None and known_seat < seats:
+        return known_seat
     seat = number_of(text)
     if not 0 <= seat < seats:
         raise ImpossibleError(f"seat {text[:40]!r} at a table of {seats}")

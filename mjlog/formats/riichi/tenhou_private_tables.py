@@ -93,8 +93,8 @@ def odd_setting(given: Sequence[str]) -> str:
     if len(given) > _MOST_FIELDS:
         return f"has {len(given)} fields, at most {_MOST_FIELDS} are expected"
     forms = chain(repeat(_FLAGS, _WORDS_OF_FLAGS), repeat(_WHOLE))
-    for place, (word, (known, due)) in enumerate(zip(map(str.strip, given), forms, strict=False)):
-        if word and not known.fullmatch(word):
+    for place, (word, (form, due)) in enumerate(zip(map(str.strip, given), forms, strict=False)):
+        if word and not form.fullmatch(word):
             return f"has {word[:20]!r} as field {place}, {due} expected"
     return ""
 
@@ -160,10 +160,10 @@ def _whole(word: str, usual: int) -> int:
 
 def _unread(first: int, second: int, fields: Sequence[str]) -> Iterator[str]:
     """Yield the flags and numbers that nothing above has read."""
-    known = _bits(_FIRST) | 0b11111 << 14
+    bits = _bits(_FIRST) | 0b11111 << 14
     if first & _NO_ABORTS == _NO_ABORTS:
-        known |= _NO_ABORTS
-    rest = first & ~known, second & ~_bits(_SECOND)
+        bits |= _NO_ABORTS
+    rest = first & ~bits, second & ~_bits(_SECOND)
     if any(rest):
         yield f"flags:{rest[0]:08X},{rest[1]:08X}"
     read = {0, 1, _HONBA, *(place for place, _ in _NUMBERS), *range(_UMA, _READ)}

@@ -52,7 +52,7 @@ def _game(whole: Any) -> Iterator[Game | Finding]:
         words = msg("this is a game by the rules {rules}; mjlog reads those of MCR in this format",
                     rules=str(title.get("rule"))[:40])  # fmt: skip
         raise Unreadable(Finding.telling("format.unread", "error", words))
-    numbered = sorted([(int(found[1]), name) for name in rounds if (found := _NUMBER.match(name))])
+    numbered = sorted([(int(match[1]), name) for name in rounds if (match := _NUMBER.match(name))])
     deals: list[str] = []
     findings: list[Finding] = []
     for number, name in numbered[:_MOST_DEALS]:

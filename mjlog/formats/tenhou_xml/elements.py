@@ -56,9 +56,9 @@ class Play:
 
     def turn(self, faces: tuple[Tile, ...]) -> Turn:
         """Return the turn that a draw and a discard are with nothing between them."""
-        known = self._with_red if faces is RED_FACES else self._without_red
-        if known is not None:
-            return known
+        turns = self._with_red if faces is RED_FACES else self._without_red
+        if turns is not None:
+            return turns
         manner = SAID_DRAWN if self.drawn == self.dropped else SAID_FROM_HAND
         drawn, dropped = faces[self.drawn], faces[self.dropped]
         made = plain_turn(self.seat, drawn, dropped, manner, ready=False)
@@ -180,10 +180,10 @@ class Elements:
 
     def first(self, name: str) -> Attributes:
         """Return the attributes of the first element of that name before the first deal."""
-        for found, given in self.named.values():
-            if found == name:
+        for element_name, given in self.named.values():
+            if element_name == name:
                 return given
-            if found == "INIT":
+            if element_name == "INIT":
                 break
         return {}
 
@@ -286,8 +286,8 @@ def _element(piece: str) -> Named | None:
 
 def _form(piece: str) -> tuple[str, tuple[str, ...]] | None:
     """Name and attributes of an element whose values are left out."""
-    found = _any_element(piece)
-    return None if found is None else (found[0], tuple(found[1]))
+    form = _any_element(piece)
+    return None if form is None else (form[0], tuple(form[1]))
 
 
 _forms: Final = Remembered(_form, most=1 << 10)

@@ -14,9 +14,9 @@ from mjlog.model.tiles import FACES, ORDER, Tile
 
 def hand_of(text: str, faces: Sequence[Tile]) -> tuple[Tile, ...]:
     """Return the tiles behind a text of ids in canonical order."""
-    known = _PLACES_BY_WORD_WITH_RED if faces is RED_FACES else _PLACES_BY_WORD
+    places_by_word = _PLACES_BY_WORD_WITH_RED if faces is RED_FACES else _PLACES_BY_WORD
     try:
-        places = [known[word] for word in text.split(",")]
+        places = [places_by_word[word] for word in text.split(",")]
     except KeyError:  # one that is none, or has a blank beside it
         return sorted_faces(tile_ids(text), faces)
     places.sort()

@@ -74,10 +74,10 @@ class ClaimScorer:
 
     def _count(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | Unclear:
         """Count what a claim comes to; where one fact is read otherwise, most hands stay."""
-        found = self._of_items(seat, claim, won=won) or self._of_sums(seat, claim, won=won)
-        if found is None:
+        score = self._of_items(seat, claim, won=won) or self._of_sums(seat, claim, won=won)
+        if score is None:
             return value_not_claimed(seat)
-        return replace(found, claimed=True)
+        return replace(score, claimed=True)
 
     def _limit(self, *, won: bool) -> int:
         return self.limit if won else self.losers_limit

@@ -360,13 +360,13 @@ def _calls_for(table: Table, replace: Replace) -> Act | None:
 
 def _taken_for_bonus(table: Table) -> int:
     """Return how many replacements were for bonus tiles."""
-    found, latest = 0, dict[Seat, Act]()
+    taken, latest = 0, dict[Seat, Act]()
     for act in table.past:
         if isinstance(act, Replace):
-            found += isinstance(latest.get(act.seat), SetOut)
+            taken += isinstance(latest.get(act.seat), SetOut)
         else:
             latest[act.seat] = act
-    return found
+    return taken
 
 
 def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:

@@ -818,8 +818,8 @@ def _pool(
 def _is_pung_hand(parts: Parts, hands: Hands) -> bool:
     if "chow" in {each.sort for each in parts.laid}:
         return False
-    found = readings(parts, hands.liberty)
-    return any("chow" not in {group.sort for group in reading} for reading in found)
+    hand_readings = readings(parts, hands.liberty)
+    return any("chow" not in {group.sort for group in reading} for reading in hand_readings)
 
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:

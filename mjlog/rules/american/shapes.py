@@ -86,12 +86,12 @@ def laid_as_shown(melds: Iterable[ShownMeld] | None) -> tuple[Laid, ...] | None:
 
 def _all_known(found: Iterable[Laid | None]) -> tuple[Laid, ...] | None:
     """Return the sets; None when one of them is not known."""
-    known = []
+    known_sets = []
     for laid in found:
         if laid is None:
             return None
-        known.append(laid)
-    return tuple(known)
+        known_sets.append(laid)
+    return tuple(known_sets)
 
 
 def parts_of(laid: tuple[Laid, ...], tiles: Iterable[Tile], claimed: Tile = UNKNOWN) -> Parts:

@@ -35,14 +35,14 @@ def fitting(game: Game) -> Sequence[str]:
     thrown = [each for each in won if not each.drawn]
     by_all = sum(each.by_all for each in thrown) * 2 > len(thrown)
     pays = "half" if by_all else "full"
-    found: Counter[tuple[Fraction, str]] = Counter()
+    votes: Counter[tuple[Fraction, str]] = Counter()
     for rise in _RISES:
         for faan, half, _, _ in won:
-            found[half / price_multiplier(faan, spicy=rise == "spicy"), rise] += 1
-    best = found.most_common(_MOST * len(_RISES))
+            votes[half / price_multiplier(faan, spicy=rise == "spicy"), rise] += 1
+    best = votes.most_common(_MOST * len(_RISES))
     fewest = min([each.faan for each in won], default=0)
-    told = [_stakes(price, rise, fewest) for (price, rise), _ in best]
-    return [f"{words} responsibility={pays}" for words in told if words]
+    stakes = [_stakes(price, rise, fewest) for (price, rise), _ in best]
+    return [f"{words} responsibility={pays}" for words in stakes if words]
 
 
 def _stakes(price: Fraction, rise: str, fewest: int) -> str:

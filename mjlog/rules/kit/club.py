@@ -392,9 +392,11 @@ class _Builder:
             choices=Choices(defaults, dict(values), like.presets, build=self),
         ).rule_set()
         # The other items are called, in every language, as in the game that this one is like.
-        known = like.names.items
-        items = {item: called for item, called in made.names.items.items() if item not in known}
-        likeness = (like.name, known)
+        item_names = like.names.items
+        items = {
+            item: called for item, called in made.names.items.items() if item not in item_names
+        }
+        likeness = (like.name, item_names)
         return replace(made, names=replace(made.names, items=items, items_like=likeness))
 
 

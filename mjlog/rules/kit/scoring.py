@@ -238,10 +238,10 @@ class PatternScorer:
             patterns = self.worth.patterns
             if reading.shape == FLOWERS.name:  # no tile of the hand counts then
                 patterns = self.of_flowers
-            found = [
+            patterns_seen = [
                 (pattern, times) for pattern in patterns if (times := pattern.times(hand, reading))
             ]
-            yield Seen(reading, self.worth.rule(hand, reading, found))
+            yield Seen(reading, self.worth.rule(hand, reading, patterns_seen))
 
     def count(self, hand: WinningHand) -> Counted | None:
         """Return what counts in the best reading; None if the hand is not complete."""
@@ -251,7 +251,7 @@ class PatternScorer:
         best = max(ways, key=lambda way: way.counted.points)
         counted = best.counted
         alike = [way.counted.found for way in ways if way.counted.points == counted.points]
-        others = tuple(found for found in alike if found != counted.found)
+        others = tuple(reading_count for reading_count in alike if reading_count != counted.found)
         if self.worth.principles is None:
             return counted._replace(others=others)
         left_out: dict[str, LeftOut] = {}
@@ -262,7 +262,7 @@ class PatternScorer:
     def score(self, seat: Seat, counted: Counted, believed: frozenset[str]) -> Score:
         """Return the score of what counts; `believed` are words that only the sheet says."""
         items = self._items(counted.found, believed)
-        items_of_others = [self._items(found, believed) for found in counted.others]
+        items_of_others = [self._items(reading_count, believed) for reading_count in counted.others]
         others = tuple(dict.fromkeys(items_of_others))
         score = self.of_items(seat, items, contained=counted.left_out)
         return replace(score, others=others) if others else score
@@ -349,12 +349,14 @@ class PatternScorer:
 
     def _happened(self, winner: Winner, outcome: Outcome) -> tuple[frozenset[str], frozenset[str]]:
         """Return what happened in play, and what of that only the sheet says."""
-        told = self._told(dict(claim_of(winner.seat, outcome).items))
+        happenings = self._told(dict(claim_of(winner.seat, outcome).items))
         seen = winner.circumstances
         if seen is None:
-            told -= {"robbed"}
-            return frozenset(told | ({"robbed"} if winner.robbed else set())), frozenset(told)
-        if "perhaps-fourth" in seen and "fourth" in told:
+            happenings -= {"robbed"}
+            return frozenset(happenings | ({"robbed"} if winner.robbed else set())), frozenset(
+                happenings
+            )
+        if "perhaps-fourth" in seen and "fourth" in happenings:
             return seen | {"fourth"}, frozenset({"fourth"})
         return seen, frozenset()
 
@@ -363,7 +365,7 @@ class PatternScorer:
 
         Of several rows of one item those are meant whose points make up what it states.
         """
-        told: set[str] = set()
+        happenings: set[str] = set()
         points: dict[str, int] = {}
         for pattern in self.worth.patterns:
             words = [test.happening for test in pattern.tests if test.happening]
@@ -373,8 +375,8 @@ class PatternScorer:
             stated_points = claimed[pattern.item]
             is_first = points[pattern.item] == pattern.points
             if stated_points is None or is_first or points[pattern.item] <= stated_points:
-                told.update(words)
-        return told
+                happenings.update(words)
+        return happenings
 
 
 def _why_not_counted(winner: Winner, worth: Worth) -> Unclear | None:

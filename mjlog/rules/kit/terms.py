@@ -276,9 +276,9 @@ ANY_HAPPENING: Final[Mapping[str, frozenset[str]]] = {
 
 
 def _happened(of: str) -> Term:
-    known = [*HAPPENINGS, *ANY_HAPPENING]
-    if of not in known:
-        raise _unknown(of, known)
+    happenings = [*HAPPENINGS, *ANY_HAPPENING]
+    if of not in happenings:
+        raise _unknown(of, happenings)
     words = ANY_HAPPENING.get(of, frozenset()) | {of}
     return lambda hand, _reading: not words.isdisjoint(hand.happened)
 

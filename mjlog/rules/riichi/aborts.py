@@ -109,8 +109,8 @@ def _has_kong(hand: Hand) -> bool:
 
 def _triple_ron(table: Table, waits: Callable[[Hand], int]) -> Judgement:
     others = [hand for seat, hand in enumerate(table.hands) if seat != table.live_seat]
-    known = [hand.known for hand in others]
-    if table.live == NONE or not all(known):
+    known_hands = [hand.known for hand in others]
+    if table.live == NONE or not all(known_hands):
         return None
     won = [waits(hand) >> KIND[table.live] & 1 for hand in others]
     return sum(won) == 3

@@ -41,16 +41,16 @@ def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Uncl
         winner = outcome.winner_of(seat)
         if not claim or winner is None:
             return hand_unknown(seat)
-        found = _limit_hand(claim) or _counted_hand(claim)
-        if found is None:
+        claimed_hand = _limit_hand(claim) or _counted_hand(claim)
+        if claimed_hand is None:
             return paid.score(claim, winner, outcome)
-        base = YAKUMAN * found.limits or counting.base(found.han, found.fu)
-        worth = Worth(base, found.han, found.fu, found.limits, (), ())
+        base = YAKUMAN * claimed_hand.limits or counting.base(claimed_hand.han, claimed_hand.fu)
+        worth = Worth(base, claimed_hand.han, claimed_hand.fu, claimed_hand.limits, (), ())
         return Score(
             seat,
-            found.items,
-            unit="yakuman" if found.limits else "han",
-            totals=fu_claimed(found.fu),
+            claimed_hand.items,
+            unit="yakuman" if claimed_hand.limits else "han",
+            totals=fu_claimed(claimed_hand.fu),
             worth=_as_named(stated_sums(winner, worth, outcome, halved=halved), claim),
             claimed=True,
         )

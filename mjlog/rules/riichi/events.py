@@ -235,7 +235,7 @@ def _is_latest(table: Table, ready_step: int) -> bool:
 
 def _told_ready(deal: Deal) -> tuple[Seat, ...]:
     """Return who is in riichi by the lines of a sheet."""
-    lines = [told.seats for told in deal.told(ReadySeats)]
+    lines = [ready_line.seats for ready_line in deal.told(ReadySeats)]
     return tuple(chain.from_iterable(lines))
 
 
@@ -271,15 +271,15 @@ def _left_open(table: Table, wins: Sequence[Win], dead_wall: int) -> dict[Seat, 
     past = list(table.past)
     for seat, step in table.unwritten:
         past[step] = Claim(seat, (UNKNOWN, UNKNOWN))
-    found = {}
+    left_open = {}
     for win in wins:
         names = {*_happened(table, table.past, win, dead_wall)}
         names ^= {*_happened(table, past, win, dead_wall)}
         if table.is_perhaps_last(table.undrawn - dead_wall) and _hangs_on_the_wall(table, win):
             names.add(_of_the_last(win))
         if names:
-            found[win.seat] = frozenset(names)
-    return found
+            left_open[win.seat] = frozenset(names)
+    return left_open
 
 
 def _hangs_on_the_wall(table: Table, win: Win) -> bool:
@@ -297,11 +297,11 @@ def _as_told(
     """Return the patterns in play; those left open as the sheet has them, if it names any."""
     if not left_open:
         return happened
-    told = _told(deal)
+    told_by_seat = _told(deal)
     for seat, names in left_open.items():
-        if seat in told:
+        if seat in told_by_seat:
             kept = [name for name in happened[seat] if name not in names]
-            kept += [name for name in told[seat] if name in names]
+            kept += [name for name in told_by_seat[seat] if name in names]
             if table.hands[seat].ready and _RIICHI.isdisjoint(kept):
                 kept.insert(0, "riichi")
             happened[seat] = tuple(kept)
@@ -384,12 +384,12 @@ def _told(deal: Deal) -> dict[Seat, tuple[str, ...]]:
     Where there are no turns, nothing else can tell them.
     """
     ready = _told_ready(deal)
-    told: dict[Seat, Sequence[str]] = dict.fromkeys(ready, ("riichi",))
+    told_by_seat: dict[Seat, Sequence[str]] = dict.fromkeys(ready, ("riichi",))
     for items in deal.told(Items):
         if items.keyword == "fan":
-            told[items.seat] = _named_in_play(items, ready)
+            told_by_seat[items.seat] = _named_in_play(items, ready)
     claimed = {show.seat for show in deal.told(Show) if not show.is_closed}
-    return {seat: _that_can_be(names, seat in claimed) for seat, names in told.items()}
+    return {seat: _that_can_be(names, seat in claimed) for seat, names in told_by_seat.items()}
 
 
 def _named_in_play(items: Items, ready: Collection[Seat]) -> list[str]:

@@ -212,14 +212,14 @@ _suits: Final[dict[tuple[bytes, int], tuple[int, tuple[Part, ...]]]] = {}
 
 def _suit(key: bytes, suit: int) -> tuple[int, tuple[Part, ...]]:
     """Return the mask of one suit, and every way to see it."""
-    known = _suits.get((key, suit))
-    if known is None:
+    suit_parts = _suits.get((key, suit))
+    if suit_parts is None:
         mask = mask_of([9 * suit + rank for rank, number in enumerate(key) if number])
-        known = _suits[key, suit] = (
+        suit_parts = _suits[key, suit] = (
             mask,
             tuple(_part(reading) for reading in suit_readings(key, suit)),
         )
-    return known
+    return suit_parts
 
 
 def _part(reading: Reading) -> Part:

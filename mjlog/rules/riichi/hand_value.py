@@ -213,7 +213,7 @@ def _found(
     patterns: Iterable[Yaku], hand: RiichiHand, view: HandReading, before: str = ""
 ) -> list[Named]:
     """Return the patterns of the hand as items with their worth, without worthless ones."""
-    found = [each for each in patterns if each.test(hand, view)]
+    patterns_found = [each for each in patterns if each.test(hand, view)]
     if hand.closed:
-        return [(before + each.name, each.closed, each.clause) for each in found]
-    return [(before + each.name, each.open, each.clause) for each in found if each.open]
+        return [(before + each.name, each.closed, each.clause) for each in patterns_found]
+    return [(before + each.name, each.open, each.clause) for each in patterns_found if each.open]

@@ -86,13 +86,13 @@ class PaidClaims:
         others = {item.name: item for item in paid}
         moved = others.pop(_POINTS).points
         patterns = tuple(Item(name, han or 0) for name, han in claim if name not in _SUMS)
-        told = Item(_POINTS, stated(claim, _POINTS) or moved, "7.1")
+        points_item = Item(_POINTS, stated(claim, _POINTS) or moved, "7.1")
         return Score(
             winner.seat,
-            patterns or (told,),
+            patterns or (points_item,),
             formula=formula.number(moved, _MOVED),
             totals=fu_claimed(fu),
-            worth=(told, *others.values()),
+            worth=(points_item, *others.values()),
             claimed=True,
         )
 
@@ -102,8 +102,8 @@ class PaidClaims:
         if points is None or winner.own_draw:
             return value_not_claimed(winner.seat)
         words = "no hand that {seat} can win so is worth {points} points"
-        told = msg(words, seat=seat_name(winner.seat), points=points)
-        return Unclear(told.lacking("hands"), never=_POINTS)
+        reason = msg(words, seat=seat_name(winner.seat), points=points)
+        return Unclear(reason.lacking("hands"), never=_POINTS)
 
     def near(self, claim: ItemsClaimed, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
         """Yield the next points below and above, the nearest first."""

@@ -238,12 +238,12 @@ class _Way(NamedTuple):
 
 @lru_cache(maxsize=1 << 12)
 def _base_moving(sums: frozenset[tuple[str, int]], bases: tuple[int, ...], way: _Way) -> int | None:
-    found: dict[tuple[int, ...], int] = {}
+    bases_by_move: dict[tuple[int, ...], int] = {}
     for base in bases:
         paid = _paid_for(base, **way._asdict())
         if sums <= {(item.name, item.points) for item in paid}:
-            found.setdefault(tuple(item.points for item in paid), base)
-    return next(iter(found.values())) if len(found) == 1 else None
+            bases_by_move.setdefault(tuple(item.points for item in paid), base)
+    return next(iter(bases_by_move.values())) if len(bases_by_move) == 1 else None
 
 
 def stated_sums(
@@ -320,11 +320,11 @@ class _Base:
 
     def times(self, times: int) -> Formula:
         """Return so many times the base, brought up to whole hundreds."""
-        known = self._multiples.get(times)
-        if known is None:
-            known = rounded_up(_so_many(self.formula, times), HUNDRED)
-            self._multiples[times] = known
-        return known
+        multiple = self._multiples.get(times)
+        if multiple is None:
+            multiple = rounded_up(_so_many(self.formula, times), HUNDRED)
+            self._multiples[times] = multiple
+        return multiple
 
 
 def _shares(winner: Seat, base: _Base, outcome: Outcome, *, halved: bool) -> dict[Seat, Formula]:
@@ -506,8 +506,8 @@ def _marked_by(turned: tuple[tuple[Tile, ...], bool]) -> tuple[Tile, ...]:
     What nobody saw makes none.
     """
     indicators, three = turned
-    known = [tile for tile in indicators if KIND[tile] < KINDS]
-    return tuple(dora_of(tile, three=three) for tile in known)
+    known_indicators = [tile for tile in indicators if KIND[tile] < KINDS]
+    return tuple(dora_of(tile, three=three) for tile in known_indicators)
 
 
 _dora_by: Final = Remembered(_marked_by, most=1 << 10)

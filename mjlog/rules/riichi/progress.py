@@ -148,15 +148,15 @@ class _Ending:
         None when the points are not known, or where it hangs on a length that the record does not
         tell.
         """
-        known = known_points(points)
-        if self.bust and known and min(known) < 0:
+        points_known = known_points(points)
+        if self.bust and points_known and min(points_known) < 0:
             return True, "9.4"
-        if len(known) < outcome.seats:
+        if len(points_known) < outcome.seats:
             return None, ""
         if len(self.lasts) == 1:
-            return self._is_over(outcome, deal, known, self.lasts[0], again=again)
+            return self._is_over(outcome, deal, points_known, self.lasts[0], again=again)
         endings = dict(
-            self._is_over(outcome, deal, known, last, again=again) for last in self.lasts
+            self._is_over(outcome, deal, points_known, last, again=again) for last in self.lasts
         )
         if len(endings) == 1:
             return endings.popitem()
@@ -182,9 +182,9 @@ class _Ending:
         """Return whether some end the game here and others do not."""
         if not self.perhaps or not _ran_out(outcome):
             return False
-        known = known_points(points)
+        points_known = known_points(points)
         last = any(_is_last(deal, last, outcome.seats) for last in self.lasts)
-        return last and self._leads(outcome, known)
+        return last and self._leads(outcome, points_known)
 
     def _leads(self, outcome: Outcome, points: Sequence[int]) -> bool:
         """Return whether the dealer is first and has what the game asks for."""

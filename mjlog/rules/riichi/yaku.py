@@ -383,15 +383,15 @@ def worth(chosen: Mapping[str, str]) -> Callable[[str, int], bool]:
     What is counted in tiles can be many.
     """
     patterns = Patterns.of(chosen)
-    known = {
+    values = {
         each.name: {each.closed, each.open} - {0}
         for each in (*patterns.of_tiles, *OF_SETS, SELF_DRAWN, SEVEN_PAIRS)
     }
-    known |= {name: {han} for name, (_, han) in IN_PLAY.items()}
-    known |= {name: {1, 2} for name in (*WIND_NAMES, "yakuhai-north")}
-    known["fu"] = {25, *range(20, 160, 10)}
+    values |= {name: {han} for name, (_, han) in IN_PLAY.items()}
+    values |= {name: {1, 2} for name in (*WIND_NAMES, "yakuhai-north")}
+    values["fu"] = {25, *range(20, 160, 10)}
 
     def can_be(name: str, points: int) -> bool:
-        return name not in known or points in known[name]
+        return name not in values or points in values[name]
 
     return can_be

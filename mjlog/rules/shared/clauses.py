@@ -451,10 +451,10 @@ def is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
 
 def are_dealt_tiles(held: Sequence[Tile], given: Sequence[Tile]) -> Judgement:
     """Return whether a hand is what the wall gives; None if unknown tiles of the wall decide."""
-    known = Counter(tile for tile in given if tile < HELD)
-    if known - Counter(tile & ~PILLAR for tile in held):
+    counts = Counter(tile for tile in given if tile < HELD)
+    if counts - Counter(tile & ~PILLAR for tile in held):
         return False
-    return True if known.total() == len(given) == len(held) else None
+    return True if counts.total() == len(given) == len(held) else None
 
 
 def dealt_from_the_wall(table: Table, seat: int, *, jump: bool) -> tuple[Tile, ...]:

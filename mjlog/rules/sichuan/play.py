@@ -105,8 +105,8 @@ def no_set_is_of_the_void_suit(table: Table, act: Claim | ConcealedKong | AddedK
         tile = table.live
     else:
         tile = act.tile if isinstance(act, AddedKong) else act.tiles[0]
-    found = is_void(table.hands[act.seat], tile)
-    return None if found is None else not found
+    is_of_void_suit = is_void(table.hands[act.seat], tile)
+    return None if is_of_void_suit is None else not is_of_void_suit
 
 
 @clause(

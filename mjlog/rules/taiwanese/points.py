@@ -50,14 +50,14 @@ class Happened:
         """Return the names, and those of them that only the sheet tells."""
         seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
-        told = seen.told.get(winner.seat, frozenset()) - _barred(winner)
-        found = {"robkong"} if winner.robbed else set()
+        told_by_winner = seen.told.get(winner.seat, frozenset()) - _barred(winner)
+        events = {"robkong"} if winner.robbed else set()
         if came is None:
-            if "earth" in told:
-                found.add("first_draw")
-            return told | found, told
-        untold = told.intersection(self._left_open(came))
-        return frozenset({*self._seen(came), *found, *untold}), untold
+            if "earth" in told_by_winner:
+                events.add("first_draw")
+            return told_by_winner | events, told_by_winner
+        untold = told_by_winner.intersection(self._left_open(came))
+        return frozenset({*self._seen(came), *events, *untold}), untold
 
     def _seen(self, came: Came) -> Iterator[str]:
         if came.live <= 0 and not came.perhaps_last:
@@ -177,11 +177,13 @@ class HandScorer:
         views = [self.scale.found(hand, view) for view in hand.views()]
         if not views:
             return hand_incomplete(winner.seat)
-        found = max(views, key=lambda each: _sum(each.paid))
-        contained = self.scale.contained(found)
-        score = self._score(winner, outcome, found.paid, untold, contained)
-        tai = _sum(found.paid)
-        alike = [view.paid for view in views if view.paid != found.paid and _sum(view.paid) == tai]
+        best_view = max(views, key=lambda each: _sum(each.paid))
+        contained = self.scale.contained(best_view)
+        score = self._score(winner, outcome, best_view.paid, untold, contained)
+        tai = _sum(best_view.paid)
+        alike = [
+            view.paid for view in views if view.paid != best_view.paid and _sum(view.paid) == tai
+        ]
         if not alike:
             return score
         others = dict.fromkeys([tuple(_items(paid, untold)) for paid in alike])

@@ -42,12 +42,12 @@ def _insured(
 ) -> Sentence | Unclear:
     if not scores or len(scores) < len(outcome.winners):
         return Unclear(msg("the record tells no winning hand").lacking("hands"))
-    found = []
+    insured = []
     for winner, score in zip(outcome.winners, scores, strict=True):
-        found.append(insurance.liable(winner, outcome, score.patterns))
-    if ruling.seat in {each.seat for each in _answering(found) if not each.ruled}:
+        insured.append(insurance.liable(winner, outcome, score.patterns))
+    if ruling.seat in {each.seat for each in _answering(insured) if not each.ruled}:
         return ""
-    unclear = _why_unclear(found, outcome)
+    unclear = _why_unclear(insured, outcome)
     if unclear is not None:
         return unclear
     return msg("{seat} threw no tile that makes {seat} liable", seat=seat_name(ruling.seat))

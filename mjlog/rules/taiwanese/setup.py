@@ -61,8 +61,8 @@ def _seating(deal: Deal) -> tuple[Word, str]:
     dealer = SEATS[(SEATS.index(east) + throws[2] - 1) % 4]
     if deal.attribute("dealer") != dealer:
         threw = "{east} threw {number} as East, so {dealer} is the first dealer"
-        said = msg(threw, east=Who(east), number=throws[2], dealer=Who(dealer))
-        return said, dealer
+        sentence = msg(threw, east=Who(east), number=throws[2], dealer=Who(dealer))
+        return sentence, dealer
     return "", dealer
 
 

@@ -48,8 +48,8 @@ def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None
 def _voted(game: Game) -> Counter[tuple[int, int]]:
     """Return the stakes that amounts fit, by how many pairs of them do."""
     # What East wins or pays may have more on top, so amounts between the others go first.
-    found = _votes(chain.from_iterable(map(_beside_east, game.deals)))
-    return found or _votes(chain.from_iterable(map(_paid, game.deals)))
+    votes = _votes(chain.from_iterable(map(_beside_east, game.deals)))
+    return votes or _votes(chain.from_iterable(map(_paid, game.deals)))
 
 
 def _votes(paid: Iterable[Paid]) -> Counter[tuple[int, int]]:
@@ -73,10 +73,10 @@ def _beside_east(deal: Deal) -> Iterator[Paid]:
 
 def _of_east(deal: Deal) -> Iterator[Paid]:
     """Yield the same of a deal that East won, and of one for which East alone paid."""
-    told = [*_paid_by(deal)]
+    payments = [*_paid_by(deal)]
     won = any(win.seat == deal.dealer for win in deal.told(WinLine))
-    if won or (len(told) == 1 and told[0][0] == deal.dealer):
-        yield from ((tai, paid) for _, tai, paid in told)
+    if won or (len(payments) == 1 and payments[0][0] == deal.dealer):
+        yield from ((tai, paid) for _, tai, paid in payments)
 
 
 def _paid_by(deal: Deal) -> Iterator[tuple[Seat, int, int]]:
@@ -86,8 +86,10 @@ def _paid_by(deal: Deal) -> Iterator[tuple[Seat, int, int]]:
     sums = [stated(each.items, name) for each in deal.told(Items) for name in ("total", "base")]
     tai = list(filter(None, sums))
     if len(wins) == len(tai) == 1:
-        told = enumerate(changes)
-        yield from ((seat, tai[0], -change) for seat, change in told if change and change < 0)
+        changes_by_seat = enumerate(changes)
+        yield from (
+            (seat, tai[0], -change) for seat, change in changes_by_seat if change and change < 0
+        )
 
 
 def _stakes(one: Paid, other: Paid) -> Iterator[tuple[int, int]]:

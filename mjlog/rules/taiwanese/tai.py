@@ -396,14 +396,14 @@ class Scale:
 
     def _contained(self, there: Mapping[str, int]) -> list[tuple[str, str]]:
         """Return the patterns contained in others, each once."""
-        found: dict[str, str] = {}
+        container_of: dict[str, str] = {}
         left = set(there)
         for key, contained in self.contains.items():
             if key in left:
                 beneath = [each for each in contained if each in left]
-                found |= dict.fromkeys(beneath, key)
+                container_of |= dict.fromkeys(beneath, key)
                 left.difference_update(beneath)
-        return list(found.items())
+        return list(container_of.items())
 
     def row(self, key: str) -> TaiPattern:
         """Return the row with that key."""

@@ -454,9 +454,9 @@ class Passing:
     def barred(self, table: Table) -> frozenset[Seat]:
         """Return the ready seats that let a winning tile pass, as far as their hands are known."""
         last_is_won = bool(table.winners)
-        known = table.seats_where(attrgetter("known"))
+        known_seats = table.seats_where(attrgetter("known"))
         missed = partial(self.missed, table, winning=last_is_won)
-        return frozenset(seat for seat in known if missed(seat) is not None)
+        return frozenset(seat for seat in known_seats if missed(seat) is not None)
 
     def let_pass(self, table: Table, *, washed_out: bool) -> Iterator[tuple[int, Seat, Message]]:
         """Yield each ready seat that did not win at its first opportunity.

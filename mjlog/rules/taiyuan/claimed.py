@@ -42,10 +42,10 @@ def _score(seat: Seat, claim: HandClaim, *, dealer: bool) -> Score | Unclear:
     kongs = items_of(claim.kongs, dict.fromkeys(KONG_POINTS, "10.2"))
     if not items or kongs is None:
         return value_not_claimed(seat)
-    found = Score(seat, items, kongs, claimed=True)
+    score = Score(seat, items, kongs, claimed=True)
     if not dealer:
-        return found
-    return replace(found, items=(*items, Item(DEALER, 1, CLAUSE[DEALER])))
+        return score
+    return replace(score, items=(*items, Item(DEALER, 1, CLAUSE[DEALER])))
 
 
 def near_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
@@ -82,11 +82,11 @@ def hand_values(chosen: Mapping[str, str]) -> dict[int, Items]:
     of_waits.append((("single", 1),))
     suits: list[Items] = [(), (("missing-suit", 1),), *([(("pure-suit", pure),)] if pure else [])]
     straights: list[Items] = [(), *([(("dragon", dragon),)] if dragon else [])]
-    found: dict[int, Items] = {}
+    values: dict[int, Items] = {}
     for parts in sorted(product(of_waits, suits, straights), key=_length):
         items: Items = (("basic", 1), *chain.from_iterable(parts))
-        found.setdefault(sum(points for _, points in items), items)
-    return dict(sorted(found.items()))
+        values.setdefault(sum(points for _, points in items), items)
+    return dict(sorted(values.items()))
 
 
 def _length(parts: tuple[Items, ...]) -> int:

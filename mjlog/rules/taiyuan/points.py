@@ -59,8 +59,8 @@ def worth(settings: Mapping[str, str]) -> Callable[[str, int], bool]:
 
     Kongs of one sort may be counted together.
     """
-    known = dict.fromkeys(CLAUSE, 1)
-    known |= {
+    values = dict.fromkeys(CLAUSE, 1)
+    values |= {
         "dragon": int(settings["dragon_points"]),
         "pure-suit": int(settings["pure_suit_points"]),
     }
@@ -68,7 +68,7 @@ def worth(settings: Mapping[str, str]) -> Callable[[str, int], bool]:
     def can_be(name: str, points: int) -> bool:
         if name in KONG_POINTS:
             return points > 0 and points % KONG_POINTS[name] == 0
-        return points == known.get(name, points)
+        return points == values.get(name, points)
 
     return can_be
 
@@ -111,10 +111,10 @@ class TaiyuanHand:
 
         What the winning tile completes.
         """
-        found = {"single"} if len(self.waits) == 1 else set()
+        items = {"single"} if len(self.waits) == 1 else set()
         for group in chain.from_iterable(self.readings):
-            found.add(_completed(group, self.winning))
-        return tuple(name for name in WAIT_ITEMS if name in found)
+            items.add(_completed(group, self.winning))
+        return tuple(name for name in WAIT_ITEMS if name in items)
 
 
 def _chows(reading: Reading) -> set[Tile]:

@@ -39,13 +39,13 @@ def collect_rounds(deal: Deal, table: Table) -> Round:
             ruled = NOBODY_RESPONSIBLE
     if not deal.turns or not table.whole:
         return Round({}, ruled)
-    found = {}
+    rounds = {}
     for step, act in enumerate(table.past):
         if isinstance(act, Win) and not act.own_draw:
             seat = _responsible(table, step, act.seat)
             if seat is not None:
-                found[act.seat] = seat
-    return Round(found, ruled)
+                rounds[act.seat] = seat
+    return Round(rounds, ruled)
 
 
 def _responsible(table: Table, step: int, winner: Seat) -> Seat | None:
