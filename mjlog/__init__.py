@@ -153,7 +153,7 @@ HOMES: Final = {
 }
 """Which module each name comes from."""
 
-__version__: Final = "0.1.0"
+__version__: Final = "1.0.0"
 
 painting.draw_with(lambda: import_module("mjlog.picture.svg").drawn)
 
