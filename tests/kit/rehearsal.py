@@ -344,10 +344,11 @@ class Rehearsal:
         first = old.send(table, [lost])
         new = self.invited("scribe", table)
         listed = self.organiser.get("/live/")
-        number = re.findall(r"/live/devices/([0-9]+)/revoke", listed)
-        dead = [
-            each for each in number if f"{table}" in listed.split(f"/devices/{each}/")[0][-400:]
+        round_number, number = re.findall("[0-9]+", table)
+        rows = [
+            row for row in listed.split("<li>") if f"Table {number} · Round {round_number}" in row
         ]
+        dead = re.findall(r"/live/devices/([0-9]+)/revoke", "".join(rows))
         check(dead, "the dead tablet is not in the list of devices")
         self.organiser.post(f"/live/devices/{dead[0]}/revoke", {})
         check(old.ask(f"/live/{table}/state")[0] == 403, "the dead tablet may still ask")
