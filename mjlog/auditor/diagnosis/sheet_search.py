@@ -20,7 +20,7 @@ from mjlog.model.findings import Finding, codes_of, errors, with_codes, without_
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.patience import go_on
 from mjlog.model.record import TABLE, Pay, Points, Seat
-from mjlog.model.settlement import Settlement
+from mjlog.model.settlement import Settlement, in_all
 from mjlog.model.slips import Explanation, Slip
 
 LIMITS: Final = Limits(enough=2, built_on=3)
@@ -276,7 +276,9 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
     if of_value and not any(_adds_up(found[0].sheet, slip.claim.seat) for slip in of_value):
         fewest = [way for way in fewest if way[0].ruled is None or _is_usual_price(way[0], found)]
     step = found[0].sheet.rules.pot.step
-    of_totals = [slip for slip in found[0].cells if slip.claim.kind == "score"]
+    # Changes that add up to nothing hold the stake of somebody whom the line of ready hands misses.
+    kinds_of_rows = {"net", "score"} if _changes_cancel(found[0].sheet) else {"score"}
+    of_totals = [slip for slip in found[0].cells if slip.claim.kind in kinds_of_rows]
     if ["ready"] in kinds and any(_is_of_stakes(slip, step) for slip in of_totals):
         # Later deals will show that the stake of a total is gone.
         return [each for each, slips in fewest if [slip.kind for slip in slips] == ["ready"]][:1]
@@ -287,6 +289,11 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
     for each, slips in fewest:
         by_place.setdefault(frozenset([entry_of(slip) for slip in slips]), each)
     return list(by_place.values())
+
+
+def _changes_cancel(sheet: DealCheck) -> bool:
+    """Return whether the sheet has changes of all players, and they add up to nothing."""
+    return any(in_all(row) == 0 for row in sheet.deal.numbers("net"))
 
 
 def _adds_up(sheet: DealCheck, seat: Seat) -> bool:
