@@ -403,8 +403,7 @@ def _with_results_apart(table: Table) -> Table:
     if table.results or not _OF_RESULTS.isdisjoint(table.roles.values()):
         return table
     calls = _calls_of(table)
-    rows = [row for row, _ in table.grid.rows() if row > table.head]
-    texts = {column: {row: text for row in rows if (text := table.grid.text(row, column))}
+    texts = {column: {row: text for row in table.rows if (text := table.grid.text(row, column))}
              for column in (table.column("remark"), *table.unread) if column}  # fmt: skip
     for column, some in texts.items():
         parts = {row: _result_and_hand(text, calls) for row, text in some.items()}

