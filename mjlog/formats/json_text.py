@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from mjlog.model.findings import Finding, Place
+from mjlog.model.record import Game
 from mjlog.notation.limits import Unreadable
 
 _BOM: Final = b"\xef\xbb\xbf"
@@ -48,6 +49,20 @@ def documents(data: bytes) -> Iterator[Any]:
         yield from _by_lines(lines)
     else:
         yield from whole if isinstance(whole, list) and whole else [whole]
+
+
+def records_of(
+    data: bytes, read: Callable[[Any], Iterable[Game | Finding]]
+) -> Iterator[Game | Finding]:
+    """Yield what `read` makes of each value of a file; one that it cannot read hides no other."""
+    for whole in documents(data):
+        if isinstance(whole, Finding):
+            yield whole
+            continue
+        try:
+            yield from read(whole)
+        except Unreadable as problem:
+            yield problem.finding
 
 
 def _by_lines(lines: list[bytes]) -> Iterator[Any]:

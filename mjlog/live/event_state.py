@@ -49,7 +49,7 @@ class EventState:
         return replace(self, rest=left)
 
     def announcing(self, words: str) -> EventState:
-        """Return the same with other words of the director; none take the announcement down."""
+        """Return the same with another announcement; empty words take it down."""
         return replace(self, announcement=" ".join(words.split())[:_LONGEST])
 
 

@@ -67,7 +67,6 @@ _ITEM: Final = _terminal("ITEM")
 _PAIR: Final = _terminal("PAIR")
 _CAUSE: Final = _terminal("CAUSE")
 _VERB: Final = _terminal("EDIT")
-_TURN_NUMBER: Final = _terminal("TURN_NUMBER")
 _NO_WIN: Final = lazy_pattern(
     rf"(?P<name>{TERMINALS['NAME']})(?: (?P<cause>{TERMINALS['NAME']}))?(?: by=(?P<by>[A-Da-d]))?"
 )

@@ -537,7 +537,7 @@ def _roles(named: Mapping[int, str]) -> dict[int, Role]:
 def _name_by_one_word(
     grid: Grid, below: Sequence[int], roles: dict[int, Role], named: Mapping[int, str]
 ) -> None:
-    """Take a column of which one word of the head is known, if its cells may be about that."""
+    """Give a column the role that one word of its head names, if its cells fit that role."""
     for column, name in named.items():
         role, texts = role_within(name), grid.down(below[:_LOOK], column)
         if column in roles or role is None or role in roles.values() or not texts:

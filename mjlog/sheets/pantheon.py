@@ -19,7 +19,6 @@ _RESULT: Final = re.compile(r"(?:ron|tsumo|draw|also|chombo|abort)\b", re.IGNORE
 _SAMPLE: Final = 4_000
 _HAND: Final = re.compile(r"(?:([0-9]{1,2})han)?(?:[ ]*([0-9]{2,3})fu)?(?:[ ]*(yakuman))?")
 _ITEMS: Final = re.compile(r"\([^)]*\)?")
-_LIMIT: Final = 200
 
 
 def is_pantheon(text: str) -> bool:

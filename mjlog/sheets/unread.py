@@ -16,7 +16,7 @@ _MOST: Final = 12
 def unread(
     kind: Literal["columns", "rows", "points"], cells: Sequence[Cell], sheet: str
 ) -> Iterator[Finding]:
-    """Yield what is said of columns below these heads, or rows behind them, that are not read.
+    """Yield the finding about cells that are not read: heads of columns, or first cells of rows.
 
     Points that are not read are an error, anything else is a note.
     """

@@ -172,7 +172,7 @@ def _names_of_items(names: frozenset[str], rules: RuleSet) -> dict[str, str]:
     """Return the items by what they are called: in records, in English and on score sheets."""
     words = {rules.item_named(item)[1].lower(): item for item in names}
     for item in names:
-        # A limit hand is called without that it is one: `suuankou`.
+        # People leave out that a hand is worth a limit: `suuankou`.
         words[item.rpartition("yakuman-")[2]] = item
         words[item] = item
         words |= dict.fromkeys(rules.names.said.get(item, "").split(), item)

@@ -5,7 +5,7 @@ A finding names the options under which its claim would agree.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
@@ -28,8 +28,6 @@ MOST_NUMBERS: Final = 12
 
 Choice = tuple[str, str]
 """An option, or ``preset``, and a value for it."""
-Differences = Mapping[int, int]
-"""How much too much each wrong amount is, by the amount recorded."""
 
 
 def name_options(

@@ -276,7 +276,7 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
     if of_value and not any(_adds_up(found[0].sheet, slip.claim.seat) for slip in of_value):
         fewest = [way for way in fewest if way[0].ruled is None or _is_usual_price(way[0], found)]
     step = found[0].sheet.rules.pot.step
-    # Changes that add up to nothing hold the stake of somebody whom the line of ready hands misses.
+    # If changes add up to nothing, every stake is in them, and the line of ready hands lacks one.
     kinds_of_rows = {"net", "score"} if _changes_cancel(found[0].sheet) else {"score"}
     of_totals = [slip for slip in found[0].cells if slip.claim.kind in kinds_of_rows]
     if ["ready"] in kinds and any(_is_of_stakes(slip, step) for slip in of_totals):

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from mjlog.formats.json_text import documents
+from mjlog.formats.json_text import records_of
 from mjlog.formats.mcr.deal_words import DealWords, WrongActError
 from mjlog.formats.mcr.fans import ALL_NAMES, POINTS
 from mjlog.model.findings import Finding, Place
@@ -33,14 +33,7 @@ _RULES: Final = "guobiao"
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
     """Yield the games of a file."""
-    for whole in documents(data):
-        if isinstance(whole, Finding):
-            yield whole
-        else:
-            try:
-                yield from _game(whole)
-            except Unreadable as problem:
-                yield problem.finding
+    yield from records_of(data, _game)
 
 
 def _game(whole: Any) -> Iterator[Game | Finding]:

@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from mjlog.formats.json_text import NoJsonError, decoded, documents
+from mjlog.formats.json_text import NoJsonError, decoded, records_of
 from mjlog.formats.mcr.deal_words import DealWords, WrongActError
 from mjlog.formats.mcr.fans import ALL_NAMES, TZIAKCHA
 from mjlog.model.findings import Finding, Place
@@ -34,14 +34,7 @@ _START, _FLOWER, _DISCARD, _CHOW, _PUNG, _KONG, _WIN, _DRAW = range(8)
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
     """Yield the sessions of a file, each as one game."""
-    for whole in documents(data):
-        if isinstance(whole, Finding):
-            yield whole
-        else:
-            try:
-                yield from _session(whole)
-            except Unreadable as problem:
-                yield problem.finding
+    yield from records_of(data, _session)
 
 
 def _session(whole: Any) -> Iterator[Game | Finding]:
