@@ -20,6 +20,7 @@ from urllib.parse import unquote, unquote_plus
 
 from mjlog.formats.json_parts import bytes_of_buffer
 from mjlog.formats.json_text import finding_beside, whole_part
+from mjlog.formats.page_texts import END_OF_TEXT, texts_of_page
 from mjlog.model.findings import Finding
 from mjlog.model.messages import counting
 from mjlog.model.patience import go_on
@@ -29,11 +30,12 @@ _DEEPEST: Final = 12
 _OF_TEXT: Final = 0.75
 """The part of a damaged text that is none of its NUL bytes, at least."""
 _START: Final = re.compile(
-    r"[\[{](?=\s*[\"\[{])|\"(?=\s*[\[{]+\s*\\\")|<mjloggm|%mjlog |https?://"
-    r"|^\[[A-Z]\w* (?=\")|^Match (?=\w+\s+Wind )",
+    r"[\[{](?=\s*[\"\[{])|\"(?=(?:[\s\[{]|\\[nrt])*[\[{](?:[A-Z]\w* |\s|\\[nrt])*\\\")"
+    r"|\"(?=(?:%mjlog |Match )[^\"\n]*\\n|<mjloggm [^\"\n]*\\\")|<mjloggm|%mjlog |https?://"
+    r"|(?:^|(?<=[\"'`>]))(?:\[[A-Z]\w* (?=\")|Match (?=\w+\s+Wind ))",
     re.MULTILINE,
 )
-"""Where a record may begin in a text: JSON, JSON in a string, XML, our own text, tags, lines."""
+"""Where a record may begin in a text: JSON, a string that holds one, XML, own text, tags, lines."""
 _XML_END: Final = "</mjloggm>"
 _ADDRESS: Final = re.compile(r"https?://tenhou\.net/\d/?[^\s#\"'<>]*#json=[^\s\"'<>]+")
 _TEXT: Final = re.compile(r"\s*(?:[\[{<]|%mjlog |https?://tenhou\.net/\S*#json=|Match \w+\s+Wind )")
@@ -59,6 +61,10 @@ _MAIL: Final = re.compile(
 """How a mail begins, and a page that a browser saved with its parts (MHTML)."""
 _BASE64: Final = re.compile(r"(?:data:[^,\s]{0,80};base64,)?([A-Za-z0-9+/_\s-]{40,}={0,2})")
 _PYTHON: Final = re.compile(r"[\[{]\s*'")
+_SINGLE_QUOTES: Final = re.compile(
+    r"[(=]\s*'(?=%mjlog |<mjloggm |Match \w|[\[{](?:[A-Z]\w* |\\n|\s)+\")"
+)
+"""Where a script holds a record of several lines between single quotes."""
 _LITERAL: Final = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|\b(?:True|False|None)\b")
 _CONSTANTS: Final = {"True": "true", "False": "false", "None": "null"}
 _QUOTED: Final = re.compile(r"^> ", re.MULTILINE)
@@ -83,7 +89,8 @@ def records_within(data: bytes, is_record: IsRecord) -> Within:
     text = damaged.replace("\0", "")
     if len(text) < _OF_TEXT * len(damaged):
         return Within(())
-    for form in (_text_of_mail, _without_quotes, str, html.unescape, _of_form, _of_python):
+    forms = (_of_script, texts_of_page, _text_of_mail, _without_quotes, str, html.unescape)
+    for form in (*forms, _of_form, _of_python):
         changed = form(text)
         if form is str or changed != text:
             within = _in_text(changed, is_record)
@@ -130,6 +137,13 @@ def _without_quotes(text: str) -> str:
 def _of_form(text: str) -> str:
     """Return a text without the signs that addresses and forms need."""
     return (unquote if " " in text else unquote_plus)(text)
+
+
+def _of_script(text: str) -> str:
+    """Return a script with its texts in single quotes as JSON writes texts; other text as it is."""
+    if _SINGLE_QUOTES.search(text) is None:
+        return text
+    return _LITERAL.sub(_as_json, text)
 
 
 def _of_python(text: str) -> str:
@@ -237,7 +251,7 @@ def _plain_record(text: str, place: int) -> tuple[str, int]:
         end = text.find(_XML_END, place)
         end = len(text) if end < 0 else end + len(_XML_END)
     elif text[place] in "%[M":
-        end = text.find("\n```", place)
+        end = text.find("`" if text[place - 1 : place] == "`" else END_OF_TEXT, place)
         end = len(text) if end < 0 else end
     else:
         address = _ADDRESS.match(text, place)

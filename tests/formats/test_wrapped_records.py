@@ -1,6 +1,7 @@
 """Records that other things hold: reports of analysers, matches, databases of logs."""
 
 import base64
+import html
 import io
 import json
 import quopri
@@ -67,7 +68,24 @@ def in_base64(text):
     return base64.b64encode(text.encode()).decode()
 
 
+def script(text, sign):
+    """Return a page whose script holds a text between two such signs."""
+    inside = text.replace("\\", r"\\").replace(sign, f"\\{sign}")
+    if sign != "`":
+        inside = inside.replace("\n", r"\n")
+    return (
+        f"<html><body><script>\nshow(1); let log = {sign}{inside}{sign};\n</script></body></html>"
+    )
+
+
 WRAPPINGS = {
+    "text of a page": lambda text: (
+        f"<html><h1>A</h1><pre>{html.escape(text)}</pre><p>end</p></html>"
+    ),
+    "attribute of a page": lambda text: f'<html><p data-log="{html.escape(text)}">end</p></html>',
+    "script, double quotes": lambda text: script(text, '"'),
+    "script, single quotes": lambda text: script(text, "'"),
+    "script, backticks": lambda text: script(text, "`"),
     "page with its parts": lambda text: mail(text, "quoted-printable"),
     "page with packed parts": lambda text: mail(text, "base64"),
     "answer to a mail": lambda text: "\n".join(f"> {line}" for line in ["Hi,", *text.split("\n")]),

@@ -13,6 +13,8 @@ from flask.testing import FlaskClient
 from kit.places import SAMPLES
 
 from mjlog.cli.main import main
+from mjlog.formats import load
+from mjlog.notation import digest
 from webviewer.records.library import Library
 from webviewer.replay_file import replay_file
 
@@ -75,6 +77,15 @@ def test_the_command_writes_it_and_asks_for_one_record(tmp_path: Path):
     many = CliRunner().invoke(main, ["convert", str(SAMPLES / "taiyuan"), "--to", "html"])
     assert many.exit_code == 2
     assert "takes one record" in many.output
+
+
+@pytest.mark.parametrize("sample", [SAMPLE, SAMPLES / "riichi" / "game-four-players.mjl"])
+def test_the_file_is_read_as_the_record_that_it_shows(sample: Path):
+    library = Library(sample)
+    record = library.record(next(iter(library.entries)))
+    assert record is not None
+    (source,) = load(replay_file(record).encode())
+    assert digest(source.game) == digest(record.game)
 
 
 def test_a_record_that_no_rules_show_is_refused_in_words(tmp_path: Path):

@@ -1,0 +1,67 @@
+"""The texts of a web page that a browser saved: what it shows, its scripts, its attributes."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from typing import Final
+
+from mjlog.model.patience import go_on
+
+END_OF_TEXT: Final = "\n```"
+"""Stands behind each text of a page, as behind a block of code in Markdown."""
+_PAGE: Final = re.compile(r"\s*(?:<!doctype html|<html|<head|<body)\b", re.IGNORECASE)
+# fmt: off
+_INLINE: Final = frozenset({
+    "a", "abbr", "b", "bdi", "bdo", "code", "em", "font",
+    "i", "kbd", "mark", "s", "small", "span", "strong", "u",
+})
+# fmt: on
+"""Elements that stand within a line: the text around them goes on."""
+_SHORTEST: Final = 20
+"""An attribute that is shorter holds no record."""
+
+
+def texts_of_page(text: str) -> str:
+    r"""Return the texts of a web page, each with its end behind it; other text as it is.
+
+    >>> texts_of_page("<html><pre>A&gt;B</pre><p>an <b>end</b>").split(END_OF_TEXT)
+    ['', '\nA>B', '\nan end']
+    """
+    if _PAGE.match(text) is None:
+        return text
+    page = _Page()
+    page.feed(text)
+    page.close()
+    return "".join(page.parts)
+
+
+class _Page(HTMLParser):
+    """Keeps the texts of a page; an element that is no part of a line ends the text before it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts: list[str] = [END_OF_TEXT, "\n"]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keep the long attributes of an element."""
+        go_on()
+        self._end_text(tag)
+        for _name, content in attrs:
+            if content is not None and len(content) >= _SHORTEST:
+                self._end_text("")
+                self.parts += [content, END_OF_TEXT, "\n"]
+
+    def handle_endtag(self, tag: str) -> None:
+        """End the text of an element."""
+        self._end_text(tag)
+
+    def handle_data(self, data: str) -> None:
+        """Keep text, or a script."""
+        self.parts.append(data)
+
+    def _end_text(self, tag: str) -> None:
+        if tag == "br":
+            self.parts.append("\n")
+        elif tag not in _INLINE and self.parts[-1] != "\n":
+            self.parts += [END_OF_TEXT, "\n"]
