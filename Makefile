@@ -40,8 +40,8 @@ PROCESSES ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 
 SPREAD ?= -n $(PROCESSES) $(TOGETHER)
 QUICKLY ?= -n auto $(TOGETHER)
 
-# What runs on the compiled core as well: tests of what it judges, but slow oracles and how the source works.
-COMPILED_TESTS ?= tests $(patsubst %,--ignore=tests/%,archive corpus editor service viewer) -m "not soak and not slow and not browser"
+# What runs on the compiled core as well: tests of what it judges, but slow oracles, programs and pages.
+COMPILED_TESTS ?= tests $(patsubst %,--ignore=tests/%,archive cli client corpus editor live paper service viewer) -m "not soak and not slow and not browser"
 
 .DELETE_ON_ERROR:
 .PHONY: help lock run test test-fast compiled test-compiled soak rehearsal coverage check format bench bench-base profile fuzz mutants net docs site pictures messages chromium node postgres neovim clean
