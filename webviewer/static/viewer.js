@@ -1,6 +1,9 @@
 // Walks through a record without loading pages. The server has told for every part of the page what stands in it at which
 // step; here parts are only put in their places. No rule of the game stands here, nor what a key does to it: a key
 // presses the element of the page that bears its name.
+/** @typedef {Event & { target: any }} Happening */
+/** @typedef {PointerEvent & { target: any }} Click */
+/** @typedef {KeyboardEvent & { target: any }} Key */
 const find = (what) => document.querySelector(what);
 const every = (what) => document.querySelectorAll(what);
 const kept = (name, value) => {
@@ -21,7 +24,9 @@ const here = () => place(location.href);
 /** The address of a place, as links on the page and the browser have it. */
 const named = ({ protocol, pathname, search }) => (protocol === "replay:" ? "#" : "") + pathname + search;
 
-let root, step, steps, seen, timer;
+/** @type {any} */
+let root;
+let step, steps, seen, timer;
 let aloud = null;
 let ready = Promise.resolve();
 
@@ -305,7 +310,7 @@ const start = () => {
   clearTimeout(resting);
   if (root.dataset.later && !("framed" in root.dataset)) {
     if (!views.has(view(location.href))) views.set(view(location.href), { text: document.documentElement.outerHTML });
-    resting = setTimeout(() => document.hidden || navigator.connection?.saveData || afterwards("foresee"), REST);
+    resting = setTimeout(() => document.hidden || navigator["connection"]?.saveData || afterwards("foresee"), REST);
   }
   step = Number(root.dataset.step);
   steps = null;
@@ -375,9 +380,9 @@ const visit = async (url, how) => {
   try {
     const answer = await asked(url);
     const page = new DOMParser().parseFromString(answer.text, "text/html");
-    const fresh = page.querySelector("#record");
+    const fresh = /** @type {HTMLElement} */ (page.querySelector("#record"));
     if (!fresh) throw new Error(answer.url);
-    const focused = document.activeElement?.dataset?.key;
+    const focused = document.activeElement?.getAttribute("data-key");
     const news = changed(fresh);
     root.replaceWith(fresh);
     document.title = page.title;
@@ -502,7 +507,7 @@ const lift = ({ clientX, clientY, timeStamp, target }) => {
   else if (timeStamp - at >= LONG) setTimeout(() => find("#menu")?.showPopover());
   else if (third && !target.closest("a")) stepped(third);
 };
-addEventListener("pointerdown", (event) => {
+addEventListener("pointerdown", (/** @type {Click} */ event) => {
   const within = touched(event) && event.target.closest?.(".table");
   finger = within ? { x: event.clientX, y: event.clientY, at: event.timeStamp } : null;
 });
@@ -551,7 +556,7 @@ const wheel = (event) => {
 };
 
 const NAMES = { " ": "Space" };
-addEventListener("keydown", (event) => {
+addEventListener("keydown", (/** @type {Key} */ event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || (event.shiftKey && event.key.length > 1)) return;
   const field = event.target.closest?.("input:not([type=checkbox]), select, textarea");
   if ((field && (!["range", "radio"].includes(field.type) || event.key.length > 1)) || !find("#bound").checked) return;
@@ -574,7 +579,7 @@ addEventListener("keydown", (event) => {
 addEventListener("pointerdown", () => settle(), true);
 addEventListener("focusin", () => settle(), true);
 
-addEventListener("click", (event) => {
+addEventListener("click", (/** @type {Click} */ event) => {
   if (event.defaultPrevented || event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const player = event.target.closest(".play, #brief");
   if (player) return (brief = player.id && !timer), soon(play);
@@ -593,13 +598,13 @@ addEventListener("click", (event) => {
   }
 });
 
-addEventListener("input", (event) => {
+addEventListener("input", (/** @type {Happening} */ event) => {
   if (event.target.id !== "seek") return;
   halt();
   soon(() => show(Number(event.target.value)));
 });
 
-addEventListener("change", (event) => {
+addEventListener("change", (/** @type {Happening} */ event) => {
   if (event.target.name === "tab") {
     chosen = event.target.value;
     settle();
@@ -612,14 +617,14 @@ addEventListener("change", (event) => {
   if (event.target.id === "speed") kept("speed", event.target.value);
 });
 
-addEventListener("submit", (event) => {
+addEventListener("submit", (/** @type {Happening} */ event) => {
   if (!event.target.closest("#record .goto")) return;
   event.preventDefault();
   soon(() => show(Math.max(0, Math.min(steps.last, Number(find("#goto").value) || 0))));
   find("#goto").blur();
 });
 
-addEventListener("focusin", (event) => {
+addEventListener("focusin", (/** @type {Happening} */ event) => {
   if (event.target.matches("#share input, #share textarea")) event.target.select();
 });
 
