@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from mjlog.live.session import Session
 from mjlog.live.standing_entries import effective_entries
+from mjlog.model.go_arounds import go_around_of
 from mjlog.model.messages import Message
-from mjlog.model.record import NOBODY, SEATS, Deal
-from mjlog.referee.needed_facts import WON_ON, NeededFact, needed_facts
+from mjlog.model.record import NOBODY, SEATS, Deal, Exchange
+from mjlog.referee.needed_facts import EXCHANGE, WON_ON, NeededFact, needed_facts
+from mjlog.referee.passing import TILES, Passing
 from mjlog.referee.replay import replay
-
-TILES: Final = "{tiles}"
-"""Stands in a line for what the scribe taps."""
 
 
 class Question(NamedTuple):
-    """What is asked, how many tiles answer it (0: a suit), and the line with a gap for them."""
+    """What is asked, how many tiles answer it (0: a suit), and the line with a gap for them.
+
+    Where one of several ways to pass tiles is the answer, `answers` has them.
+    """
 
     asks: Message
     tiles: int
     line: str
+    answers: Sequence[Passing] = ()
 
 
 def questions(session: Session) -> list[Question]:
@@ -31,7 +34,25 @@ def questions(session: Session) -> list[Question]:
         return []
     table = replay(deal, session.rules, seats=session.seats).table
     lines = _with_lines(deal, needed_facts(deal, table, session.rules))
-    return [Question(fact.asks, fact.tiles, line) for fact, line in lines]
+    ways = passings(session)
+    return [
+        Question(fact.asks, fact.tiles, line, ways if fact.keyword == EXCHANGE else [])
+        for fact, line in lines
+    ]
+
+
+def passings(session: Session) -> list[Passing]:
+    """Return the ways to pass tiles that may come now: before play, or in a turn of the dealer."""
+    deal = session.deal
+    if deal is None or deal.dealer == NOBODY or session.is_over:
+        return []
+    dealer_is_next = session.seat_letter == SEATS[deal.dealer]
+    is_passed = any(not go_around_of(each) for each in deal.told(Exchange))
+    return [
+        each
+        for each in session.rules.play.passings
+        if (dealer_is_next if each.word else not is_passed)
+    ]
 
 
 def _with_lines(deal: Deal, facts: Iterator[NeededFact]) -> Iterator[tuple[NeededFact, str]]:

@@ -59,6 +59,7 @@ _CALLS: Final[dict[str, Callable[[_Probe], str]]] = {
         f"A:-{on.tile} B:+{on.pair}-{on.thrown()} {' '.join(on.around())} "
         f"B:^{on.tile}/-{on.thrown()}"
     ),
+    "setout": lambda on: f"A:?&4z/-{on.thrown()}",
 }
 """Each call as it is played."""
 

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Final, NamedTuple
 
-from mjlog.model.tiles import BONUS, JOKER, KIND, KINDS, RED, Tile, text
+from mjlog.model.tiles import (
+    BONUS,
+    JOKER,
+    JOKER_AS,
+    KIND,
+    KINDS,
+    PILLAR,
+    RED,
+    Tile,
+    canonical,
+    text,
+)
 from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import Spec
 
 _RANKED: Final = 27
 """Kinds of the three suits, nine each."""
@@ -16,37 +30,86 @@ _BONUS_TILES: Final = 4
 _JOKERS: Final = 5
 """Their rows."""
 
+Ways = tuple[str, ...]
+"""Tiles that make up the same set, each in notation: plain ones first, then red fives, jokers and
+tiles from the pillars in their places."""
+
 
 class TileKey(NamedTuple):
-    """One face: its place in the rows of suits, four of it, and what takes it for a chow."""
+    """One face: its row, and the tiles of the same player that make a set with it.
+
+    `fours` are concealed kongs of it, `added` is what joins a pung. `pungs`, `kongs` and `chows`
+    are what claims it; of a chow each shape has ways of its own.
+    """
 
     tile: Tile
     row: int
-    four: str = ""
-    chows: tuple[str, ...] = ()
+    fours: Ways = ()
+    added: Ways = ()
+    pungs: Ways = ()
+    kongs: Ways = ()
+    chows: tuple[Ways, ...] = ()
 
 
 def tile_keys(rules: RuleSet) -> Iterator[TileKey]:
     """Yield the faces that the set of the rules has: three suits, honours, bonus tiles, jokers."""
-    copies = rules.play.spec.copies
+    spec = rules.play.spec
     for face in range(JOKER + 1):
-        if face < len(copies) and copies[face]:
-            yield _key(face)
+        if face < len(spec.copies) and spec.copies[face]:
+            yield _key(face, spec)
 
 
-def _key(face: Tile) -> TileKey:
+def _key(face: Tile, spec: Spec) -> TileKey:
     if face >= BONUS:
         return TileKey(face, _JOKERS if face == JOKER else _BONUS_TILES)
     kind = KIND[face]
-    row = kind // 9 if kind < _RANKED else 3
-    four = text([kind] * 4) if face < KINDS else ""
-    return TileKey(face, row, four, tuple(_chows(kind)) if face < RED else ())
+    return TileKey(
+        face,
+        row=kind // 9 if kind < _RANKED else 3,
+        fours=_ways([kind] * 4, spec),
+        added=(text([face]),) if face >= RED else _ways([kind], spec),
+        pungs=_ways([kind] * 2, spec, face),
+        kongs=_ways([kind] * 3, spec, face),
+        chows=tuple(_ways(pair, spec, face) for pair in _chows(kind)),
+    )
 
 
-def _chows(kind: Tile) -> Iterator[str]:
-    """Yield two tiles of the same suit with which this one makes a run."""
+def _ways(kinds: Sequence[Tile], spec: Spec, *claimed: Tile) -> Ways:
+    """Return the sets of a player's tiles that count as these kinds, as far as the wall has them.
+
+    `claimed` is the tile of another player that goes with them.
+    """
+    left = Counter({face: number for face, number in enumerate(spec.copies) if number})
+    left.subtract(claimed)
+    sets = {
+        canonical(tiles): None for tiles in product(*(_stand_ins(kind, spec) for kind in kinds))
+    }
+    possible = [tiles for tiles in sets if _can_be_held(tiles, left, spec)]
+    return tuple(text(tiles) for tiles in sorted(possible, key=_number_of_stand_ins))
+
+
+def _stand_ins(kind: Tile, spec: Spec) -> list[Tile]:
+    """Return the faces that may count as a kind: itself first."""
+    faces = [kind, *(face for face in range(RED, BONUS) if KIND[face] == kind)]
+    if spec.pillars:
+        faces += [face | PILLAR for face in faces]
+    return [*faces, JOKER_AS + kind] if spec.copies[JOKER] else faces
+
+
+def _can_be_held(tiles: Sequence[Tile], left: Counter[Tile], spec: Spec) -> bool:
+    held = Counter(JOKER if tile & ~PILLAR >= JOKER_AS else tile & ~PILLAR for tile in tiles)
+    pillars = sum(tile & PILLAR != 0 for tile in tiles)
+    return held <= left and pillars <= spec.pillars
+
+
+def _number_of_stand_ins(tiles: Sequence[Tile]) -> int:
+    return sum(tile >= KINDS for tile in tiles)
+
+
+def _chows(kind: Tile) -> Iterator[tuple[Tile, Tile]]:
+    """Yield two kinds of the same suit with which this one makes a run."""
     if kind >= _RANKED:
         return
     for first, second in ((kind - 2, kind - 1), (kind - 1, kind + 1), (kind + 1, kind + 2)):
         if first // 9 == second // 9 == kind // 9 and first >= 0:
-            yield text([first, second])
+            yield first, second

@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from mjlog.model.frozen import value
+from mjlog.model.go_arounds import go_around_of
 from mjlog.model.messages import Message, msg
-from mjlog.model.record import NOBODY, WIN, Deal, Seat, VoidSuit, seat_name
+from mjlog.model.record import NOBODY, WIN, Deal, Exchange, Seat, VoidSuit, seat_name
 from mjlog.model.table import Table
 from mjlog.model.tiles import UNKNOWN
 
 if TYPE_CHECKING:
     from mjlog.referee.rule_set import RuleSet
 
+EXCHANGE: Final = "exchange"
 TURNED_UP: Final = "turned up"
 WON_ON: Final = "won on"
 
@@ -23,7 +25,8 @@ class NeededFact:
     """A fact that the record of a deal should have: what is asked for, and in which words.
 
     `keyword` begins the line that states it; `TURNED_UP` and `WON_ON` belong into the word of the
-    turn at `turn`. `tiles` is the number of tiles to name, 0 where it is a suit.
+    turn at `turn`. `tiles` is the number of tiles to name, 0 where it is a suit. Of an `EXCHANGE`
+    the passings of the rule set (`Play.passings`) are the answers.
     """
 
     keyword: str
@@ -36,6 +39,9 @@ class NeededFact:
 def needed_facts(deal: Deal, table: Table, rules: RuleSet) -> Iterator[NeededFact]:
     """Yield what the record of a played deal lacks, in the order in which it comes up."""
     spec = rules.play.spec
+    is_passed = any(not go_around_of(exchange) for exchange in deal.told(Exchange))
+    if rules.play.passes(deal) and not is_passed:
+        yield NeededFact(EXCHANGE, msg("How were tiles exchanged?"))
     if spec.gives_up_suit:
         with_void = {line.seat for line in deal.told(VoidSuit)}
         for seat in range(table.seats):

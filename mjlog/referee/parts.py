@@ -16,6 +16,7 @@ from mjlog.model.table import Hand, Table
 from mjlog.model.tiles import Tile
 from mjlog.referee.message_fields import Words
 from mjlog.referee.needed_facts import NeededFact
+from mjlog.referee.passing import Passing
 from mjlog.referee.presentation import Presentation
 from mjlog.referee.rulebook import (
     FALSE_WIN,
@@ -99,6 +100,11 @@ class Choices:
         return frozenset([option.name for option in self.options if option.affects == effect])
 
 
+def _nothing_is_passed(_deal: Deal) -> bool:
+    """Return False: most games begin with the hands as they were dealt."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Play:
     """The course of a deal: tiles, clauses about acts, waits.
@@ -111,7 +117,9 @@ class Play:
     not. `collect_events` looks a deal over for what only this rule set asks (`Outcome.seen`).
     `special_hands` count the tiles that a hand lacks of shapes other than sets and a pair, from its
     concealed tiles of each kind and the number of its melds. `needs` yields the facts that the
-    record of a played deal should have and lacks, in the order in which they come up.
+    record of a played deal should have and lacks, in the order in which they come up. `passings`
+    are the ways in which players pass each other tiles; `passes` tells whether they do so before a
+    deal.
     """
 
     spec: Spec
@@ -125,6 +133,8 @@ class Play:
     collect_events: Callable[[Deal, Table], Any] | None = None
     special_hands: tuple[Callable[[Sequence[int], int], int], ...] = ()
     needs: Callable[[Deal, Table], Iterator[NeededFact]] | None = None
+    passings: tuple[Passing, ...] = ()
+    passes: Callable[[Deal], bool] = _nothing_is_passed
 
 
 def _any_worth(_name: str, _points: int) -> bool:

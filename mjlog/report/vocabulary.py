@@ -31,6 +31,9 @@ _ENDED: Final = {
 }
 SHORTHAND: Final = "Shorthand, read and never written"
 ITEMS: Final = "Items, on the line `fan`"
+RULINGS: Final = "Rulings"
+ENDS: Final = "Ends without a win"
+IRREGULARITIES: Final = "Irregularities, in play"
 LINES: Final = {
     "wall": "the wall as it was built",
     "deal": "the tiles that a seat was dealt",
@@ -70,9 +73,9 @@ def vocabulary(rules: RuleSet) -> Iterator[Words]:
         Words(ITEMS, tuple(_items(rules))),
         Words("Kongs", tuple(_record_words(rules, "kong "))),
         Words("Causes, behind `for=` on a line `pay`", tuple(rules.penalties.causes.items())),
-        Words("Rulings", tuple(_rulings(rules))),
-        Words("Ends without a win", tuple(_ends(rules))),
-        Words("Irregularities, in play", tuple(_irregularities(rules))),
+        Words(RULINGS, tuple(_rulings(rules))),
+        Words(ENDS, tuple(_ends(rules))),
+        Words(IRREGULARITIES, tuple(_irregularities(rules))),
         Words("Words of a deal's line `@`", (*_heading(rules), *_record_words(rules, "@ "))),
         Words("How the game goes on, on the line `next`", tuple(_going_on(rules))),
         Words(SHORTHAND, EXAMPLES),

@@ -15,9 +15,9 @@ ALL = ("pung", "chow", "kong", "concealed", "added")
     ("rules", "seats", "calls"),
     [
         ("riichi/1 preset=tenhou", 4, ALL),
-        ("riichi/1 preset=tenhou-sanma", 3, ("pung", "kong", "concealed", "added")),
+        ("riichi/1 preset=tenhou-sanma", 3, ("pung", "kong", "concealed", "added", "setout")),
         ("taiyuan/1", 4, ("pung", "kong", "concealed", "added")),
-        ("hongkong-faan/1", 4, ALL),
+        ("hongkong-faan/1", 4, (*ALL, "setout")),
         ("taiwanese/1", 4, ALL),
         ("american/1", 4, ALL),
         ("tibet/1 preset=tibet-7", 2, ()),

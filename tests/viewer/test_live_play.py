@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +26,7 @@ from kit.sizes import begun as started
 
 from mjlog.bots.generate import games
 from mjlog.live.tables import Table
+from mjlog.live.watching import findings_of
 from mjlog.model.record import (
     SEATS,
     AddedKong,
@@ -35,10 +36,11 @@ from mjlog.model.record import (
     Discard,
     Draw,
     Replace,
+    SetOut,
     Turn,
     Win,
 )
-from mjlog.model.tiles import BONUS, JOKER, KIND, PILLAR
+from mjlog.model.tiles import BONUS, JOKER, JOKER_AS, KIND, PILLAR
 from mjlog.model.tiles import text as text_of
 from mjlog.notation import read
 from mjlog.notation.grammar import GrammarError, parse
@@ -58,7 +60,11 @@ PLAYED = (
     "taiwanese/1 bonus_tiles=8",
     "riichi/1 preset=tenhou",
     "american/1",
+    "sichuan/1 preset=app",
+    "mcr/1",
+    "riichi/1 preset=tenhou-sanma",
 )
+READY = "#panel .calls button:text-matches('riichi|Ting')"
 EXAMPLE = (
     "n s *-6m e 4p w 5p r 8p g 6s 3p 6p r 1s g w 6s 6p 1p n 9s _ _ 1s 8p 8m 4p 9p 1m 1p 6s 2p 3m "
     "4p 9m b:+'-1p 4m n 6p r 2s#"
@@ -121,32 +127,65 @@ def taps(page: Page, turn: Turn, expected: int) -> int:
     number = 0
     if turn.seat != expected:
         number += tap(page, f"#panel .seats-of-play [data-key='{'abcd'[turn.seat]}']")
-    return number + sum(_tapped(page, act) for act in turn.acts)
+    if is_opening(turn):
+        laid = bonus_tiles(turn)
+        number += called(page, "flowers before play") + sum(tile(page, each) for each in laid)
+        return number + tap(page, "#panel .aid [data-key=Enter]")
+    number += sum(_tapped(page, act) for act in turn.acts)
+    if isinstance(turn.acts[-1], AddedKong):
+        number += tap(page, "#panel .aid button:text-is('Somebody wins on it')")
+    return number
+
+
+def bonus_tiles(turn: Turn) -> list[int]:
+    return [each for act in turn.acts if isinstance(act, SetOut) for each in act.tiles]
+
+
+def is_of_bonus_tiles(act: SetOut) -> bool:
+    return all(BONUS <= each < JOKER for each in act.tiles)
+
+
+def is_opening(turn: Turn) -> bool:
+    """Whether a player lays out bonus tiles before play."""
+    return isinstance(turn.acts[0], SetOut) and is_of_bonus_tiles(turn.acts[0])
 
 
 def _tapped(page: Page, act: Any) -> int:
     match act:
         case Claim() if len(act.tiles) == 3:
-            return called(page, "kong")
+            return called(page, "kong") + way(page, act.tiles)
         case Claim() if is_pung(act):
-            return called(page, "pung")
+            return called(page, "pung") + way(page, act.tiles)
         case Claim():
             pair = text_of([KIND[tile & ~PILLAR] for tile in act.tiles], sort=True)
-            return called(page, f"chow {pair}")
+            return called(page, f"chow {pair}") + way(page, act.tiles)
         case ConcealedKong():
-            return called(page, "concealed kong") + tile(page, act.tiles[0])
+            kind = KIND[act.tiles[0] & ~PILLAR]
+            return called(page, "concealed kong") + tile(page, kind) + way(page, act.tiles)
         case AddedKong():
-            return called(page, "added kong") + tile(page, act.tile)
+            face = KIND[act.tile & ~PILLAR] if act.tile >= JOKER_AS else act.tile
+            return called(page, "added kong") + tile(page, face) + way(page, [act.tile])
+        case SetOut() if not is_of_bonus_tiles(act):
+            return called(page, "set aside") + sum(tile(page, each) for each in act.tiles)
         case Draw() | Replace() if BONUS <= act.tile < JOKER:
             return tile(page, act.tile)
         case Discard() if act.face_down:
             return called(page, "ready, face down")
         case Discard():
-            pressed = called(page, "ready") if act.ready else 0
+            pressed = tap(page, READY) if act.ready else 0
             return pressed + tile(page, act.tile)
         case Win():
             return called(page, "Self-draw" if act.own_draw else "win on a discard")
     return 0
+
+
+def way(page: Page, tiles: Sequence[int]) -> int:
+    """Taps which tiles make up the set, where it is not of the commonest ones."""
+    shown = page.locator(f'#panel [data-way*="{text_of(tiles, sort=True)}"]')
+    if not shown.count() or shown.first.get_attribute("aria-pressed") == "true":
+        return 0
+    shown.first.dispatch_event("click")
+    return 1
 
 
 def is_pung(act: Claim) -> bool:
@@ -157,14 +196,27 @@ def tile(page: Page, face: int) -> int:
     return tap(page, f"#panel [data-tile='{text_of([face & ~PILLAR])}']")
 
 
-def thrown(deal: Deal) -> list[tuple[str, str]]:
-    """Who threw what, as far as everybody saw it."""
-    return [
-        (SEATS[act.seat], "_" if act.face_down else text_of([act.tile & ~PILLAR]))
-        for turn in deal.turns
-        for act in turn.acts
-        if isinstance(act, Discard)
-    ]
+def seen(deal: Deal) -> list[tuple[str, str]]:
+    """What each player did, as far as everybody saw it."""
+    return [(SEATS[turn.seat], " ".join(_seen(turn))) for turn in deal.turns if any(_seen(turn))]
+
+
+def _seen(turn: Turn) -> Iterator[str]:
+    if laid := bonus_tiles(turn):
+        yield f"&{text_of(laid, sort=True)}"
+    for act in turn.acts:
+        match act:
+            case Claim():
+                yield f"+{text_of(act.tiles, sort=True)}"
+            case ConcealedKong():
+                yield f"*{text_of(act.tiles, sort=True)}"
+            case AddedKong():
+                yield f"^{text_of([act.tile])}"
+            case Discard():
+                shown = "_" if act.face_down else text_of([act.tile & ~PILLAR])
+                yield f"-{shown}{'!' if act.ready else ''}"
+            case Win():
+                yield "#"
 
 
 @pytest.mark.parametrize("rules", started(PLAYED, 2), ids=named)
@@ -177,7 +229,7 @@ def test_a_deal_is_tapped_with_the_network_gone_in_the_middle(
     number, half = 0, len(deal.turns) // 2
     with scribe(browser, tables, table) as page:
         assert small(page) == []
-        expected = max(0, deal.dealer)
+        expected, order, out = deal.dealer, deal.turn_order(game.seats), set()
         for place, turn in enumerate(deal.turns):
             if place == half // 2:
                 page.wait_for_function(NOTHING_WAITS)
@@ -187,15 +239,21 @@ def test_a_deal_is_tapped_with_the_network_gone_in_the_middle(
                 page.wait_for_function(KEPT)
                 page.reload()
                 page.wait_for_selector("#panel[data-kind=play]")
-            if any(isinstance(act, Discard | Win) for act in turn.acts):
+            if any(_seen(turn)):
                 number += taps(page, turn, expected)
-                expected = (turn.seat + 1) % game.seats
+                out |= {act.seat for act in turn.acts if isinstance(act, Win)}
+                follower = order.next_among(order.after[turn.seat], out)
+                expected = deal.dealer if is_opening(turn) else follower
+        if any(_seen(turn)) and not isinstance(turn.acts[-1], Discard | Win):
+            number += called(page, "Nobody won")  # the wall was empty behind the last flower
         page.context.set_offline(False)
         page.wait_for_function(NOTHING_WAITS)
     recorded = read(table.text()).deals
     assert len(recorded) == 1
-    assert thrown(recorded[0]) == thrown(deal)
-    discards = len(thrown(deal))
+    assert seen(recorded[0]) == seen(deal)
+    with table.session() as session:
+        assert findings_of(session) == []
+    discards = sum(isinstance(act, Discard) for turn in deal.turns for act in turn.acts)
     claims = sum(isinstance(act, Claim) for turn in deal.turns for act in turn.acts)
     assert number <= discards + 2 * claims + 3 * (len(deal.turns) - discards) + 6
 
@@ -255,7 +313,8 @@ def test_a_table_goes_from_results_to_play_and_back_in_the_middle_of_a_deal(
         tap(page, "#levels button:has-text('all')")
         tap(page, "#panel [data-tile='3p']")
         tap(page, "#panel [data-tile='9m']")
-        tap(page, "#panel .calls button:has-text('Fell behind')")
+        called(page, "Something else")
+        tap(page, "#panel button:has-text('Fell behind')")
         for key in ("d", "4", "2", "Enter"):
             tap(page, f"#panel [data-key='{key}']")
         page.wait_for_function(NOTHING_WAITS)

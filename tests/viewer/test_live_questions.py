@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from kit.live import NAMES, NOTHING_WAITS, begun, said, serving_live
-from viewer.test_live_play import scribe, tap
+from viewer.test_live_play import READY, scribe, tap
 
 from mjlog.live.tables import Sent
 
@@ -53,7 +53,7 @@ def test_the_indicators_of_a_deal_are_asked_for_when_they_come_up(
         page.click("#panel .asks:text-is('Which indicator is turned up for the kong?')")
         answered(page, "Which indicator is turned up for the kong?", "2m")
         page.wait_for_selector("#panel[data-kind=play]")
-        tap(page, "#panel .calls button:text-is('ready')")
+        tap(page, READY)
         thrown(page, "2z", "3z", "4z", "5z")
         tap(page, "#panel .calls button:text-is('Self-draw')")
         answered(page, "Which hidden indicators are turned up?", "1p", "2p")

@@ -8,7 +8,7 @@ from typing import Any, Final
 from flask import url_for
 
 from mjlog.auditor.payment_words import cause_named
-from mjlog.live.asking import Question, questions
+from mjlog.live.asking import Question, passings, questions
 from mjlog.live.calls import known_calls
 from mjlog.live.confirming import Opinion, opinions, result_of
 from mjlog.live.devices import Device
@@ -42,6 +42,7 @@ from mjlog.model.record import (
     WinLine,
 )
 from mjlog.model.settlement import Settlement
+from mjlog.model.tiles import BONUS, JOKER
 from mjlog.model.tiles import text as text_of
 from mjlog.notation import read
 from mjlog.notation.reader import understood
@@ -49,6 +50,7 @@ from mjlog.notation.statements import Fact
 from mjlog.notation.word_table import shorthand_table, word_table
 from mjlog.notation.writer import line_text
 from mjlog.picture.artwork import face_id
+from mjlog.referee.passing import Passing
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import ItemsClaimed, Unclear
 from mjlog.text.glossary import tile_name
@@ -61,6 +63,7 @@ from webviewer.live.access import (
     the_devices,
     the_tables,
 )
+from webviewer.live.other_acts import other_acts
 from webviewer.parts.endings import ending
 from webviewer.parts.player_names import seat_players
 
@@ -82,7 +85,8 @@ def state(table: Table, device: Device) -> dict[str, Any]:
             "entries": [*_entries(session, device.right.author)],
             **_result(session, device.right.author),
             "amounts": amounts(session) if session.is_over else {},
-            "asks": [_question(each) for each in questions(session)],
+            "asks": [_question(each, session) for each in questions(session)],
+            "passings": [_passing(each, session) for each in passings(session)],
             "next": _next(session),
             "findings": [_finding(each) for each in findings_of(session)[:FINDINGS]],
             "scribes": _scribes(table, device),
@@ -99,7 +103,7 @@ def _closed(session: Session) -> dict[str, Any]:
     The result stays once the deal is over; before, a hand may have been shown too early. The mark
     of the ledger would prove which of a few dozen tiles somebody has drawn.
     """
-    hidden = dict.fromkeys(("entries", "proposed", "uncounted", "findings", "asks"), ())
+    hidden = dict.fromkeys(("entries", "proposed", "uncounted", "findings", "asks", "passings"), ())
     return {
         **hidden,
         "amounts": {},
@@ -164,9 +168,24 @@ def _following(table: Table, device: Device) -> dict[str, str] | None:
     return {"url": url_for("live_table", table=latest), "words": table_name(latest)}
 
 
-def _question(question: Question) -> dict[str, Any]:
+def _question(question: Question, session: Session) -> dict[str, Any]:
     """Return what the scribe is asked for, with the line that answers it."""
-    return {"words": told(question.asks), "tiles": question.tiles, "line": question.line}
+    return {
+        "words": told(question.asks),
+        "tiles": question.tiles,
+        "line": question.line,
+        "answers": [_passing(each, session) for each in question.answers if not each.word],
+    }
+
+
+def _passing(passing: Passing, session: Session) -> dict[str, Any]:
+    """Return a way to pass tiles, with the lines that state it."""
+    return {
+        "words": told(passing.name),
+        "lines": passing.lines(session.deal, session.seats) if session.deal else [],
+        "tiles": passing.tiles,
+        "isInPlay": bool(passing.word),
+    }
 
 
 def _entries(session: Session, reader: str) -> Iterator[list[Any]]:
@@ -449,8 +468,13 @@ def rules_told(rules: RuleSet, seats: int) -> dict[str, Any]:
         "item": stated.number,
         "choices": [_choice(each, rules) for each in stated.choices],
         "dealer": rules.scoring.asks_dealer,
-        "ready": bool(rules.names.presentation.ready),
+        "ready": gettext(rules.names.presentation.ready),
         "faceDown": bool(rules.names.presentation.pillars),
+        "apart": gettext(rules.names.presentation.pillars),
+        "joker": tile_name(JOKER, spoken()),
+        "bonus": any(rules.play.spec.copies[BONUS:JOKER]),
+        "playsOn": rules.play.spec.plays_on,
+        "other": other_acts(rules),
         "plays": rules.judges_play,
         "calls": known_calls(rules, seats),
         "tiles": [_tile(each) for each in tile_keys(rules)],
@@ -466,7 +490,10 @@ def _tile(key: TileKey) -> dict[str, Any]:
         "face": face_id(key.tile),
         "name": tile_name(key.tile, spoken()),
         "row": key.row,
-        "four": key.four,
+        "fours": key.fours,
+        "added": key.added,
+        "pungs": key.pungs,
+        "kongs": key.kongs,
         "chows": key.chows,
     }
 

@@ -71,26 +71,37 @@ const texts = () => ({ said: entries().map(({ text }) => text) });
 /** Whether every discard of the table is recorded: as this device was told, else as the deal was recorded so far. */
 const playing = () => settings.level === "play" || (settings.level === null && entries().some(({ text }) => words_of_play.readTyped(text.split(" ")[0])));
 
+/** Who has won, in their order: by turns, else by lines of the result. */
+const winners = () => [...new Set([...lying().winners, ...texts().said.filter((text) => text.startsWith("win ")).map((text) => text.split(" ")[1])])];
+
+/** Whether as many have won as end a deal. */
+const isWon = () => winners().length >= (rules.playsOn ? letters().length - 1 : 1);
+
+/** The first winner of whose hand nothing is recorded. */
+const unshown = (...words) => winners().find((letter) => !words.some((word) => texts().said.some((text) => text.startsWith(`${word} ${letter}`))));
+
 const stage = () => {
   const { said } = texts();
   const has = (word) => said.some((text) => text.split(" ")[0] === word);
-  const won = said.some((text) => text.endsWith("#"));
+  const isOver = isWon() || has("draw") || (has("win") && !rules.playsOn);
   if (draft.mend) return draft.mend.kind === "play" ? "play" : "fact";
   if (draft.river) return "river";
   if (draft.resync) return "resync";
+  if (draft.other) return "other";
+  if (draft.fill) return "fill";
   if (settings.level === null && rules.plays && !state.deal && !said.length) return "level";
   if (has("next")) return said.some((text) => text.startsWith("next end")) ? "ended" : "over";
   if (openQuestion()) return "ask";
   if (draft.winner) return "from";
   if (draft.more) return "more";
   if (draft.counting) return draft.tiles ? "hand" : "count";
-  if (has("draw")) return has("tenpai") || draft.skipped || state.isCutShort ? "check" : "tenpai";
-  if (!has("win") && !won && playing() && !draft.another) return "play";
-  if (won && !has("show") && playing() && !draft.shown) return "hand";
-  if (!has("win") && !won) return "winner";
+  if (!isOver && playing() && !draft.another) return "play";
   if (draft.another) return "winner";
+  if (playing() && lying().winners.length && !(draft.shown ?? []).includes(unshown("show")) && unshown("show")) return "hand";
+  if (!winners().length && !has("draw")) return "winner";
   const worth = rules.number || rules.choices.length;
-  return worth && !has("fan") && !has("show") && !draft.skipped ? "worth" : "check";
+  if (worth && unshown("fan", "show") && !draft.skipped) return "worth";
+  return !has("draw") || has("tenpai") || draft.skipped || state.isCutShort ? "check" : "tenpai";
 };
 
 /** Whether the server has not yet answered to what was typed. */
@@ -112,13 +123,20 @@ const pending = () => (playing() && state.asks.find((each) => !answered.has(keyO
 /** The fact that is asked for now: before the first tile and after the win, else once somebody wants to answer; never under a finger that taps discards. */
 const openQuestion = () => {
   if (Object.keys(draft).some((each) => each !== "asked" && each !== "asking")) return null;
-  const { last, won } = lying();
-  return !behind() && (draft.asking || !last || won) ? pending() : null;
+  return !behind() && (draft.asking || !lying().last || isWon()) ? pending() : null;
 };
 
 const reply = (question, told) => {
   answered.add(keyOf(question));
   return told ? say(question.line.replace("{tiles}", told)) : (draft = {}, show());
+};
+
+/** Writes that tiles were passed; a scribe who sees all hands is asked which. */
+const pass = ({ lines, tiles }, gaps = []) => {
+  const all = lines.join("\n"), open = all.split("{tiles}").length - 1;
+  if (settings.seen === "all" && gaps.length < open) return (draft = { fill: { lines, tiles, gaps } }), show();
+  let place = 0;
+  return say(...all.replaceAll("{tiles}", () => gaps[place++] ?? "?".repeat(tiles)).split("\n"));
 };
 
 // ------------------------------------------------------------------ mending: what was entered is entered again
@@ -148,22 +166,19 @@ const act = (text) => {
   return say(old.before ? `ins ${entries()[placeOf(old) - 1]?.number ?? 0} ${text}` : `fix ${old.number} ${text}`);
 };
 
-const winner = () => {
-  const lines = texts().said.filter((text) => text.startsWith("win "));
-  return lines.length ? lines.at(-1).split(" ")[1] : lying().won;
-};
+const winner = () => unshown("show", "fan") ?? winners().at(-1);
 
 /** Where the tiles of the deal lie; its words are read again once there are others. */
 const lying = () => {
   const all = entries().map(({ text }) => text), said = draft.mend?.kind === "play" ? all.slice(0, placeOf(draft.mend)) : all;
   const of = JSON.stringify([said, state.deal?.dealer]);
-  if (laid?.of !== of) laid = { of, now: played(words_of_play, said, letters(), state.deal?.dealer) };
+  if (laid?.of !== of) laid = { of, now: played(words_of_play, said, letters(), state.deal?.dealer, rules.playsOn) };
   return laid.now;
 };
 let laid = null;
 
 const won = (source) => {
-  const lines = [`win ${draft.winner} ? ` + (source === draft.winner ? "self" : `from ${source}`)];
+  const lines = [`win ${draft.winner} ? ` + (source === draft.winner ? "self" : `${draft.robs ? "rob" : "from"} ${source}`)];
   if (rules.ready && !texts().said.some((text) => text.startsWith("ready"))) lines.push(["ready", ...(draft.ready ?? [])].join(" "));
   say(...lines);
 };
@@ -194,17 +209,19 @@ const PANELS = {
   winner: () => [
     make("h2", {}, words.won),
     make("div", { class: "choices few" },
-      ...letters().map((letter) => button(called(letter), letter.toLowerCase(), () => update({ winner: letter, another: false }))),
-      button(words.nobody, "x", () => say("draw wall")))],
+      ...letters().filter((letter) => !winners().includes(letter)).map((letter) => button(called(letter), letter.toLowerCase(), () => (lying().winners.length ? say(`${letter}:#`) : update({ winner: letter, another: false })))),
+      draft.another ? button(words.back, "Escape", () => update({ another: false })) : button(words.nobody, "x", () => say("draw wall"))),
+    draft.another ? null : button(words.other, null, () => update({ other: true }))],
   from: () => [
     ...(rules.ready ? toggles(words.ready, "ready") : []),
     make("h2", {}, words.from),
     make("div", { class: "choices few" },
       ...letters().filter((letter) => letter !== draft.winner).map((letter) => button(called(letter), letter.toLowerCase(), () => won(letter))),
       button(words.self, "z", () => won(draft.winner))),
+    rules.calls.includes("added") ? button(words.robs, null, flips("robs"), { "aria-pressed": String(Boolean(draft.robs)) }) : null,
     button(words.back, "Escape", () => update({ winner: null }))],
   worth: () => [
-    make("h2", {}, words.worth, rules.number ? ` ${rules.number}` : ""),
+    make("h2", {}, winners().length > 1 ? `${called(winner())}: ` : "", words.worth, rules.number ? ` ${rules.number}` : ""),
     rules.number ? pad() : choices(rules.choices, (choice) => (choice.more.length ? update({ more: choice.more }) : stated(choice.lines))),
     button(words.skip, "o", () => update({ skipped: true }))],
   more: () => [
@@ -228,7 +245,8 @@ const PANELS = {
       button(ends ? words.acceptEnd : state.proposed.length ? words.accept : words.next, "Enter", () => (state.proposed.length ? accept(true) : next()), { class: "main" }),
       make("div", { class: "choices few" },
         state.proposed.length ? button(words.keep, "s", () => accept(false)) : null,
-        state.entries.some(([, , text]) => text.startsWith("win ")) ? button(words.another, "w", () => update({ another: true })) : null)];
+        winners().length && winners().length < letters().length - 1 ? button(words.another, "w", () => update({ another: true })) : null,
+        rules.playsOn && !isWon() && !texts().said.some((text) => text.startsWith("draw")) ? button(words.noMore, "x", () => say("draw wall")) : null)];
   },
   over: () => [opinions(state.result), button([words.next, state.next.words].filter(Boolean).join(": "), "Enter", next, { class: "main" })],
   ended: () => [make("p", {}, words.ended), opinions(state.result), followed()],
@@ -286,17 +304,27 @@ const word = (end) => {
   return `${draft.seat ?? lying().next}:${first}${end}`;
 };
 
+/** Whether this device sees the hand of the one who acts. */
+const sees = () => settings.seen === "all" || settings.seen === (draft.seat ?? lying().next);
+
 const throwTile = ({ text }) => {
-  const seen = settings.seen === "all" || settings.seen === (draft.seat ?? lying().next);
-  if (draft.pick) return update({ steps: `${draft.steps ?? ""}${draft.pick(faces.get(text))}`, pick: null });
-  if (faces.get(text).row === 4) return update({ steps: `${draft.steps ?? ""}${text}/` });
-  if (seen && !draft.draw && !draft.steps && !draft.drawn) return update({ draw: text });
+  const face = faces.get(text), isBonus = face.row === 4;
+  if (draft.opening != null) return isBonus ? update({ opening: [...draft.opening, text] }) : null;
+  if (draft.pick) return takes(draft.pick.sign, [face[draft.pick.ways]].flat(), "/", draft.pick.isKong)();
+  if (isBonus) return update({ steps: `${draft.steps ?? ""}${text}/`, ways: null });
+  if (sees() && draft.steps?.endsWith("/")) return update({ steps: draft.steps + text, ways: null, isKong: false });
+  if (sees() && !draft.draw && !draft.steps && !draft.drawn) return update({ draw: text });
   const is_drawn = draft.drawn || (draft.draw === text && !draft.steps);
   if (is_drawn && draft.draw) draft.draw = null;
-  act(word(`${text}${is_drawn ? "." : ""}${draft.ready ? "!" : ""}`));
+  act(word(`${draft.down ? "_" : ""}${draft.apart ? `${text[0]}'${text.slice(1)}` : text}${is_drawn ? "." : ""}${draft.ready || draft.down ? "!" : ""}`));
 };
 
-const takes = (steps) => () => update({ steps, drawn: false });
+/** Takes tiles for a set: the commonest ones first, others of the same worth at a second tap. */
+const takes = (sign, ways, after = "", isKong = false) => () => {
+  const before = `${draft.steps ?? ""}${sign === "&" && !draft.draw && !draft.steps ? "?" : ""}`;
+  const whole = ways.map((way) => `${before}${sign}${way}${after}`);
+  update({ steps: whole[0], ways: whole, pick: null, drawn: false, isKong });
+};
 const wins = (own) => () => {
   const taken = `${draft.draw ?? ""}${draft.steps ?? ""}` || "?";
   act(`${draft.seat ?? lying().next}:${own ? taken : ""}#`);
@@ -337,40 +365,59 @@ const lie = (own, { river, melds, ready }, letter, next) => {
   put(own.melds, melds.map((meld) => tileRow(meld)));
 };
 
+/** The word of a kong or of bonus tiles behind which the wall was empty, so that nothing replaced them. */
+const unfinished = (acts) => (draft.steps ? [`${acts}:${draft.draw ?? ""}${draft.steps.replace(/([0-9]f)\/$/, "$1&$1").replace(/\/$/, "")}`] : []);
+
 PANELS.play = () => {
   const now = lying(), acts = draft.seat ?? now.next, own = acts === now.next;
   const knows = (call) => rules.calls.includes(call), takesLast = (call) => now.last && knows(call);
-  const chows = faces.get(now.last?.entry.tile)?.chows ?? [];
+  const taken = faces.get(now.last?.entry.tile) ?? { pungs: [""], kongs: [""], chows: [] }; // what lies face down may be called as well
   const row = (...keys) => make("div", { class: "calls" }, ...keys.map((key) => key || make("span")));
+  const picks = (name, sign, ways, isKong) => (knows(name) ? button(words[name], null, () => update({ pick: { sign, ways, isKong } })) : null);
+  const isOpen = !now.last && !draft.mend;
+  const claims = [
+    takesLast("pung") ? button(words.pung, null, takes("+", taken.pungs)) : null,
+    ...(takesLast("chow") ? taken.chows.map((ways) => button(`${words.chow} ${ways[0]}`, null, takes("+", ways))) : []),
+    takesLast("kong") ? button(words.kong, null, takes(taken.kongs[0] ? "+" : "++", taken.kongs, "/")) : null,
+    knows("setout") ? picks("setout", "&", "text") : null,
+    rules.apart ? button(rules.apart, null, flips("apart"), { "aria-pressed": String(Boolean(draft.apart)) }) : null,
+    isOpen && rules.bonus ? button(words.opening, null, () => update({ opening: [] })) : null,
+    ...(isOpen ? state.passings.filter((each) => !each.isInPlay) : []).map((each) => button(each.words, null, () => pass(each)))];
   return [
     rivers(now),
     make("div", { class: "aid" }, ...aid(acts)),
-    make("div", { class: "seats-of-play" }, ...letters().map((letter) => button(called(letter), letter.toLowerCase(), () => update({ seat: letter, steps: "", draw: null }), { "aria-pressed": String(letter === acts) }))),
+    make("div", { class: "seats-of-play" }, ...letters().map((letter) => button(called(letter), letter.toLowerCase(), () => update({ seat: letter, steps: "", ways: null, isKong: false, draw: null }), { "aria-pressed": String(letter === acts), disabled: now.out.has(letter) }))),
     keypad(throwTile),
     row(
       button(words.drawnTile, null, flips("drawn"), { "aria-pressed": String(Boolean(draft.drawn)) }),
-      rules.ready ? button(words.isReady, null, flips("ready"), { "aria-pressed": String(Boolean(draft.ready)) }) : null,
+      rules.ready ? button(rules.ready, null, flips("ready"), { "aria-pressed": String(Boolean(draft.ready)) }) : null,
       now.last ? button(words.winOn, null, wins(false)) : null,
       own || draft.seat ? button(words.self, null, wins(true)) : null,
       draft.mend ? null : button(words.undo, null, () => say("u"))),
     row(
-      knows("concealed") ? button(words.concealed, null, () => update({ pick: ({ four }) => `*${four}/` })) : null,
-      knows("added") ? button(words.added, null, () => update({ pick: ({ text }) => `^${text}/` })) : null,
-      rules.faceDown ? button(words.faceDown, null, () => act(word("_"))) : null,
-      draft.mend ? null : button(words.nobody, null, () => say("draw wall")),
-      draft.mend ? null : button(words.behind, null, () => update({ resync: true }))),
-    row(
-      takesLast("pung") ? button(words.pung, null, takes("+")) : null,
-      ...(takesLast("chow") ? chows.map((pair) => button(`${words.chow} ${pair}`, null, takes(`+${pair}`))) : []),
-      takesLast("kong") ? button(words.kong, null, takes("++/")) : null)];
+      picks("concealed", "*", "fours", true),
+      picks("added", "^", "added", true),
+      rules.faceDown ? button(words.faceDown, null, () => (sees() ? update({ down: !draft.down }) : act(word("_"))), { "aria-pressed": String(Boolean(draft.down)) }) : null,
+      draft.mend ? null : button(words.nobody, null, () => say(...unfinished(acts), "draw wall")),
+      draft.mend ? null : button(words.other, null, () => update({ other: true }))),
+    draft.ways?.length > 1 ? row(...draft.ways.map(wayButton)) : row(...claims)];
+};
+
+/** Other tiles of the same worth: a red five, a joker, tiles that stand apart. */
+const wayButton = (way) => {
+  const marks = [["joker", "j"], ["apart", "'"]].map(([name, sign]) => [rules[name], way.split(sign).length - 1]).filter(([, number]) => number);
+  const note = marks.map(([name, number]) => (number > 1 ? `${number} × ${name}` : name)).join(", ");
+  const shown = tilesOf(way.replace(/^.*[+*^]/, ""));
+  return button([make("span", {}, ...shown.map((text) => tile(text, faces.get(text)?.name ?? text))), note ? make("small", {}, note) : ""], null, () => update({ steps: way }), { "data-way": way, "aria-pressed": String(draft.steps === way) });
 };
 
 /** The line beside the thumb: what is mended or half entered, else what is wrong, else what the deal lacks. */
 const aid = (acts) => {
   const taken = draft.draw || draft.steps, leave = button(words.back, "Escape", () => ((draft = {}), show()));
   if (draft.mend) return mending(leave);
-  if (draft.pick) return [make("span", { role: "status" }, words.which), leave];
-  if (taken || draft.seat) return [make("span", { role: "status" }, called(acts), taken ? ": " : "", ...inTiles(`${draft.draw ?? ""} ${draft.steps ?? ""}`)), leave];
+  if (draft.opening != null) return [make("span", { role: "status" }, called(acts), ": ", ...draft.opening.map((each) => tile(each, faces.get(each).name))), draft.opening.length ? button(words.enter, "Enter", () => say(`${acts}:&${draft.opening.join("")}/${"?".repeat(draft.opening.length)}`), { class: "main" }) : null, leave].filter(Boolean);
+  if (draft.pick) return [make("span", { role: "status" }, words.which), draft.pick.sign === "*" ? button(words.unseen, null, takes("*", ["????"], "/", true)) : null, leave].filter(Boolean);
+  if (taken || draft.seat) return [make("span", { role: "status" }, called(acts), taken ? ": " : "", ...inTiles(`${draft.draw ?? ""} ${draft.steps ?? ""}`)), draft.isKong ? button(words.robbed, null, () => act(...unfinished(acts))) : null, leave].filter(Boolean);
   const fault = state.findings.find((each) => !hidden.has(each.key) && !behind());
   if (fault) return [make("button", { type: "button", class: `fault ${fault.severity}`, onclick: () => find("#findings").scrollIntoView({ block: "center" }) }, make("span", {}, ...inTiles(fault.words)))];
   const question = pending();
@@ -398,7 +445,7 @@ const described = ({ text, words: told }) => {
   if (!turn) return inTiles(told || text);
   if (turn.acts[0][0] === "irregular") return [`${called(turn.seat)}: ${words.behind}`];
   const parts = turn.acts.flatMap(([name, act]) => [words[ACTS[name]] ?? "", ...(tilesOf(act).length ? tilesOf(act) : act[0] === "_" ? ["back"] : []).map((each) => tile(each, faces.get(each)?.name ?? each)), name === "drop" ? "" : "·"]);
-  return [`${called(turn.seat)} `, ...parts, /!|_/.test(text) ? ` ${words.isReady}` : ""].filter((part) => part !== "");
+  return [`${called(turn.seat)} `, ...parts, /!|_/.test(text) ? ` ${rules.ready}` : ""].filter((part) => part !== "");
 };
 
 /** The river of a player, large: a tap on a tile enters that turn again. */
@@ -437,19 +484,21 @@ PANELS.level = () => {
 };
 
 PANELS.hand = () => {
-  const held = draft.held ?? [], whose = draft.counting ?? winner();
+  const held = draft.held ?? [], whose = draft.counting ?? unshown("show");
   return [
     make("h2", {}, `${words.hand} ${called(whose)}`),
     tileRow(held),
     keypad(({ text }) => update({ held: [...held, text] })),
     make("div", { class: "choices few" },
       button("⌫", "Backspace", () => update({ held: held.slice(0, -1) }), { "aria-label": words.back }),
-      button(words.skip, "o", () => update({ shown: true, counting: null })),
+      button(words.skip, "o", () => update({ shown: [...(draft.shown ?? []), whose], counting: null })),
       held.length ? button(words.enter, "Enter", () => say(`show ${whose} ${held.join("")}`), { class: "main" }) : null)];
 };
 
 PANELS.ask = () => {
   const question = openQuestion(), tapped = draft.asked ?? [];
+  const leaves = button(words.skip, "o", () => reply(question, ""));
+  if (question.answers.length) return [make("h2", {}, question.words), make("div", { class: "choices few" }, ...question.answers.map((each) => button(each.words, null, () => pass(each))), leaves)];
   const tap = ({ text }) => (tapped.length + 1 < question.tiles ? update({ asked: [...tapped, text] }) : reply(question, [...tapped, text].join("")));
   const suit = (letter) => make("button", { type: "button", "data-suit": letter, "aria-label": faces.get(`1${letter}`)?.name, onclick: () => reply(question, letter) }, tile(`1${letter}`), tile(`9${letter}`));
   return [
@@ -459,7 +508,37 @@ PANELS.ask = () => {
     make("div", { class: "choices few" },
       tapped.length ? button("⌫", "Backspace", () => update({ asked: tapped.slice(0, -1) }), { "aria-label": words.back }) : null,
       tapped.length ? button(words.enter, "Enter", () => reply(question, tapped.join("")), { class: "main" }) : null,
-      button(words.skip, "o", () => reply(question, "")))];
+      leaves)];
+};
+
+/** The tiles that one player passes to another, one pass after the other. */
+PANELS.fill = () => {
+  const { fill, asked: tapped = [] } = draft, [giver, receiver] = fill.lines.join(" ").split("{tiles}")[fill.gaps.length].match(/[A-D](?=[> ])/g).slice(-2);
+  const goOn = (tiles) => pass(fill, [...fill.gaps, tiles]);
+  return [
+    make("h2", {}, `${called(giver)} → ${called(receiver)}`),
+    tileRow(tapped),
+    keypad(({ text }) => (tapped.length + 1 < fill.tiles ? update({ asked: [...tapped, text] }) : goOn([...tapped, text].join("")))),
+    make("div", { class: "choices few" },
+      button(words.unseen, "o", () => goOn("?".repeat(fill.tiles))),
+      button(words.back, "Escape", () => ((draft = {}), show())))];
+};
+
+/** What happens rarely, in the words of the rules: how a deal ends without a win, slips, what a referee says. */
+PANELS.other = () => {
+  const whose = draft.seat ?? lying().next;
+  const entry = ({ words: told, line }) => button(told.replaceAll("{seat}", nameOf(whose)), null, () => say(line.replaceAll("{seat}", whose)));
+  const group = (title, listed) => (listed.length ? [make("h2", {}, title), make("div", { class: "choices" }, ...listed.map(entry))] : []);
+  return [
+    make("h2", {}, words.about),
+    make("div", { class: "seats-of-play" }, ...letters().map((letter) => button(called(letter), letter.toLowerCase(), () => update({ seat: letter }), { "aria-pressed": String(letter === whose) }))),
+    ...group(words.nobody, rules.other.ends),
+    ...(playing() ? group(words.slips, rules.other.slips) : []),
+    ...group(words.rulings, rules.other.rulings),
+    make("div", { class: "choices few" },
+      ...state.passings.filter((each) => each.isInPlay).map((each) => button(each.words, null, () => pass(each))),
+      playing() && state.deal ? button(words.behind, null, () => update({ other: false, resync: true })) : null,
+      button(words.back, "Escape", () => ((draft = {}), show())))];
 };
 
 PANELS.resync = () => [

@@ -5,24 +5,31 @@ const TILE = /([0-9?]j?'?)(?=[0-9?j']*([mpszf]))|J'?/g;
 export const tilesOf = (text) =>
   [...text.matchAll(TILE)].map(([whole, rank, suit]) => (suit ? rank.replace(/[j']/g, "") + suit : whole[0]));
 
-const nextOf = (seats, seat) => seats[(seats.indexOf(seat) + 1) % seats.length];
+/** Who comes after a seat, of those who still play. */
+const nextOf = (now, seat) => {
+  const turned = [...now.seats, ...now.seats].slice(now.seats.indexOf(seat) + 1);
+  return turned.find((each) => !now.out.has(each)) ?? seat;
+};
 
-/** The rivers and melds of each seat, the latest discard, and whose turn is next, as far as the words tell. */
-export const table = (words, texts, seats, dealer) => {
+/** The rivers and melds of each seat, the latest discard, and whose turn is next, as far as the words tell; `playsOn`: who has won plays no more, the others do. */
+export const table = (words, texts, seats, dealer, playsOn = false) => {
   const lying = Object.fromEntries(seats.map((seat) => [seat, { river: [], melds: [], ready: false }]));
-  const now = { lying, last: null, next: dealer || seats[0], won: null };
+  const now = { seats, lying, last: null, next: dealer || seats[0], winners: [], out: new Set(), playsOn };
   for (const text of texts) {
     const acts = text.split(" ").map((word) => words.readTyped(word));
-    if (acts[0]) acts.filter(Boolean).forEach((read) => move(now, read, seats));
+    if (acts[0]) for (const read of acts) if (read) move(now, read);
   }
   return now;
 };
 
-const move = (now, { seat, acts }, seats) => {
+const OPENING = new Set(["setout", "replaced", "unreplaced"]);
+
+const move = (now, { seat, acts }) => {
   const who = seat || now.next;
   if (!now.lying[who]) return;
-  now.next = nextOf(seats, who);
   for (const [name, text] of acts) MOVES[name]?.(now, who, text);
+  const opens = acts.every(([name]) => OPENING.has(name)); // bonus tiles before play: the dealer is still to begin
+  if (!opens) now.next = nextOf(now, who);
 };
 
 const thrown = (now, who, text) => {
@@ -51,5 +58,8 @@ const MOVES = {
   concealed: laid,
   added: laid,
   setout: laid,
-  win: (now, who) => (now.won = who),
+  win: (now, who) => {
+    now.winners.push(who);
+    if (now.playsOn) now.out.add(who);
+  },
 };

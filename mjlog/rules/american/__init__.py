@@ -12,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from mjlog.model.record import DISCARD, DRAW
+from mjlog.model.record import DISCARD, DRAW, Deal
 from mjlog.model.table import Hand
+from mjlog.model.tiles import NORTH
+from mjlog.referee.outcome import round_wind
 from mjlog.referee.parts import Choices, Names, Penalties, Play, Pot, Progress, Scoring
 from mjlog.referee.presentation import Presentation
 from mjlog.referee.rule_set import RuleSet
@@ -224,6 +226,11 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             },
             collect_events=claims_of_others,
             words=own.words(hands, int(chosen["ding_dong_max"])),
+            passings=(
+                *((own.CHARLESTON,) if chosen["charleston"] != "off" else ()),
+                *((own.DING_DONG,) if chosen["ding_dong_max"] != "0" else ()),
+            ),
+            passes=_has_charleston(chosen["charleston"]),
         ),
         scoring=Scoring(
             circumstances=True,
@@ -268,6 +275,15 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             ),
         ),
     )
+
+
+def _has_charleston(chosen: str) -> Callable[[Deal], bool]:
+    """Return what tells whether a deal begins with a Charleston under the option."""
+
+    def has_charleston(deal: Deal) -> bool:
+        return chosen == "on" or (chosen == "north" and round_wind(deal.label) == NORTH)
+
+    return has_charleston
 
 
 def _waits(hands: Hands) -> Callable[[Hand], int]:

@@ -52,6 +52,7 @@ from mjlog.model.tiles import (
 )
 from mjlog.referee.message_fields import Word, Words
 from mjlog.referee.outcome import round_wind
+from mjlog.referee.passing import Passing
 from mjlog.referee.rulebook import OPENED, Clause, Judgement, Spec, all_hold, clause
 from mjlog.rules.american.shapes import Hands, laid_on_table, parts_of
 from mjlog.rules.american.special_hands import Parts
@@ -69,6 +70,12 @@ PASSES: Final = (
 
 0 is East, 1 South, 2 West, 3 North.
 """
+_EVERYBODY: Final = tuple(permutations(range(4), 2))
+CHARLESTON: Final = Passing(
+    msg("Charleston"),
+    tuple(tuple(pair for pair in _EVERYBODY if frozenset(pair) in partners) for partners in PASSES),
+)
+DING_DONG: Final = Passing(msg("Ding Dong"), (_EVERYBODY,), tiles=1, word="ding-dong")
 IN_WORDS: Final = (
     msg("East with West, South with North"),
     msg("East with South, West with North"),

@@ -17,6 +17,7 @@ from mjlog.model.table import Table as Played
 from mjlog.model.tiles import BONUS, JOKER
 from mjlog.referee.message_fields import Words
 from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Progress
+from mjlog.referee.passing import Passing
 from mjlog.referee.presentation import Presentation
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -135,6 +136,7 @@ class Game:
     words: Words = field(default_factory=dict)
     record_words: Mapping[str, str] = field(default_factory=dict)
     ordinary_discard: Test | None = None
+    passings: tuple[Passing, ...] = ()
     known_as: str = ""
     catalogs: str = ""
     edition: int = 1
@@ -176,6 +178,8 @@ class Game:
                 special_hands=tuple(
                     shape.lacks for shape in self.worth.shapes if shape.lacks is not None
                 ),
+                passings=self.passings,
+                passes=lambda _: bool(self.passings),
             ),
             scoring=replace(
                 scoring(self.table, self.worth, self.settle or self._settle),

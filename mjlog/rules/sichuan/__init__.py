@@ -103,6 +103,7 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
         waits=play.waits,
         words=play.WORDS,
         ordinary_discard=play.ordinary_void_discard,
+        passings=play.PASSINGS if chosen["exchange"] == "three" else (),
     )
 
 

@@ -27,6 +27,7 @@ from mjlog.model.record import (
 from mjlog.model.table import HELD, NONE, Hand, Table
 from mjlog.model.tiles import EAST, KIND, KINDS, SUIT, Tile, is_known, kinds_of, text
 from mjlog.referee.message_fields import Word, Words
+from mjlog.referee.passing import Passing
 from mjlog.referee.rulebook import Clause, Judgement, Spec, clause
 from mjlog.rules.kit import PAIRS, SETS, Customs, Section, Usual, play_as_usual
 from mjlog.rules.kit.play import awaited
@@ -263,6 +264,12 @@ def let_pass(table: Table, win: Win) -> set[Tile]:
 
 
 # --------------------------------------------------------------------------- the exchange
+
+PASSINGS: Final = tuple(
+    Passing(name, (tuple((giver, (giver + step) % 4) for giver in range(4)),))
+    for name, step in ((msg("to the right"), 1), (msg("across"), 2), (msg("to the left"), 3))
+)
+"""The three ways: everybody passes to the next player, to the one opposite, to the one before."""
 
 
 @clause(

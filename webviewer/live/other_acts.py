@@ -1,0 +1,65 @@
+"""What happens rarely at a table, as a scribe picks it from a list, with the lines that it makes.
+
+The rule set has the words: ends without a win, irregularities, rulings about a player.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from mjlog.auditor.payment_words import cause_named
+from mjlog.model.messages import as_message
+from mjlog.referee.rule_set import RuleSet
+from mjlog.report.vocabulary import CORRECTIONS, ENDS, IRREGULARITIES, RULINGS, vocabulary
+from webviewer.i18n import gettext, told
+
+_SEAT: Final = re.compile(r"(?<![A-Za-z])[AB](?![A-Za-z])")
+"""The seat that words of a rule set take for an example."""
+_GAP: Final = "{seat}"
+_VOID: Final = "draw void"
+
+
+def other_acts(rules: RuleSet) -> dict[str, list[dict[str, str]]]:
+    """Return the rare acts by their sort, with a gap for the seat that each is about."""
+    words = {each.title: each.rows for each in vocabulary(rules)}
+    return {
+        "ends": [*_ends(words.get(ENDS, ()))],
+        "slips": [*_irregularities(words.get(IRREGULARITIES, ()))],
+        "rulings": [*_rulings(words.get(RULINGS, ()), rules)],
+    }
+
+
+Rows = tuple[tuple[str, str], ...]
+
+
+def _ends(rows: Rows) -> Iterator[dict[str, str]]:
+    for written, means in rows:
+        # A deal that does not count needs a ruling as well, which the command writes.
+        line = "cancel" if written == _VOID else _SEAT.sub(_GAP, written)
+        yield {"words": _with_gap(means), "line": line}
+
+
+def _irregularities(rows: Rows) -> Iterator[dict[str, str]]:
+    for written, means in rows:
+        name = written.removeprefix("~").partition("=")[0]
+        words = gettext(CORRECTIONS.get(name, means))
+        yield {"words": f"{_GAP}: {words}", "line": f"{_GAP}:~{name}"}
+
+
+def _rulings(rows: Rows, rules: RuleSet) -> Iterator[dict[str, str]]:
+    """Yield the rulings about a player; what is said of the whole deal is an end of it."""
+    lines = {}
+    for written, means in rows:
+        _, seat, name, *_ = written.split()
+        if not _SEAT.fullmatch(seat):
+            continue
+        own = f"rule B {name}" in rules.names.record_words
+        words = _with_gap(means) if own else f"{_GAP}: {told(as_message(cause_named(name)))}"
+        lines[f"rule {_GAP} {name}"] = words
+    yield from ({"words": words, "line": line} for line, words in lines.items())
+
+
+def _with_gap(means: str) -> str:
+    return _SEAT.sub(_GAP, gettext(means))
