@@ -261,13 +261,14 @@ def _report(
     misnamed = {finding.recorded for finding in findings if finding.code == "next.round"}
     findings = [f for f in findings if f.code != "deal.label" or f.recorded not in misnamed]
     # So is a wrong winner whom another `win` line names, too.
-    wins = {
-        line.span.line
-        for deal in audited
-        if deal.diagnosis.blames("winner")
-        for line in deal.diagnosis.written.deal.lines_of(WinLine)
-    }
-    findings = [f for f in findings if f.code != "line.twice" or f.place.line not in wins - {0}]
+    if any(finding.code == "line.twice" for finding in findings):
+        wins = {
+            line.span.line
+            for deal in audited
+            if deal.diagnosis.blames("winner")
+            for line in deal.diagnosis.written.deal.lines_of(WinLine)
+        }
+        findings = [f for f in findings if f.code != "line.twice" or f.place.line not in wins - {0}]
     return Report(
         context.game,
         context.rules,

@@ -121,7 +121,7 @@ def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
     sum_due = None
     # The totals add up wrong, and nobody knows whose is wrong.
     if sheet.findings and Claim("score") in [each.claim for each in differing(sheet.verdicts)]:
-        sum_due = in_all(sheet.before) if sheet.start.sum_due is None else sheet.start.sum_due
+        sum_due = in_all(sheet.start.points) if sheet.start.sum_due is None else sheet.start.sum_due
     pool, settlement = sheet.outcome.pool, sheet.settlement
     if (
         isinstance(settlement, Unclear)
@@ -137,7 +137,7 @@ def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
 
 def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
     """Return the points after a deal as the sheet has them, and those due if it has others."""
-    before = sheet.before
+    before = sheet.start.points
     points: Totals = (None,) * sheet.outcome.seats
     points_due: Totals = ()
     is_open = sheet.leaning or sheet.has_gap or sheet.is_course_open
@@ -149,7 +149,7 @@ def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
     if sheet.rules.is_unknown:
         by_sums = changes_by_sums(sheet)
         points, points_due = added(before, by_sums), added(sheet.start.points_due, by_sums)
-    elif sheet.is_off and not sheet.deal.numbers("score"):
+    elif not sheet.deal.numbers("score") and sheet.is_off:
         # The players may have added up the payments or changes as they are written.
         for change in (*changes_by_points(sheet, "net"), *changes_by_payments(sheet))[:1]:
             points_due = points_due or added(before, change)
@@ -163,7 +163,7 @@ def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
 
 def _due_instead(sheet: DealCheck, totals: Totals) -> Totals:
     """Return the totals that were due; none if the sheet has them."""
-    right, before = totals_due(sheet, totals), sheet.before
+    right, before = totals_due(sheet, totals), sheet.start.points
     if None in totals or len(totals) != len(right):
         return ()
     due_before = sheet.start.points_due or before

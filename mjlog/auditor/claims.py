@@ -44,7 +44,7 @@ def check_claims(sheet: DealCheck) -> None:
         check_contradictions(sheet)
     if isinstance(sheet.settlement, Unclear):
         check_shares(sheet)
-    if sheet.rules.scoring.minimum:
+    if sheet.rules.scoring.minimum and sheet.is_won_with_too_little:
         check_least(sheet)
 
 

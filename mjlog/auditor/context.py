@@ -74,6 +74,7 @@ def context_of(
     # Sums stay what they are by rules of the house.
     house = "" if rules.is_unknown else game.house_rules
     options = stated(game.rules, rules.options)
+    may_show_stakes = rules.pot.used and len(game.deals) >= _BORNE_OUT
     return Context(
         game,
         rules,
@@ -81,7 +82,7 @@ def context_of(
         options,
         names_ready,
         names_bonus=bool(game.told(BonusLine)),
-        nets_have_stakes=_nets_have_stakes(game, rules.pot.step if rules.pot.used else 0),
+        nets_have_stakes=may_show_stakes and _nets_have_stakes(game, rules.pot.step),
         is_trial=is_trial,
         is_glance=is_glance,
     )
@@ -95,7 +96,7 @@ def _nets_have_stakes(game: Game, step: int) -> bool:
     """
     pool, right, wrong = 0, 0, 0
     shown = {True: 0, False: 0}  # deals that show it, as players laid stakes in them
-    for deal in game.deals if step else ():
+    for deal in game.deals:
         changes = deal.numbers("net")
         total = in_all(changes[0]) if changes else None
         if total is None or deal.turns:

@@ -10,16 +10,17 @@ from mjlog.auditor.checks.passed_wins import wins_let_pass
 from mjlog.auditor.checks.result_line import check_dealer_named, check_result
 from mjlog.auditor.checks.ruling_names import check_ruling_names
 from mjlog.auditor.checks.void import void_for_nothing
-from mjlog.auditor.checks.void_suits import check_void_suits
+from mjlog.auditor.checks.void_suits import void_in_vain
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.context import Context
+from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.diagnosis.witnesses import contradicts_following
 from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
 from mjlog.auditor.open_questions import hanging, noted
 from mjlog.model.findings import Finding, codes_of, errors, without_codes
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.patience import go_on
-from mjlog.model.record import NOBODY, Deal, NoWin, WinLine
+from mjlog.model.record import NOBODY, Deal, NoWin, Ruling, VoidSuit, WinLine
 from mjlog.referee.replay import Played, replay
 from mjlog.referee.rulebook import Unclear
 
@@ -48,10 +49,15 @@ def audit_deal(
     if findings:
         others = without_codes(played.findings, codes_of(findings))
         played = replace(played, findings=tuple(others))
-    findings += check_void_suits(deal, number, context.rules)
-    findings += check_ruling_names(deal, number, context.rules)
+    if deal.lines_of(VoidSuit) and not rules.play.spec.gives_up_suit:
+        findings.append(void_in_vain(deal, number))
+    if deal.lines_of(Ruling) and not rules.is_unknown:
+        findings += check_ruling_names(deal, number, rules)
     start, of_header = check_deal_header(deal, number, carry, context)
-    reseated = _in_the_order_due(deal, played, carry, context)
+    reseated = None
+    # Turns of players who changed their places may fit another order.
+    if carry.latest is not None and deal.places is not None and errors(played.findings):
+        reseated = _in_the_order_due(deal, played, carry.latest, context)
     if reseated is not None:
         deal, played = reseated
     first = judge(deal, played, start, number, context)
@@ -72,12 +78,9 @@ def audit_deal(
 
 
 def _in_the_order_due(
-    deal: Deal, played: Played, carry: Carry, context: Context
+    deal: Deal, played: Played, before: DealCheck, context: Context
 ) -> tuple[Deal, Played] | None:
     """Return the deal in the order of play that the rules want, if its turns fit that better."""
-    before, wrong = carry.latest, len(errors(played.findings))
-    if before is None or deal.places is None or not wrong:
-        return None
     due = order_due(before, deal)
     if not due:
         return None
@@ -85,7 +88,8 @@ def _in_the_order_due(
 
     again = in_order(deal, due, context.game.seats)
     replayed = replay(again, context.rules, seats=context.game.seats)
-    return (again, replayed) if len(errors(replayed.findings)) < wrong else None
+    is_better = len(errors(replayed.findings)) < len(errors(played.findings))
+    return (again, replayed) if is_better else None
 
 
 def _findings_of_deal(diagnosis: Diagnosis, deal: Deal, context: Context) -> list[Finding]:

@@ -12,19 +12,10 @@ from mjlog.model.go_arounds import go_arounds
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, Sentence, as_message, msg
 from mjlog.model.record import SEATS, Line, Seat, seat_name
-from mjlog.model.remembered import Remembered
 from mjlog.model.table import Table
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Outcome
 
-
-def _claim(about: tuple[Kind, Seat, Seat, str]) -> Claim:
-    return Claim(*about)
-
-
-CLAIMS: Final = Remembered(_claim)
-"""Claims; those that many deals have, as `net A`, are made once."""
-KNOWN_CLAIMS: Final[dict[tuple[Kind, Seat, Seat, str], Claim]] = CLAIMS.known
 _OF_EACH: Final[dict[Kind, list[Claim]]] = {
     kind: [Claim(kind, seat) for seat in range(len(SEATS))] for kind in ("net", "score")
 }

@@ -5,21 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from mjlog.auditor.deal_check import CLAIMS, KNOWN_CLAIMS, DealCheck
+from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.debts import Pair, sum_of
 from mjlog.auditor.totals import taken
-from mjlog.model.findings import Claim, Kind
+from mjlog.model.findings import Claim
 from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import SEATS, TABLE, Line, Points, Seat, seat_name
 from mjlog.model.settlement import Perhaps, Settlement
 from mjlog.referee.rulebook import Unclear
-
-
-def claim_of(payer: Seat, payee: Seat, cause: str = "") -> Claim:
-    """Return what is claimed of a payment: who pays whom, and for which cause."""
-    about: tuple[Kind, Seat, Seat, str] = ("pay", payer, payee, cause)
-    return KNOWN_CLAIMS.get(about) or CLAIMS.of(about)
-
 
 PLAIN: Final = frozenset({""})
 """The causes of a pair that has plain payments alone."""
@@ -73,7 +66,7 @@ def _count_misfits(sheet: DealCheck, number: int) -> int:
     for line in sheet.deal.told(Points):
         ways, stated = [*changes, *at_the_end], line.points
         if line.keyword == "score":
-            ways, stated = [*changes], taken(line.points, sheet.before)
+            ways, stated = [*changes], taken(line.points, sheet.start.points)
         wrong += min([_slips_by(stated, change)[0] for change, _ in ways], default=0)
     return wrong
 
@@ -106,7 +99,7 @@ def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
                 continue
             right = right_amounts(sheet, world, pair, cause)
             if amount.points not in right:
-                yield claim_of(*pair, cause), amount.lines[0], amount.points, right[0]
+                yield Claim("pay", *pair, cause), amount.lines[0], amount.points, right[0]
 
 
 def is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:

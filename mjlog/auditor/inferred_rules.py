@@ -6,7 +6,7 @@ Read as known ones under which all of it fits, else left open.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import Final, Protocol
 
@@ -159,9 +159,11 @@ def by_stakes_of_amounts(
     fitting, now = rules.choices.fitting, rules.settings.items()
     for words in fitting(game) if fitting else ():
         chosen = dict(word.split("=", 1) for word in words.split())
-        other = _with_settings(rules, chosen, stated)
-        if other is None:
+        changed_names = {name for name, value in chosen.items() if rules.settings[name] != value}
+        is_stated = not changed_names.isdisjoint(stated)
+        if not changed_names or is_stated or rules.choices.build is None:
             continue
+        other = rules.choices.build({**rules.settings, **chosen})
         glance = judge(game, other, tried=True, plain=True)
         is_far_better = _entries_off(game, glance) * _FAR <= _entries_off(game, plain)
         if is_far_better and not _is_of_other_rules(game, glance):
@@ -180,20 +182,6 @@ _FAR: Final = 3
 """By far better rules no more than a third of what is wrong stays wrong."""
 
 
-def _with_settings(
-    rules: RuleSet, chosen: Mapping[str, str], stated: Collection[str]
-) -> RuleSet | None:
-    """Return the rules with these settings.
-
-    Return None if the record states others, or none are changed.
-    """
-    settings = {**rules.settings, **chosen}
-    changed = {name for name, value in chosen.items() if rules.settings[name] != value}
-    if not changed or not changed.isdisjoint(stated) or rules.choices.build is None:
-        return None
-    return rules.choices.build(settings)
-
-
 def _glances(
     game: Game, rules: RuleSet, judge: Judge, likely: Report
 ) -> tuple[Callable[[RuleSet], Report], Sequence[int], Wrong]:
@@ -201,12 +189,20 @@ def _glances(
 
     A glance looks for no slips: most rules make nothing right, and are done with by it alone.
     """
-    concerned, numbers = _concerned(game, _errors(likely))
+    last, concerned = len(game.deals), game
+    marked = {finding.place.deal or last for finding in _errors(likely)}
+    # What a deal begins with, and who deals, follows from the deal before.
+    before = {deal - 1 for deal in marked}
+    numbers = sorted((marked | before) - {0})
+    if len(numbers) * 2 > last:
+        numbers = []
+    else:
+        concerned = replace(game, deals=tuple(game.deals[number - 1] for number in numbers))
     glance = partial(judge, concerned, tried=True, plain=True)
     keys = _found(glance(rules), numbers)
     # What hangs on points that were won in the deals left out is seen in the whole game alone.
     if not _found(likely, ()) <= keys:
-        glance, numbers = partial(judge, game, tried=True, plain=True), ()
+        glance, numbers = partial(judge, game, tried=True, plain=True), []
         keys = _found(glance(rules), numbers)
     return glance, numbers, keys
 
@@ -244,22 +240,6 @@ def _without_amounts(
 def _entry(verdict: Verdict) -> tuple[Claim, Place]:
     """Return what is claimed, and where."""
     return verdict.claim, verdict.place
-
-
-def _concerned(game: Game, wrong: Sequence[Finding]) -> tuple[Game, Sequence[int]]:
-    """Return the game with those deals alone where something is wrong and each deal before.
-
-    The numbers that they had.
-    """
-    last = len(game.deals)
-    marked = {finding.place.deal or last for finding in wrong}
-    # What a deal begins with, and who deals, follows from the deal before.
-    before = {deal - 1 for deal in marked}
-    numbers = sorted((marked | before) - {0})
-    if len(numbers) * 2 > last:
-        return game, ()
-    deals = [game.deals[number - 1] for number in numbers]
-    return replace(game, deals=tuple(deals)), numbers
 
 
 Wrong = set[tuple[str, Place, str]]

@@ -40,7 +40,7 @@ def hanging(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
             continue
         wrong: set[tuple[Claim, Place]] = set()
         for value in _other_values(option, rules):
-            other = sheet.by_rules(rules.having(option.name, value), DealStart(sheet.before))
+            other = sheet.by_rules(rules.having(option.name, value), DealStart(sheet.start.points))
             answers = (other.scores, other.settlement, other.coming)
             is_same = answers == (sheet.scores, sheet.settlement, sheet.coming)
             if not (is_same or isinstance(other.settlement, Unclear)):

@@ -128,11 +128,6 @@ class SettledDeal:
             self.settlement = _settle_without_hand(self.rules, self.outcome)
 
     @property
-    def before(self) -> Totals:
-        """The points before the deal, None where unknown."""
-        return self.start.points
-
-    @property
     def before_due(self) -> Totals:
         """The points that were due before the deal, if the sheet may go on from these."""
         return () if self.start.is_restated else self.start.points_due
@@ -397,7 +392,7 @@ class SettledDeal:
         change = self.whole_change
         if isinstance(change, Unclear) or self.is_course_open:
             return (None,) * self.outcome.seats
-        return added(self.before, change)
+        return added(self.start.points, change)
 
     # --------------------------------------------------------------------------- the next deal
 
@@ -428,7 +423,8 @@ class SettledDeal:
                     return coming.with_end_open()
         if self.start.points_due and isinstance(coming, Coming):
             # A wrong total of an earlier deal was carried on.
-            meant = self._coming_after(added(self.start.points_due, taken(points, self.before)))
+            change = taken(points, self.start.points)
+            meant = self._coming_after(added(self.start.points_due, change))
             if isinstance(meant, Coming) and meant.over != coming.over:
                 return coming.with_end_open()
         return coming
@@ -439,11 +435,11 @@ class SettledDeal:
         if totals:
             return filled(totals[0], due)
         if changes:
-            return filled(added(self.before, changes[0]), due)
+            return filled(added(self.start.points, changes[0]), due)
         paid = [Payment(*pair, sum_of(causes) or 0) for pair, causes in self.told.items()]
-        if not self.deal.told(Pay) or self.told_of_fines or None in self.before:
+        if not self.deal.told(Pay) or self.told_of_fines or None in self.start.points:
             return due
-        return added(self.before, net(paid, self.outcome.seats))
+        return added(self.start.points, net(paid, self.outcome.seats))
 
     def _coming_after(self, points: Sequence[int | None]) -> Coming | Unclear:
         """Return what follows a deal that leaves everybody with so many points."""

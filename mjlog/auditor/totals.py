@@ -5,7 +5,7 @@ What is added to them, what is left when some are not told, how they are written
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from mjlog.model.record import SEATS, Game, Ruling, Seat, points_word
@@ -21,15 +21,6 @@ def all_known(points: Sequence[int | None]) -> tuple[int, ...] | None:
     if None in points:
         return None
     return known_points(points)
-
-
-def both_known(
-    one: Sequence[int | None], other: Sequence[int | None]
-) -> Iterator[tuple[Seat, int, int]]:
-    """Yield each seat of which both numbers are known, with them."""
-    for seat, (number, beside) in enumerate(zip(one, other, strict=False)):
-        if number is not None and beside is not None:
-            yield seat, number, beside
 
 
 def added(before: Sequence[int | None], change: Sequence[int | None]) -> Totals:

@@ -352,7 +352,7 @@ def _points(sheet: DealCheck) -> Iterator[Points]:
     yield Points("net", changes[0][0])
     yield Points(
         "score",
-        tuple((before or 0) + more for before, more in zip(sheet.before, whole, strict=True)),
+        tuple((before or 0) + more for before, more in zip(sheet.start.points, whole, strict=True)),
     )
 
 

@@ -50,9 +50,9 @@ def _claims(stand: Standing) -> Iterator[Content]:
 
 def _points_after(stand: Standing, settled: Settlement) -> Totals:
     """Return the totals by the payments that are proposed, if the record leaves these open."""
-    if not settled.why or None in stand.sheet.before:
+    if not settled.why or None in stand.sheet.start.points:
         return stand.points
-    return added(stand.sheet.before, stand.sheet.whole_changes[0][0])
+    return added(stand.sheet.start.points, stand.sheet.whole_changes[0][0])
 
 
 def items(score: Score) -> Iterator[Items]:

@@ -71,11 +71,6 @@ class Standings:
         """The points at the end if each deal is paid by the rules."""
         return self.after(due=True)[-1] if self.deals else self.end
 
-    @property
-    def as_recorded(self) -> tuple[str, ...]:
-        """Labels of the deals that count as recorded, as the rules cannot judge them."""
-        return tuple(deal.label for deal in self.deals if deal.due is None)
-
     def with_corrected(self, number: int) -> Change | None:
         """Return the points at the end if only the deal of that number is paid by the rules."""
         missing = self.deals[number - 1].missing

@@ -5,7 +5,6 @@ import pytest
 from mjlog.auditor.totals import (
     added,
     all_known,
-    both_known,
     filled,
     listed,
     ranked,
@@ -43,7 +42,6 @@ def test_all_are_known_or_none() -> None:
     """One gap leaves the whole open."""
     assert all_known((1, 2, 0)) == (1, 2, 0)
     assert all_known((1, None, 0)) is None
-    assert [*both_known((1, None, 0), (4, 5, 6))] == [(0, 1, 4), (2, 0, 6)]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from itertools import chain, product
 from typing import Final, Literal
 
 from mjlog.auditor.debts import in_all_causes, is_fine, stated
-from mjlog.auditor.due import claim_of
 from mjlog.model.findings import Answer, Claim, Law, gravest
 from mjlog.model.record import TABLE, Deal, Game, Pay, Seat, seat_name
 from mjlog.model.settlement import Payment, Settlement, paid_in_all
@@ -204,7 +203,7 @@ class _Rows:
 
     def answer(self, pair: tuple[Seat, Seat], *causes: str) -> Answer | None:
         """Return the gravest answer to what one pays the other for any of these causes."""
-        return gravest([self.answers.get(claim_of(*pair, cause)) for cause in causes])
+        return gravest([self.answers.get(Claim("pay", *pair, cause)) for cause in causes])
 
     def of_play(self, pair: tuple[Seat, Seat]) -> Answer | None:
         """Return the same for all that no ruling is the cause of."""

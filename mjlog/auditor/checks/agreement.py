@@ -49,16 +49,6 @@ def check_contradictions(sheet: DealCheck) -> None:
     sheet.differs(code, line, claim, words, seat=seat, against=entry, follows_from=sources)
 
 
-def contradicts_itself(sheet: DealCheck) -> bool:
-    """Return whether payments, changes and totals contradict each other.
-
-    Nothing is said of a sheet with payments for several causes: some may be left out.
-    """
-    if sheet.told_of_fines or any(causes.keys() != PLAIN for causes in sheet.told.values()):
-        return False
-    return _contradiction(sheet) is not None
-
-
 def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
     """Return the first two stories that contradict each other, and about whom."""
     stories = [
@@ -86,7 +76,7 @@ Story = tuple[Line, str, tuple[int, ...]]
 
 def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
     """Yield what a line of points says, if it says it of all."""
-    seats, before = sheet.outcome.seats, sheet.before
+    seats, before = sheet.outcome.seats, sheet.start.points
     if keyword == "net":
         before = (0,) * seats
     for line, claim in sheet.deal.with_lines(Points):

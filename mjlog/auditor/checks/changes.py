@@ -48,7 +48,7 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
 
 def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
     """Check that the totals are those before the deal and what it changed."""
-    before = sheet.before
+    before = sheet.start.points
     if isinstance(sheet.changes, Unclear):
         check_by_sums(sheet, line, claim, sheet.changes.words)
         return
@@ -89,7 +89,7 @@ def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, 
 
     They follow from what is written before this deal; if that was wrong, also from what was due.
     """
-    if None in sheet.before:
+    if None in sheet.start.points:
         return []
     if isinstance(sheet.changes, Unclear):
         wrong = wrong_by_sums(sheet)
@@ -104,7 +104,7 @@ def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, 
         due = stated_changes[0]
     else:
         due = _change_by_totals(sheet, told)[0]
-    written = added(sheet.before, due)
+    written = added(sheet.start.points, due)
     if not sheet.before_due:
         return [(points,) for points in known_points(written)]
     meant = added(sheet.before_due, due)
@@ -120,7 +120,7 @@ def _change_by_totals(
     if len(changes) == 1:
         due, why = changes[0]
         return due, why, frozenset(range(len(due)))
-    return nearest(taken(told, sheet.before), changes, of_best_world(sheet, changes))
+    return nearest(taken(told, sheet.start.points), changes, of_best_world(sheet, changes))
 
 
 def _sources(

@@ -23,6 +23,7 @@ def check_deal_header(
 ) -> tuple[DealStart, list[Finding]]:
     """Return what a deal starts from, and what is wrong with its header."""
     rules = context.rules
+    due_name = ""
     counters, counters_due, findings = _check_counters(deal, number, carry, context)
     pool = pool_in_header(deal, rules)
     points = deal.points if len(deal.points) == context.game.seats else carry.points
@@ -53,7 +54,7 @@ def check_deal_header(
             )
             recorded, due = deal.word(rules.pot.word), str(carry.pool // rules.pot.unit)
             findings += context.error("pay.pool", sentence, place, recorded=recorded, expected=due)
-    else:
+    elif len(context.game.deals) > 1 and not rules.progress.numbers_deals:
         due_name = _check_name_of_first(deal, context, findings)
     start = DealStart(
         points,
@@ -73,9 +74,7 @@ def _check_name_of_first(deal: Deal, context: Context, findings: list[Finding]) 
 
     Add what is wrong with it to the findings.
     """
-    game, progress = context.game, context.rules.progress
-    if progress.numbers_deals or len(game.deals) == 1:
-        return ""
+    game = context.game
     due = name_of_first_due(game.deals, game.seats)
     if not due:
         return ""

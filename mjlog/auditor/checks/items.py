@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
-from mjlog.auditor.deal_check import CLAIMS, KNOWN_CLAIMS, DealCheck
+from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Claim, differing
 from mjlog.model.lazy_dataclass import dataclass, kept
 from mjlog.model.lazy_pattern import lazy_pattern
@@ -49,7 +49,7 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
     if not named_items:
         return
     scoring = sheet.rules.scoring
-    if not sheet.deal.turns and scoring.declared_items:
+    if not sheet.deal.turns and scoring.declared_items and sheet.outcome.ready is not None:
         _check_declared(sheet, claim.seat, named_items)
     if len({name for _, name, _ in named_items}) < len(named_items):
         named_items = _named_once(sheet, claim, named_items)
@@ -131,26 +131,21 @@ def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
 
 def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Unclear) -> None:
     """Check items of a hand that is not known: they may be there if the rules have such items."""
+    scoring = sheet.rules.scoring
+    names = {"fan": scoring.item_names, "kong": scoring.kong_names}[claim.keyword]
     for line, name, points in named_items:
         label = Claim(claim.keyword, claim.seat, item=name)
-        words = _never(sheet, claim, name, points)
+        words: Message | None = None
         if name == why.never:
             words = as_message(why.words)
+        elif names and name not in names:
+            words = _no_such_item(name, names, sheet.rules)
+        elif points and (points < 0 or not scoring.item_can_be(name, points)):
+            words = msg("{item} is never worth {points}", item=ItemName(name), points=points)
         if words is None:
             sheet.unverified(line, label, why.words, claim.seat)
         else:
             sheet.differs("score.item", line, label, words, recorded=name, seat=claim.seat)
-
-
-def _never(sheet: DealCheck, claim: Items, name: str, points: int | None) -> Message | None:
-    """Say why no hand has such an item; None if one may have it."""
-    scoring = sheet.rules.scoring
-    names = {"fan": scoring.item_names, "kong": scoring.kong_names}[claim.keyword]
-    if names and name not in names:
-        return _no_such_item(name, names, sheet.rules)
-    if points and (points < 0 or not scoring.item_can_be(name, points)):
-        return msg("{item} is never worth {points}", item=ItemName(name), points=points)
-    return None
 
 
 def _no_such_item(name: str, names: frozenset[str], rules: RuleSet) -> Message:
@@ -186,7 +181,7 @@ def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
     """
     needs = sheet.rules.scoring.declared_items
     ready_lines = sheet.deal.told(ReadySeats)
-    if sheet.outcome.ready is None or any(seat in line.seats for line in ready_lines):
+    if any(seat in line.seats for line in ready_lines):
         return
     for line, name, points in named_items:
         if name in needs and points:
@@ -260,8 +255,6 @@ def check_least(sheet: DealCheck) -> None:
     """Check that each winning hand is worth what the rules ask of one at least."""
     scoring = sheet.rules.scoring
     least = scoring.minimum
-    if not sheet.is_won_with_too_little:
-        return
     for line, win in zip(sheet.deal.lines_of(WinLine), sheet.deal.told(WinLine), strict=True):
         score = sheet.score_of(win.seat)
         if isinstance(score, Score) and scoring.is_too_little(score):
@@ -376,8 +369,7 @@ class _ItemCheck:
     def _check_item(self, line: Line, name: str, points: int | None) -> None:
         """Check one item that the claim names, with its points or without."""
         sheet, seat = self.sheet, self.claim.seat
-        about = self.claim.keyword, seat, -1, name
-        label = KNOWN_CLAIMS.get(about) or CLAIMS.of(about)
+        label = Claim(self.claim.keyword, seat, item=name)
         if points != 0 and self.claim.keyword == "kong" and not self.left:
             four = _four_undeclared(sheet, seat)
             if four:
@@ -457,8 +449,15 @@ class _ItemCheck:
             why = msg(contained, item=ItemName(name), other=ItemName(out.beside))
         else:
             code = next((each.code for each in self.due.items if each.code), "score.item")
-            why = self._why_not(name, points)
             self.wrong.append((label, points))
+            names, seat = self.sheet.rules.scoring.item_names, seat_name(self.claim.seat)
+            if names and name not in names and self.due.what is HAND_VALUE:
+                why = _no_such_item(name, names, self.sheet.rules)
+            elif _item_called(name, points, self.due.items):
+                too_often = "the sheet names {item} more often than {seat}'s hand has it"
+                why = msg(too_often, item=ItemName(name), seat=seat)
+            else:
+                why = msg("{item} is not in {seat}'s hand", item=ItemName(name), seat=seat)
         self.sheet.differs(
             code,
             line,
@@ -468,16 +467,6 @@ class _ItemCheck:
             seat=self.claim.seat,
             expected=_listed(self.due.items),
         )
-
-    def _why_not(self, name: str, points: int | None) -> Message:
-        """Say why the hand has no such item."""
-        names, seat = self.sheet.rules.scoring.item_names, seat_name(self.claim.seat)
-        if names and name not in names and self.due.what is HAND_VALUE:
-            return _no_such_item(name, names, self.sheet.rules)
-        if _item_called(name, points, self.due.items):
-            too_often = "the sheet names {item} more often than {seat}'s hand has it"
-            return msg(too_often, item=ItemName(name), seat=seat)
-        return msg("{item} is not in {seat}'s hand", item=ItemName(name), seat=seat)
 
 
 def _points_words(item: Item) -> Message:

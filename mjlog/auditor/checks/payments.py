@@ -9,7 +9,6 @@ from mjlog.auditor.debts import Pair, StatedAmount, is_fine, penalty
 from mjlog.auditor.due import (
     PLAIN,
     Amount,
-    claim_of,
     is_certain,
     left_out,
     never_due,
@@ -51,14 +50,14 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
             # Most payments are plain and right: `_check_payment` says the same by more steps.
             due = sum(sheet.parts_of(sheet.worlds[0]).get(pair, {}).values())
             if amount.points in {due, due + sheet.staked.get(pair, 0)}:
-                sheet.agrees(line, claim_of(*pair), pair[0], amount.points)
+                sheet.agrees(line, Claim("pay", *pair), pair[0], amount.points)
                 continue
         _check_payment(sheet, pair, claim.cause, amount)
 
 
 def _check_payment(sheet: DealCheck, pair: Pair, cause: str, paid: StatedAmount) -> None:
     """Check what one pays another for one cause, or for all without a line of its own."""
-    payer, label, line, points = pair[0], claim_of(*pair, cause), paid.lines[0], paid.points
+    payer, label, line, points = pair[0], Claim("pay", *pair, cause), paid.lines[0], paid.points
     if isinstance(sheet.settlement, Unclear):
         _check_unsettled(sheet, Amount(line, label, payer, points), sheet.settlement.words)
         return
@@ -190,7 +189,7 @@ def check_missing_payments(sheet: DealCheck) -> None:
         payers.setdefault((each.payee, each.cause), set()).add(each.payer)
     first_claims: dict[tuple[Seat, str], Claim] = {}
     for pair, cause, line, due in missing_payments:
-        label = claim_of(*pair, cause)
+        label = Claim("pay", *pair, cause)
         if pair[0] in sheet.fines.offenders:
             continue
         # If all payments to one player for one cause are missing, their line was left out: that
@@ -220,7 +219,7 @@ def _check_missing_stakes(sheet: DealCheck) -> None:
     cause, amount = next(iter([*laid.values()][-1].items()))
     for pair, moves in _moves_of_the_table(sheet).items():
         if pair[1] == TABLE and pair not in laid:
-            missing = Amount(amount.lines[-1], claim_of(*pair, cause), pair[0], 0)
+            missing = Amount(amount.lines[-1], Claim("pay", *pair, cause), pair[0], 0)
             _check_moves(sheet, missing, moves)
 
 
@@ -236,7 +235,7 @@ def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
         paid = sheet.told_of_fines[payer, payee][claim.cause]
         if paid.lines[0] is not line:
             continue
-        label, points = claim_of(payer, payee, claim.cause), paid.points
+        label, points = Claim("pay", payer, payee, claim.cause), paid.points
         due = penalty(sheet.deal, sheet.rules, sheet.outcome, claim.cause, (payer, payee))
         if due != 0 and not sheet.is_ruled_of(payer, claim.cause):
             _check_unruled(sheet, line, label)
@@ -301,7 +300,7 @@ def _check_fines_left_out(sheet: DealCheck, line: Line, claim: Pay) -> None:
             due = penalty(sheet.deal, sheet.rules, sheet.outcome, claim.cause, pair)
             least = due if isinstance(due, int) else min(due.amounts, default=0)
             if least:
-                label = claim_of(*pair, claim.cause)
+                label = Claim("pay", *pair, claim.cause)
                 words = but(no_payment(label), rules_give(least))
                 sheet.differs(
                     "pay.penalty", line, label, words, recorded=0, expected=least, seat=payer

@@ -42,8 +42,11 @@ def _check_false_win(sheet: DealCheck, line: Line, claim: Ruling) -> None:
     if seat not in sheet.outcome.winning_seats:
         sheet.agrees(line, label, seat)
         return
-    score = sheet.score_of(seat)
-    if not isinstance(score, Score) or not _is_known_to_be_good(sheet, score):
+    score, deal, table = sheet.score_of(seat), sheet.deal, sheet.table
+    is_followed = table.whole and table.hands[seat].known and deal.turns and not deal.irregularities
+    is_counted = isinstance(score, Score) and not any(item.untold for item in score.items)
+    # Unless turns say all that a win depends on, and nothing irregular happened, it may be false.
+    if not (is_followed and is_counted):
         open_ = msg(
             "the record does not tell whether {seat}'s win is legal",
             seat=seat_name(seat),
@@ -53,12 +56,3 @@ def _check_false_win(sheet: DealCheck, line: Line, claim: Ruling) -> None:
     good = msg("the ruling calls {seat}'s win false, but the win is legal", seat=seat_name(seat))
     law = sheet.rules.book.cites.get("win.line", "")
     sheet.differs("rule.differs", line, label, good, recorded=claim.name, seat=seat, clause=law)
-
-
-def _is_known_to_be_good(sheet: DealCheck, score: Score) -> bool:
-    """Return whether the turns say all that a win depends on, and nothing irregular happened."""
-    if not sheet.table.whole or not sheet.table.hands[score.seat].known:
-        return False
-    if not sheet.deal.turns or sheet.deal.irregularities:
-        return False
-    return not any(item.untold for item in score.items)

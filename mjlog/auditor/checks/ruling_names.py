@@ -23,7 +23,7 @@ def check_ruling_names(deal: Deal, number: int, rules: RuleSet) -> list[Finding]
     names_known |= {*rules.penalties.ruled, *FALSE_WIN}
     findings: list[Finding] = []
     for line, ruling in deal.with_lines(Ruling):
-        if ruling.name in names_known or rules.is_unknown:
+        if ruling.name in names_known:
             continue
         # A blank may have come into a name: `false win`.
         names = [ruling.name, *[f"{ruling.name}-{word}" for word, _ in ruling.attributes[:1]]]

@@ -122,19 +122,10 @@ def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
             seat=seat_name(claim.seat),
             most=most,
         )
-    return _more_pillars_than_used(sheet, claim)
-
-
-def _more_pillars_than_used(sheet: DealCheck, claim: Show) -> Message | None:
-    """Say why sets were not made with so many pillars as are marked in them.
-
-    Return None if the turns do not tell.
-    """
+    # The turns may tell how many pillars sets were made with.
     hand = sheet.table.hands[claim.seat]
     is_followed = sheet.deal.turns and hand.known and sheet.table.whole
-    if not is_followed or hand.pillar_count is None:
-        return None
-    if hand.contradicted or hand.blended:
+    if not is_followed or hand.pillar_count is None or hand.contradicted or hand.blended:
         return None
     marked = sum(bool(tile & PILLAR) for tile in tiles_of(claim.melds))
     used = sum(meld.pillars for meld in hand.melds)

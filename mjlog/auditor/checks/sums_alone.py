@@ -10,7 +10,7 @@ from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Claim
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import msg
-from mjlog.model.record import Deal, Items, Line, Next, NoWin, Pay, Points, ReadySeats, WinLine
+from mjlog.model.record import Deal, Items, Next, NoWin, Pay, Points, ReadySeats, WinLine
 
 NO_RULES: Final = msg("the record names no rule set that mjlog knows").lacking("rules")
 _OF_SUMS: Final = (Points, Pay, Items, Next, WinLine, NoWin, ReadySeats)
@@ -25,23 +25,18 @@ def as_sheet(deal: Deal) -> Deal:
 def check_sums(sheet: DealCheck) -> None:
     """Check changes and totals by their sums; all other claims depend on the rules."""
     for line in sheet.deal.lines:
-        if isinstance(line.content, Points):
-            check_by_sums(sheet, line, line.content, NO_RULES)
-        for claim in _claims_by_rules(line):
+        claims: list[Claim] = []
+        match line.content:
+            case Points() as points:
+                check_by_sums(sheet, line, points, NO_RULES)
+            case Pay(payments=payments, cause=cause):
+                claims = [Claim("pay", payer, payee, cause) for payer, payee, _ in payments]
+            case Items(keyword="fan", seat=seat, items=items):
+                claims = [Claim("fan", seat, item=name) for name, _ in items]
+            case Items(seat=seat):
+                claims = [Claim("kong", seat)]
+            case Next():
+                claims = [Claim("next")]
+        for claim in claims:
             sheet.unverified(line, claim, NO_RULES, claim.seat)
     check_contradictions(sheet)
-
-
-def _claims_by_rules(line: Line) -> list[Claim]:
-    """Return the claims of a line that no sum can check."""
-    match line.content:
-        case Pay(payments=payments, cause=cause):
-            return [Claim("pay", payer, payee, cause) for payer, payee, _ in payments]
-        case Items(keyword="fan", seat=seat, items=items):
-            return [Claim("fan", seat, item=name) for name, _ in items]
-        case Items(seat=seat):
-            return [Claim("kong", seat)]
-        case Next():
-            return [Claim("next")]
-        case _:
-            return []

@@ -7,6 +7,7 @@ adds up wrong, the cell is named by the other row, or else by the amounts that a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Final, Literal
 
 from mjlog.auditor.checks.agreement import changes_by_payments, changes_by_points
@@ -29,6 +30,7 @@ from mjlog.model.record import (
     ReadySeats,
     Ruling,
     Seat,
+    Tenpai,
     WinLine,
     seat_name,
 )
@@ -53,7 +55,7 @@ def check_by_sums(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
             recorded, due = points or 0, wrong[label]
             code, words = "net.differs", changed(seat, recorded, due)
             if claim.keyword == "score":
-                before = sheet.before[seat] or 0
+                before = sheet.start.points[seat] or 0
                 code, words = "score.chain", total(seat, recorded, before, due - before)
             sheet.differs(code, line, label, words, recorded=recorded, expected=due, seat=seat)
         elif points is not None and points in [row[seat] for row in rows]:
@@ -67,7 +69,7 @@ def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
 
     Payments, rulings and stakes may move points besides the win.
     """
-    deal, step, before = sheet.deal, sheet.rules.pot.step, sheet.before
+    deal, step, before = sheet.deal, sheet.rules.pot.step, sheet.start.points
     winners = deal.lines_of(WinLine)
     moves_more = bool(deal.told(Pay)) or bool(deal.told(Ruling)) or bool(deal.turns)
     if len(winners) != 1 or moves_more or sheet.rules.scoring.kongs_of is not None:
@@ -125,7 +127,7 @@ def _wrong_cells(sheet: DealCheck) -> dict[Claim, int]:
     """Return the wrong numbers by the other lines, or else by the amounts that a hand can bring."""
     changes, totals = _first(sheet, "net"), _first(sheet, "score")
     paid = next(iter(changes_by_payments(sheet)), ())
-    befores = [before for before in (sheet.before, sheet.before_due) if all_known(before)]
+    befores = [before for before in (sheet.start.points, sheet.before_due) if all_known(before)]
     if changes and not (totals or paid):
         return _lone_correction(sheet, "net", changes, (0,) * len(changes))
     if totals and not (changes or paid):
@@ -169,7 +171,7 @@ def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> 
     if not all(_is_apart(sheet, sum(way), most) for way in ways):
         return {}
     # Totals before may add up wrong, and nobody knows whose is wrong.
-    carried = (sheet.start.sum_due or 0) - (in_all(sheet.before) or 0)
+    carried = (sheet.start.sum_due or 0) - (in_all(sheet.start.points) or 0)
     wrong: dict[Claim, int] = {}
     for seat, differences in enumerate(zip(*ways, strict=True)):
         is_carried = sheet.start.sum_due is not None and carried in differences
@@ -252,7 +254,7 @@ def _due_by_lines(sheet: DealCheck, keyword: str) -> list[Totals]:
         return []
     if keyword == "net":
         return [*changes_by_payments(sheet)] if sheet.rules.is_unknown else []
-    befores = [before for before in (sheet.before, sheet.before_due) if before]
+    befores = [before for before in (sheet.start.points, sheet.before_due) if before]
     return [added(before, changes_by_sums(sheet)) for before in befores]
 
 
@@ -287,13 +289,18 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
     if claim.keyword == "net":
         # A line may leave out what was staked in play.
         has_stakes = sheet.tells_stakes or sheet.deal.told(ReadySeats)
-        return _is_apart(sheet, stated, stated if has_stakes else _most_on_the_table(sheet))
+        most = stated if has_stakes else _most_on_the_table(sheet)
+        return _is_apart(sheet, stated, most) or not _may_be_drawn(sheet, claim.points)
     # If the changes are told as well, the two are compared cell by cell.
-    before = None if changes_by_points(sheet, "net") else in_all(sheet.before)
+    before = None if changes_by_points(sheet, "net") else in_all(sheet.start.points)
     if before is None:
         return False
     sums = known_points((before, in_all(sheet.before_due or (None,)), sheet.start.sum_due))
-    return all(_is_apart(sheet, stated - each, _most_on_the_table(sheet)) for each in sums)
+    if all(_is_apart(sheet, stated - each, _most_on_the_table(sheet)) for each in sums):
+        return True
+    # A deal that is left out between two others may have moved points, too.
+    is_direct = sheet.number == 1 or bool(sheet.deal.points)
+    return is_direct and not _may_be_drawn(sheet, taken(claim.points, sheet.start.points))
 
 
 def _is_apart(sheet: DealCheck, more: int, most: int) -> bool:
@@ -304,12 +311,42 @@ def _is_apart(sheet: DealCheck, more: int, most: int) -> bool:
     return more > most or not is_of_stakes(more, sheet.rules.pot.step)
 
 
+def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
+    """Return whether stakes may have stayed on the table, because the deal had no winner.
+
+    If a line says how it ended, or no stake is missing, there is nothing to ask.
+    """
+    deal, rules, seats, step = sheet.deal, sheet.rules, sheet.outcome.seats, sheet.rules.pot.step
+    is_told = bool(deal.told(NoWin) or sheet.outcome.winners)
+    is_told = is_told or bool(deal.told(Ruling) or deal.turns)
+    if is_told or not step or rules.is_unknown or (in_all(changes) or 0) >= 0:
+        return True
+    ends = [(NoWin("abort"), Tenpai(()))]
+    for size in range(seats + 1):
+        ends += [(NoWin("wall"), Tenpai(each)) for each in combinations(range(seats), size)]
+    for words in [written.split() for written in rules.names.record_words]:
+        if words[:2] == ["draw", "wall"]:  # a draw that pays a player, as `nagashi-mangan`
+            ends += [(NoWin("wall", words[2], seat), Tenpai(())) for seat in range(seats)]
+    for end in ends:
+        lines = [Line(content) for content in (*end, ReadySeats(()))]
+        drawn = outcome_of(replace(deal, lines=tuple(lines)), sheet.table, rules)
+        settlement = check_deal(rules, drawn)[1]
+        if isinstance(settlement, Unclear):
+            return True
+        # Anybody may have laid a stake.
+        staked = taken(net(settlement.payments, seats), changes)
+        if set(staked) <= {0, step}:
+            return True
+    return False
+
+
 _ANY: Final = 1 << 40
 
 
 def _most_on_the_table(sheet: DealCheck) -> int:
     """Return the most that the table can give in a deal, as the totals or the deals before say."""
-    step, start, before = sheet.rules.pot.step, sheet.rules.progress.start_points, sheet.before
+    step, start = sheet.rules.pot.step, sheet.rules.progress.start_points
+    before = sheet.start.points
     if start is not None and in_all(before) == start * len(before):
         # Nothing lies there before the deal, and what is laid in it is in the changes.
         return 0 if sheet.deal.numbers("score") else step * len(before)
@@ -321,7 +358,7 @@ def _most_on_the_table(sheet: DealCheck) -> int:
 def _tell_sum(sheet: DealCheck, line: Line, claim: Points) -> None:
     """Report that a line adds up wrong, without naming a seat."""
     stated, stake = in_all(claim.points) or 0, sheet.rules.pot.step
-    due = (in_all(sheet.before) or 0) if claim.keyword == "score" else 0
+    due = (in_all(sheet.start.points) or 0) if claim.keyword == "score" else 0
     adds = (
         "the numbers of `{claim}` add up to {found}, not to {total}: what one "
         "player loses, another wins"
@@ -332,5 +369,10 @@ def _tell_sum(sheet: DealCheck, line: Line, claim: Points) -> None:
             "the numbers of `{claim}` add up to {found}, not to {total}: the table "
             "takes and gives whole stakes of {stake}"
         )
+        if stated < due and is_of_stakes(due - stated, stake):
+            adds = (
+                "the numbers of `{claim}` add up to {found}, not to {total}: stakes stay on the "
+                "table in a draw alone, and no draw changes the points so"
+            )
         words = msg(adds, claim=claim.keyword, found=stated, total=due, stake=stake)
     sheet.differs("pay.zero", line, Claim(claim.keyword), words, recorded=stated, expected=due)

@@ -5,17 +5,10 @@ from __future__ import annotations
 from mjlog.model.findings import Finding, Place
 from mjlog.model.messages import msg
 from mjlog.model.record import Deal, VoidSuit
-from mjlog.referee.rule_set import RuleSet
 
 
-def check_void_suits(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return a finding if the deal names a suit that a player gives up, and the game has none."""
-    if rules.play.spec.gives_up_suit:
-        return []
+def void_in_vain(deal: Deal, number: int) -> Finding:
+    """Report that the deal names a suit that a player gives up, though in this game nobody does."""
     words = msg("a player gives up a suit, but in this game nobody does")
-    return [
-        Finding.telling(
-            "void.none", "error", words, Place(line.span.line, line.span.column, number)
-        )
-        for line in deal.lines_of(VoidSuit)[:1]
-    ]
+    span = deal.lines_of(VoidSuit)[0].span
+    return Finding.telling("void.none", "error", words, Place(span.line, span.column, number))

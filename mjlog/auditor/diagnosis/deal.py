@@ -188,23 +188,15 @@ def _explained(
     following = context.following(sheet.number)
     if not (opened or sheet.findings or contradicts_following(sheet, following)):
         return first, ()
-
-    smallest = _explanations(first, carry, context)
-    if not smallest or (opened and smallest[0].sheet is sheet):
-        return first, ()
-    left = without_codes(first.opened, opened)
-    return replace(first, sheet=tell(sheet, smallest), opened=tuple(left)), smallest
-
-
-def _explanations(first: Judgement, carry: Carry, context: Context) -> list[Candidate]:
-    """Find the smallest explanations of a deal."""
-    sheet = first.sheet
     state = None
     if sheet.reading.assumed is not None:
         state = Assumption(sheet.reading.assumed.lines, sheet.reading.assumed.words)
     check = _FactCheck(first, state, context)
     due = None if carry.latest is None else carry.latest.next_dealer
-    around = Neighbours(None if isinstance(due, Unclear) else due, context.following(sheet.number))
-
+    around = Neighbours(None if isinstance(due, Unclear) else due, following)
     search = Search(sheet, check, around, first.opened, ready_told=context.names_ready)
-    return search.smallest()
+    smallest = search.smallest()
+    if not smallest or (opened and smallest[0].sheet is sheet):
+        return first, ()
+    left = without_codes(first.opened, opened)
+    return replace(first, sheet=tell(sheet, smallest), opened=tuple(left)), smallest

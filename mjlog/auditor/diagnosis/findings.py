@@ -36,7 +36,13 @@ def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
         check_claims(sheet)
     findings: list[Finding] = []
     if best.ruled is not None:
-        findings.append(_of_price(sheet, best.facts[-1]))
+        slip = best.facts[-1]
+        wrong = with_codes(sheet.findings, MONEY)
+        # The price is told at the first entry that has it, as the wrong number that it is there.
+        own = [finding for finding in wrong if finding.claim == slip.claim]
+        alone = [each for each in slips_of_cells(sheet) if each.claim == slip.claim]
+        looks = next((each for each in alone if each.kind in LOOKS), slip)
+        findings.append(_with_looks((own or wrong)[0], looks))
     for slip in cells:
         finding = next((each for each in sheet.findings if each.claim == slip.claim), None)
         if finding is not None:
@@ -65,15 +71,6 @@ def _tell_tie(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
 
 AREAS: Final = ("pay", "net", "score")
 """Amounts in the order in which people add up one from the other."""
-
-
-def _of_price(sheet: DealCheck, slip: Slip) -> Finding:
-    """Return the finding of a wrong price, at the first entry that has it."""
-    wrong = with_codes(sheet.findings, MONEY)
-    own = [each for each in wrong if each.claim == slip.claim]
-    alone = [each for each in slips_of_cells(sheet) if each.claim == slip.claim]
-    looks = next((each for each in alone if each.kind in LOOKS), slip)
-    return _with_looks((own or wrong)[0], looks)
 
 
 def _blaming_nobody(finding: Finding, best: Candidate, others: Sequence[Candidate]) -> Finding:

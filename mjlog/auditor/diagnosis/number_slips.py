@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from mjlog.auditor.checks.changes import totals_due
-from mjlog.auditor.deal_check import CLAIMS, DealCheck
+from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.due import left_out, nearest, world_of, wrong_amounts
 from mjlog.model.findings import Claim, Place
 from mjlog.model.frozen import value
@@ -256,6 +256,6 @@ def _wrong_points(sheet: DealCheck, line: Line, content: Points) -> Group:
     cells: list[Cell] = []
     for seat, (points, amounts) in enumerate(zip(content.points, right, strict=False)):
         if points is not None and points not in amounts:
-            claim = CLAIMS.of((content.keyword, seat, -1, ""))
+            claim = Claim(content.keyword, seat)
             cells.append(Cell(claim, line, points, amounts[0]))
     return tuple(cells)

@@ -250,7 +250,7 @@ def _losers_who_staked(sheet: DealCheck) -> set[Seat] | None:
     if sheet.before_due or not sheet.deal.numbers("score"):
         return None
     totals = sheet.deal.numbers("score")[0]
-    if len(totals) != sheet.outcome.seats or None in {*totals, *sheet.before}:
+    if len(totals) != sheet.outcome.seats or None in {*totals, *sheet.start.points}:
         return None
     missing = enumerate(taken(sheet.points_due(), totals))
     staked = {seat for seat, points in missing if points == sheet.rules.pot.step}
@@ -300,7 +300,7 @@ def _report_impossible_points(
     for line, points in sheet.deal.with_lines(Points):
         stated = points.points
         if points.keyword == "score":
-            stated = taken(stated, sheet.before)
+            stated = taken(stated, sheet.start.points)
         seat, against = winner, None
         if not is_exact:
             seat = _seat_besides(stated, changes)

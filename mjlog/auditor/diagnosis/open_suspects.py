@@ -245,4 +245,4 @@ def _stated_changes(sheet: DealCheck) -> Iterator[Sequence[int | None]]:
     """Yield how everybody's points change by each line that says it."""
     for stated in sheet.deal.told(Points):
         is_change = stated.keyword == "net"
-        yield stated.points if is_change else taken(stated.points, sheet.before)
+        yield stated.points if is_change else taken(stated.points, sheet.start.points)

@@ -231,7 +231,7 @@ def _as_the_sheet_has_it(first: Judgement, context: Context) -> Judgement:
         context.rules,
         first.played.table,
         outcome,
-        DealStart(sheet.before),
+        DealStart(sheet.start.points),
         sheet.number,
         sheet.reading.house,
         stated=context.stated,

@@ -83,7 +83,7 @@ def _claims_made_right(
 
     `is_reread`: rules by which an amount stays wrong are of no use.
     """
-    points = (rules.progress.start_points,) * sheet.outcome.seats if opens else sheet.before
+    points = (rules.progress.start_points,) * sheet.outcome.seats if opens else sheet.start.points
     other = sheet.by_rules(rules, DealStart(points, sheet.start.points_due))
     first, second = rules.penalties, sheet.rules.penalties
     if (first.causes, first.ruled) == (second.causes, second.ruled):
@@ -91,7 +91,7 @@ def _claims_made_right(
     is_same = (other.scores, other.settlement, points) == (
         sheet.scores,
         sheet.settlement,
-        sheet.before,
+        sheet.start.points,
     )
     if is_same or not other.is_settled:
         return set()

@@ -277,7 +277,8 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
         fewest = [way for way in fewest if way[0].ruled is None or _is_usual_price(way[0], found)]
     step = found[0].sheet.rules.pot.step
     # If changes add up to nothing, every stake is in them, and the line of ready hands lacks one.
-    kinds_of_rows = {"net", "score"} if _changes_cancel(found[0].sheet) else {"score"}
+    has_all_stakes = any(in_all(row) == 0 for row in found[0].sheet.deal.numbers("net"))
+    kinds_of_rows = {"net", "score"} if has_all_stakes else {"score"}
     of_totals = [slip for slip in found[0].cells if slip.claim.kind in kinds_of_rows]
     if ["ready"] in kinds and any(_is_of_stakes(slip, step) for slip in of_totals):
         # Later deals will show that the stake of a total is gone.
@@ -289,11 +290,6 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
     for each, slips in fewest:
         by_place.setdefault(frozenset([entry_of(slip) for slip in slips]), each)
     return list(by_place.values())
-
-
-def _changes_cancel(sheet: DealCheck) -> bool:
-    """Return whether the sheet has changes of all players, and they add up to nothing."""
-    return any(in_all(row) == 0 for row in sheet.deal.numbers("net"))
 
 
 def _adds_up(sheet: DealCheck, seat: Seat) -> bool:

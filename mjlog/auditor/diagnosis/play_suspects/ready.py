@@ -27,7 +27,6 @@ from mjlog.model.record import (
     Items,
     ReadySeats,
     Seat,
-    Turn,
     whole_number,
 )
 from mjlog.model.tiles import UNKNOWN
@@ -117,20 +116,14 @@ def _possible_declarations(case: Case, seat: Seat) -> list[int]:
     for index in case.words_with(DISCARD):
         if turns[index].seat != seat:
             continue
+        drawn: Any = turns[index].acts[0]
+        thrown: Any = discard_of(turns[index])
+        is_same = drawn.kind == DRAW and drawn.tile == thrown.tile
         # A ready hand throws what it draws, so a tile from the hand rules out all discards before.
-        if not _throws_what_it_drew(turns[index]):
+        if not (is_same or (drawn.kind == DRAW and thrown.manner == SAID_DRAWN)):
             possible.clear()
         possible.append(index)
     return sorted({*possible[: _DISCARDS - 1], *possible[-1:]})
-
-
-def _throws_what_it_drew(turn: Turn) -> bool:
-    """Return whether a turn discards the tile that it drew."""
-    drawn: Any = turn.acts[0]
-    thrown: Any = discard_of(turn)
-    if drawn.kind != DRAW:
-        return False
-    return bool(thrown.manner == SAID_DRAWN or thrown.tile == drawn.tile)
 
 
 def propose_pools(case: Case) -> Iterator[Change]:
