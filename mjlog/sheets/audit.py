@@ -86,7 +86,17 @@ def _says_nothing_more(finding: Finding, report: Report, sheet: SheetGame) -> bo
         return not any("dealer" in deal.cells for deal in sheet.draft.deals)
     if finding.code == "next.dealer" and _is_dealt_in_turn(sheet):
         return True
+    if finding.claim is not None and finding.claim.kind == "kong" and not _has_kongs(sheet):
+        return True
     return _is_of_no_rules(finding, sheet) or _is_of_name(finding, report, sheet)
+
+
+def _has_kongs(sheet: SheetGame) -> bool:
+    """Return whether a sheet tells the kong points, which are unknown without a column."""
+    layout = sheet.draft.layout
+    has_column = layout is not None and "kong" in layout.columns
+    return has_column or any(line.startswith("kong") for deal in sheet.draft.deals
+                             for line in (entry.text for entry in deal.entries))  # fmt: skip
 
 
 def _is_dealt_in_turn(sheet: SheetGame) -> bool:

@@ -65,6 +65,7 @@ _LEAST_COLUMNS: Final = 3
 """Columns of numbers that nobody understands, and that may be points."""
 _ROUND: Final = 5000
 """Games begin with whole steps of so many points."""
+_STEP: Final = 100
 _LOOK: Final = 40
 """Rows of a table that tell how it is to be read."""
 _TITLES: Final = 5
@@ -327,7 +328,9 @@ def _drafts_by(
     columns = _of_columns(table, reader) if tells_columns else ()
     # Several games may stand below one head, one after the other.
     first, *others = [*_games(deals)] or [()]
-    header, start = _with_start(header, named, _start(reader, first))
+    header, start = _with_start(
+        header, named, _start(reader, first) or _start_by_finals(reader, deals, block)
+    )
     draft = GameDraft(
         header,
         tuple(reader.names),
@@ -364,6 +367,23 @@ def _start(reader: Reader, deals: Sequence[DealDraft]) -> tuple[int, ...]:
         points = reader.start or _even_share(reader, deals)
         is_sure = points > 0
     return (points,) * players if is_sure and points != rules.progress.start_points else ()
+
+
+def _start_by_finals(
+    reader: Reader, deals: Sequence[DealDraft], block: Mapping[Seat, Cell]
+) -> tuple[int, ...]:
+    """Return the points that all begin with, by their final points and all that was moved."""
+    rules, players = reader.rules, len(reader.names)
+    finals = {seat: int(number) for seat, cell in block.items()
+              if (number := number_of(cell.text)) is not None}  # fmt: skip
+    changes = [reader.changes_of(_row_of(reader, deal)) for deal in deals]
+    began = Counter(final - sum(change.get(seat, 0) for change in changes)
+                    for seat, final in finals.items())  # fmt: skip
+    points, times = next(iter(began.most_common(1)), (0, 0))
+    is_sure = any(changes) and times >= players - 1 and points % _STEP == 0
+    if rules is None or not is_sure or points == rules.progress.start_points:
+        return ()
+    return (points,) * players
 
 
 def _with_start(header: str, named: str, start: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:

@@ -34,6 +34,7 @@ from mjlog.sheets.words import (
     seat_and_name,
     seat_of,
     wind_of,
+    words_joined,
 )
 from mjlog.sheets.workbook import Cell, Grid
 
@@ -497,8 +498,9 @@ def _over_parts(
     for word, times in Counter(words.values()).items():
         some = [column for column in columns if words[column] == word]
         is_part = times >= _LEAST_NAMES and role_of(word) in {None, "value"}
-        # Names repeat too, below the heads of changes and of totals.
+        # Names repeat too, below the heads of changes, of totals and of marks.
         is_part = is_part and not any(plain_kind(over[column]) for column in some)
+        is_part = is_part and not (role_of(word) is None and all(role_of(over[c]) for c in some))
         if word and is_part and not is_seat_name(word):
             yield from ((each, over[each]) for each in some if _is_numeric(grid, below, each))
 
@@ -617,6 +619,11 @@ def plain_kind(text: str) -> Kind:
     return _KINDS.get(role_of(text), "")
 
 
+def _kind_beside_name(text: str) -> Kind:
+    """Return what a head says of points beside a player's name, where a sum is a total."""
+    return "total" if role_of(text) == "sum" else plain_kind(text)
+
+
 def _name(grid: Grid, head: int, top: int, column: int) -> str:
     """Return the head of a column; where two rows have heads, that of the lower one."""
     return grid.text(head, column) or (grid.text(top, column) if top != head else "")
@@ -696,29 +703,41 @@ def _player_of(grid: Grid, head: int, top: int, column: int, name: str) -> tuple
 def _split(name: str) -> tuple[Kind, str]:
     """Return the player and the meaning in a head such as ``Ann +/-`` or ``Net E``."""
     words = name.split()
-    parts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-    # What a column means may have several words, such as `running total`.
-    ends = [*((end, player) for player, end in parts),
-            *((start, player) for start, player in reversed(parts))]  # fmt: skip
+    ends = _ends(words)
     for meaning, player in ends:
-        if kind := plain_kind(meaning):
+        if kind := _kind_beside_name(meaning):
             return kind, player
     for meaning, player in ends:
         if role_of(meaning) == "value":
             return "", player
-    if len(words) == 1 and not name.isascii() and not is_seat_name(name):
+    if len(words) > 1:
+        return "", name
+    if not name.isascii() and not is_seat_name(name):
         return _split_without_blank(name)
-    return "", name
+    # Programs join words, as in `annDelta` and `total_ann`.
+    joined = ((_kind_beside_name(meaning), player) for meaning, player in _ends(words_joined(name)))
+    return next(((kind, player) for kind, player in joined if kind), ("", name))
+
+
+def _ends(words: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the ways to part the words of a head into a meaning and a player."""
+    parts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    # What a column means may have several words, such as `running total`.
+    return [*((end, player) for player, end in parts),
+            *((start, player) for start, player in reversed(parts))]  # fmt: skip
 
 
 def _split_without_blank(name: str) -> tuple[Kind, str]:
     """Return the player and the meaning in a head of a script that has no blanks.
 
-    >>> [_split_without_blank(head) for head in ("李娜变动", "田中点数", "田中")]
-    [('change', '李娜'), ('', '田中'), ('', '田中')]
+    >>> [_split_without_blank(head) for head in ("李娜变动", "田中点数", "田中", "合计李娜")]
+    [('change', '李娜'), ('', '田中'), ('', '田中'), ('total', '李娜')]
     """
+    for at in range(len(name) - 1, 1, -1):
+        if kind := _kind_beside_name(name[:at]):
+            return kind, name[at:]
     for at in range(1, len(name) - 1):
-        if kind := plain_kind(name[at:]):
+        if kind := _kind_beside_name(name[at:]):
             return kind, name[:at]
         if role_of(name[at:]) == "value":
             return "", name[:at]

@@ -39,6 +39,7 @@ from mjlog.sheets.words import (
     VOID,
     WORTH,
     Role,
+    counter_in,
     is_absent,
     is_total,
     label_of,
@@ -243,7 +244,8 @@ class Reader:
         by_name = self._seat_of(self.table.text(row, "dealer"))
         label = self._counted(row)
         # Where deals have numbers alone, each player in turn deals once.
-        _, dealer = named(self.table.wind(row) + label if label.isdigit() else label) or (
+        wind = "" if self._has_running_numbers else self.table.wind(row)
+        _, dealer = named(wind + label if label.isdigit() else label) or (
             "", (int(label) - 1) % len(self.names) if label.isdigit() else NOBODY,
         )  # fmt: skip
         dealer = dealer if by_name == NOBODY else by_name
@@ -281,13 +283,20 @@ class Reader:
     def _label(self, row: int) -> tuple[str, Mapping[Key, Cell]]:
         """Return the name of the deal, with the counters where they have a column."""
         label = self._name(row)
-        if label.isdigit():
+        if label.isdigit() and not self._has_running_numbers:
             label = self.table.wind(row) + label
         label_and_cells = self._by_role(row, "counters", "sticks")
-        number = self._whole(label_and_cells.get("counters"))
+        counters = label_and_cells.get("counters")
+        number = self._whole(counters and replace(counters, text=counter_in(counters.text)))
         # A name that has its counters already is not given those of the column a second time.
         is_open = "." not in label and named(label) is not None
         return f"{label}.{number}" if is_open and number is not None else label, label_and_cells
+
+    @cached_property
+    def _has_running_numbers(self) -> bool:
+        """Whether the numbers of the deals run on through the game, and not from wind to wind."""
+        numbers = [label for row in self.table.rows if (label := self._counted(row)).isdigit()]
+        return any(int(number) > len(self.names) for number in numbers)
 
     def _name(self, row: int) -> str:
         """Return the name of the deal; empty where the row has none, or none that can be."""

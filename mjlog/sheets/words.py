@@ -145,6 +145,18 @@ def core(word: str) -> str:
 
 
 _CAMEL: Final = re.compile(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ][a-zà-ÿ])")
+_JOINED: Final = re.compile(rf"{_CAMEL.pattern}|_+")
+
+
+def words_joined(name: str) -> list[str]:
+    """Return the words that a program joined into one name.
+
+    >>> words_joined("annDelta"), words_joined("score_ann")
+    (['ann', 'Delta'], ['score', 'ann'])
+    """
+    return [word for word in _JOINED.split(name) if word]
+
+
 _MEANINGS: Final = {plain(word): roles for word, roles in reversed([*meanings("heads").items()])}
 _WORDS: Final = sorted(_MEANINGS)
 _SHORTEST: Final = 3
@@ -335,6 +347,19 @@ def label_of(text: str) -> str:
         return f"{_WINDS[by_winds[1]]}{_SEATS[by_winds[2]] + 1}{counter}"
     counted = _PLAIN.fullmatch(word)
     return str(int(counted[1])) if counted else ""
+
+
+_COUNTER: Final = re.compile(rf"{_REPEATED}?[ .:_]*([0-9]+)[ .:_]*{_REPEATED}?")
+
+
+def counter_in(text: str) -> str:
+    """Return the number in a cell for counters, without the word for them; else the text.
+
+    >>> counter_in("0본장"), counter_in("2 honba"), counter_in("2")
+    ('0', '2', '2')
+    """
+    match = _COUNTER.fullmatch(unicodedata.normalize("NFKC", text).casefold().strip())
+    return match[1] if match else text
 
 
 @CELL_TEXTS.cached

@@ -128,3 +128,58 @@ def test_tables_whose_rules_are_guessed_may_pass_the_deal_each_time():
     )
     assert judged(text)[1] == []
     assert "B5" in judged(text.replace("3,Cid", "3,Ann"))[1]
+
+
+@pytest.mark.parametrize(
+    ("head", "first"),
+    [
+        ("annDelta,bobDelta,cidDelta,deeDelta,annScore,bobScore,cidScore,deeScore", "Bob"),
+        ("net_ann,net_bob,net_cid,net_dee,total_ann,total_bob,total_cid,total_dee", "bob"),
+        ("李娜,王芳,张伟,刘洋,合计李娜,合计王芳,合计张伟,合计刘洋", "王芳"),
+    ],
+)
+def test_heads_join_a_player_and_a_meaning(head, first):
+    text = (
+        f"Deal,Winner,From,Han,Fu,{head}\n"
+        f"E1,{first},3,2,30,0,2000,-2000,0,25000,27000,23000,25000\n"
+        f"E2,{first},3,2,30,0,2900,-2900,0,25000,29900,20100,25000\n"
+    )
+    _, wrong, agreed = judged(text)
+    assert (wrong, agreed >= 16) == ([], True)
+    assert judged(text.replace("29900", "29990"))[1] == ["K3"]
+
+
+def test_names_repeat_below_heads_of_marks_and_of_points():
+    text = (
+        ",,,,,Riichi,,,,Tenpai,,,,Points,,,\n"
+        f"Deal,Winner,From,Han,Fu{',Ann,Bob,Cid,Dee' * 3}\n"
+        "E1,Bob,Cid,2,30,,x,,,,,,,25000,27000,23000,25000\n"
+        "E2,draw,,,,,,,,x,x,,,26500,28500,21500,23500\n"
+    )
+    audits, wrong, agreed = judged(text)
+    assert (wrong, agreed >= 8) == ([], True)
+    assert "ready B" in audits[0].sheet.text
+    assert judged(text.replace("27000", "27200"))[1] == ["O3"]
+
+
+def test_counters_have_their_word_and_deals_run_on_through_the_rounds():
+    korean = (
+        "국,본장,화료자,방총자,판,부,김철수,이영희,박민수,최지우\n"
+        "동1국,0본장,이영희,박민수,2,30,0,2000,-2000,0\n"
+        "동2국,0본장,이영희,박민수,2,30,0,2900,-2900,0\n"
+        "동2국,1본장,김철수,박민수,2,30,2300,0,-2300,0\n"
+    )
+    assert judged(korean)[1] == []
+    running = "Hand,Wind,Winner,Discarder,Points,Ann,Bob,Cid,Dee\n" + "".join(
+        f"{number},{'ESWN'[number // 5]},Ann,Dee,8,32,-8,-8,-16\n" for number in range(1, 7)
+    )
+    assert judged(running)[1] == []
+
+
+def test_final_points_below_changes_say_what_everybody_began_with():
+    text = (
+        f"Deal,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n{DEALS}"
+        "\nPlayer,Final\nAnn,29700\nBob,28400\nCid,26700\nDee,35200\n"
+    )
+    assert judged(text)[1] == []
+    assert judged(text.replace("26700", "27600"))[1] == ["B9"]
