@@ -158,6 +158,7 @@ class Scoring:
     not only those that win. `winners_kongs` is the clause by which kongs earn for the winner alone.
     `item_can_be` tells whether an item has that worth in any hand at all, `kong_names` are the
     items of a `kong` line, `declared_items` those of a player who has declared ready,
+    `item_points` are the points that an item brings once, by one or several of its rows,
     `never_together` pairs of items that no hand has both, `repeated_items` those that a sheet may
     name once for each set or tile. `indicated` is the kind that an indicator
     marks, None in a game without indicators. `circumstances`: it counts how a win came about;
@@ -188,6 +189,7 @@ class Scoring:
     winners_kongs: str = ""
     item_names: frozenset[str] = frozenset()
     item_can_be: Callable[[str, int], bool] = _any_worth
+    item_points: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     kong_names: frozenset[str] = frozenset()
     declared_items: frozenset[str] = frozenset()
     never_together: frozenset[frozenset[str]] = frozenset()

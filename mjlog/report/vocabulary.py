@@ -101,12 +101,16 @@ def _ends(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 def _items(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    return ((item, rules.item_named(item)[1]) for item in sorted(rules.scoring.item_names))
+    for item in sorted(rules.scoring.item_names):
+        points = "/".join(str(number) for number in rules.scoring.item_points.get(item, ()))
+        name = rules.item_named(item)[1]
+        yield item, f"{name}: {points}" if points else name
 
 
 def _rulings(rules: RuleSet) -> Iterator[tuple[str, str]]:
     for name in sorted(rules.penalties.ruled):
-        yield f"rule B {name}", rules.penalties.causes.get(name, name)
+        if f"rule B {name}" not in rules.names.record_words:
+            yield f"rule B {name}", rules.penalties.causes.get(name, name)
     yield from _record_words(rules, "rule ")
     yield "rule table stopped", "play was stopped, and the deal does not count"
     yield "rule table replay", "what was decided about the whole deal, in a word of one's own"

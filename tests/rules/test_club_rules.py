@@ -11,7 +11,7 @@ from kit.records import faults
 from mjlog.auditor.audit import audit
 from mjlog.bots.generate import games
 from mjlog.cli import rules_file
-from mjlog.notation import read
+from mjlog.notation import read, write
 from mjlog.referee.rulebook import RulesError
 from mjlog.results import score_hand
 from mjlog.rules import load
@@ -21,6 +21,7 @@ from mjlog.text.languages import language
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = (ROOT / "docs" / "examples" / "club-rules" / "club.toml").read_bytes()
+THREE = (ROOT / "docs" / "examples" / "club-rules" / "three.toml").read_bytes()
 WHOLE = (ROOT / "docs" / "examples" / "club-rules" / "whole.toml").read_bytes()
 RECORD = (
     "%mjlog 1.0\nRules: {}\nA: Ann\nB: Bo\nC: Cy\nD: Di\n\n@ E1 dealer=A\n"
@@ -384,6 +385,29 @@ def test_a_tariff_pays_by_kind(options, points, net):
     header = f"{club.give('plain.toml', game)} flowers=0 {options}".strip()
     won = score_hand.WinningHand(header, "222333444m555m66p", source="B", round="E")
     assert score_hand.settlement(score_hand.report(won)).net(4) == net
+
+
+def test_a_whole_game_for_three_has_declarations_and_no_claimed_chows():
+    header = club.give("three.toml", THREE)
+    assert list(problems(load(header))) == []
+    made = list(games(header, seed=5, deals=24))
+    assert any("!" in write(game) for game in made)
+    assert [fault for game in made for fault in faults(audit(game))] == []
+
+
+@pytest.mark.parametrize(
+    ("turns", "code"),
+    [
+        ("1. A:5z! 1p-2z 9p-4z\n2. A:7p-2p", "discard.locked"),
+        ("1. A:9m-1z!", "ready.tenpai"),
+        ("1. A:5z. B:+55z-1z!", "ready.closed"),
+    ],
+)
+def test_a_ready_hand_is_concealed_waits_and_stays(turns, code):
+    header = club.give("three.toml", THREE)
+    dealt = "deal A 123456m23789p11z\ndeal B 123m456m123p55z2z1z\ndeal C 345678m777p666z4z\n"
+    text = f"%mjlog 1.0\nRules: {header}\nA: Ann\nB: Bo\nC: Cy\n\n@ E1 dealer=A\n{dealt}{turns}\n"
+    assert code in faults(audit(read(text)))
 
 
 def test_records_find_the_file_beside_them(tmp_path):

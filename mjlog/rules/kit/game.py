@@ -208,7 +208,7 @@ class Game:
         )
 
     def _check_names(self) -> None:
-        """Refuse names of items without a row, and sentences that play has already."""
+        """Refuse items without a row, players not in a tuple, sentences that play has already."""
         named = {
             "outside_minimum": self.outside_minimum,
             "always_enough": self.always_enough,
@@ -218,6 +218,8 @@ class Game:
             for item in items:
                 if item not in self.table.items and item not in self.kong_names:
                     raise ValueError(f"{member}: {unknown_item(item, self.table.items)}")
+        if not isinstance(self.spec.seats, tuple):
+            raise TypeError(f"spec: seats={self.spec.seats!r}; write the players as seats=(3,)")
         for section in self.usual.sections:
             if section.number in self.book.laws:
                 hint = "change that one by `but`, or number yours otherwise"

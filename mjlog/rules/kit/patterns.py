@@ -174,7 +174,7 @@ def table(
     """Read the rows of a table; `predicates` are words that the rule set asks in Python.
 
     `laws` has by item the numbers of sentences in a book of the rule set's own.
-    Raises `RowError` for a row that cannot be read.
+    Raises `RowError` for the first row that cannot be read; its notes name the others.
 
     >>> table("all-pungs | 3 | pungs=4").items
     ('all-pungs',)
@@ -182,9 +182,13 @@ def table(
     Traceback (most recent call last):
     mjlog.rules.shared.text_rows.RowError: row 1, pungs: unknown word 'pugs=4'; did you mean pungs?
     """
-    rows = tuple(_row(row, predicates) for row in read_rows(text))
-    for problem in wrong_rows(rows, {row.item for row in rows}):
-        raise problem
+    problems: list[RowError] = []
+    rows = tuple(_row(row, predicates, problems) for row in read_rows(text))
+    problems += wrong_rows(rows, {row.item for row in rows})
+    if problems:
+        for problem in problems[1:]:
+            problems[0].add_note(str(problem))
+        raise problems[0]
     return Table(rows, laws or {})
 
 
@@ -230,7 +234,7 @@ def _count_alike(one: Row, other: Row) -> bool:
     return all(not chosen.isdisjoint(values.get(option, chosen)) for option, chosen in one.only)
 
 
-def _row(row: TextRow, predicates: Mapping[str, Term] | None) -> Row:
+def _row(row: TextRow, predicates: Mapping[str, Term] | None, problems: list[RowError]) -> Row:
     cells = [*row.cells, "", ""]
     if not 3 <= len(row.cells) <= 5:
         form = "a row has 3 to 5 cells; this one has {number}"
@@ -239,11 +243,7 @@ def _row(row: TextRow, predicates: Mapping[str, Term] | None) -> Row:
     written = Cells(
         item, points, words_of(words), excludes.split(), words_of(only), sentence=row.sentences
     )
-    problems: list[RowError] = []
-    read = read_row(row.number, written, problems, predicates)
-    if problems:
-        raise problems[0]
-    return read
+    return read_row(row.number, written, problems, predicates)
 
 
 def words_of(cell: str) -> list[str]:

@@ -36,12 +36,18 @@ _SHAPES: Final = {
 _TILES: Final = ("characters", "circles", "bamboos", "winds", "dragons")
 OPTIONS: Final = options(
     """
+players | 4 | 4 3 | 1.3
+    players of a game
 tiles | all | all | 1.1
     tiles in play besides bonus tiles
 flowers | 8 | 8 4 0 | 1.4
     bonus tiles in play
 dead_wall | 0 | 0+ | 1.5
     tiles at the end that nobody draws
+chows | true | true false | 2.4
+    discards may be claimed for chows
+ready | false | true false | 1.2
+    a player with a concealed hand may declare ready
 shapes | sets,pairs,orphans |  | 3.2
     what a complete hand can be made of
 winners | all | all nearest | 3.3
@@ -114,16 +120,19 @@ def game(chosen: Mapping[str, str], patterns: Table = _NO_PATTERNS) -> Game:
     spec = Spec(
         copies(bonus=int(chosen["flowers"]), without=frozenset().union(*left_out)),
         dead_wall=int(chosen["dead_wall"]),
+        seats=(int(chosen["players"]),),
+        ready_locks=chosen["ready"] == "true",
     )
     names = chosen["shapes"].split(",")
     shapes = tuple(shape for name, shape in _SHAPES.items() if name in names)
     one_winner = chosen["winners"] == "nearest"
+    customs = Customs(one_winner=one_winner, claims_chows=chosen["chows"] == "true")
     return Game(
         name="plain",
         title="A club's own game",
         table=patterns,
         spec=spec,
-        usual=play_as_usual(spec, shapes, Customs(one_winner=one_winner)),
+        usual=play_as_usual(spec, shapes, customs),
         worth=Worth(
             patterns.chosen(chosen),
             shapes,

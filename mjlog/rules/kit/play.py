@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from mjlog.model.findings import Law
 from mjlog.model.lazy_dataclass import dataclass
@@ -11,12 +11,14 @@ from mjlog.model.record import (
     CLAIM,
     DISCARD,
     DRAW,
+    READY,
     REPLACE,
     SET_OUT,
     WIN,
     Act,
     AddedKong,
     Discard,
+    Ready,
     Win,
 )
 from mjlog.model.shapes import kinds
@@ -144,7 +146,9 @@ def play_as_usual(spec: Spec, shapes: Sequence[Shape], customs: Customs | None =
         ),
         Section(
             "1.2",
-            "No tiles stand apart, no indicator lies open, nothing is exchanged, and nobody "
+            "No tiles stand apart, no indicator lies open, and nothing is exchanged."
+            if spec.ready_locks
+            else "No tiles stand apart, no indicator lies open, nothing is exchanged, and nobody "
             "declares ready.",
             (
                 shared.no_pillars_are_dealt,
@@ -152,7 +156,7 @@ def play_as_usual(spec: Spec, shapes: Sequence[Shape], customs: Customs | None =
                 shared.no_indicator_lies_open,
                 shared.no_indicator_is_turned_up,
                 shared.nothing_is_exchanged,
-                shared.nobody_declares_ready,
+                *(() if spec.ready_locks else (shared.nobody_declares_ready,)),
             ),
         ),
         Section(
@@ -229,6 +233,7 @@ def play_as_usual(spec: Spec, shapes: Sequence[Shape], customs: Customs | None =
             "on.",
             (shared.kong_needs_a_live_tile(spec), shared.last_discard_is_only_won_on(spec)),
         ),
+        *(_declarations(shapes) if spec.ready_locks else ()),
         Section(
             "3.1",
             "A player wins on the own draw, on a discard, or on a tile that another adds to a "
@@ -305,6 +310,52 @@ def _flowers() -> Section:
 
 def _no_flowers() -> Section:
     return Section("1.4", "No tile is set out.", (shared.nothing_is_set_aside,))
+
+
+# --------------------------------------------------------------------------- ready
+
+
+def _declarations(shapes: Sequence[Shape]) -> Iterator[Section]:
+    yield Section(
+        "2.8",
+        "A player with a concealed hand that waits may declare ready, once, with a discard.",
+        (shared.ready_is_declared_once, ready_hand_is_concealed, _ready_hand_waits(shapes)),
+    )
+    yield Section(
+        "2.9",
+        "A ready player discards each drawn tile, claims only to win, and declares no kong.",
+        (
+            shared.ready_hand_discards_the_drawn_tile,
+            shared.ready_hand_claims_nothing,
+            shared.ready_hand_declares_no_kong,
+        ),
+    )
+
+
+@clause(
+    "ready.closed",
+    READY,
+    says="{seat} declares ready with claimed sets on the table; that needs a concealed hand",
+)
+def ready_hand_is_concealed(table: Table, ready: Ready) -> Judgement:
+    """Check that a player without claimed sets declares ready."""
+    return all(meld.sort == "concealed kong" for meld in table.hands[ready.seat].melds)
+
+
+def _ready_hand_waits(shapes: Sequence[Shape]) -> Clause:
+    @clause(
+        "ready.tenpai",
+        READY,
+        says="{seat} discards {tile} and declares ready, but no tile completes the hand",
+    )
+    def ready_hand_waits(table: Table, ready: Ready) -> Judgement:
+        """Check that a tile completes the hand left after the discard."""
+        counts = shared.counts_when_ready(table, ready)
+        if counts is None:
+            return None
+        return awaited(shapes, counts, len(table.hands[ready.seat].melds)) != 0
+
+    return ready_hand_waits
 
 
 # --------------------------------------------------------------------------- the win

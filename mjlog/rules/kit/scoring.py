@@ -448,13 +448,17 @@ def scoring(table: Table, worth: Worth, settle: Settler) -> Scoring:
     chicken = frozenset({CHICKEN} if worth.states_total else ())
     claims = Claims(scorer, {item: table.clause_of(item) for item in table.items})
 
+    item_points: dict[str, tuple[int, ...]] = {}
+    for pattern in worth.patterns:
+        item_points[pattern.item] = (*item_points.get(pattern.item, ()), pattern.points)
+
     def item_can_be(name: str, points: int) -> bool:
         """Return whether an item has that worth in some hand."""
         if name == TOTAL:
             return 0 <= points <= (worth.most or points)
         if name == CHICKEN and name not in table.items:
             return points == worth.least
-        worths = [pattern.points for pattern in worth.patterns if pattern.item == name]
+        worths = item_points.get(name, ())
         # An item of several rows may have the points of any of them together.
         return points >= 0 and any(points % each == 0 or len(worths) > 1 for each in worths)
 
@@ -466,6 +470,7 @@ def scoring(table: Table, worth: Worth, settle: Settler) -> Scoring:
         possible_claims=claims.possible_claims,
         item_names=worth.with_synonyms(table.items) | sums | chicken,
         item_can_be=item_can_be,
+        item_points=item_points,
         never_together=frozenset(
             [
                 frozenset((one, other))
