@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import field as member
 from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +21,7 @@ from mjlog.sheets.reading import HowToRead
 
 if TYPE_CHECKING:
     from mjlog.paper.readings import PageRead, Rectangle
+    from mjlog.paper.sources import CellAt, PageSource, Source
     from mjlog.paper.table import Question, Table
 
 LARGEST_PICTURES: Final = 24 << 20
@@ -47,12 +49,19 @@ class Cut:
     seat: str
     choices: tuple[str, ...] = ()
 
+    @property
+    def column(self) -> tuple[str, str]:
+        """The column of the table, and its seat if each has one of its own."""
+        name, _, sort = self.field.partition(" ")  # "kong ankan" is a part of the column of kongs
+        return ("deal" if name in {"wind", "number"} else name, "" if sort else self.seat)
+
 
 @dataclass(frozen=True, slots=True)
 class Photograph:
     """The flattened pages of a sheet, the questions about its cells, and where each cell is.
 
     `sizes` has width and height of each page in millimetres, `sure` how many cells need no look.
+    `pages` and `sources` say where the claims come from.
     """
 
     pictures: tuple[bytes, ...]
@@ -60,6 +69,8 @@ class Photograph:
     questions: tuple[Question, ...]
     cuts: Mapping[tuple[int, int], Cut]
     sure: int
+    pages: Sequence[PageSource] = ()
+    sources: Mapping[CellAt, Source] = member(default_factory=dict)
 
     @property
     def size(self) -> int:
@@ -118,6 +129,8 @@ def _sheet_of(table: Table) -> PhotographedSheet:
         questions,
         cuts,
         len(cuts) - len(questions),
+        table.page_sources(),
+        table.sources(),
     )
     parts = (("", "event"), ("R", "r"), ("T", "t"))
     words = [f"{mark}{table.code[key]}" for mark, key in parts if table.code.get(key)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from threading import BoundedSemaphore, Lock
 from time import monotonic
@@ -19,6 +19,7 @@ from mjlog.batch.internal_errors import audit_what_can_be, internal_finding
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message
 from mjlog.notation.limits import Unreadable
+from mjlog.paper.sources import CellAt, Confirmation, with_sources
 from mjlog.paper.table import Question
 from mjlog.sheets.audit import SheetAudit, audited
 from mjlog.sheets.copies import At, corrected_copy, edited, grids_of
@@ -91,7 +92,7 @@ class SheetCopy:
 
     `layout` is a map as TOML by which it is read; if it was `remembered` from another sheet, only
     if that one had the same heads. `beside` has addresses and names of all sheets of an upload of
-    photographs.
+    photographs. `readers` has who looked at a cell of a photograph, as far as they gave a name.
     """
 
     token: str
@@ -103,12 +104,13 @@ class SheetCopy:
     remembered: bool = False
     photograph: Photograph | None = None
     beside: tuple[tuple[str, str], ...] = ()
+    readers: tuple[tuple[CellAt, str], ...] = ()
 
     def __reduce__(self) -> tuple[type[SheetCopy], tuple[Any, ...]]:
         """Return how to copy it: without what was judged, which another process judges anew."""
         unjudged: dict[str, Judged] = {}
         kept = (self.token, self.name, self.data, self.edits)
-        more = (self.layout, self.remembered, self.photograph, self.beside)
+        more = (self.layout, self.remembered, self.photograph, self.beside, self.readers)
         return type(self), (*kept, unjudged, *more)
 
     @property
@@ -122,6 +124,18 @@ class SheetCopy:
         pictures = self.photograph.size if self.photograph else 0
         texts = sum(len(text) for _, text in self.edits)
         return len(self.data) + len(self.layout) + texts + pictures
+
+    @property
+    def confirmations(self) -> dict[CellAt, Confirmation]:
+        """What people saw in the cells of a photograph, and who they are."""
+        if self.photograph is None:
+            return {}
+        readers, cuts = dict(self.readers), self.photograph.cuts
+        return {
+            at: Confirmation(*cuts[at].column, text, readers.get(at, ""))
+            for (_, *place), text in self.edits
+            if (at := (place[0], place[1])) in cuts
+        }
 
     @property
     def questions(self) -> list[Question]:
@@ -205,12 +219,16 @@ def _judged(copy: SheetCopy, header: str) -> Judged:
     original = grids_of(file)
     if copy.edits:
         file = edited(file, dict(copy.edits), how)
+    if copy.photograph is not None:
+        pages, sources = copy.photograph.pages, copy.photograph.sources
+        games = [with_sources(game, pages, sources, copy.confirmations) for game in file.games]
+        file = replace(file, games=tuple(games))
     short = [game for game in file.games if not _is_too_long(game)]
-    games = _games(short)
+    judged = _games(short)
     refused = tuple(_too_long(game) for game in file.games if _is_too_long(game))
-    waiting = len(short) - len(games)
+    waiting = len(short) - len(judged)
     grids = grids_of(file)
-    return Judged(header, file, original, grids, games, waiting, refused, how.layout)
+    return Judged(header, file, original, grids, judged, waiting, refused, how.layout)
 
 
 def _is_too_long(game: SheetGame) -> bool:

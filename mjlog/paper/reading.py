@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from hashlib import sha256
 from typing import Any
 
 from mjlog.model.findings import Finding
@@ -16,6 +17,7 @@ from mjlog.notation.limits import Unreadable
 from mjlog.paper.form import MapError, form_of_json
 from mjlog.paper.pictures import is_picture, pictures_of, refused
 from mjlog.paper.readings import Key, PageRead, Rectangle, around, key_of
+from mjlog.paper.sources import with_sources
 from mjlog.paper.table import Table
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
@@ -47,9 +49,9 @@ def tables_of(pages: Sequence[PageRead], how: HowToRead) -> list[Table]:
     return tables
 
 
-def file_of(pages: Sequence[PageRead], how: HowToRead) -> SheetFile:
+def file_of(pages_read: Sequence[PageRead], how: HowToRead) -> SheetFile:
     """Return the games that pages stand for. Raises `Unreadable` if there are none."""
-    tables = tables_of(pages, how)
+    tables = tables_of(pages_read, how)
     names = [f"sheet {number}" if len(tables) > 1 else "" for number in range(1, len(tables) + 1)]
     games: list[SheetGame] = []
     grids: list[Grid] = []
@@ -57,7 +59,8 @@ def file_of(pages: Sequence[PageRead], how: HowToRead) -> SheetFile:
     for name, table in zip(names, tables, strict=True):
         grids.append(replace(table.grid(), name=name))
         file = games_of(Workbook((grids[-1],)), table.how(how))
-        games += [_asking(game, table) for game in file.games]
+        pages, sources = table.page_sources(), table.sources()
+        games += [_asking(with_sources(game, pages, sources, {}), table) for game in file.games]
         findings += file.findings
     return SheetFile(tuple(games), Workbook(tuple(grids)), tuple(findings))
 
@@ -82,6 +85,7 @@ def pages_of(data: bytes, how: HowToRead, *, show: bool = False) -> Iterator[Pag
 
     `show`: with the flattened page as a picture.
     """
+    digest = sha256(data).hexdigest()
     pictures = pictures_of(data)
     first = next(pictures, None)
     if first is None:
@@ -95,7 +99,7 @@ def pages_of(data: bytes, how: HowToRead, *, show: bool = False) -> Iterator[Pag
         form = form_of_json(how.paper) if how.paper else None
     except MapError as problem:
         raise refused(msg("{words}", words=str(problem))) from None
-    for picture in _chain(first, pictures):
+    for number, picture in enumerate(_chain(first, pictures), 1):
         try:
             for sheet in sheets_in(picture, form):
                 flat = flatten(picture, sheet)
@@ -103,14 +107,12 @@ def pages_of(data: bytes, how: HowToRead, *, show: bool = False) -> Iterator[Pag
                 shares = net.probabilities(flat.crops, [box.kind for box in boxes])
                 several = load(sheet.form.rules).play.spec.plays_on
                 cells = readings(sheet.form, shares, flat.inside, several=several)
-                page = PageRead(sheet.form, sheet.code, cells)
-                if show:
-                    groups: dict[Key, list[Rectangle]] = {}
-                    for box, place in zip(boxes, flat.places, strict=True):
-                        groups.setdefault(key_of(box), []).append(place)
-                    places = {key: around(group) for key, group in groups.items()}
-                    page = replace(page, picture=flat.as_jpeg(), places=places)
-                yield page
+                groups: dict[Key, list[Rectangle]] = {}
+                for box, place in zip(boxes, flat.places, strict=True):
+                    groups.setdefault(key_of(box), []).append(place)
+                places = {key: around(group) for key, group in groups.items()}
+                shown = flat.as_jpeg() if show else b""
+                yield PageRead(sheet.form, sheet.code, cells, shown, places, digest, number)
         except NoSheet as problem:
             raise refused(problem.message, is_sheet=problem.is_sheet) from None
 

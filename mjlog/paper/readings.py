@@ -50,6 +50,8 @@ class PageRead:
     cells: Sequence[Reading]
     picture: bytes = b""
     places: Mapping[Key, Rectangle] = field(default_factory=dict)
+    sha256: str = ""
+    number: int = 1
 
 
 def key_of(box: Box) -> Key:

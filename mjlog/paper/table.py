@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
+from math import prod
 from typing import Any, Final
 
 from mjlog.model.findings import CellPlace, Finding
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import SEATS
-from mjlog.paper.readings import SINGLE_CHOICES, SURE, Key, PageRead, Reading, Value, key_of
+from mjlog.paper.readings import (
+    SINGLE_CHOICES,
+    SURE,
+    Key,
+    PageRead,
+    Reading,
+    Value,
+    around,
+    key_of,
+)
+from mjlog.paper.sources import CellAt, PageSource, Source
 from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import load
 from mjlog.sheets.audit import audited
@@ -279,6 +291,38 @@ class Table:
                 keys = [cell.key for cell in self._cells_of(line, field, seat)]
                 if keys:
                     yield row, column + 1, keys
+
+    def page_sources(self) -> list[PageSource]:
+        """Return which pictures the pages of the game were read from."""
+        return [
+            PageSource(number, page.sha256, page.number)
+            for number, page in enumerate(self.pages, 1)
+            if page.sha256
+        ]
+
+    def sources(self) -> dict[CellAt, Source]:
+        """Return what the ink reads first in the cells that are written in or unclear."""
+        places = {
+            key: (number, place)
+            for number, page in enumerate(self.pages, 1)
+            for key, place in page.places.items()
+        }
+        as_read = copy(self)
+        as_read.cells = {key: replace(cell, unclear=None) for key, cell in self.cells.items()}
+        texts = as_read.grid()
+        sources = {}
+        for row, column, keys in self.places():
+            cells = [self.cells[key] for key in keys]
+            is_blank = all(cell.is_blank and cell.unclear is None for cell in cells)
+            if is_blank or not all(key in places and self.cells[key].is_seen for key in keys):
+                continue
+            field, seat = self.columns[column - 1]
+            page, _ = places[keys[0]]
+            box = around([places[key][1] for key in keys])
+            share = prod(cell.share for cell in cells)
+            text = texts.text(row, column)
+            sources[row, column] = Source(field, seat or "", text, page, box, share)
+        return sources
 
     def _cells_of(self, row: int, field: str, seat: str | None) -> list[Reading]:
         """Return the readings that a cell of the table is made of."""

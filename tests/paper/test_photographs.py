@@ -4,6 +4,7 @@ import io
 import sys
 from dataclasses import replace
 from functools import cache
+from hashlib import sha256
 
 import cv2
 import numpy as np
@@ -18,7 +19,8 @@ from mjlog.paper.cells import readings
 from mjlog.paper.form import Box, form_of
 from mjlog.paper.net import BLANK, CLASSES, TICK
 from mjlog.paper.reading import _joined, file_of, pages_of, read_any
-from mjlog.paper.readings import PageRead, Reading
+from mjlog.paper.readings import SURE, PageRead, Reading
+from mjlog.paper.sources import PageSource, Source, sources_in
 from mjlog.paper.table import Table
 from mjlog.sheets.audit import audited
 from mjlog.sheets.reading import HowToRead
@@ -235,6 +237,32 @@ def test_the_code_names_event_round_and_table():
     (game,) = read_any(scanned(page, 1)).games
     assert (game.game.header("Round"), game.game.header("Table")) == ("1", "2")
     assert game.game.header("Event").startswith("Cup")
+
+
+def test_the_record_keeps_picture_box_and_probability_of_what_was_written():
+    page, values = a_page("riichi", 101)
+    data = scanned(page, 1)
+    (game,) = read_any(data).games
+    sources = [source for deal in game.game.deals for source in sources_in(deal)]
+    (shown,) = [source for source in sources if isinstance(source, PageSource)]
+    assert shown == PageSource(1, sha256(data).hexdigest(), 1)
+    cells = form_of("riichi").cells()
+    for number, deal in enumerate(game.game.deals, 1):
+        changes = {
+            source.seat: source
+            for source in sources_in(deal)
+            if isinstance(source, Source) and source.column == "change"
+        }
+        written = {seat for row, field, seat in values if (row, field) == (number, "change")}
+        assert written <= {*changes}
+        for seat in written:
+            left, top, wide, high = changes[seat].box
+            boxes = cells[number, "change", seat]
+            assert left == pytest.approx(min(box.x for box in boxes), abs=1)
+            assert top == pytest.approx(boxes[0].y, abs=1)
+            assert wide > 3 * high
+            if changes[seat].share >= SURE:
+                assert changes[seat].text == str(values[number, "change", seat])
 
 
 def turned(data: bytes, change):

@@ -18,9 +18,11 @@ from viewer.test_adding import done, number
 from werkzeug.test import TestResponse
 
 from mjlog.archive.store import create
-from mjlog.archive.view import KEEPER
+from mjlog.archive.view import KEEPER, viewing
 from mjlog.bots.generate import games
+from mjlog.notation import read
 from mjlog.paper.form import form_of
+from mjlog.paper.sources import Confirmation, Source, sources_in
 from webviewer import create_app
 from webviewer.service.settings import Settings
 
@@ -83,6 +85,28 @@ def test_what_is_answered_stands_in_the_table_and_can_be_undone() -> None:
     assert cell[1] in client.get(at).text
 
 
+def test_the_record_says_what_was_read_and_who_confirmed_what() -> None:
+    client = viewer(None)
+    at = bring(client, photograph()).headers["Location"]
+    sheet = at.removesuffix("/ask")
+    cell = re.search(r'name="cell" value="(\w+)"', client.get(at).text)
+    assert cell is not None
+    form = {"cell": cell[1], "text": "-17", "by": " Ann {Example} "}
+    client.post(at, data=form, headers=HERE)
+    assert 'value="Ann {Example}"' in client.get(f"{at}?cell={cell[1]}").text
+    address = f"{sheet}/1.mjl"
+    assert f'href="{address}' in client.get(sheet).text
+    game = read(client.get(address).text)
+    sources = [source for deal in game.deals for source in sources_in(deal)]
+    (confirmed,) = [source for source in sources if isinstance(source, Confirmation)]
+    assert (confirmed.text, confirmed.by) == ("-17", "Ann {Example}")
+    cells = {(each.column, each.seat) for each in sources if isinstance(each, Source)}
+    assert (confirmed.column, confirmed.seat) in cells
+    client.post(sheet, data={"undo": "all"}, headers=HERE)
+    assert "note confirmed" not in client.get(address).text
+    assert client.get(f"{sheet}/2.mjl").status_code == 404
+
+
 def test_nothing_typed_accepts_what_was_read_and_the_last_answer_leads_to_the_verdict() -> None:
     client = viewer(None)
     at = bring(client, photograph()).headers["Location"]
@@ -137,12 +161,20 @@ def test_a_read_sheet_is_added_and_its_pictures_are_dropped(tmp_path: Path) -> N
         client = create_app(None, archive=archive, settings=Settings(add="anybody")).test_client()
         at = bring(client, photograph()).headers["Location"].removesuffix("/ask")
         assert "Add this sheet to the archive" in client.get(at).text
+        cell = re.search(r'name="cell" value="(\w+)"', client.get(f"{at}/ask").text)
+        assert cell is not None
+        answer = {"cell": cell[1], "text": "8", "by": "Ann"}
+        client.post(f"{at}/ask", data=answer, headers=HERE)
         form = {"sheet": at.rpartition("/")[2], "token": "wrong"}
         assert client.post("/add", data=form, headers=HERE).status_code == 403
         assert client.get(f"{at}/1.jpg").status_code == 200
-        answer = client.post("/add", data={**form, "token": ""}, headers=HERE)
-        done(client, answer)
+        done(client, client.post("/add", data={**form, "token": ""}, headers=HERE))
         assert number(archive, KEEPER) == 1
+        with viewing(archive, KEEPER) as view:
+            (stored,) = view.batch(0, 9)
+        text = stored.text.decode()
+        assert "note read " in text
+        assert re.search(r"note confirmed [a-zA-Z ]+ \{8\} by \{Ann\}", text)
         assert client.get(f"{at}/1.jpg").status_code == 404
         assert client.get(at).status_code == 200
 

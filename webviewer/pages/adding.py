@@ -100,8 +100,12 @@ def _sent(shelf: Shelf) -> tuple[str, list[jobs.File]]:
     files = [((each.filename or "file")[:200], each.read()) for each in came]
     copy = shelf.sheet(request.form["sheet"]) if "sheet" in request.form else None
     if copy is not None:
-        grids = judged_by(copy, request.form.get("rules", "")).grids
-        files += [(f"{copy.name}.csv", as_csv(grid).encode()) for grid in grids]
+        judged = judged_by(copy, request.form.get("rules", ""))
+        if copy.photograph is None:
+            files += [(f"{copy.name}.csv", as_csv(grid).encode()) for grid in judged.grids]
+        else:  # a table has no room for where its cells were read and who confirmed them
+            texts = [game.audit.sheet.text for game in judged.games]
+            files += [(f"{copy.name}.mjl", text.encode()) for text in texts]
     return given, [(name, data) for name, data in files if data]
 
 

@@ -18,6 +18,7 @@ from mjlog.paper.pictures import is_picture
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules.kit import club
 from mjlog.sheets.copies import At, as_csv
+from webviewer.api.callers import caller
 from webviewer.i18n import cited, gettext, told
 from webviewer.pages.upload_pages import ENVELOPE, GONE, TOO_LARGE, brought_files, is_from_here
 from webviewer.parts.rule_choice import choice, header_of
@@ -76,6 +77,10 @@ def routes(app: Flask, shelf: Shelf, in_library: Find) -> None:
     @app.get("/sheets/<name>/<count:number>.csv")
     def sheet_csv(name: str, number: int) -> Response:
         return pages.csv(name, number)
+
+    @app.get("/sheets/<name>/<count:number>.mjl")
+    def sheet_record(name: str, number: int) -> Response:
+        return pages.record(name, number)
 
     @app.get("/sheets/<name>/map.toml")
     def sheet_map(name: str) -> Response:
@@ -180,7 +185,9 @@ class _SheetPages:
         if first[1:] not in photograph.cuts:
             abort(404, NO_CELL)
         view = question_view(copy, photograph, first[1:])
-        return page("ask.html", copy=copy, name=name, view=view)
+        token = caller().token
+        by = token.name if token else next(reversed(dict(copy.readers).values()), "")
+        return page("ask.html", copy=copy, name=name, view=view, by=by, is_named=bool(token))
 
     def _answered(self, copy: SheetCopy) -> Redirect:
         """Put what somebody read into the cell, and lead to the next question or to the verdict."""
@@ -191,7 +198,11 @@ class _SheetPages:
         # Nothing typed accepts the first reading; a button has a reading of its own.
         text = form.get("answer") if "answer" in form else form.get("text") or form.get("first")
         edits = {**dict(copy.edits), at: (text or "").strip()[:LONGEST]}
-        new = replace(copy, edits=tuple(edits.items()), ready={})
+        # A token says who looked; without one, people may say it themselves.
+        token = caller().token
+        by = token.name if token else " ".join(form.get("by", "").split())[:LONGEST]
+        readers = {**dict(copy.readers), at[1:]: by}
+        new = replace(copy, edits=tuple(edits.items()), readers=tuple(readers.items()), ready={})
         self._shelf.keep(new)
         return redirect(url_for("sheet_asked" if new.questions else "sheet", name=copy.token), 303)
 
@@ -249,6 +260,14 @@ class _SheetPages:
             abort(404)
         text = "\ufeff" + as_csv(grids[number - 1])
         return download(text, f"sheet-{number}.csv", "text/csv")
+
+    def record(self, name: str, number: int) -> Response:
+        """Return a game of the copy as a record, counted from 1."""
+        header = choice(request.args.get("rules", ""))[0].header
+        games = self._judged(self._known(name), header).games
+        if not 1 <= number <= len(games):
+            abort(404)
+        return download(games[number - 1].audit.sheet.text, f"sheet-{number}.mjl", "text/plain")
 
     def map(self, name: str) -> Response:
         """Return the map by which the sheet was read, as `--map` takes it."""

@@ -1,0 +1,141 @@
+"""Where the claims of a photographed sheet come from: remarks in the record say it.
+
+``note page 1 sha256=… picture=2`` names the picture of a page.
+``note read change A {-1300} page=1 box=120.4,55.3,20.1,6.1 share=0.9712`` says what the ink reads
+first in a cell, where on the page in millimetres, and how likely that is.
+``note confirmed change A {-1800} by {Ann Example}`` says what somebody saw there. What was read
+stays beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from mjlog.model.record import Deal, Remark
+from mjlog.notation.tokens import comment_word
+from mjlog.paper.readings import Rectangle
+from mjlog.sheets.records import Entry, SheetGame, recorded
+
+CellAt = tuple[int, int]
+"""Row and column of a cell of the table."""
+_COMMENT: Final = r"\{((?:[^\\}]|\\.)*)\}"
+_CELL: Final = rf"([a-z]+)(?: ([A-Z]))? {_COMMENT}"
+_PAGE: Final = re.compile(r"page ([0-9]+) sha256=([0-9a-f]{64}) picture=([0-9]+)")
+_READ: Final = re.compile(
+    rf"read {_CELL} page=([0-9]+) box=([0-9.]+),([0-9.]+),([0-9.]+),([0-9.]+) share=([01]\.[0-9]+)"
+)
+_CONFIRMED: Final = re.compile(rf"confirmed {_CELL}(?: by {_COMMENT})?")
+
+
+@dataclass(frozen=True, slots=True)
+class PageSource:
+    """Which picture shows a page of the sheet: the digest of its file, its number in the file."""
+
+    page: int
+    sha256: str
+    picture: int
+
+    @property
+    def line(self) -> str:
+        """The line of the record that says so."""
+        return f"note page {self.page} sha256={self.sha256} picture={self.picture}"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What the ink of a cell reads first, where it is, and how likely that is.
+
+    `column` and `seat` name the cell in its deal; `box` is in millimetres from the upper left.
+    """
+
+    column: str
+    seat: str
+    text: str
+    page: int
+    box: Rectangle
+    share: float
+
+    @property
+    def line(self) -> str:
+        """The line of the record that says so."""
+        box = ",".join(f"{length:.1f}" for length in self.box)
+        cell = _cell(self.column, self.seat, self.text)
+        return f"note read {cell} page={self.page} box={box} share={self.share:.4f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """What somebody saw in a cell; `by` is empty if nobody gave a name."""
+
+    column: str
+    seat: str
+    text: str
+    by: str = ""
+
+    @property
+    def line(self) -> str:
+        """The line of the record that says so."""
+        line = f"note confirmed {_cell(self.column, self.seat, self.text)}"
+        return f"{line} by {comment_word(_one_line(self.by))}" if self.by else line
+
+
+def sources_in(deal: Deal) -> Iterator[PageSource | Source | Confirmation]:
+    """Yield what the remarks of a deal say about where its claims come from."""
+    for line in deal.lines:
+        if isinstance(line.content, Remark) and line.content.keyword == "note":
+            source = _source_of(line.content.text)
+            if source is not None:
+                yield source
+
+
+def _source_of(text: str) -> PageSource | Source | Confirmation | None:
+    if match := _PAGE.fullmatch(text):
+        return PageSource(int(match[1]), match[2], int(match[3]))
+    if match := _READ.fullmatch(text):
+        x, y, wide, high = (float(match[group]) for group in range(5, 9))
+        cell = match[1], match[2] or "", _plain(match[3])
+        return Source(*cell, int(match[4]), (x, y, wide, high), float(match[9]))
+    if match := _CONFIRMED.fullmatch(text):
+        return Confirmation(match[1], match[2] or "", _plain(match[3]), _plain(match[4] or ""))
+    return None
+
+
+def with_sources(
+    game: SheetGame,
+    pages: Sequence[PageSource],
+    sources: Mapping[CellAt, Source],
+    confirmed: Mapping[CellAt, Confirmation],
+) -> SheetGame:
+    """Return the game of a sheet with the sources of its claims as remarks of their deals."""
+    draft = game.draft
+    if not draft.deals:
+        return game
+    begins = [deal.cell.row for deal in draft.deals]
+    lines: list[list[str]] = [[] for _ in begins]
+    lines[0] += [page.line for page in pages]
+    for at in sorted({*sources, *confirmed}):
+        # The totals below the deals go to the last one.
+        deal = sum(row <= at[0] for row in begins) - 1
+        lines[max(deal, 0)] += [each[at].line for each in (sources, confirmed) if at in each]
+    deals = [
+        replace(deal, entries=(*deal.entries, *(Entry(line) for line in more)))
+        for deal, more in zip(draft.deals, lines, strict=True)
+    ]
+    return replace(recorded(replace(draft, deals=tuple(deals))), draft=draft)
+
+
+def _cell(column: str, seat: str, text: str) -> str:
+    """Return how a remark names a cell and what is in it."""
+    return " ".join([column, *([seat] if seat else []), comment_word(_one_line(text))])
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _plain(comment: str) -> str:
+    """Return the text of a comment without its escapes."""
+    return re.sub(r"\\(.)", r"\1", comment)
