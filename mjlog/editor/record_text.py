@@ -39,6 +39,7 @@ _WORD_END: Final = re.compile(r"[^ \t(){};,]*")
 _TURNS: Final = re.compile(r"[ \t]*(?:[0-9]+\.(?=[ \t]|$)|[A-Da-d]:|[-+*^&/_#~?0-9])")
 _DRAWN: Final = re.compile(r"[0-9?][mpszf]?'?$")
 _TURN_WORD: Final = re.compile(r"(?P<seat>[A-Da-d]:)?[^ \t(){};]*")
+_ADVICE: Final = re.compile("did you mean `([^`]+)`[?]")
 _DEAL: Final = re.compile(r"[ \t]*@[ \t]*(.*)")
 _FIELD: Final = re.compile(r"!?([A-Za-z][A-Za-z0-9_-]*):[ \t]*(.*?)[ \t]*$")
 _TOKENS: Final = re.compile(
@@ -194,20 +195,14 @@ class RecordText:
     def _as_meant(self, problem: Problem) -> str:
         """Return a line with the word that was likely meant; empty if it cannot be read so."""
         finding, number = problem.finding, problem.area.line
-        if not finding.code.startswith("syntax.") or finding.due or not finding.expected:
-            return ""
         written = self.lines[number]
-        # Blanks may have crept into a word, which is recorded in part then.
-        with_blanks = "[ \t]*".join(map(re.escape, finding.expected))
-        meant = re.sub(with_blanks, lambda _: finding.expected, written, count=1)
-        if meant == written:
-            meant = written.replace(finding.recorded, finding.expected, 1)
+        meant = _with_advice(written, finding)
         game = self._read([*self.lines[:number], meant, *self.lines[number + 1 :]])
         if meant == written or not finding.recorded or game is None or self.game is None:
             return ""
         # Other words of the line may be wrong as before, but nothing new may be.
         before = _slips(self.game, number + 1)
-        before.subtract([(finding.code, finding.recorded)])
+        before -= Counter([(finding.code, finding.recorded)])
         return meant if _slips(game, number + 1) <= before else ""
 
     # ------------------------------------------------------------------ what a word means
@@ -443,6 +438,25 @@ def _line_tokens(number: int, line: str) -> Iterator[Token]:
 def _bytes(text: str) -> bytes:
     """Return a text in UTF-8; an editor may send half of a sign, which has no bytes."""
     return text.encode("utf-8", "replace")
+
+
+def _with_advice(written: str, finding: Finding) -> str:
+    """Return a line as the finding about it advises; the line as it is if there is no advice."""
+    advice = _ADVICE.search(finding.message)
+    is_syntax = finding.code.startswith("syntax.")
+    if is_syntax and finding.expected and not finding.due:
+        # Blanks may have crept into a word, which is recorded in part then.
+        with_blanks = "[ \t]*".join(map(re.escape, finding.expected))
+        meant = re.sub(with_blanks, lambda _: finding.expected, written, count=1)
+        if meant != written:
+            return meant
+        return written.replace(finding.recorded, finding.expected, 1)
+    if advice is None:
+        return written
+    if finding.code == "syntax.line":
+        return written[: -len(written.lstrip())] + advice[1]
+    word = rf"(?<![\w-]){re.escape(finding.recorded)}(?![\w-])"
+    return re.sub(word, lambda _: advice[1], written, count=1)
 
 
 def _slips(game: Game, line: int) -> Counter[tuple[str, str]]:

@@ -40,7 +40,7 @@ from mjlog.model.record import (
 from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import UNKNOWN, Tile
 from mjlog.model.turn_order import USUAL, TurnOrder, turn_order
-from mjlog.notation.deal_words import misread, slips_of_words
+from mjlog.notation.deal_words import likely_dealer, misread, slips_of_words
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.ledger import ALONE, Elsewhere, LedgerRow, fold, mending
 from mjlog.notation.likely_words import (
@@ -111,6 +111,7 @@ class Settings:
     limits: Limits
     typed: Mapping[int, str] = field(default_factory=dict)
     before: int = 0
+    players: tuple[str, ...] = ()
 
     def line(self, number: int) -> str:
         """Return the line of that number as it is read."""
@@ -191,8 +192,14 @@ class DealBuilder:
             due = msg("A to {last}", last=seats[-1])
             no_seat = "{word} is no seat of this game; seats are {seats}"
             words = msg(no_seat, word=f"dealer={named}", seats=due)
+            details = Details(recorded=named, due=due)
+            dealer = likely_dealer(named, self.label, self.settings.players)
+            if dealer and dealer in seats:
+                likely = meant(f"dealer={dealer}")
+                words = msg("{words}; {advice}", words=words, advice=likely.advice)
+                details = Details(recorded=f"dealer={named}", expected=likely.text)
             self.settings.report.add(
-                "header", "error", words, self.line, 1, recorded=named, due=due
+                "header", "error", words, self.line, self._column_of("dealer"), **details
             )
             # A dealer who is not there helps nobody; what was written is kept where it does no
             # harm.
@@ -290,7 +297,7 @@ class DealBuilder:
             likely = None
             if problem.advice is None and self.settings.report.takes_advice():
                 text = self.settings.line(line).strip(BLANKS)
-                likely = likely_line(text, problem, _is_read)
+                likely = likely_line(text, problem, _is_read, self.settings.players)
             if likely is not None:
                 words = msg("{words}; {advice}", words=words, advice=likely.advice)
         self.settings.report.add("line", "error", words, line, column, **details)
@@ -339,7 +346,8 @@ class DealBuilder:
             self._read_small(text, small, word, Span(line, 1 + offset))
             return
         takes_advice = self.settings.report.takes_advice()
-        likely = likely_line(text, None, _is_read) if takes_advice else None
+        players = self.settings.players
+        likely = likely_line(text, None, _is_read, players) if takes_advice else None
         words = msg(
             "mjlog does not know lines that begin with {word}; it keeps the line",
             word=repr(word[:30]),
@@ -527,7 +535,7 @@ class DealBuilder:
             (keyword_advice(small) if is_keyword else None)
             or (None if spot.place else likely_number(spot.words))
             or likely_run(spot.words, spot.place, self._is_turn)
-            or likely_word(spot.word, self._is_turn)
+            or likely_word(spot.word, self._is_turn, self.settings.players)
         )
 
     def _is_turn(self, word: str) -> bool:

@@ -11,7 +11,7 @@ from mjlog.model.messages import Message, counting, msg
 from mjlog.model.near_words import near_words
 from mjlog.model.record import SEATS, points_of
 from mjlog.model.turn_order import is_order
-from mjlog.notation.likely_words import meant
+from mjlog.notation.likely_words import letters_by_name, meant
 
 _EXAMPLES: Final = {
     "dealer": "B",
@@ -21,7 +21,9 @@ _EXAMPLES: Final = {
 }
 """The words that the notation itself gives a meaning, each with a value."""
 _CAUSES_OF_AN_END: Final = frozenset({"time", "agreed", "ruling"})
-_WINDS: Final = frozenset({"east", "south", "west", "north"})
+_WINDS: Final = ("east", "south", "west", "north")
+_WIND_LETTERS: Final = {wind[0]: wind for wind in _WINDS}
+_OF_A_ROUND: Final = lazy_pattern(r"[ESWN][1-4](?![0-9])")
 _SHORTEST: Final = len("seats")
 _POINTS: Final = lazy_pattern(r"-?[0-9]{1,9}|\?")
 _SHOWN: Final = 40
@@ -56,6 +58,23 @@ def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
             slips.append(Slip(name, "error", msg(unlike, example=example)))
         seen.add(name)
     return slips
+
+
+def likely_dealer(written: str, label: str, players: Sequence[str]) -> str:
+    """Return the letter of the player who was likely meant as the dealer; empty if nobody is sure.
+
+    A wind may speak of this deal or of the game's first deal: both must not name two players.
+    """
+    small = written.lower()
+    named = letters_by_name(players).get(small, "")
+    wind = small if len(small) > 1 else _WIND_LETTERS.get(small, "")
+    if named or wind not in _WINDS:
+        return named
+    by_label = SEATS[int(label[1]) - 1] if _OF_A_ROUND.match(label) else ""
+    at_first = SEATS[_WINDS.index(wind)]
+    if wind == _WINDS[0]:
+        return by_label or at_first
+    return at_first if at_first == by_label else ""
 
 
 def slips_of_words(words: Sequence[tuple[str, str]]) -> list[Slip]:

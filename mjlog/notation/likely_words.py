@@ -7,7 +7,7 @@ grammar takes it; the record keeps what was written.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from mjlog.model.lazy_pattern import lazy_pattern
@@ -172,12 +172,12 @@ _AUTHOR: Final = lazy_pattern(r"[A-Z][A-Za-z0-9_-]*")
 _NUMBERED: Final = lazy_pattern(r"#?([0-9]{1,4})[.):,]?")
 
 
-def likely_word(word: str, is_turn: Readable) -> Likely | None:
+def likely_word(word: str, is_turn: Readable, players: Sequence[str]) -> Likely | None:
     """Return what a word of play likely means, or how such a thing is written."""
     if len(word) > _LONGEST:
         return None
     text = word
-    for pattern, replacement in _TURN_WORDS:
+    for pattern, replacement in (*_letters_for_names(players), *_TURN_WORDS):
         text = pattern.sub(replacement, text)
         if text != word and is_turn(text):
             return meant(text)
@@ -357,6 +357,8 @@ _TWO_WORDS: Final = Likely(
         example="`double-riichi 2`",
     )
 )
+
+
 _FIRST_WORD: Final = lazy_pattern(r"[A-Za-z]+")
 
 
@@ -379,15 +381,37 @@ def keyword_advice(word: str) -> Likely | None:
     return Likely(msg("such a line is written {example}", example=example))
 
 
-def likely_line(text: str, problem: GrammarError | None, is_read: Readable) -> Likely | None:
+def letters_by_name(players: Sequence[str]) -> dict[str, str]:
+    """Return the seat's letter for each player's name in small letters.
+
+    A first name alone will do, too, if nobody else has it. A name that is a keyword is left out.
+    """
+    letters: dict[str, str] = {}
+    firsts = [name.lower().partition(" ")[0] for name in players]
+    for letter, name, first in zip(SEATS, players, firsts, strict=False):
+        if name and firsts.count(first) == 1 and first not in EXAMPLES:
+            letters[first] = letters[name.lower()] = letter
+    return letters
+
+
+def _letters_for_names(players: Sequence[str]) -> Iterator[Rewriting]:
+    letters = letters_by_name(players)
+    for name in sorted(letters, key=len, reverse=True):
+        yield re.compile(rf"(?i)(?<![\w-]){re.escape(name)}(?![\w-])"), letters[name]
+
+
+def likely_line(
+    text: str, problem: GrammarError | None, is_read: Readable, players: Sequence[str] = ()
+) -> Likely | None:
     """Return the line that was likely meant, or how such a line is written.
 
-    `problem` is the complaint about it; None if it begins as no line that mjlog knows.
+    `problem` is the complaint about it; None if it begins as no line that mjlog knows. `players`
+    are the names of the players: their letters may be meant.
     """
     if len(text) > _LONGEST_LINE:
         return None
     line = text
-    for pattern, replacement in _LINES:
+    for pattern, replacement in (*_letters_for_names(players), *_LINES):
         line = pattern.sub(replacement, line)
         if line != text and is_read(line):
             return meant(line)

@@ -128,7 +128,14 @@ class _Reader:
         seats = game.seats
         words = memo(seats)
         settings = Settings(
-            self.lines, seats, words.turn, self.report, self.limits, self.typed, self.after
+            self.lines,
+            seats,
+            words.turn,
+            self.report,
+            self.limits,
+            self.typed,
+            self.after,
+            game.players,
         )
         self._deals(at, settings, words)
         if cut:

@@ -70,12 +70,12 @@ def _game(tree: Node, source: _Source, report: Report, limits: Limits) -> Game:
             _preface(child, headers, keep, report)
     _must(len(headers) + len(keep) <= limits.headers, "fewer headers")
     check(headers, report)
-    seats = Game(tuple(headers)).seats
+    seats, players = Game(tuple(headers)).seats, Game(tuple(headers)).players
 
     def resolve(seat: Seat, word: str) -> Turn:
         return turn_by_grammar(seat, word, seats)
 
-    settings = Settings(source.lines, seats, resolve, report, limits, source.typed)
+    settings = Settings(source.lines, seats, resolve, report, limits, source.typed, players=players)
     trees = [child for child in tree.children if not isinstance(child, Token)]
     _must(len(trees) <= limits.deals, "fewer deals")
     drafts = [_deal(deal, number, settings, source.text) for number, deal in enumerate(trees, 1)]

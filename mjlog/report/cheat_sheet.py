@@ -2,41 +2,53 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
-from mjlog.model.tiles import BONUS, JOKER, RED
+from mjlog.model.tiles import BONUS, JOKER, RED, text
 from mjlog.notation.likely_words import EXAMPLES
+from mjlog.notation.tile_rows import tiles
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import TURNED_UP
+from mjlog.referee.rulebook import TURNED_UP, Spec
 from mjlog.report.vocabulary import LINES, Words, vocabulary
+from mjlog.rules.shared import clauses
 
-_TILES: Final = (
-    ("1m … 9m", "characters"),
-    ("1p … 9p", "dots"),
-    ("1s … 9s", "bamboo"),
-    ("1z 2z 3z 4z", "East, South, West, North"),
-    ("5z 6z 7z", "white, green, red dragon"),
-    ("?", "a tile that is not known"),
+_SUITS: Final = (
+    (range(9), "1m … 9m", "characters"),
+    (range(9, 18), "1p … 9p", "dots"),
+    (range(18, 27), "1s … 9s", "bamboo"),
+    (range(27, 31), "1z 2z 3z 4z", "East, South, West, North"),
+    (range(31, 34), "5z 6z 7z", "white, green, red dragon"),
 )
-_TURNS: Final = (
-    ("9m", "discards 9m"),
-    ("9m.", "draws 9m and discards it"),
-    ("2s-8m", "draws 2s, discards 8m from the hand"),
-    ("+13m-4p", "claims the last discard with 1m and 3m, discards 4p"),
-    ("+99m-4p", "claims the last discard with 99m, discards 4p"),
-    ("+999m/7s-4p", "claims it for a kong, takes 7s as replacement"),
-    ("*5555z/7s-6m", "lays a concealed kong, takes 7s as replacement"),
-    ("^5z/7s-1m", "adds 5z to a pung"),
-    ("5p#", "wins on the tile that was drawn"),
+_DISCARDS: Final = (
+    ("9p", "discards 9p"),
+    ("9p.", "draws 9p and discards it"),
+    ("2p-8p", "draws 2p, discards 8p from the hand"),
+)
+_CHOW: Final = ("+13p-4p", "claims the last discard for a chow with 1p and 3p, discards 4p")
+_PUNG: Final = ("+99p-4p", "claims the last discard for a pung with 99p, discards 4p")
+_KONGS: Final = (
+    ("+999p/7p-4p", "claims the last discard for a kong, takes 7p as replacement, discards 4p"),
+    ("*5555p/7p-6p", "lays a concealed kong, takes 7p as replacement, discards 6p"),
+    ("^5p/7p-1p", "adds 5p to a pung, takes 7p as replacement, discards 1p"),
+    ("*5555p/7p#", "wins on 7p, the replacement behind a kong"),
+)
+_WINS: Final = (
+    ("5p#", "wins on 5p that was drawn"),
     ("B:#", "B wins on the discard, or robs the kong"),
-    ("C:+99m-1p", "the seat stands in front when it is not the next in turn"),
 )
-_WITHOUT: Final = ("deal A 123m456p789s1122z", "the hand as it was dealt")
-_WITH_PILLARS: Final = (
-    "deal A [27m5s1z] 1457m89p149s",
-    "the hand as it was dealt, its pillars in brackets",
+_OUT_OF_TURN: Final = ("C:+99p-1p", "the seat stands in front when it is not the next in turn")
+_HAND: Final = tiles("123m4567p789s112233z35p6s")
+"""The first tiles of these that a rule set has are dealt, as many as its hands hold."""
+_PILLARS: Final = "[27m5s1z] 1457m89p149s"
+_ABSENT_BY_CLAUSE: Final = (
+    (clauses.nothing_is_exchanged, "exchange"),
+    (clauses.chow_is_not_claimed, "chows"),
+    (clauses.pung_is_not_claimed, "pungs"),
 )
+"""Clauses that only say that the rule set has no such thing."""
+_SUIT_OF_A_TILE: Final = re.compile(r"(?<=[0-9'])[mpsz]")
 
 
 def cheat_sheet(rules: RuleSet) -> Iterator[Words]:
@@ -59,8 +71,11 @@ def _headers(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 def _tiles(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    yield from _TILES
     spec = rules.play.spec
+    for faces, written, meaning in _SUITS:
+        if any(spec.copies[face] for face in faces):
+            yield written, meaning
+    yield "?", "a tile that is not known"
     if any(spec.copies[RED:BONUS]):
         yield "0m 0p 0s", "red five"
     if any(spec.copies[BONUS:JOKER]):
@@ -72,39 +87,92 @@ def _tiles(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 def _turns(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    spec = rules.play.spec
-    yield from _TURNS
+    spec, absent = rules.play.spec, _absent(rules)
+    yield from _DISCARDS
+    if "chows" not in absent:
+        yield _CHOW
+    if "pungs" not in absent:
+        yield _PUNG
+    if "kongs" not in absent:
+        yield from _KONGS
     if rules.judges[TURNED_UP]:
         yield "*5555z=3p/7s-6m", "lays a concealed kong; 3p is the indicator that is turned up"
+    yield from _WINS
+    if "pungs" not in absent:
+        yield _OUT_OF_TURN
     if spec.pillars:
         yield "+9'9m-4p", "claims it with a 9m of the pillars and one of the hand"
         yield "7s-_4z!", "draws 7s, declares ready with 4z of the pillars face down; not in `show`"
     elif spec.ready_locks:
-        yield "8m!", "discards 8m and declares ready"
+        yield "8p!", "discards 8p and declares ready"
     if any(spec.copies[BONUS:JOKER]):
         yield "1f/3m-9s", "lays out a flower, takes 3m as replacement, discards 9s"
 
 
 def _deal(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    yield "@ E2.1 dealer=B", "the second deal of the East round, one counter; B deals"
-    yield _WITH_PILLARS if rules.play.spec.pillars else _WITHOUT
-    yield "1. A:5m-9s", "the dealer has a fourteenth tile, here 5m; `deal` may hold it or not"
+    spec = rules.play.spec
+    if rules.progress.counter_word or rules.progress.repeat_word:
+        yield "@ E2.1 dealer=B", "the second deal of the East round, one counter; B deals"
+    else:
+        yield "@ E2 dealer=B", "the second deal of the East round; B deals"
+        yield "@ E2.1 dealer=B", "the same deal once more, because the dealer stays"
+    yield (
+        f"deal A {_dealt(rules)}",
+        "the hand as it was dealt, its pillars in brackets"
+        if spec.pillars
+        else "the hand as it was dealt",
+    )
+    yield "1. A:5p-9p", "the dealer has one more tile, here 5p; `deal` may hold it or not"
 
 
 def _lines(rules: RuleSet) -> Iterator[tuple[str, str]]:
     items = sorted(rules.scoring.item_names)[:2]
+    meanings = dict(LINES)
+    examples = {**EXAMPLES, "deal": f"deal A {_dealt(rules)}"}
+    absent = _absent(rules)
+    if rules.play.spec.pillars:
+        examples["show"] = "show B +777z 2'3'4'm55p"
+    if "pungs" in absent:
+        examples["show"] = "show B 234p55p"
+    if items and not {"riichi", "fu"} <= rules.scoring.item_names:
+        examples["fan"] = "fan B " + ", ".join(f"{item} 1" for item in items)
+    if "kitty" not in rules.penalties.causes and not rules.pot.used:
+        examples["pay"] = "pay A>B 1000, C>B 1000"
+        meanings["pay"] = "who pays whom; `for=` behind it names the cause of them all"
+    for keyword, meaning in meanings.items():
+        if keyword not in absent:
+            yield _in_its_suits(examples[keyword], rules.play.spec), meaning
+
+
+def _absent(rules: RuleSet) -> set[str]:
+    """Return the words for lines and calls that the rule set does not have."""
     spec = rules.play.spec
-    unused = set() if rules.judges[TURNED_UP] else {"dora", "ura"}
-    unused |= set() if any(spec.copies[BONUS:JOKER]) else {"bonus"}
-    unused |= set() if rules.scoring.kong_names else {"kong"}
-    for keyword, meaning in LINES.items():
-        if keyword in unused:
-            continue
-        example = EXAMPLES[keyword]
-        if keyword == "deal" and spec.pillars:
-            example, _ = _WITH_PILLARS
-        if keyword == "show" and spec.pillars:
-            example = "show B +777z 2'3'4'm55p"
-        if keyword == "fan" and items:
-            example = "fan B " + ", ".join(f"{item} 1" for item in items)
-        yield example, meaning
+    judging = {bound.clause for bounds in rules.judges for bound in bounds}
+    absent = {word for clause, word in _ABSENT_BY_CLAUSE if clause in judging}
+    if any(clause.code == "kong.none" for clause in judging):
+        absent |= {"kongs"}
+    if not rules.scoring.kong_names:
+        absent |= {"kong"}
+    if not rules.judges_play:
+        absent |= {"exchange"}
+    if not rules.judges[TURNED_UP]:
+        absent |= {"dora", "ura"}
+    if not any(spec.copies[BONUS:JOKER]):
+        absent |= {"bonus"}
+    if not spec.gives_up_suit:
+        absent |= {"void"}
+    if not spec.ready_locks:
+        absent |= {"ready"}
+    return absent
+
+
+def _dealt(rules: RuleSet) -> str:
+    spec = rules.play.spec
+    hand = [tile for tile in _HAND if spec.copies[tile]][: spec.resting]
+    return _PILLARS if spec.pillars else text(hand, sort=True)
+
+
+def _in_its_suits(example: str, spec: Spec) -> str:
+    """Return the example with tiles of another suit where the rule set lacks theirs."""
+    suits = [written[1] for faces, written, _ in _SUITS if spec.copies[faces[0]]]
+    return _SUIT_OF_A_TILE.sub(lambda suit: suit[0] if suit[0] in suits else suits[0], example)

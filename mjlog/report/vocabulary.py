@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from mjlog.model.record import NoWin, seat_name
+from mjlog.model.tiles import TILES
 from mjlog.notation.shorthand import EXAMPLES
 from mjlog.referee.rule_set import RuleSet
 
@@ -78,7 +79,7 @@ def vocabulary(rules: RuleSet) -> Iterator[Words]:
         Words(IRREGULARITIES, tuple(_irregularities(rules))),
         Words("Words of a deal's line `@`", (*_heading(rules), *_record_words(rules, "@ "))),
         Words("How the game goes on, on the line `next`", tuple(_going_on(rules))),
-        Words(SHORTHAND, EXAMPLES),
+        Words(SHORTHAND, tuple(_shorthand(rules))),
     )
     return (each for each in sorts if each.rows)
 
@@ -154,6 +155,15 @@ def _heading(rules: RuleSet) -> Iterator[tuple[str, str]]:
         ):
             yield f"{word}=1", "how many deals stand before this one under the same dealer"
     yield from _OF_A_LEDGER.items()
+
+
+def _shorthand(rules: RuleSet) -> Iterator[tuple[str, str]]:
+    """Yield shorthand for the tiles that the rule set has."""
+    spec = rules.play.spec
+    has_honours = any(spec.copies[TILES["1z"] : TILES["7z"] + 1])
+    for typed, canonical in EXAMPLES:
+        if ("'" not in typed or spec.pillars) and ("z" not in canonical or has_honours):
+            yield typed, canonical
 
 
 def _record_words(rules: RuleSet, beginning: str) -> Iterator[tuple[str, str]]:

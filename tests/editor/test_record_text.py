@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kit.slips import record_with, slips
 
 from mjlog.editor.record_text import RecordText
 from mjlog.notation import read
@@ -180,6 +181,18 @@ def test_a_header_is_corrected_by_the_word_that_was_meant(line, meant):
     lines = list((right | {meant[0]: line}).values())
     record = RecordText("\n".join([*lines, ""]))
     assert meant in [fix.text for fix in record.fixes(lines.index(line), lines.index(line))]
+
+
+def test_what_was_likely_meant_can_be_taken_over():
+    advised = [slip for slip in slips() if "did you mean" in slip.messages]
+    left = []
+    for slip in advised:
+        lines = record_with(slip.place, slip.line)
+        number = lines.index(slip.line)
+        if not RecordText("\n".join([*lines, ""])).fixes(number, number):
+            left.append(slip.line)
+    assert len(advised) > 200
+    assert len(left) <= 2, left
 
 
 @pytest.mark.parametrize(

@@ -55,10 +55,15 @@ def slips() -> Iterator[Slip]:
         yield Slip(*row.split("\t"))
 
 
+def record_with(place: str, line: str) -> list[str]:
+    """Return the lines of a small record with that line in the place of a right one."""
+    lines = {**(_LEDGER if place == "ledger" else _DEAL), place: line}
+    return "\n".join(lines.values()).split("\n")
+
+
 def messages_about(place: str, line: str) -> str:
     """Return what mjlog says of a line that stands in the place of a right one."""
-    lines = {**(_LEDGER if place == "ledger" else _DEAL), place: line}
-    text = "\n".join(lines.values()) + "\n"
+    text = "\n".join([*record_with(place, line), ""])
     number = text[: text.index(line)].count("\n") + 1
     return " | ".join(
         f"{finding.severity} {finding.code} {finding.message}"

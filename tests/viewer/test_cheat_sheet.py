@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 from kit.browsers import opened
 
 from mjlog import rules
+from mjlog.report.cheat_sheet import cheat_sheet
 
 NAMES = rules.names()
 
@@ -18,6 +19,35 @@ def test_the_sheet_has_every_item_of_the_rules(client: FlaskClient, name: str) -
     assert answer.status_code == 200
     assert rules.load(name).scoring.item_names <= set(written)
     assert f"Rules: {rules.load(name).header}" in written
+
+
+@pytest.mark.parametrize(
+    ("header", "absent"),
+    [
+        ("taiyuan", "+13p-4p | exchange A>B 123m | void A m | bonus A 1f5f | dora 4p"),
+        ("hongkong", "exchange A>B 123m | void A m | ready A C | 8p! | kong C concealed 2"),
+        ("sichuan", "+13p-4p | exchange A>B 123m | 1z 2z 3z 4z | e s w n | bonus A 1f5f"),
+        ("tibet", "+13p-4p | +99p-4p | *5555p/7p-6p | 1m … 9m | 5z 6z 7z | void A m"),
+    ],
+)
+def test_the_sheet_leaves_out_what_the_rules_lack(header: str, absent: str) -> None:
+    written = {word for part in cheat_sheet(rules.load(header)) for word, _ in part.rows}
+    riichi = {word for part in cheat_sheet(rules.load("riichi")) for word, _ in part.rows}
+    sichuan = rules.load("sichuan/1 exchange=three")
+    everything = {word for part in cheat_sheet(sichuan) for word, _ in part.rows} | riichi
+    assert written.isdisjoint(absent.split(" | "))
+    assert "exchange A>B 123m" in everything
+    assert {"+13p-4p", "ready A C", "void A m", "1z 2z 3z 4z"} <= everything
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_hand_on_the_sheet_is_as_large_as_a_hand_of_the_rules(name: str) -> None:
+    spec = rules.load(name).play.spec
+    lines = {word for part in cheat_sheet(rules.load(name)) for word, _ in part.rows}
+    dealt = next(line for line in lines if line.startswith("deal A "))
+    assert len(re.findall("[0-9]", dealt)) == spec.resting
+    for suit, first in zip("mpsz", (0, 9, 18, 27), strict=True):
+        assert suit not in dealt.removeprefix("deal A ") or spec.copies[first]
 
 
 def test_the_sheet_is_in_the_language_of_the_reader(client: FlaskClient) -> None:

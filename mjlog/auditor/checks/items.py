@@ -148,12 +148,18 @@ def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Uncle
             sheet.differs("score.item", line, label, words, recorded=name, seat=claim.seat)
 
 
+_WORD: Final = lazy_pattern("[a-z]+")
+
+
 def _no_such_item(name: str, names: frozenset[str], rules: RuleSet) -> Message:
     """Say that a rule set has no such item, and which one is likely meant."""
     items = _names_of_items(names, rules)
     parts = _PARTS_OF_A_NAME.fullmatch(name[:_LONGEST_NAME].lower())
     letters, points = parts.groups() if parts is not None else (name, "")
-    near = [letters] if letters in items else near_words(letters, items, 1)
+    words_of_name = _WORD.findall(letters)
+    # The letters of a short item are in too many long words by chance.
+    alike = [item for item in items if 2 * len(item) > len(letters) or item in words_of_name]
+    near = [letters] if letters in items else near_words(letters, alike, 1)
     if near:
         likely = f"{items[near[0]]} {points}".rstrip()
         advice = msg("did you mean {likely}?", likely=f"`{likely}`")
