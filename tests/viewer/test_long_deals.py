@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,13 @@ def long(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def site(long: Path) -> Iterator[str]:
+    """The address of a viewer of it, whose audit is made once."""
+    with serving(long) as address:
+        yield address
+
+
 def test_all_its_steps_are_told_with_so_much_work(long: Path) -> None:
     client = viewer(long)
     page = client.get("/r/long/d1/s0")
@@ -54,14 +62,14 @@ def test_all_its_steps_are_told_with_so_much_work(long: Path) -> None:
 
 @pytest.mark.browser
 def test_it_can_be_walked_before_it_is_known_what_the_hands_wait_for(
-    browser: Browser, long: Path
+    browser: Browser, site: str
 ) -> None:
     held: list[Route] = []
 
     def hold(route: Route) -> None:
         held.append(route)
 
-    with serving(long) as site, opened(browser, site, "/r/long/d1/s790") as page:
+    with opened(browser, site, "/r/long/d1/s790") as page:
         page.wait_for_load_state("networkidle")
         due = page.evaluate(WAITS)
         assert sum(map(bool, due)) >= 4
@@ -94,9 +102,9 @@ WAITS = """() => [...document.querySelectorAll('[data-part$=-waits], [data-part$
 @pytest.mark.browser
 @pytest.mark.parametrize("step", [0, STEPS])
 def test_its_page_has_no_more_than_four_thousand_elements(
-    browser: Browser, long: Path, step: int
+    browser: Browser, site: str, step: int
 ) -> None:
-    with serving(long) as site, opened(browser, site, f"/r/long/d1/s{step}") as page:
+    with opened(browser, site, f"/r/long/d1/s{step}") as page:
         page.wait_for_load_state("networkidle")
         assert page.locator(".transcript li").count() > STEPS
         assert page.locator(".lanes a").count() <= 5 * 31
@@ -105,9 +113,9 @@ def test_its_page_has_no_more_than_four_thousand_elements(
 
 @pytest.mark.browser
 def test_a_transcript_out_of_sight_is_not_to_be_reached_and_comes_back_where_it_was(
-    browser: Browser, long: Path
+    browser: Browser, site: str
 ) -> None:
-    with serving(long) as site, opened(browser, site, "/r/long/d1/s700") as page:
+    with opened(browser, site, "/r/long/d1/s700") as page:
         page.wait_for_load_state("networkidle")
         for tab, is_seen in (("moves", True), ("audit", False), ("moves", True)):
             page.get_by_role("radio").nth(("moves", "result", "audit").index(tab)).check()
