@@ -144,7 +144,11 @@ def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
     """Return the results or standings of a worksheet, unless a map says that it has deals."""
     if layout.says_columns:
         return ()
-    return drafts_of_results(grid, rules) or drafts_of_standings(grid)
+    return (
+        drafts_of_standings(grid, has_rounds=True)
+        or drafts_of_results(grid, rules)
+        or drafts_of_standings(grid, has_rounds=False)
+    )
 
 
 def _is_of_deals(table: Table) -> bool:

@@ -39,6 +39,10 @@ _MARKS: Final = re.compile(
 )
 _RIICHI: Final = re.compile(r"r|リ|立", re.IGNORECASE)
 _LONG: Final = 24
+_ORDINAL: Final = re.compile(
+    r"(?:#|第)?([1-9][0-9]?|[一二三四])(?:st|nd|rd|th|er|ère|re|ème|e|º|ª|°|\.|位|着|名|등|위|место|м)?\.?"
+)
+_NUMERALS: Final = {sign: n for n, sign in enumerate("一二三四", 1)}
 
 
 def decimal_sign(texts: Iterable[str]) -> str:
@@ -130,3 +134,13 @@ def _without_groups(digits: str, sign: str) -> str:
     if _GROUPED.fullmatch(digits) and (other in digits or sign not in digits):
         return re.sub(r"[^0-9]", "", digits)
     return re.sub(r"[' \u00a0_]", "", digits).replace(other, "").replace(sign, ".")
+
+
+def rank_of(text: str) -> Decimal | None:
+    """Return the rank that a text is, in figures or as an ordinal number.
+
+    >>> [str(rank_of(text)) for text in ("2", "1st", "3º", "第二名", "4位", "Ann", "0")]
+    ['2', '1', '3', '2', '4', 'None', 'None']
+    """
+    match = _ORDINAL.fullmatch(unicodedata.normalize("NFC", text).strip().casefold())
+    return Decimal(_NUMERALS.get(match[1]) or match[1]) if match else None

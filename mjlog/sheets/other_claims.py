@@ -21,7 +21,7 @@ from mjlog.model.settlement import in_all
 from mjlog.referee.rule_set import RuleSet
 from mjlog.results.placement_points import placement_points
 from mjlog.results.standings import standings
-from mjlog.sheets.numbers import number_of
+from mjlog.sheets.numbers import number_of, rank_of
 from mjlog.sheets.records import RowBelow, SheetGame
 from mjlog.sheets.workbook import Cell
 
@@ -124,7 +124,8 @@ def _laid(deal: Deal, step: int) -> int:
 
 
 def _numbers(row: RowBelow) -> list[Decimal | None]:
-    return [number_of(cell.text) if cell else None for cell in row.cells]
+    read = rank_of if row.kind == "place" else number_of
+    return [read(cell.text) if cell else None for cell in row.cells]
 
 
 def _ranks(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:

@@ -64,11 +64,60 @@ LADDER = (
     "1,Ann,43.2,-16,8,35.2\n2,Bob,7.3,-40,38,5.3\n3,Dee,-36,46,-11,-1\n4,Cid,-14.5,10,-35,-39.5\n"
 )
 WITH_SUMS = SEASON + "合計,57100,53400,62700,43000,44800,39000\n"
+LINES = "1st,Boris,33000\n2nd,Ana,28000\n3rd,Eva,24000\n4th,Carl,15000\n"
+SLIP = (
+    "Round,2\nTable,1\nName,Final points,Uma,Result\nAna,42100,15,27.1\nBoris,28300,5,3.3\n"
+    "Eva,21900,-5,-13.1\nCarl,7700,-15,-37.3\n,100000,0,-20\n"
+)
+CHIPS = "Game,Player,Points,Place,Chips,Total\n" + "".join(
+    f"{game},{name},{points},{place},{chips},{total}\n"
+    for game, name, points, place, chips, total in (
+        (1, "Ana", 42100, 1, 3, 33.1),
+        (1, "Bob", 28300, 2, -1, 1.3),
+        (1, "Cid", 21900, 3, -2, -17.1),
+        (1, "Dee", 7700, 4, 0, -37.3),
+        (2, "Ana", 33400, 1, -4, 10.4),
+        (2, "Bob", 25600, 3, 4, -1.4),
+        (2, "Cid", 31000, 2, 1, 8),
+        (2, "Dee", 10000, 4, -1, -37),
+        (3, "Ana", 18200, 3, 2, -12.8),
+        (3, "Bob", 24800, 2, 2, 3.8),
+        (3, "Cid", 41500, 1, -3, 20.5),
+        (3, "Dee", 15500, 4, -1, -31.5),
+    )
+)
+MCR = (
+    "Ronde,Tafel,Speler,Score,Tafelpunten\n1,2,Ana,156,4\n1,2,Bob,-12,2\n1,2,Cid,-60,1\n"
+    "1,2,Dee,-84,0\n2,2,Ana,88,4\n2,2,Bob,40,2\n2,2,Cid,-64,0.5\n2,2,Dee,-64,0.5\n"
+)
+PENALTIES = (
+    "Pos.,Name,Round 1,Round 2,Penalty,Total\n"
+    "1,Ana,30,20,,50\n2,Bob,10,-5,,5\n3,Cid,0,5,20,-15\n4,Dee,-40,-20,,-60\n"
+)
+EVENINGS = (
+    "Date,Ana,Bob,Cid,Dee\n2025-05-04,120,-40,-16,-64\n2025-05-11,-32,64,-8,-24\n"
+    "Total,88,24,-24,-88\n"
+)
+TEAMS = (
+    "Rank,Team,Points\n1,Dragons,412.3\n2,Winds,305.1\n3,Bamboo,-12.4\n4,Dots,-600\n5,Cranes,-705\n"
+)
 
 
 @pytest.mark.parametrize(
     ("sheet", "right", "slip", "cell"),
     [
+        (LINES, "4th", "3rd", "A4"),
+        (SLIP, "28300", "29300", "B5"),
+        (SLIP, "-37.3", "-36.3", "D7"),
+        (SLIP, "-5,-13.1", "5,-13.1", "C6"),
+        (SLIP, "100000", "100100", "B8"),
+        (CHIPS, "33.1", "31.1", "F2"),
+        (CHIPS, "28300", "28200", "C3"),
+        (MCR, "0.5\n", "1\n", "E8"),
+        (MCR, "-12", "-21", "D2"),
+        (PENALTIES, "-15", "-5", "F4"),
+        (EVENINGS, "88,24", "78,24", "B4"),
+        (TEAMS, "3,Bamboo", "4,Bamboo", "A4"),
         (PLACED, "27300", "27800", "E2"),
         (PLACED, "+38", "+36", "C4"),
         (SLIPS, "20500", "25000", "D4"),

@@ -1,0 +1,242 @@
+"""What columns of results hold besides points: ranks, placement points, and sums with others.
+
+A column is what the points, the place and other columns come to. What a place brings follows from
+most games of the sheet; of one game it is what players usually count. A number that differs from
+what most others bear out is a slip.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import ROUND_HALF_DOWN, Decimal
+from functools import cached_property
+from itertools import combinations, product
+from typing import Final
+
+from mjlog.rules.riichi.final_points import UMA
+
+_MOST_FOR_A_PLACE: Final = 200
+"""Thousands of points that a place brings at most."""
+_LOOK: Final = 12
+"""Games that tell what a column holds."""
+_RETURNS: Final = (25, 30, 35, 40)
+"""Thousands of points from which players count, where a game tells no other number."""
+_FACTORS: Final = (1, -1, 2, 5, 10)
+"""How often another column may be counted, such as chips of two points each."""
+_MOST_OTHERS: Final = 3
+_WHOLE: Final = Decimal(1)
+
+Row = Mapping[int, Decimal]
+"""The numbers of one player of one game, by column."""
+
+
+@dataclass(frozen=True)
+class Scores:
+    """One game: the points in thousands by player, and the other numbers of each."""
+
+    points: tuple[Decimal, ...]
+    rows: tuple[Row, ...]
+
+    @cached_property
+    def order(self) -> tuple[tuple[int, int], ...]:
+        """How many players are better than each, and how many have the same points."""
+        return tuple(
+            (sum(other > own for other in self.points), self.points.count(own))
+            for own in self.points
+        )
+
+    @property
+    def has_ties(self) -> bool:
+        """Whether two players have equal points."""
+        return len({*self.points}) < len(self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What a column holds: what each place brings in thousands, in a unit of `scale`.
+
+    `has_points`: the points at the end are in it as well. `others` are the columns that are added,
+    and how often. `is_rounded`: it has whole thousands only.
+    """
+
+    at: int
+    scale: int
+    places: tuple[Decimal, ...]
+    has_points: bool = True
+    others: Mapping[int, int] = field(default_factory=dict)
+    is_rounded: bool = False
+
+    def due(self, game: Scores, player: int) -> Decimal:
+        """Return what the column must say; players with equal points share their places."""
+        better, alike = game.order[player]
+        places = self.places[better : better + alike]
+        due = (self._points(game, player) + sum(places, Decimal(0)) / alike) * self.scale
+        due += self._of_others(game, player)
+        stated = game.rows[player].get(self.at)
+        return stated if stated is not None and self._may_be(game, player, stated, due) else due
+
+    def brought(self, game: Scores, player: int) -> Decimal | None:
+        """Return what the place of a player brings by the number in the column; None if blank."""
+        stated = game.rows[player].get(self.at)
+        if stated is None:
+            return None
+        return (stated - self._of_others(game, player)) / self.scale - self._points(game, player)
+
+    def _points(self, game: Scores, player: int) -> Decimal:
+        if not self.has_points:
+            return Decimal(0)
+        points = game.points[player]
+        return points.quantize(_WHOLE, ROUND_HALF_DOWN) if self.is_rounded else points
+
+    def _of_others(self, game: Scores, player: int) -> Decimal:
+        row = game.rows[player]
+        return sum(
+            (times * row.get(at, Decimal(0)) for at, times in self.others.items()), Decimal(0)
+        )
+
+    def _may_be(self, game: Scores, player: int, stated: Decimal, due: Decimal) -> bool:
+        """Return whether a number is right in another way of rounding, or of breaking ties."""
+        if self.is_rounded and abs(stated - due) < 2 * self.scale:
+            return True
+        better, alike = game.order[player]
+        if alike == 1:
+            return False
+        same = [seat for seat, order in enumerate(game.order) if order[0] == better]
+        brought = [self.brought(game, seat) for seat in same]
+        places = self.places[better : better + alike]
+        return None not in brought and sorted(each or 0 for each in brought) == sorted(places)
+
+    def fitting(self, games: Sequence[Scores]) -> int:
+        """Return how many numbers of the column are as they must be."""
+        return sum(
+            row.get(self.at) == self.due(game, player)
+            for game in games
+            for player, row in enumerate(game.rows)
+            if self.at in row
+        )
+
+
+def columns_of(
+    games: Sequence[Scores], columns: Sequence[int], in_all: Decimal
+) -> tuple[Column, ...]:
+    """Return what the columns of these games hold, as far as most of their numbers bear it out.
+
+    `in_all` is what all players have together.
+    """
+    some = games[:_LOOK]
+    understood: dict[int, Column] = {}
+    for at in columns:
+        if (column := _best(some, at, {}, in_all)) is not None:
+            understood[at] = column
+    for at in columns:
+        cells = sum(at in row for game in some for row in game.rows)
+        fitting = understood[at].fitting(some) if at in understood else 0
+        if fitting == cells:
+            continue
+        others = [other for other in columns if other != at and other not in understood]
+        for added in _added(others):
+            column = _best(some, at, added, in_all)
+            if column is not None and column.fitting(some) > fitting:
+                understood[at], fitting = column, column.fitting(some)
+    return tuple(understood.values())
+
+
+def _added(others: Sequence[int]) -> Iterator[Mapping[int, int]]:
+    """Yield the columns that may be added to another one, and how often, the simplest first."""
+    for count in range(1, min(len(others), _MOST_OTHERS) + 1):
+        for chosen in combinations(others, count):
+            yield dict.fromkeys(chosen, 1)
+            for at, times in product(chosen, _FACTORS[1:]):
+                yield {**dict.fromkeys(chosen, 1), at: times}
+
+
+def _best(
+    games: Sequence[Scores], at: int, others: Mapping[int, int], in_all: Decimal
+) -> Column | None:
+    """Return what a column holds if these others are added; None if its numbers do not bear it out.
+
+    Of ways that fit alike the one is right that brings usual points for places, else one that adds
+    up to nothing in whole thousands or halves.
+    """
+    numbers = [row[at] for game in games for row in game.rows if at in row]
+    # Numbers without decimals below points with some were rounded.
+    is_rounded = all(number % 1 == 0 for number in numbers) and any(
+        points % 1 for game in games for points in game.points
+    )
+    usual = {*_usual(len(games[0].points), in_all)}
+    best: tuple[tuple[int, bool, bool, bool, bool, bool], Column] | None = None
+    for scale, has_points in product((1, 1000), (True, False)):
+        column = Column(at, scale, (), has_points, others, is_rounded and has_points and scale == 1)
+        for places, free in _places(games, column, in_all):
+            way = replace(column, places=places)
+            fitting = way.fitting(games)
+            # A number that tells what its place brings bears nothing out.
+            if 2 * (fitting - free) <= len(numbers) - free or 4 * fitting < 3 * len(numbers):
+                continue
+            rating = (
+                fitting,
+                not way.is_rounded,
+                places in usual,
+                sum(places, in_all * has_points) == 0,
+                all(2 * place % 1 == 0 for place in places),
+                has_points,
+            )
+            if best is None or rating > best[0]:
+                best = rating, way
+    return best[1] if best else None
+
+
+def _places(
+    games: Sequence[Scores], column: Column, in_all: Decimal
+) -> Iterator[tuple[tuple[Decimal, ...], int]]:
+    """Yield what the places may bring, and how many numbers of the column tell it.
+
+    That is what most games have for each place, the same for all places, or a usual row.
+    """
+    size = len(games[0].points)
+    by_place = [
+        (better, brought, game.has_ties)
+        for game in games
+        for player, (better, _) in enumerate(game.order)
+        if (brought := column.brought(game, player)) is not None
+    ]
+    every = Counter(brought for _, brought, _ in by_place)
+    # Players with equal points share what their places bring.
+    ways = [
+        Counter(brought for place, brought, is_shared in by_place if place == at and not is_shared)
+        for at in range(size)
+    ]
+    for places in product(*([brought for brought, _ in way.most_common(2)] for way in ways)):
+        if any(places) and max(map(abs, places)) <= _MOST_FOR_A_PLACE:
+            is_even = sum(places, in_all * column.has_points) == 0
+            is_usual = is_even and all(2 * place % 1 == 0 for place in places)
+            # One game alone is borne out by what it adds up to.
+            yield places, 0 if is_usual and len(games) == 1 else size
+    if (column.has_points or column.others) and every:
+        yield (every.most_common(1)[0][0],) * size, 1
+    if len(games) == 1:
+        # A game whose numbers add up to the same as a usual row has a row of its own.
+        written = sorted(every.elements())
+        yield from (
+            (places, 0)
+            for places in _usual(size, in_all)
+            if sum(places) != sum(written) or written == sorted(places)
+        )
+
+
+def _usual(size: int, in_all: Decimal) -> Iterator[tuple[Decimal, ...]]:
+    """Yield the usual rows of placement points.
+
+    Alone, and below points counted from a usual number, without and with what the first player
+    gets more.
+    """
+    for uma in UMA.values():
+        row = uma if len(uma) == size else (uma[0], *(0,) * (size - 2), -uma[0])
+        if not any(row):
+            continue
+        yield tuple(map(Decimal, row))
+        for back in (in_all / size, *map(Decimal, _RETURNS)):
+            for first in (Decimal(0), back * size - in_all):
+                yield (row[0] + first - back, *(each - back for each in row[1:]))
