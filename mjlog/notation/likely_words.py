@@ -318,6 +318,7 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
             r"\1 from",
         ),
         (rf"^(win {_SEAT}) on ", r"\1 "),
+        (rf"^(win {_SEAT}) (?=(?:from|rob) {_SEAT}$|self$)", r"\1 ? "),
         (rf"^(win {_SEAT} \S+) ({_SEAT})$", r"\1 from \2"),
         (r"^(win .*)\b(?:tsumo|self-draw|selfdraw|zimo|own|drawn|sef|slef)$", r"\1self"),
         (rf"\b(?:robbing|robs|robbed|chankan)(?= {_SEAT}$)", "rob"),
