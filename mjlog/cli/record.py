@@ -87,7 +87,11 @@ def _headers(wanted: Wanted, *, asks: bool) -> list[str]:
     most = max(rule_set.play.spec.seats)
     players = _named(wanted.players) or (_asked(most) if asks else ())
     if players and len(players) not in rule_set.play.spec.seats:
-        raise click.UsageError(f"{rule_set.name} is not played by {len(players)}")
+        needed = " or ".join([str(number) for number in rule_set.play.spec.seats])
+        raise click.UsageError(
+            f"{rule_set.title} is played by {needed}, and --players names {len(players)}; "
+            "write all names behind one --players"
+        )
     names = [f"{seat}: {name}".rstrip() for seat, name in zip(SEATS, players, strict=False)]
     return [*wanted.heads, f"Rules: {rules}", *names, f"Clock: UTC{offset()}"]
 

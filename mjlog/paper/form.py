@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 
 from mjlog.model.record import SEATS
 from mjlog.referee.rule_set import RuleSet
-from mjlog.rules import BUILT_IN, load
+from mjlog.rules import load
 from mjlog.shared_files import shared_file
 from mjlog.sheets.template import heads_of
 
@@ -336,10 +336,24 @@ def _page(header: str, paper: str, page: int, boxes: Sequence[Box], *, results: 
     return Form(layout, header, width, height, page, tuple(boxes), marks, code)
 
 
+_NUMBERED: Final = (
+    "taiyuan",
+    "riichi",
+    "tibet",
+    "taiwanese",
+    "american",
+    "hongkong-faan",
+    "hongkong",
+    "sichuan",
+    "zungjung",
+    "mcr",
+)
+"""The rule sets whose forms have numbers of their own. Forms are printed: a place is for good."""
+
+
 def layout_number(name: str, paper: str, *, results: bool) -> int:
-    """Return the number of a layout; rule sets that do not come with mjlog share theirs."""
-    names = list(BUILT_IN)
-    number = names.index(name) if name in BUILT_IN else len(names)
+    """Return the number of a layout; rule sets without a number of their own share one."""
+    number = _NUMBERED.index(name) if name in _NUMBERED else len(_NUMBERED)
     return (number * len(PAPERS) + list(PAPERS).index(paper)) * 2 + results
 
 
@@ -348,6 +362,6 @@ def layout_by_mark(mark: int) -> tuple[str, str, bool, int] | None:
     number, page = divmod(mark // 4, PAGES)
     number, results = divmod(number, 2)
     rules, paper = divmod(number, len(PAPERS))
-    if rules >= len(BUILT_IN):
+    if rules >= len(_NUMBERED):
         return None
-    return list(BUILT_IN)[rules], list(PAPERS)[paper], bool(results), page + 1
+    return _NUMBERED[rules], list(PAPERS)[paper], bool(results), page + 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Final
 
 from mjlog.model.messages import msg
@@ -22,18 +23,11 @@ if TYPE_CHECKING:
     from mjlog.rules.kit.club import Maker
 
 BUILT_IN: Final[Mapping[str, str]] = {
-    "taiyuan": "mjlog.rules.taiyuan",
-    "riichi": "mjlog.rules.riichi",
-    "tibet": "mjlog.rules.tibet",
-    "taiwanese": "mjlog.rules.taiwanese",
-    "american": "mjlog.rules.american",
-    "hongkong-faan": "mjlog.rules.hongkong_faan",
-    "hongkong": "mjlog.rules.hongkong",
-    "sichuan": "mjlog.rules.sichuan",
-    "zungjung": "mjlog.rules.zungjung",
-    "mcr": "mjlog.rules.mcr",
+    room.name.replace("_", "-"): f"{__name__}.{room.name}"
+    for room in iter_modules(__path__)
+    if room.ispkg and room.name not in {"kit", "shared"}
 }
-"""Rule sets that come with mjlog, by the module that builds them.
+"""Rule sets that come with mjlog, by the module that builds them: each folder here is one.
 
 Others load through the entry points `GROUP`.
 """

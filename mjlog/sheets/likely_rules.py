@@ -26,15 +26,6 @@ from mjlog.sheets.points import UNITS, all_together
 from mjlog.sheets.words import WORTH, Role, is_total, label_of, role_of
 
 RIICHI: Final = "riichi/1"
-_PRESETS: Final[tuple[tuple[str, str], ...]] = (
-    ("mahjongsoul", "mahjongsoul 雀魂 majsoul じゃんたま"),
-    ("m-league", "mleague mリーグ ｍリーグ"),
-    ("tenhou", "tenhou 天鳳 天凤"),
-    ("ema", "ema"),
-    ("wrc", "wrc worldriichi"),
-    ("jpml", "jpml 日本プロ麻雀連盟"),
-)
-"""What people call presets of riichi: the beginning of their names, and the words."""
 _WORDS: Final = re.compile(r"[a-z]+(?:-[a-z]+)*|[^\sa-z]+")
 _YEAR: Final = re.compile(r"20[0-9]{2}")
 _STAKES: Final = (
@@ -102,8 +93,7 @@ def rules_called(text: str) -> str:
     name = max(named, key=lambda match: match[0])[1] if named else ""
     if name.startswith("taiwanese"):
         return f"{name} {stakes_called(text)}".strip()
-    preset = _preset_called(word, close) if name in {"", RIICHI} else ""
-    return f"{RIICHI} preset={preset}" if preset else name
+    return next(_presets_called(word, close, name), name)
 
 
 @cache
@@ -118,18 +108,23 @@ def _names() -> tuple[tuple[str, str], ...]:
     return tuple(names)
 
 
-def _preset_called(word: str, close: str) -> str:
-    """Return the preset of riichi that a title names: of its year, or else the newest."""
+def _presets_called(word: str, close: str, name: str) -> Iterator[str]:
+    """Yield the presets that a title names, of that rule set if it names one.
+
+    Of presets that differ in their year it is the one of the title's year, or else the newest.
+    """
     words = {part.replace("-", "") for part in _WORDS.findall(word)}
-    presets = load(RIICHI).presets
-    for stem, called in _PRESETS:
-        # Short words are parts of others: `ema` is in `cinema`.
-        if not any(each in words or (len(each) > 3 and each in close) for each in called.split()):
+    years = _YEAR.findall(word)
+    for rules in loadable():
+        if name not in {"", rules.name_and_edition}:
             continue
-        like = sorted(name for name in presets if _YEAR.sub("", name).strip("-") == stem)
-        years = _YEAR.findall(word)
-        return next((name for name in like if name[-4:] in years), like[-1])
-    return ""
+        for stem, called in rules.names.presets_known_as.items():
+            # Short words are parts of others: `ema` is in `cinema`.
+            if any(each in words or (len(each) > 3 and each in close) for each in called.split()):
+                like = sorted(p for p in rules.presets if _YEAR.sub("", p).strip("-") == stem)
+                of_year = [preset for preset in like if preset[-4:] in years]
+                for preset in of_year[:1] or like[-1:]:
+                    yield f"{rules.name_and_edition} preset={preset}"
 
 
 def stakes_called(text: str) -> str:

@@ -83,7 +83,7 @@ from mjlog.rules.riichi.final_points import finals
 from mjlog.rules.riichi.item_names import ITEM_NAMES, SAID
 from mjlog.rules.riichi.lesson import lesson
 from mjlog.rules.riichi.open_readings import READINGS, hangs
-from mjlog.rules.riichi.options import HABITS, OPTIONS, PRESETS
+from mjlog.rules.riichi.options import HABITS, OPTIONS, PRESETS, PRESETS_KNOWN_AS
 from mjlog.rules.riichi.points import (
     CAUSES,
     CHOMBO,
@@ -711,6 +711,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         names=Names(
             items=ITEM_NAMES,
             said=SAID,
+            presets_known_as=PRESETS_KNOWN_AS,
             known_as="riichi リーチ麻雀 立直麻 立直マ 日本麻雀 日麻 japanese",
             columns={"han": "Han", "fu": "Fu"},
             presentation=Presentation(

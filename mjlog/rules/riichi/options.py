@@ -167,6 +167,15 @@ jpml-2022 | red_fives=0 swap_calling=same_tile riichi_needs_draw=false orphans_r
 """
 )
 
+PRESETS_KNOWN_AS: Final = {
+    "mahjongsoul": "mahjongsoul 雀魂 majsoul じゃんたま",
+    "m-league": "mleague mリーグ ｍリーグ",
+    "tenhou": "tenhou 天鳳 天凤",
+    "ema": "ema",
+    "wrc": "wrc worldriichi",
+    "jpml": "jpml 日本プロ麻雀連盟",
+}
+"""What people call the presets, by their names without the year."""
 HABITS: Final = (
     "length=east",
     "length=unknown",
