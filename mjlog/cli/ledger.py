@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from mjlog.cli.output import write_file
-from mjlog.live.audit_trail import trail
+from mjlog.live.audit_trail import DEAL, trail
 from mjlog.live.chain import seals, survey
 from mjlog.live.folding import fair_copy
 from mjlog.model.display import counted
@@ -30,8 +30,10 @@ def log(path: str) -> None:
     width = max((len(row.author) for row in rows), default=0)
     for row in rows:
         fate = f"   ({row.fate.english})" if row.fate else ""
+        was = f"   was: {', '.join(row.before)}" if row.before else ""
+        words = f"{row.text} begins" if row.number == DEAL else f"{row.text}{was}"
         author = row.author.ljust(width)
-        click.echo(printable(f"{row.number:<4} {row.clock} {author} {row.text}{fate}"))
+        click.echo(printable(f"{row.number:<4} {row.clock} {author} {words}{fate}"))
 
 
 def verify(path: str) -> int:

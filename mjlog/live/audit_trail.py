@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Final, NamedTuple
 
 from mjlog.live.standing_entries import standing_entries
 from mjlog.model.messages import Message, msg
-from mjlog.model.record import Deal, Entry, Game
+from mjlog.model.record import Deal, Game
 
 _EDIT: Final = re.compile(r"(fix|del) ([0-9]{1,9})(?:\.\.([0-9]{1,9}))?(?![0-9.])")
 _OFFSET: Final = re.compile(r"UTC([+-])([01][0-9]|2[0-3]):([0-5][0-9])(?![0-9])")
 _OF_A_DAY: Final = re.compile(r"([0-9]{2}):([0-9]{2}):([0-9]{2})")
 
 
+DEAL: Final = "@"
+"""Stands for the number of a line that begins a deal."""
+
+
 class Row(NamedTuple):
-    """One line of the trail: its time at the table, and what later entries did to it."""
+    """One line of the trail: its time at the table, and what later entries did to it.
+
+    `before` is what the entries said that this one mends or takes back. Of a deal that begins, the
+    number is ``@`` and the text its name.
+    """
 
     number: str
     clock: str
     author: str
     text: str
+    before: tuple[str, ...] = ()
     fate: Message | None = None
 
 
@@ -43,7 +52,7 @@ def _head(deal: Deal, offset: timedelta) -> Row:
         if began.endswith("Z"):
             local = datetime.fromisoformat(began).astimezone(timezone(offset))
             shown = local.strftime("%Y-%m-%d %H:%M:%S")
-    return Row("@", shown, deal.word("by"), f"{deal.label} begins")
+    return Row(DEAL, shown, deal.word("by"), deal.label)
 
 
 def _entries(deal: Deal, offset: timedelta) -> Iterator[Row]:
@@ -51,18 +60,16 @@ def _entries(deal: Deal, offset: timedelta) -> Iterator[Row]:
     texts = {entry.number: entry.text for entry in deal.ledger}
     fates = _fates(deal, left)
     for entry in deal.ledger:
-        words = f"{entry.text}{_was(entry, texts)}"
-        clock = _local(entry.clock, offset)
-        yield Row(f"{entry.number:04d}", clock, entry.author, words, fates.get(entry.number))
-
-
-def _was(entry: Entry, texts: Mapping[int, str]) -> str:
-    """Return what the entry said that this one mends or takes back."""
-    edit = _EDIT.match(entry.text)
-    if edit is None:
-        return ""
-    before = [texts[number] for number in _numbers(edit, texts)]
-    return f"   was: {', '.join(before)}"
+        edit = _EDIT.match(entry.text)
+        before = tuple(texts[number] for number in _numbers(edit, texts)) if edit else ()
+        yield Row(
+            f"{entry.number:04d}",
+            _local(entry.clock, offset),
+            entry.author,
+            entry.text,
+            before,
+            fates.get(entry.number),
+        )
 
 
 def _fates(deal: Deal, left: set[int]) -> dict[int, Message]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mjlog.auditor.audit import audit
 from mjlog.auditor.report import Report
@@ -21,6 +21,8 @@ from mjlog.results.event_standings import GameEnd
 from mjlog.results.placement_points import placement_points
 
 Numbers = tuple[float | None, ...]
+_THOUSAND: Final = 1000
+"""Points with places counted are told in thousands."""
 
 
 class Effect(NamedTuple):
@@ -94,6 +96,19 @@ def line_mark(mark: str, lines: Sequence[str]) -> str:
 def changes(game: Game) -> Numbers:
     """Return what a game comes to for each seat, as it stands."""
     return _known(game, audited(game))
+
+
+@lru_cache(maxsize=512)
+def changes_in_deals(game: Game) -> Numbers:
+    """Return what a game's deals alone come to for each seat, in the unit of `changes`."""
+    report = audited(game)
+    unit = 1 if placement_points(report)[1] is None else _THOUSAND
+    return tuple(
+        None if points is None else points / unit
+        for points in (
+            due if due is not None else recorded for recorded, due in GameEnd.of(report).changes
+        )
+    )
 
 
 def _known(game: Game, report: Report) -> Numbers:

@@ -16,13 +16,19 @@ from threading import Lock
 from typing import Final
 
 from mjlog.live.kept import damaged, read_kept, write_kept
+from mjlog.model.messages import Message, msg
 
 TRIES: Final = 5
 _DIGITS: Final = 6
 
 
 class WrongPinError(PermissionError):
-    """A PIN that is not that of the player; the sentence says how many tries are left."""
+    """A PIN that is not that of the player; `words` say how many tries are left."""
+
+    def __init__(self, words: Message) -> None:
+        """Keep the sentence as it can be translated."""
+        super().__init__(str(words))
+        self.words = words
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,24 +71,27 @@ class Pins:
         with self._lock:
             pin = self._pins.get(name)
             if pin is None:
-                raise WrongPinError(f"{name} has no PIN; the organiser gives one")
+                raise WrongPinError(msg("{name} has no PIN; the organiser gives one", name=name))
             if pin.wrong >= TRIES:
-                raise WrongPinError(f"the PIN of {name} is locked; the organiser gives a new one")
+                words = msg("the PIN of {name} is locked; the organiser gives a new one", name=name)
+                raise WrongPinError(words)
             # The try counts before it is answered: whoever ends the program gets no more tries.
             self._keep({**self._pins, name: replace(pin, wrong=pin.wrong + 1)})
             if not hmac.compare_digest(_hash(entered.strip(), pin.salt), pin.hashed):
-                raise WrongPinError(_left(name, TRIES - pin.wrong - 1))
+                left = TRIES - pin.wrong - 1
+                words = msg("that is not the PIN of {name}; it is locked now", name=name)
+                if left:
+                    words = msg(
+                        "that is not the PIN of {name}; tries left: {number}",
+                        name=name,
+                        number=left,
+                    )
+                raise WrongPinError(words)
             self._keep({**self._pins, name: replace(pin, wrong=0)})
 
     def _keep(self, pins: Mapping[str, _Pin]) -> None:
         write_kept(self._path, {name: asdict(pin) for name, pin in pins.items()})
         self._pins = dict(pins)
-
-
-def _left(name: str, left: int) -> str:
-    if not left:
-        return f"that is not the PIN of {name}; it is locked now"
-    return f"that is not the PIN of {name}; {left} more {'try' if left == 1 else 'tries'}"
 
 
 def _hash(pin: str, salt: str) -> str:

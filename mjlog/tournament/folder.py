@@ -16,6 +16,7 @@ from mjlog.archive.store import create
 from mjlog.archive.view import KEEPER, viewing
 from mjlog.live.rounds import round_of
 from mjlog.live.tables import Tables
+from mjlog.model.messages import msg
 from mjlog.tournament.collecting import collected
 from mjlog.tournament.files import headers
 from mjlog.tournament.frame import Substitute, Tournament, TournamentError, checked, read, text_of
@@ -46,7 +47,9 @@ def open_round(made: Tournament, tables: Tables, clock: str) -> int:
     """Make the ledgers of the next round and return its number. Raises TournamentError."""
     number = rounds_opened(tables) + 1
     if number > len(made.drawn):
-        raise TournamentError(f"{len(made.drawn)} rounds were drawn, and all of them are open")
+        raise TournamentError(
+            msg("{number} rounds were drawn, and all of them are open", number=len(made.drawn))
+        )
     for game in made.games():
         if game.round == number:
             tables.create(game.name, [*headers(made, game), f"Clock: {clock}"])
@@ -60,7 +63,9 @@ def with_substitute(made: Tournament, number: int, player: str, substitute: str)
     """
     seated = {name for game in made.games() if game.round >= number for name in game.players}
     if player not in seated:
-        raise TournamentError(f"{player} sits at no table from round {number} on")
+        raise TournamentError(
+            msg("{name} sits at no table from round {number} on", name=player, number=number)
+        )
     left = Substitute(number, player, substitute)
     return checked(replace(made, substitutes=(*made.substitutes, left)))
 

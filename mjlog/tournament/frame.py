@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+from mjlog.model.messages import Message, msg
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
@@ -30,7 +31,12 @@ _LONGEST: Final = 200
 
 
 class TournamentError(ValueError):
-    """A tournament cannot be read, made or drawn; the sentence says why."""
+    """A tournament cannot be read, made or drawn; `words` say why."""
+
+    def __init__(self, words: Message | str) -> None:
+        """Keep the sentence as it can be translated."""
+        super().__init__(str(words))
+        self.words = words
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +133,7 @@ class Game:
 def checked(wanted: Tournament) -> Tournament:
     """Return the tournament, as many at a table as the rules take. Raises TournamentError."""
     made = replace(wanted, seats=wanted.seats or max(_seats(wanted.rules)))
-    problem = next(_problems(made), "")
-    if problem:
+    for problem in _problems(made):
         raise TournamentError(problem)
     return made
 
@@ -140,28 +145,35 @@ def _seats(rules: str) -> Sequence[int]:
         raise TournamentError(str(problem)) from None
 
 
-def _problems(made: Tournament) -> Iterator[str]:
+def _problems(made: Tournament) -> Iterator[Message]:
     """Yield what keeps it from being played."""
     number = len(made.players)
-    must_hold = {
-        "a tournament needs the name of its event, in one line": _is_told(made.event),
-        f"{made.rules} is not played by {made.seats}": made.seats in _seats(made.rules),
-        f"a tournament has 1 to {_MOST_ROUNDS} rounds": 1 <= made.rounds <= _MOST_ROUNDS,
-        f"a tournament has {made.seats} to {_MOST_PLAYERS} players, here {number}": (
-            made.seats <= number <= _MOST_PLAYERS
-        ),
-    }
-    yield from (words for words, holds in must_hold.items() if not holds)
+    if not _is_told(made.event):
+        yield msg("a tournament needs the name of its event, in one line")
+    if made.seats not in _seats(made.rules):
+        yield msg("{rules} is not played by {number}", rules=made.rules, number=made.seats)
+    if not 1 <= made.rounds <= _MOST_ROUNDS:
+        yield msg("a tournament has 1 to {most} rounds", most=_MOST_ROUNDS)
+    if not made.seats <= number <= _MOST_PLAYERS:
+        yield msg(
+            "a tournament has {least} to {most} players, here {number}",
+            least=made.seats,
+            most=_MOST_PLAYERS,
+            number=number,
+        )
     for name, times in sorted(Counter(made.players).items()):
         if times > 1:
-            yield f"several players have the name {name}: add something that tells them apart"
+            yield msg(
+                "several players have the name {name}: add something that tells them apart",
+                name=name,
+            )
     names = [*made.players, *(each.substitute for each in made.substitutes)]
     if not all(_is_told(name) and len(name) <= _LONGEST for name in names):
-        yield "a player has no name, or one with signs that cannot be printed"
+        yield msg("a player has no name, or one with signs that cannot be printed")
     for number in range(1, len(made.drawn) + 1):
         seated = Counter(name for table in made.seated(number).tables for name in table)
         yield from (
-            f"round {number}: {name} would sit in two places"
+            msg("round {number}: {name} would sit in two places", number=number, name=name)
             for name, times in sorted(seated.items())
             if times > 1
         )

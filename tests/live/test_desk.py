@@ -156,7 +156,7 @@ def test_a_pin_locks_after_five_tries_whatever_happens_meanwhile(tmp_path):
     pins = Pins(tmp_path / "pins.json")
     pin = pins.give("Ana")
     for left in range(TRIES):
-        with pytest.raises(WrongPinError, match="locked" if left == TRIES - 1 else "more"):
+        with pytest.raises(WrongPinError, match="locked" if left == TRIES - 1 else "tries left"):
             Pins(tmp_path / "pins.json").check("Ana", "x" if left % 2 else "")
     again = Pins(tmp_path / "pins.json")
     assert again.is_locked("Ana")

@@ -199,7 +199,7 @@ def test_a_pin_confirms_what_is_shown(app, scribe, table):
         result = result_of(session.game.deals[0])
     form = {"seat": "A", "deal": 1, "of": result, "pin": "000", "do": "confirm"}
     wrong = scribe.post("/live/t1/pin", data=form)
-    assert "4 more tries" in wrong.text
+    assert "tries left: 4" in wrong.text
     assert scribe.post("/live/t1/pin", data=form | {"pin": pin}).status_code == 303
     assert said(table)[-1].endswith("pin=S1 {entered by S1 in A's presence}")
     assert scribe.post("/live/t1/pin", data=form | {"of": "0" * 16}).status_code == 409

@@ -88,7 +88,7 @@ def test_a_player_comes_in_by_the_code_of_the_table_and_a_pin(app, director):
         phone.post("/live/r1-t1/player", data={"player": stranger, "pin": pin}).status_code == 400
     )
     wrong = phone.post("/live/r1-t1/player", data={"player": whose, "pin": "1"})
-    assert "4 more tries" in wrong.text
+    assert "tries left: 4" in wrong.text
     let = phone.post("/live/r1-t1/player", data={"player": whose, "pin": pin})
     assert let.location == "/live/r1-t1"
     assert 'data-author="B"' in phone.get("/live/r1-t1").text
@@ -168,6 +168,25 @@ def test_the_results_are_exported_as_the_page_has_them(app, director):
     assert names == ["r1-t1.mjl", "r1-t2.mjl", "event.toml"]
     assert "/live/t1" in director.get(f"{EVENT}cards.html").text
     assert director.get(f"{EVENT}nothing.csv").status_code == 404
+
+
+def test_what_goes_wrong_is_said_in_the_language_of_the_page(app, director):
+    for form in ({"do": "draw"}, {"do": "substitute", "player": "Ana", "substitute": "Eva"}):
+        act(director, "open", round=1)
+        page = director.post(f"{EVENT}?lang=ja", data=form).text
+        words = re.search(r'role="alert">([^<]+)<', page)[1]
+        assert not words.isascii()
+
+
+def test_standings_tell_what_places_and_a_penalty_bring(app, director):
+    act(director, "open", round=1)
+    scribe = let_in(app, "scribe", "t1")
+    send(scribe, "r1-t1", "win A ? from B", "fan A han 3, fu 30", "rule B chombo", "ok", "end time")
+    rows = re.findall(r"<tr><td>.*?</tr>", director.get(EVENT).text)
+    chombo = next(row for row in rows if "chombo" in row)
+    cells = [float(each) for each in re.findall(r"<(?:td|strong)>([+-][0-9.]+)", chombo)]
+    assert cells == [-40.8, -35.0, -40.8]
+    assert "chombo -20</small>" in chombo
 
 
 @pytest.mark.parametrize("role", ["scribe", "referee", "player", "none"])

@@ -197,7 +197,7 @@ def _entries(session: Session, reader: str) -> Iterator[list[Any]]:
         fact = understood(entry.text)
         words, kind = "", "play"
         if isinstance(fact, Fact):
-            words = _in_words(Line(fact.content), session)
+            words = line_in_words(Line(fact.content), session)
             is_result = is_of_the_end(fact.content) or isinstance(fact.content, ReadySeats)
             kind = "result" if is_result else "fact"
         author = "" if entry.author == reader else author_named(entry.author)
@@ -215,7 +215,7 @@ def _result(session: Session, reader: str) -> dict[str, Any]:
     proposed = session.proposed()
     is_over = bool(proposed) or session.has_ended
     return {
-        "proposed": [{"line": line, "words": _of_text(line, session)} for line in proposed],
+        "proposed": [{"line": line, "words": words_of(line, session)} for line in proposed],
         "why": _why(session) if is_over else "",
         "uncounted": [*_uncounted(session, deal)] if is_over else [],
         "result": _stated(session, len(session.game.deals), reader) if result_of(deal) else None,
@@ -223,10 +223,10 @@ def _result(session: Session, reader: str) -> dict[str, Any]:
     }
 
 
-def _of_text(text: str, session: Session) -> str:
-    """Return a proposed line as people say it."""
+def words_of(text: str, session: Session) -> str:
+    """Return a line of a deal as people say it; words of play stay in notation."""
     reading = understood(text)
-    return _in_words(Line(reading.content), session) if isinstance(reading, Fact) else text
+    return line_in_words(Line(reading.content), session) if isinstance(reading, Fact) else text
 
 
 def _before(session: Session, reader: str) -> dict[str, Any] | None:
@@ -243,7 +243,7 @@ def _stated(session: Session, number: int, reader: str) -> dict[str, Any]:
         "deal": number,
         "words": round_name(deal.label),
         "of": result_of(deal),
-        "lines": [_in_words(line, session) for line in lines],
+        "lines": [line_in_words(line, session) for line in lines],
         "yours": [*_yours(session, number, reader)],
         "isConfirmed": Opinion("confirmed", reader) in answers,
         "opinions": [[each.answer, _answering(each.author, session)] for each in answers],
@@ -301,7 +301,7 @@ def _uncounted(session: Session, deal: Deal) -> Iterator[str]:
         yield from (SEATS[seat] for seat in sorted(open_ - told_of))
 
 
-def _in_words(line: Line, session: Session) -> str:
+def line_in_words(line: Line, session: Session) -> str:
     """Return a line of a deal's end as people say it; what is rare stays in notation."""
     tell = _TELLERS.get(type(line.content))
     return tell(line.content, session) if tell else line_text(line.content)

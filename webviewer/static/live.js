@@ -123,7 +123,8 @@ const pending = () => (playing() && state.asks.find((each) => !answered.has(keyO
 /** The fact that is asked for now: before the first tile and after the win, else once somebody wants to answer; never under a finger that taps discards. */
 const openQuestion = () => {
   if (Object.keys(draft).some((each) => each !== "asked" && each !== "asking")) return null;
-  return !behind() && (draft.asking || !lying().last || isWon()) ? pending() : null;
+  const question = behind() ? null : pending(), isEarly = !lying().last && !(rules.bonus && question?.answers.length); // bonus tiles are laid out before tiles are exchanged
+  return draft.asking || isEarly || isWon() ? question : null;
 };
 
 const reply = (question, told) => {
@@ -211,7 +212,7 @@ const PANELS = {
     make("div", { class: "choices few" },
       ...letters().filter((letter) => !winners().includes(letter)).map((letter) => button(called(letter), letter.toLowerCase(), () => (lying().winners.length ? say(`${letter}:#`) : update({ winner: letter, another: false })))),
       draft.another ? button(words.back, "Escape", () => update({ another: false })) : button(words.nobody, "x", () => say("draw wall"))),
-    draft.another ? null : button(words.other, null, () => update({ other: true }))],
+    draft.another ? null : button(words.rare, null, () => update({ other: true }))],
   from: () => [
     ...(rules.ready ? toggles(words.ready, "ready") : []),
     make("h2", {}, words.from),
@@ -376,12 +377,12 @@ PANELS.play = () => {
   const picks = (name, sign, ways, isKong) => (knows(name) ? button(words[name], null, () => update({ pick: { sign, ways, isKong } })) : null);
   const isOpen = !now.last && !draft.mend;
   const claims = [
-    takesLast("pung") ? button(words.pung, null, takes("+", taken.pungs)) : null,
+    ...(takesLast("pung") ? [button(words.pung, null, takes("+", taken.pungs))] : []),
     ...(takesLast("chow") ? taken.chows.map((ways) => button(`${words.chow} ${ways[0]}`, null, takes("+", ways))) : []),
-    takesLast("kong") ? button(words.kong, null, takes(taken.kongs[0] ? "+" : "++", taken.kongs, "/")) : null,
-    knows("setout") ? picks("setout", "&", "text") : null,
-    rules.apart ? button(rules.apart, null, flips("apart"), { "aria-pressed": String(Boolean(draft.apart)) }) : null,
-    isOpen && rules.bonus ? button(words.opening, null, () => update({ opening: [] })) : null,
+    ...(takesLast("kong") ? [button(words.kong, null, takes(taken.kongs[0] ? "+" : "++", taken.kongs, "/"))] : []),
+    ...(knows("setout") ? [picks("setout", "&", "text")] : []),
+    ...(rules.apart ? [button(rules.apart, null, flips("apart"), { "aria-pressed": String(Boolean(draft.apart)) })] : []),
+    ...(isOpen && rules.bonus ? [button(words.opening, null, () => update({ opening: [] }))] : []),
     ...(isOpen ? state.passings.filter((each) => !each.isInPlay) : []).map((each) => button(each.words, null, () => pass(each)))];
   return [
     rivers(now),
@@ -399,7 +400,7 @@ PANELS.play = () => {
       picks("added", "^", "added", true),
       rules.faceDown ? button(words.faceDown, null, () => (sees() ? update({ down: !draft.down }) : act(word("_"))), { "aria-pressed": String(Boolean(draft.down)) }) : null,
       draft.mend ? null : button(words.nobody, null, () => say(...unfinished(acts), "draw wall")),
-      draft.mend ? null : button(words.other, null, () => update({ other: true }))),
+      draft.mend ? null : button(words.rare, null, () => update({ other: true }))),
     draft.ways?.length > 1 ? row(...draft.ways.map(wayButton)) : row(...claims)];
 };
 
@@ -408,7 +409,7 @@ const wayButton = (way) => {
   const marks = [["joker", "j"], ["apart", "'"]].map(([name, sign]) => [rules[name], way.split(sign).length - 1]).filter(([, number]) => number);
   const note = marks.map(([name, number]) => (number > 1 ? `${number} × ${name}` : name)).join(", ");
   const shown = tilesOf(way.replace(/^.*[+*^]/, ""));
-  return button([make("span", {}, ...shown.map((text) => tile(text, faces.get(text)?.name ?? text))), note ? make("small", {}, note) : ""], null, () => update({ steps: way }), { "data-way": way, "aria-pressed": String(draft.steps === way) });
+  return make("button", { type: "button", onclick: () => update({ steps: way }), "data-way": way, "aria-pressed": String(draft.steps === way) }, ...shown.map((text) => tile(text, faces.get(text)?.name ?? text)), note ? make("small", {}, note) : null);
 };
 
 /** The line beside the thumb: what is mended or half entered, else what is wrong, else what the deal lacks. */
@@ -417,7 +418,7 @@ const aid = (acts) => {
   if (draft.mend) return mending(leave);
   if (draft.opening != null) return [make("span", { role: "status" }, called(acts), ": ", ...draft.opening.map((each) => tile(each, faces.get(each).name))), draft.opening.length ? button(words.enter, "Enter", () => say(`${acts}:&${draft.opening.join("")}/${"?".repeat(draft.opening.length)}`), { class: "main" }) : null, leave].filter(Boolean);
   if (draft.pick) return [make("span", { role: "status" }, words.which), draft.pick.sign === "*" ? button(words.unseen, null, takes("*", ["????"], "/", true)) : null, leave].filter(Boolean);
-  if (taken || draft.seat) return [make("span", { role: "status" }, called(acts), taken ? ": " : "", ...inTiles(`${draft.draw ?? ""} ${draft.steps ?? ""}`)), draft.isKong ? button(words.robbed, null, () => act(...unfinished(acts))) : null, leave].filter(Boolean);
+  if (taken || draft.seat) return [make("span", { role: "status" }, called(acts), taken ? ": " : "", ...tilesOf(`${draft.draw ?? ""}${draft.steps ?? ""}`).map((each) => tile(each, faces.get(each)?.name ?? each))), draft.isKong ? button(words.robbed, null, () => act(...unfinished(acts))) : null, leave].filter(Boolean);
   const fault = state.findings.find((each) => !hidden.has(each.key) && !behind());
   if (fault) return [make("button", { type: "button", class: `fault ${fault.severity}`, onclick: () => find("#findings").scrollIntoView({ block: "center" }) }, make("span", {}, ...inTiles(fault.words)))];
   const question = pending();

@@ -12,11 +12,12 @@ from werkzeug.wrappers import Response as Redirect
 from mjlog.auditor.checks.amended import find_unsigned
 from mjlog.auditor.payment_words import cause_named
 from mjlog.live import desk
-from mjlog.live.audit_trail import trail
+from mjlog.live.audit_trail import DEAL, Row, trail
 from mjlog.live.effect import Effect, changes, effect, line_mark
 from mjlog.live.entering import NotReadError
 from mjlog.live.ledger_file import LedgerError
 from mjlog.live.rulings import penalties, ruling_lines
+from mjlog.live.session import Session
 from mjlog.live.tables import Sent, Table
 from mjlog.model.messages import as_message
 from mjlog.model.record import SEATS, Game
@@ -33,6 +34,7 @@ from webviewer.live.access import (
     the_event,
     the_tables,
 )
+from webviewer.live.table_state import words_of
 from webviewer.responses import page
 from webviewer.venue.public import drawn
 from webviewer.venue.streaming import stream_desk
@@ -144,8 +146,9 @@ def _position(table: Table, at: int) -> Game:
 def _case_page(table: Table, number: int, **more: Any) -> str:
     with table.session() as session:
         game, fines = session.game, penalties(session)
+        rows = [_with_words(row, session) for row in trail(game)]
     case = next((each for each in desk.cases(game) if each.number == number), None)
-    rows = [row for row in trail(game) if case is None or row.number <= f"{case.at:04d}"]
+    rows = [row for row in rows if case is None or row.number <= f"{case.at:04d}"]
     seat, name = _seat_and_ruling()
     given = {**request.form, "seat": seat, "ruling": name}
     values: dict[str, Any] = {"given": given, "seats": SEATS[: game.seats]}
@@ -154,6 +157,14 @@ def _case_page(table: Table, number: int, **more: Any) -> str:
     values["unsigned"] = [*find_unsigned(game)]
     values |= {"table": table.name, "game": game, "case": case, "rows": rows[-_TRAIL:]}
     return page("case.html", **{"effect": None, "problem": "", "seen": "", **values, **more})
+
+
+def _with_words(row: Row, session: Session) -> Row:
+    """Return a line of the trail with results and facts as people say them."""
+    if row.number == DEAL:
+        return row
+    before = tuple(words_of(text, session) for text in row.before)
+    return row._replace(text=words_of(row.text, session), before=before)
 
 
 def _decided(table: Table, author: str) -> str | Redirect:

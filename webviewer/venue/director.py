@@ -28,7 +28,7 @@ from mjlog.tournament.folder import (
 )
 from mjlog.tournament.frame import Tournament, TournamentError, checked, players_in
 from mjlog.tournament.results import Result
-from webviewer.i18n import gettext
+from webviewer.i18n import gettext, told
 from webviewer.live.access import (
     is_sent_from_here,
     organiser,
@@ -69,10 +69,14 @@ def routes(app: Flask) -> None:
             abort(400, "Choose what to do.")
         try:
             return act() or redirect(url_for("director"), 303)
-        except (TournamentError, RulesError, NoTableError, LedgerError) as problem:
+        except TournamentError as problem:
+            return _page(problem=told(problem.words))
+        except (RulesError, NoTableError, LedgerError) as problem:
             return _page(problem=str(problem))
         except OSError as problem:
-            return _page(problem=f"{problem.filename} cannot be written: {problem.strerror}")
+            words = gettext("%(file)s cannot be written: %(problem)s")
+            fields = {"file": problem.filename, "problem": problem.strerror}
+            return _page(problem=words % fields)
 
     @app.get("/live/event/<name>")
     def director_file(name: str) -> Response:
@@ -107,7 +111,7 @@ def _page(problem: str = "", **more: Any) -> str:
     try:
         made = _made()
     except TournamentError as unreadable:
-        problem = problem or str(unreadable)
+        problem = problem or told(unreadable.words)
     tables, devices = the_tables(), the_devices()
     shown = made.named(the_names()) if made else None
     opened = rounds_opened(tables)
@@ -143,19 +147,25 @@ def _words(name: str) -> str:
     return " ".join(request.form.get(name, "").split())
 
 
+_FIELDS: Final = {"rounds": "Rounds", "minutes": "Minutes of a round", "round": "Rounds"}
+"""What the page calls the numbers that it asks for."""
+
+
 def _number(name: str, least: int, most: int) -> int:
     """Return a number that a form gives. Raises TournamentError."""
     words = _words(name)
     number = int(words) if words.isascii() and words.isdigit() and len(words) < 6 else -1
     if not least <= number <= most:
-        raise TournamentError(f"{name}: write a number from {least} to {most}")
+        words = gettext("%(field)s: write a number from %(least)s to %(most)s")
+        fields = {"field": gettext(_FIELDS[name]), "least": least, "most": most}
+        raise TournamentError(words % fields)
     return number
 
 
 def _new() -> None:
     """Write the file of a new tournament, where none is there."""
     if _made() is not None:
-        raise TournamentError(f"{FILE} is there already")
+        raise TournamentError(gettext("%(file)s is there already") % {"file": FILE})
     players = tuple(players_in(request.form.get("players", "")))
     rounds, minutes = _number("rounds", 1, 100), _number("minutes", 1, 600)
     made = Tournament(_words("event"), _words("rules"), rounds, players, 0, minutes)
@@ -166,7 +176,7 @@ def _draw() -> None:
     """Draw every round; a draw by which a round was opened stays."""
     made = _made()
     if made is None or rounds_opened(the_tables()):
-        raise TournamentError("a draw by which a round was opened stays as it is")
+        raise TournamentError(gettext("a draw by which a round was opened stays as it is"))
     drawn = made.with_draw(_words("seed") or secrets.token_hex(8))
     keep_tournament(the_tables().folder, drawn)
 

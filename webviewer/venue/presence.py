@@ -15,7 +15,7 @@ from mjlog.live.ledger_file import LedgerError
 from mjlog.live.pins import Pins, WrongPinError, presence_line, refusal_line
 from mjlog.live.tables import PRIVATE, Sent, Table
 from mjlog.model.record import SEATS
-from mjlog.notation.writer import whole_line
+from webviewer.i18n import told
 from webviewer.live.access import (
     WRITERS,
     device,
@@ -29,6 +29,7 @@ from webviewer.live.access import (
     the_tables,
     with_secret,
 )
+from webviewer.live.table_state import line_in_words
 from webviewer.responses import page
 
 _PINS: Final = "mjlog.venue.pins"
@@ -123,7 +124,7 @@ def _let_player_in(table: str) -> str | Redirect:
     try:
         the_pins().check(player, request.form.get("pin", ""))
     except WrongPinError as problem:
-        return _who_page(table, str(problem))
+        return _who_page(table, told(problem.words))
     secret = the_devices().let_player_in(player)
     return with_secret(redirect(url_for("live_table", table=table), 303), secret)
 
@@ -136,11 +137,14 @@ def _page(table: Table, asking: Device, problem: str = "") -> str:
     """Return the latest result that is told, and who has confirmed it."""
     with table.session() as session:
         game = session.game
+        words = [
+            [line_in_words(line, session) for line in deal.lines if line.content.keyword != "note"]
+            for deal in game.deals
+        ]
     deals_with_result = [number for number, deal in enumerate(game.deals, 1) if result_of(deal)]
     values: dict[str, Any] = {"table": table.name, "device": asking, "number": 0}
     if deals_with_result:
         deal = game.deals[deals_with_result[-1] - 1]
-        lines = [whole_line(line) for line in deal.lines if line.content.keyword != "note"]
         players = [
             (seat, name) for seat, name in zip(SEATS, named(game).players, strict=False) if name
         ]
@@ -150,7 +154,7 @@ def _page(table: Table, asking: Device, problem: str = "") -> str:
         values |= {
             "number": deals_with_result[-1],
             "label": deal.label,
-            "lines": lines,
+            "lines": words[deals_with_result[-1] - 1],
             "players": players,
         }
         values |= {"said": answer_by_author, "of": result_of(deal), "pins": the_pins()}
@@ -172,7 +176,7 @@ def _entered(table: Table, asking: Device) -> str | Redirect:
         try:
             the_pins().check(game.players[SEATS.index(seat)], request.form.get("pin", ""))
         except WrongPinError as problem:
-            return _page(table, asking, str(problem))
+            return _page(table, asking, told(problem.words))
         line = presence_line(seat, asking.right.author, number, result)
     try:
         table.take(

@@ -6,22 +6,28 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from mjlog.auditor.payment_words import cause_named
-from mjlog.live.effect import changes
+from mjlog.live.effect import changes, changes_in_deals
 from mjlog.live.rounds import round_of
+from mjlog.live.rulings import penalties as fines_of
 from mjlog.live.tables import Table
 from mjlog.model.messages import as_message
-from mjlog.model.record import Ruling
+from mjlog.model.record import SEATS, Ruling
 from webviewer.i18n import told
 from webviewer.live.access import named
 
 
 class Standing(NamedTuple):
-    """A player: the place, the points of each round and of all, with places counted; penalties."""
+    """A player: the place, the points of each round and of all, with places counted.
+
+    `beside_deals` is the part of them that places and penalties bring, `penalties` names these
+    with their prices, None for one that has none.
+    """
 
     place: int
     name: str
     rounds: dict[int, float]
-    penalties: tuple[str, ...]
+    beside_deals: float
+    penalties: tuple[tuple[str, float | None], ...]
     points: float
 
 
@@ -33,27 +39,34 @@ def place_among(points: float, sums: Iterable[float]) -> int:
 def standings_now(tables: Iterable[Table], event: str) -> list[Standing]:
     """Return the standings of an event, best first; a game that is not told counts nothing."""
     rounds: dict[str, dict[int, float]] = {}
-    penalties: dict[str, list[str]] = {}
+    in_deals: dict[str, float] = {}
+    penalties: dict[str, list[tuple[str, float | None]]] = {}
     for table in tables:
         with table.session() as session:
-            game, fines = named(session.game), session.rules.penalties.ruled
+            game = named(session.game)
+            prices = {(fine.seat, fine.name): fine.points for fine in fines_of(session)}
         if game.header("Event") != event:
             continue
         for name, points in zip(game.players, changes(game), strict=False):
-            of_player = rounds.setdefault(name, {})
+            by_round = rounds.setdefault(name, {})
             number = round_of(table.name)
-            of_player[number] = round(of_player.get(number, 0.0) + (points or 0.0), 3)
+            by_round[number] = round(by_round.get(number, 0.0) + (points or 0.0), 3)
+        for name, points in zip(game.players, changes_in_deals(game), strict=False):
+            in_deals[name] = in_deals.get(name, 0.0) + (points or 0.0)
         for deal in game.deals:
             for ruling in deal.told(Ruling):
-                if ruling.name in fines and 0 <= ruling.seat < len(game.players):
+                fine = SEATS[ruling.seat : ruling.seat + 1], ruling.name
+                if fine in prices and ruling.seat < len(game.players):
                     words = told(as_message(cause_named(ruling.name)))
-                    penalties.setdefault(game.players[ruling.seat], []).append(words)
+                    fines = penalties.setdefault(game.players[ruling.seat], [])
+                    fines.append((words, prices[fine]))
     sums = {name: round(sum(of_player.values()), 3) for name, of_player in rounds.items()}
     return [
         Standing(
             place_among(points, sums.values()),
             name,
             rounds[name],
+            round(points - in_deals.get(name, 0.0), 3),
             tuple(penalties.get(name, ())),
             points,
         )
