@@ -170,7 +170,7 @@ def test_the_results_are_exported_as_the_page_has_them(app, director):
     assert director.get(f"{EVENT}nothing.csv").status_code == 404
 
 
-def test_what_goes_wrong_is_said_in_the_language_of_the_page(app, director):
+def test_what_goes_wrong_is_said_in_the_language_of_the_page(director):
     for form in ({"do": "draw"}, {"do": "substitute", "player": "Ana", "substitute": "Eva"}):
         act(director, "open", round=1)
         page = director.post(f"{EVENT}?lang=ja", data=form).text
