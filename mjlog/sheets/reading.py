@@ -9,7 +9,7 @@ from typing import Final
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message, msg
 from mjlog.notation.limits import Unreadable
-from mjlog.sheets import faan, pantheon, plain_json, result_lists
+from mjlog.sheets import chat_results, faan, pantheon, plain_json, result_lists
 from mjlog.sheets.decoding import decoded, is_text
 from mjlog.sheets.delimited import grid_of
 from mjlog.sheets.games import Readings, drafts_of_grid
@@ -123,6 +123,7 @@ _TEXTS: Final[
     (pantheon.is_pantheon, pantheon.drafts),
     (faan.is_faan_sheet, faan.drafts),
     (result_lists.is_result_list, result_lists.drafts),
+    (chat_results.is_chat, chat_results.drafts),
 )
 """Texts that are no tables: how each kind is recognised and read."""
 

@@ -1,0 +1,33 @@
+"""Results in messages of chat bots, as each file in `mjlog/sheets/chats` reads them."""
+
+import pytest
+
+from mjlog.sheets.audit import audited
+from mjlog.sheets.reading import read_sheet
+
+RONHORN = (
+    "Game concluded!\nhttps://game.example/?paipu=1\n"
+    "Ann (East): 42100 (+32.1)\nBob (West): 28300 (+8.3)\n"
+    "Cid (North): 21900 (-8.1)\nDee (South): 7700 (-32.3)\n"
+)
+SLACK = "終局\n田中 421\n鈴木 283\n佐藤 200+19\n高橋 77\n\n高橋350鈴木300田中200佐藤150 終局\n"
+LINE = "@麻雀点数管理bot r 山田 32000 @鈴木 28000 佐藤 24000 田中 16000\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "games", "right", "slip"),
+    [
+        (RONHORN, 1, "-8.1", "-18.1"),
+        (SLACK, 2, "283", "284"),
+        (LINE, 1, "28000", "28100"),
+    ],
+)
+def test_messages_of_bots_are_results(text, games, right, slip):
+    def judged(text):
+        audits = [audited(game) for game in read_sheet(text).games]
+        wrong = [finding for audit in audits for finding in audit.findings
+                 if finding.severity == "error"]  # fmt: skip
+        return len(audits), len(wrong)
+
+    assert judged(text) == (games, 0)
+    assert judged(text.replace(right, slip)) == (games, 1)
