@@ -152,3 +152,36 @@ def test_real_games_are_not_accused_after_the_round(logs, target):
             if f.severity == "error"
         ]
         assert not accused, path.name
+
+
+OPEN = """%mjlog 1.0
+Rules: riichi/1 preset=tenhou length=south
+
+@ E1.0 dealer=A scores=25000,25000,25000,25000
+deal A 123356m89p678s13z
+deal B 144788m246p16s14z
+deal C 189m247p3346s237z
+deal D 334678m223p14s44z
+dora 6m
+1. A:2m-3z 1s-4z D:+44z-1s
+2. A:9p-8p 9s. 7s-2z 3z.
+3. A:5s-1z 3s-1m 9m-1m 6z.
+4. A:2z. 2z. 0p-3s 4p-4s
+5. A:6p. 2s-1s 4p-7z 5z.
+6. A:1s. 5m-1z 5z. 1z.
+7. A:1m-8s! 5p-2p 8s-2p +34p-3m
+8. A:2z. 6s-8m 7p-8m 1p.
+9. A:6p. 5z. 7z-8s 0s.
+10. A:2s. 9m-4m!
+11. A:#
+win A 4m from B
+ura 5z
+pay B>A 5800
+"""
+
+
+@pytest.mark.parametrize("worth", ["", "fan A fu 30\n", "fan A riichi 1, pinfu 1, iipeikou 1\n"])
+@pytest.mark.parametrize("target", TARGETS)
+def test_what_a_record_leaves_open_is_not_accused_after_the_round(target, worth):
+    (source,) = load(export(read(OPEN + worth), target).text.encode())
+    assert not [finding for finding in audit(source.game).findings if finding.severity == "error"]

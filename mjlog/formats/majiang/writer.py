@@ -177,7 +177,7 @@ class _Writer:
         if winner.limits:
             win["damanguan"] = winner.limits
         else:
-            win |= told(fu=winner.fu, fanshu=winner.han)
+            win |= told(fu=winner.fu, fanshu=winner.han or None)
         win |= {"defen": value.points, "hupai": list(self._yaku(winner))}
         return win | told(fenpei=self._from_dealer(winner.changes))
 

@@ -175,7 +175,8 @@ class ExportedDeal:
 
         Nobody wins on it, nor do three.
         """
-        return not self.winners and (self.no_win is None or self.no_win.name != TRIPLE_RON)
+        is_won = bool(self.lines(WinLine))
+        return not is_won and (self.no_win is None or self.no_win.name != TRIPLE_RON)
 
     @property
     def stakes(self) -> list[int]:
@@ -257,10 +258,8 @@ class ExportedDeal:
 
     def _winner(self, line: WinLine) -> Winner:
         seat = line.seat
-        payments = self._payments
-        sticks = sum(points for payer, payee, points in payments if (payer, payee) == (TABLE, seat))
         items = self._fan.get(seat, ())
-        return Winner(line, self.shows.get(seat), items, self._changes(seat), sticks)
+        return Winner(line, self.shows.get(seat), items, self._changes(seat), self._sticks(seat))
 
     @cached_property
     def _fan(self) -> dict[Seat, tuple[tuple[str, int | None], ...]]:
@@ -294,15 +293,29 @@ class ExportedDeal:
         payments = chain.from_iterable(line.payments for line in self.lines(Pay))
         return [(payer, payee, points or 0) for payer, payee, points in payments]
 
+    def _sticks(self, seat: Seat) -> int:
+        """Return the points of the sticks that the winner at that seat takes.
+
+        Where the record tells of no sticks that are taken, the only winner takes all.
+        """
+        taken = [(payee, points) for payer, payee, points in self._payments if payer == TABLE]
+        if not taken and len(self.lines(WinLine)) == 1:
+            return STAKE * (self.sticks + sum(self.stakes))
+        return sum(points for payee, points in taken if payee == seat)
+
     def _changes(self, seat: Seat) -> tuple[int, ...]:
         """Return what the win of that seat changes.
 
         By who pays it, else by the net when nobody else wins.
         """
-        paid = [(payer, points) for payer, payee, points in self._payments if payee == seat]
+        paid = [
+            (payer, points)
+            for payer, payee, points in self._payments
+            if payee == seat and payer != TABLE
+        ]
         if not paid:
             return self.points("net") if len(self.lines(WinLine)) == 1 else ()
-        changes: Counter[Seat] = Counter()
+        changes = Counter({seat: self._sticks(seat)})
         for payer, points in paid:
             changes[seat] += points
             changes[payer] -= points

@@ -235,14 +235,19 @@ def _changes(changes: Sequence[int]) -> list[int]:
 
 def _info(deal: ExportedDeal, winner: Winner) -> list[Any]:
     line, value = winner.line, hand_value(deal, winner)
-    limit = LIMITS[value.limit] or f"{winner.fu or 0}符{winner.han}飜"
     return [
         line.seat,
         line.source,
         value.liable,
-        limit + _points(deal, winner, value),
+        (LIMITS[value.limit] or _fu_and_han(winner)) + _points(deal, winner, value),
         *_yaku(deal, winner),
     ]
+
+
+def _fu_and_han(winner: Winner) -> str:
+    """Return the fu and han of a hand, of which the record may tell one or neither."""
+    fu = "" if winner.fu is None else f"{winner.fu}符"
+    return f"{fu}{winner.han}飜" if winner.han else fu
 
 
 def _points(deal: ExportedDeal, winner: Winner, value: HandValue) -> str:
