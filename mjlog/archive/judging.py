@@ -1,26 +1,26 @@
-"""Records judged by several processes before they are added, in the order in which they come."""
+"""Records read and judged by several processes before they are added, in their order."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from itertools import chain
+from typing import NamedTuple
 
 from mjlog.archive.entry import Entry, entry_of
-from mjlog.archive.reading import Found
+from mjlog.archive.reading import Found, RecordFile, found_in_file
 from mjlog.archive.store import Archive
 from mjlog.archive.writer import ids_of
 from mjlog.batch.internal_errors import internal_finding
 from mjlog.batch.rule_files import RuleFile, file_of, keep
 from mjlog.batch.time_limit import PATIENCE, at_most, too_slow
-from mjlog.batch.workers import AHEAD, Workers
+from mjlog.batch.workers import Answer, Asked, Workers, is_large
 from mjlog.model.patience import OutOfTime
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """A canonical text to be judged, its digest, and the club's own rules that it names, if any."""
 
     digest: str
@@ -28,33 +28,72 @@ class Text:
     rules: RuleFile | None
 
 
-Crew = Workers[Text, Entry]
+class Unjudged(NamedTuple):
+    """A record that was read, and the club's own rules that it names, if any.
+
+    The game is left out: it is read again where it is judged, so that memory stays flat.
+    """
+
+    found: Found
+    rules: RuleFile | None
+
+    @property
+    def text(self) -> Text:
+        """What is to be judged."""
+        return Text(self.found.digest, self.found.text, self.rules)
 
 
-def judged(archive: Archive, found: Iterable[Found], jobs: int) -> Iterator[Found]:
-    """Judge the records that the archive does not have, by `jobs` processes."""
-    crew: Crew = Workers(entry_of_text, jobs)
-    waiting: deque[tuple[Found, Future[Entry] | None]] = deque()
+def judged(archive: Archive, to_read: Iterable[RecordFile | Found], jobs: int) -> Iterator[Found]:
+    """Read these files and judge the records that the archive does not have, by `jobs` processes.
+
+    What is read already keeps its place among the files.
+    """
+    with Workers(jobs) as crew:
+        reading = ((each, _begin_reading(crew, each)) for each in to_read)
+        records = chain.from_iterable(_read(crew, *each) for each in crew.ahead(reading))
+        judging = ((record, _begin_judging(crew, archive, record)) for record in records)
+        for record, future in crew.ahead(judging):
+            yield _with_entry(crew, record, future)
+
+
+def _begin_reading(crew: Workers, each: RecordFile | Found) -> Future[list[Unjudged]] | None:
+    """Give a file to a process; one that is large is read here, record by record."""
+    if isinstance(each, Found) or is_large(str(each.path)):
+        return None
+    return crew.submit(each, records_of_file)
+
+
+def _read(
+    crew: Workers, each: RecordFile | Found, future: Future[list[Unjudged]] | None
+) -> Iterable[Unjudged]:
+    """Return the records of a file, or why there are none."""
+    if isinstance(each, Found):
+        return [_unjudged(each)]
+    if future is None:
+        return (_unjudged(found) for found in found_in_file(each))
     try:
-        for each in found:
-            is_new = each.digest != "" and not _is_known(archive, each.digest)
-            future = crew.submit(_text_of(each)) if is_new else None
-            # The game is read again where it is judged, so that memory stays flat here.
-            waiting.append((replace(each, game=None), future))
-            if len(waiting) >= AHEAD * jobs:
-                yield _with_entry(crew, *waiting.popleft())
-        while waiting:
-            yield _with_entry(crew, *waiting.popleft())
-    except BaseException:  # nobody waits for their answers any more
-        crew.dismiss()
-        raise
-    finally:
-        crew.pool.shutdown(cancel_futures=True)
+        return _result(crew, each, records_of_file, future)
+    except BrokenProcessPool as problem:
+        return [Unjudged(Found(each.name, (internal_finding(problem),)), None)]
 
 
-def _text_of(found: Found) -> Text:
+def records_of_file(file: RecordFile) -> list[Unjudged]:
+    """Return the records of a file, read in this process."""
+    return [_unjudged(found) for found in found_in_file(file)]
+
+
+def _unjudged(found: Found) -> Unjudged:
     rules = file_of(found.game.rules) if found.game is not None else None
-    return Text(found.digest, found.text, rules)
+    return Unjudged(replace(found, game=None), rules)
+
+
+def _begin_judging(crew: Workers, archive: Archive, record: Unjudged) -> Future[Entry] | None:
+    """Give a record to a process, unless it is in the archive."""
+    if not record.found.digest:
+        return None
+    with archive.reading() as connection:
+        is_known = bool(ids_of(connection, [record.found.digest]))
+    return None if is_known else crew.submit(record.text, entry_of_text)
 
 
 def entry_of_text(wanted: Text) -> Entry:
@@ -65,22 +104,27 @@ def entry_of_text(wanted: Text) -> Entry:
         return replace(entry_of(wanted.digest, wanted.text), digest=wanted.digest)
 
 
-def _is_known(archive: Archive, digest: str) -> bool:
-    with archive.reading() as connection:
-        return bool(ids_of(connection, [digest]))
-
-
-def _with_entry(crew: Crew, found: Found, future: Future[Entry] | None) -> Found:
+def _with_entry(crew: Workers, record: Unjudged, future: Future[Entry] | None) -> Found:
     """Return the record with its rows, or why there are none."""
+    found = record.found
     if future is None:
         return found
     try:
-        try:
-            return replace(found, entry=future.result())
-        except BrokenProcessPool:
-            # Another record may have ended the process: only one that does it again is blamed.
-            return replace(found, entry=crew.submit(_text_of(found)).result())
+        return replace(found, entry=_result(crew, record.text, entry_of_text, future))
     except BrokenProcessPool as problem:
         return Found(found.name, (internal_finding(problem),))
     except OutOfTime:
         return Found(found.name, (too_slow(PATIENCE),))
+
+
+def _result(
+    crew: Workers, task: Asked, do: Callable[[Asked], Answer], future: Future[Answer]
+) -> Answer:
+    """Return an answer; a task whose process ended is tried again.
+
+    Another task may have ended the process: only one that does it again is blamed.
+    """
+    try:
+        return future.result()
+    except BrokenProcessPool:
+        return crew.submit(task, do).result()

@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from mjlog.archive.entry import Entry, canonical, entry_of, findings_json, pack
 from mjlog.batch.internal_errors import internal_finding
 from mjlog.batch.rule_files import without_rules
+from mjlog.batch.time_limit import PATIENCE, next_within, too_slow
 from mjlog.formats import Bounds, Source, files, load
 from mjlog.formats.archives import Member, members
 from mjlog.model.findings import Finding, reason_of
+from mjlog.model.patience import OutOfTime
 from mjlog.model.record import Game
 from mjlog.notation import Limits
 from mjlog.notation.limits import STANDARD
@@ -66,17 +68,27 @@ class Found:
         return replace(entry_of(self.digest, self.text, game), digest=self.digest)
 
 
-def found_below(path: Path) -> Iterator[Found]:
-    """Yield all records of a file, an archive file or a folder.
+class RecordFile(NamedTuple):
+    """A file that may hold records: its path, its name in messages, whether a folder held it."""
 
-    Files that are no record are passed over in folders. Never raises.
-    """
+    path: Path
+    name: str
+    in_folder: bool
+
+
+def files_below(path: Path) -> Iterator[RecordFile]:
+    """Yield the file at a path, or all files of the folder there."""
     if not path.is_dir():
-        yield from found_in_file(path, path.name)
+        yield RecordFile(path, path.name, in_folder=False)
         return
     for file in files(path):
-        name = file.relative_to(path).as_posix()
-        yield from (each for each in found_in_file(file, name) if not is_by_the_way(each))
+        yield RecordFile(file, file.relative_to(path).as_posix(), in_folder=True)
+
+
+def found_below(path: Path) -> Iterator[Found]:
+    """Yield all records of a file, an archive file or a folder. Never raises."""
+    for file in files_below(path):
+        yield from found_in_file(file)
 
 
 def is_by_the_way(found: Found) -> bool:
@@ -85,8 +97,21 @@ def is_by_the_way(found: Found) -> bool:
     return not found.digest and codes in ({"format.unknown"}, {"sheet.layout"})
 
 
-def found_in_file(path: Path, name: str) -> Iterator[Found]:
-    """Yield the records of one file."""
+def found_in_file(file: RecordFile) -> Iterator[Found]:
+    """Yield the records of one file; nothing for a file in a folder that is no record.
+
+    A file that takes too long is given up.
+    """
+    records = _in_file(file.path, file.name)
+    try:
+        while (found := next_within(records, PATIENCE)) is not None:
+            if not (file.in_folder and is_by_the_way(found)):
+                yield found
+    except OutOfTime:
+        yield Found(file.name, (too_slow(PATIENCE),))
+
+
+def _in_file(path: Path, name: str) -> Iterator[Found]:
     try:
         with path.open("rb") as stream:
             if name.lower().endswith((*WORKBOOKS, *PICTURES)):

@@ -22,7 +22,7 @@ from sqlalchemy import delete, or_, select
 
 from mjlog.archive import tables
 from mjlog.archive.entry import Row
-from mjlog.archive.reading import Found, found_in_file, is_by_the_way
+from mjlog.archive.reading import Found, RecordFile, found_in_file
 from mjlog.archive.store import TOGETHER, Archive
 from mjlog.archive.writer import Added, Policy, put
 from mjlog.formats.archives import is_hidden
@@ -158,9 +158,7 @@ class Watcher:
             self._note(state, Seen(state.stamp, mark, before.digests))
             return
         added: list[Added] = []
-        records = (
-            each for each in found_in_file(state.path, state.name) if not is_by_the_way(each)
-        )
+        records = found_in_file(RecordFile(state.path, state.name, in_folder=True))
         while together := list(islice(records, TOGETHER)):
             news = self._archive.add_together(together, self._policy)
             added += news

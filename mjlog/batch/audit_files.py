@@ -9,7 +9,7 @@ from pathlib import Path
 from mjlog.auditor.report import Report
 from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
 from mjlog.batch.rule_files import without_rules
-from mjlog.batch.time_limit import PATIENCE, at_most, too_slow
+from mjlog.batch.time_limit import PATIENCE, at_most, next_within, too_slow
 from mjlog.formats.own import Part
 from mjlog.formats.sources import Source, is_address, load, load_part
 from mjlog.model.findings import Finding, in_line_order, reason_of
@@ -36,7 +36,7 @@ def audit_path(
     """
     try:
         sources = without_rules(load(path)) if part is None else load_part(path, part)
-        while (source := _next(sources, patience)) is not None:
+        while (source := next_within(sources, patience)) is not None:
             yield _within(source, patience, path=path, named=named, canonical=canonical)
     except OutOfTime:
         yield unreadable(path, too_slow(patience))
@@ -48,12 +48,6 @@ def audit_path(
     # One bad record must not end the audit of the others.
     except Exception as problem:  # noqa: BLE001
         yield unreadable(path, internal_finding(problem))
-
-
-def _next(sources: Iterator[Source], patience: float) -> Source | None:
-    """Read the next record; raises `OutOfTime`."""
-    with at_most(patience):
-        return next(sources, None)
 
 
 def _within(

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from mjlog.batch.internal_errors import internal_finding
 from mjlog.batch.rule_files import without_rules
-from mjlog.batch.workers import AHEAD, Workers
+from mjlog.batch.workers import Workers
 from mjlog.formats.archives import Bounds, Member, members
 from mjlog.formats.registry import CannotExportError
 from mjlog.formats.sources import Source, files, is_address, load, load_member
@@ -66,20 +64,9 @@ def all_written(paths: Iterable[str], form: str, jobs: int) -> Iterator[Written]
         for task in tasks:
             yield from _written(task)
         return
-    crew = Workers(_written, jobs)
-    waiting: deque[tuple[_Task, Future[list[Written]]]] = deque()
-    try:
-        for task in tasks:
-            waiting.append((task, crew.submit(task)))
-            if len(waiting) >= AHEAD * jobs:
-                yield from waiting.popleft()[1].result()
-        while waiting:
-            yield from waiting.popleft()[1].result()
-    except BaseException:  # nobody waits for their answers any more
-        crew.dismiss()
-        raise
-    finally:
-        crew.pool.shutdown(cancel_futures=True)
+    with Workers(jobs) as crew:
+        for written in crew.ahead(crew.submit(task, _written) for task in tasks):
+            yield from written.result()
 
 
 def _members_of(path: str) -> Iterator[Member]:

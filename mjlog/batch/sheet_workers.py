@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
@@ -15,7 +14,7 @@ from mjlog.batch.audit_files import unreadable
 from mjlog.batch.audit_sheets import SheetsFound, audit_sheets, reports
 from mjlog.batch.internal_errors import internal_finding
 from mjlog.batch.time_limit import PATIENCE, at_most, too_slow
-from mjlog.batch.workers import AHEAD, Workers
+from mjlog.batch.workers import Workers
 from mjlog.model.findings import Finding
 from mjlog.model.patience import OutOfTime
 from mjlog.notation.limits import Unreadable
@@ -66,22 +65,12 @@ def audit_all_sheets(
 
     `kept` takes the ends of the games.
     """
-    crew = Workers(answer, jobs)
     together = _Together(kept)
-    waiting: deque[tuple[SheetTask, Future[SheetAnswer]]] = deque()
-    try:
-        for task in chain.from_iterable(tasks_of(path, how) for path in paths):
-            task = replace(task, patience=patience)
-            waiting.append((task, crew.submit(task)))
-            if len(waiting) >= AHEAD * jobs:
-                yield from together.told(*waiting.popleft())
-        while waiting:
-            yield from together.told(*waiting.popleft())
-    except BaseException:  # nobody waits for their answers any more
-        crew.dismiss()
-        raise
-    finally:
-        crew.pool.shutdown(cancel_futures=True)
+    parts = chain.from_iterable(tasks_of(path, how) for path in paths)
+    tasks = (replace(task, patience=patience) for task in parts)
+    with Workers(jobs) as crew:
+        for task, future in crew.ahead((task, crew.submit(task, answer)) for task in tasks):
+            yield from together.told(task, future)
 
 
 def tasks_of(path: str, how: HowToRead) -> Iterator[SheetTask]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import Final
+from typing import Final, TypeVar
 
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.model.patience import OutOfTime, limited_by
 
+Thing = TypeVar("Thing")
 PATIENCE: Final = 120.0
 """Seconds that a command works on one record, unless it is told otherwise."""
 CODE: Final = "file.too_slow"
@@ -29,6 +30,12 @@ def at_most(seconds: float, beat: Callable[[], None] | None = None) -> Iterator[
 
     with limited_by(check):
         yield
+
+
+def next_within(things: Iterator[Thing], seconds: float) -> Thing | None:
+    """Return the next of the things, None at their end; raises `OutOfTime`."""
+    with at_most(seconds):
+        return next(things, None)
 
 
 def too_slow(seconds: float) -> Finding:

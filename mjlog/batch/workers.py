@@ -12,7 +12,7 @@ from itertools import chain
 from multiprocessing import active_children, parent_process
 from pathlib import Path
 from threading import Thread
-from typing import Final, Generic, TypeVar
+from typing import Final, Self, TypeVar
 
 from mjlog.auditor.audit import audit
 from mjlog.batch.audit_files import unreadable
@@ -25,7 +25,8 @@ from mjlog.report.file_report import FileReport
 from mjlog.rules.kit import club
 
 Asked = TypeVar("Asked")
-Told = TypeVar("Told")
+Answer = TypeVar("Answer")
+Submitted = TypeVar("Submitted")
 AHEAD: Final = 8
 """Files in work for each process: enough to keep it busy, few enough to keep memory flat."""
 LARGE: Final = 1 << 24
@@ -35,22 +36,17 @@ LARGE: Final = 1 << 24
 def audit_paths(tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Task, Iterable[FileReport]]]:
     """Yield what came of each file or part of one, in order, worked out by `jobs` processes."""
     _warm_up()
-    crew = Workers(_all, jobs)
-    waiting: deque[tuple[Task, Future[list[FileReport]] | None]] = deque()
-    try:
-        for task in chain.from_iterable(in_parts(task) for task in tasks):
-            is_shared = task.part is not None or not is_large(task.path)
-            waiting.append((task, crew.submit(task) if is_shared else None))
-            if len(waiting) >= AHEAD * jobs:
-                done, future = waiting.popleft()
-                yield done, _result(done, future)
-        for done, future in waiting:
-            yield done, _result(done, future)
-    except BaseException:  # nobody waits for their answers any more
-        crew.dismiss()
-        raise
-    finally:
-        crew.pool.shutdown(cancel_futures=True)
+    with Workers(jobs) as crew:
+        parts = chain.from_iterable(in_parts(task) for task in tasks)
+        submitted = (
+            (task, crew.submit(task, _all) if _is_shared(task) else None) for task in parts
+        )
+        for task, future in crew.ahead(submitted):
+            yield task, _result(task, future)
+
+
+def _is_shared(task: Task) -> bool:
+    return task.part is not None or not is_large(task.path)
 
 
 def _warm_up() -> None:
@@ -93,24 +89,46 @@ def is_large(path: str) -> bool:
         return False
 
 
-class Workers(Generic[Asked, Told]):
-    """The processes; when one of them dies, a new crew takes over. Each task is one to `do`."""
+class Workers:
+    """The processes; when one of them dies, a new crew takes over. They end with the block."""
 
-    def __init__(self, do: Callable[[Asked], Told], jobs: int) -> None:
-        self.do, self.jobs = do, jobs
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
         self.pool = _pool(jobs)
         self.strangers = {child.pid for child in active_children()}
 
-    def submit(self, task: Asked) -> Future[Told]:
+    def __enter__(self) -> Self:
+        """Begin to work."""
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *others: object) -> None:
+        """End the processes."""
+        if kind is not None:  # nobody waits for the answers any more
+            self._end_processes()
+        self.pool.shutdown(cancel_futures=True)
+
+    def submit(self, task: Asked, do: Callable[[Asked], Answer]) -> Future[Answer]:
         """Return the answer to a task, when it comes."""
         try:
-            return self.pool.submit(self.do, task)
+            return self.pool.submit(do, task)
         except BrokenProcessPool:
             self.pool.shutdown()
             self.pool = _pool(self.jobs)
-            return self.pool.submit(self.do, task)
+            return self.pool.submit(do, task)
 
-    def dismiss(self) -> None:
+    def ahead(self, submitted: Iterable[Submitted]) -> Iterator[Submitted]:
+        """Yield tasks in their order, while the processes work on the next ones.
+
+        `submitted` submits each task when it is asked for it.
+        """
+        waiting: deque[Submitted] = deque()
+        for each in submitted:
+            waiting.append(each)
+            if len(waiting) >= AHEAD * self.jobs:
+                yield waiting.popleft()
+        yield from waiting
+
+    def _end_processes(self) -> None:
         """End the processes, whatever they are at."""
         for child in active_children():
             if child.pid not in self.strangers:

@@ -23,7 +23,7 @@ from mjlog.archive.judging import judged
 from mjlog.archive.migrating import upgrade as to_version
 from mjlog.archive.objects import origin_object, record_object
 from mjlog.archive.pseudonyms import without_names
-from mjlog.archive.reading import Found, found_below, found_in_bytes
+from mjlog.archive.reading import Found, RecordFile, files_below, found_in_bytes, found_in_file
 from mjlog.archive.search import Query, QueryError, find
 from mjlog.archive.store import Archive, make
 from mjlog.archive.verify import judged_anew, verify
@@ -77,8 +77,8 @@ def add(where: str, paths: Iterable[str], policy: Policy, form: str, jobs: int) 
     paths = list(paths)
     keep_below(paths)
     with opened(where) as archive:
-        records = (each for path in paths for each in found_of(path))
-        with_audits = judged(archive, records, jobs) if jobs > 1 else records
+        to_read = (each for path in paths for each in to_read_of(path))
+        with_audits = judged(archive, to_read, jobs) if jobs > 1 else read_here(to_read)
         # Many records are written at once, so what is counted are those that were judged.
         counted_on = with_count(with_audits, is_printed=form == "ndjson")
         for added in archive.add(counted_on, policy):
@@ -116,15 +116,21 @@ def _tell_sum(outcomes: Counter[str], form: str) -> None:
     sys.stdout.flush()
 
 
-def found_of(path: str) -> Iterator[Found]:
-    """Yield the records below a path; those of standard input for "-"."""
+def to_read_of(path: str) -> Iterator[RecordFile | Found]:
+    """Yield the files below a path; for "-" the records of standard input."""
     if path == "-":
         yield from found_in_bytes(sys.stdin.buffer.read(), "stdin")
     elif Path(path).exists():
-        yield from found_below(Path(path))
+        yield from files_below(Path(path))
     else:
         words = "cannot be read: no such file or folder"
         yield Found(path, (Finding("file.unreadable", "error", words),))
+
+
+def read_here(to_read: Iterable[RecordFile | Found]) -> Iterator[Found]:
+    """Yield the records of these files, read in this process."""
+    for each in to_read:
+        yield from [each] if isinstance(each, Found) else found_in_file(each)
 
 
 def _tell(added: Added, form: str) -> None:

@@ -69,7 +69,7 @@ def init(where: str) -> None:
     "--jobs",
     type=click.IntRange(1),
     default=lambda: os.cpu_count() or 1,
-    help="Processes to judge with; one for each core if not given.",
+    help="Processes to read and judge with; one for each core if not given.",
 )
 @NDJSON
 def add(

@@ -14,7 +14,7 @@ import click
 from mjlog.archive.standings import Standings
 from mjlog.archive.store import Archive
 from mjlog.archive.view import KEEPER, viewing
-from mjlog.cli.archive import found_of, opened
+from mjlog.cli.archive import opened, read_here, to_read_of
 from mjlog.cli.archive_statistics import event_standings
 from mjlog.cli.output import write_file
 from mjlog.cli.progress import clear, with_count
@@ -179,7 +179,7 @@ def collect(file: str, where: str, paths: Sequence[str]) -> int:
     """Adds records and tells what is missing; answers the exit status."""
     made, outcomes = read_tournament(file), Counter[str]()
     with opened(where) as archive:
-        records = (each for path in paths for each in found_of(path))
+        records = read_here(each for path in paths for each in to_read_of(path))
         for added in with_count(collected(archive, records, made)):
             outcomes[added.outcome] += 1
             if added.outcome == "refused":

@@ -1,13 +1,14 @@
 """Records judged by several processes are kept as those that one process has judged."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import select
 
 from mjlog.archive import judging, tables
-from mjlog.archive.reading import found_below
+from mjlog.archive.reading import Found, RecordFile, files_below, found_below
 from mjlog.archive.store import Archive, create
 from mjlog.archive.tables import reports
 from tests.kit.places import SAMPLES
@@ -26,10 +27,10 @@ def rows(archive: Archive) -> list[object]:
 def test_several_processes_make_the_same_archive(tmp_path: Path) -> None:
     with create(tmp_path / "one.sqlite") as one, create(tmp_path / "two.sqlite") as two:
         outcomes = [each.outcome for each in one.add(found_below(FOLDER))]
-        judged = judging.judged(two, found_below(FOLDER), 2)
+        judged = judging.judged(two, files_below(FOLDER), 2)
         assert [each.outcome for each in two.add(judged)] == outcomes
         assert rows(one) == rows(two)
-        again = judging.judged(two, found_below(FOLDER), 2)
+        again = judging.judged(two, files_below(FOLDER), 2)
         assert {each.outcome for each in two.add(again)} <= {"known", "refused"}
 
 
@@ -44,7 +45,25 @@ def test_a_record_that_ends_its_process_is_refused_alone(
 
     monkeypatch.setattr(judging, "entry_of", entry_of)
     with create(tmp_path / "club.sqlite") as archive:
-        found = judging.judged(archive, found_below(FOLDER), 2)
+        found = judging.judged(archive, files_below(FOLDER), 2)
         refused = [each for each in archive.add(found) if each.outcome == "refused"]
     codes = [finding.code for each in refused for finding in each.found.findings]
     assert codes.count("internal.error") == 1
+
+
+def test_a_file_that_ends_its_process_is_refused_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = judging.found_in_file
+    deadly, *others = files_below(FOLDER)
+
+    def found_in_file(file: RecordFile) -> Iterator[Found]:
+        return os._exit(9) if file == deadly else own(file)
+
+    monkeypatch.setattr(judging, "found_in_file", found_in_file)
+    with create(tmp_path / "club.sqlite") as archive:
+        added = list(archive.add(judging.judged(archive, [deadly, *others], 2)))
+    codes = [finding.code for each in added for finding in each.found.findings]
+    assert codes.count("internal.error") == 1
+    assert {each.found.name for each in added if each.outcome == "refused"} == {deadly.name}
+    assert len(added) > len(others)
