@@ -15,6 +15,7 @@ import click
 import mjlog
 from mjlog.cli import answer_options, fetching, rules_file
 from mjlog.cli.format_word import FormatWord
+from mjlog.model.findings import reason_of
 
 PATH = click.Path(allow_dash=True)
 SEAT = click.Choice(list("ABCD"))
@@ -142,9 +143,18 @@ class Commands(click.Group):
             finally:
                 sys.stdout.flush()
         except OSError as problem:
-            if problem.errno == EPIPE or problem.filename is not None:
+            if problem.errno == EPIPE:
                 raise
-            cli_output.no_room(problem)
+            if problem.filename is None:
+                cli_output.no_room(problem)
+            cli_output.end_with(f"{problem.filename}: {reason_of(problem)}")
+        except UnicodeEncodeError as problem:
+            # Python keeps the bytes of an argument that are not UTF-8 as lone surrogates.
+            not_text = problem.object[problem.start : problem.end]
+            for argument in sys.argv:
+                if not_text in argument:
+                    cli_output.end_with(f"{argument} is not text in UTF-8")
+            raise
 
     def invoke(self, ctx: click.Context) -> Any:
         """Runs the command; Ctrl-C has the exit status that shells give it."""

@@ -152,6 +152,14 @@ def _text(descriptor: int, mode: str) -> io.TextIOWrapper:
     )
 
 
+def end_with(words: str) -> NoReturn:
+    """End the command by an error in one line."""
+    from mjlog.report.text import printable  # most runs end without an error
+
+    click.echo(f"Error: {printable(words)}", err=True)
+    raise SystemExit(1)
+
+
 def no_room(problem: OSError) -> NoReturn:
     """End the command because its output cannot be written, and say so where that is possible."""
     with suppress(OSError):

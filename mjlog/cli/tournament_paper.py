@@ -13,6 +13,7 @@ from mjlog.cli.output import write_file
 from mjlog.cli.tournament import read_names, read_tournament
 from mjlog.paper.form import Form, form_of, results_form_of
 from mjlog.paper.printing import Occasion, PaperError, printed
+from mjlog.referee.rulebook import RulesError
 from mjlog.report.text import printable
 
 _BLANK: Final = Occasion()
@@ -48,10 +49,10 @@ def write(file: str | None, output: str, wanted: Wanted, *, force: bool) -> None
         occasions = [
             Occasion(made.event, game.round, game.table, game.players) for game in made.games()
         ]
-    forms = wanted.forms(header)
     try:
+        forms = wanted.forms(header)
         sheets = printed([(form, each) for each in occasions for form in forms], wanted.lang)
-    except PaperError as problem:
+    except (PaperError, RulesError) as problem:
         raise click.UsageError(str(problem)) from None
     write_file(output, [sheets.pdf], force=force)
     for path, form in _maps(wanted.map_file, forms):

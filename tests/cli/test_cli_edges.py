@@ -54,6 +54,33 @@ def test_a_reader_that_has_enough_is_no_error():
         assert "Traceback" not in running.stderr.read()
 
 
+def test_a_place_that_cannot_be_written_is_told_in_one_line(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("file").write_text("precious")
+    run("archive", "init", "club.db")
+    run("archive", "add", "--jobs", "1", "club.db", SAMPLE)
+    for words in (["export"], ["backup"]):
+        done = run("archive", *words, "club.db", "-o", "file/below")
+        assert done.exit_code == 1
+        assert done.stderr.startswith("Error: file/below")
+        assert len(done.stderr.splitlines()) == 1
+    assert Path("file").read_text() == "precious"
+
+
+def test_an_argument_that_is_not_utf_8_is_told_in_one_line(tmp_path):
+    run("archive", "init", tmp_path / "club.db")
+    words = [sys.executable, "-m", "mjlog", "archive", "list", tmp_path / "club.db", b"\xffab"]
+    done = subprocess.run(words, capture_output=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.decode().splitlines() == ["Error: \ufffdab is not text in UTF-8"]
+
+
+def test_unknown_rules_of_a_printed_sheet_are_told(tmp_path):
+    done = run("tournament", "paper", "--rules", "bridge/1", "-o", tmp_path / "a.pdf")
+    assert done.exit_code == 2
+    assert "unknown rule set 'bridge'" in done.stderr
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("host", ["nosuch.invalid", "not a host", "256.1.1.1"])
 def test_a_host_that_is_none_is_told(host):
