@@ -6,6 +6,7 @@ import pytest
 from kit.places import REAL
 
 from mjlog.auditor.audit import audit
+from mjlog.batch.exporting import rendered
 from mjlog.formats import load
 from mjlog.formats.known import RIICHI_TARGETS as TARGETS
 from mjlog.formats.registry import CannotExportError, export
@@ -183,5 +184,6 @@ pay B>A 5800
 @pytest.mark.parametrize("worth", ["", "fan A fu 30\n", "fan A riichi 1, pinfu 1, iipeikou 1\n"])
 @pytest.mark.parametrize("target", TARGETS)
 def test_what_a_record_leaves_open_is_not_accused_after_the_round(target, worth):
-    (source,) = load(export(read(OPEN + worth), target).text.encode())
+    text, _ = rendered(read(OPEN + worth), target)
+    (source,) = load(text.encode())
     assert not [finding for finding in audit(source.game).findings if finding.severity == "error"]
