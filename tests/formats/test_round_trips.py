@@ -6,7 +6,7 @@ import pytest
 from kit.places import REAL
 
 from mjlog.auditor.audit import audit
-from mjlog.batch.exporting import rendered
+from mjlog.cli.convert import rendered
 from mjlog.formats import load
 from mjlog.formats.known import RIICHI_TARGETS as TARGETS
 from mjlog.formats.registry import CannotExportError, export
