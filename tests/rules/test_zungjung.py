@@ -85,3 +85,15 @@ def test_every_code_is_shown_by_a_broken_deal():
     chosen = [known, *(known.having(o.name, word) for o in known.options for word in o.values)]
     codes = {code for rules in chosen for _, code in rules.bound}
     assert {code for code in codes if not (BROKEN / f"{code}.mjl").exists()} == set()
+
+
+@pytest.mark.parametrize("rules", ["zungjung/1", "hongkong/1 minimum=0", "mcr/1"])
+def test_a_win_with_a_set_that_is_none_fails_on_nothing_but_the_set(rules):
+    dealt = (
+        "deal A 123456m34p88s1z67z\ndeal B 678m77p145678s57z\n"
+        "deal C 47m11122p114559s\ndeal D 12346688m59p22s6z\n"
+    )
+    turns = "1. A:9p. 2z-7z\n2. A:+67z-1z 2s. 1m. 3z-6z\n3. A:5p#\nwin A 5p self\n"
+    head = HEAD.replace("zungjung/1 {}", rules)
+    assert "internal.error" not in faults(audit(read(head + dealt + turns)))
+    assert "claim.held" in faults(audit(read(head + dealt + turns)))

@@ -350,6 +350,11 @@ class WinningHand:
 
 
 def set_of(meld: ShownMeld) -> WinningSet:
-    """Return a set that a record shows as one of the kit."""
+    """Return a set that a record shows as one of the kit.
+
+    Tiles that make no set, which another finding names, count as a chow.
+    """
     kinds = sorted([KIND[tile] for tile in meld.tiles])
-    return WinningSet(kinds[0], kinds[0] != kinds[1], not meld.is_concealed, len(kinds) == 4)
+    is_chow = kinds[0] != kinds[-1]
+    low = min(kinds[0], KINDS - 3) if is_chow else kinds[0]
+    return WinningSet(low, is_chow, not meld.is_concealed, len(kinds) == 4)
