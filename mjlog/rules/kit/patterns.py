@@ -73,13 +73,18 @@ class Pattern(NamedTuple):
 
     def times(self, hand: WinningHand, reading: Reading) -> int:
         """Return how often the pattern is in a hand that is seen in one way."""
-        fewest = ANY
-        for test in self.tests:
-            number = test.times(hand, reading)
-            if not number:
-                return 0
-            fewest = min(fewest, number)
-        return 1 if fewest == ANY else fewest
+        return times_of(self.tests, hand, reading)
+
+
+def times_of(tests: Sequence[Test], hand: WinningHand, reading: Reading) -> int:
+    """Return how often a hand that is seen in one way has all that the words ask."""
+    fewest = ANY
+    for test in tests:
+        number = test.times(hand, reading)
+        if not number:
+            return 0
+        fewest = min(fewest, number)
+    return 1 if fewest == ANY else fewest
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 The numbers are those of `docs/rulebooks/taiwanese.md`. Tai stand in `mjlog.rules.taiwanese.tai`,
 payments in `mjlog.rules.taiwanese.payment`, insurance in `mjlog.rules.taiwanese.insurance`.
 
-It imports the model, the referee and `mjlog.rules.shared`, and knows no other rule set.
+It imports the model, the referee, the kit and `mjlog.rules.shared`, and knows no other rule set.
 """
 
 from __future__ import annotations
@@ -13,8 +13,6 @@ from functools import partial
 from typing import Final
 
 from mjlog.model.record import CLAIM, DISCARD, DRAW, REPLACE, SET_OUT
-from mjlog.model.shapes import waits
-from mjlog.model.table import Hand
 from mjlog.referee.message_fields import Words
 from mjlog.referee.parts import Choices, Names, Penalties, Play, Progress, Scoring
 from mjlog.referee.presentation import Presentation
@@ -30,6 +28,7 @@ from mjlog.referee.rulebook import (
     switched_on,
     wanted_of,
 )
+from mjlog.rules.kit.play import waits_of
 from mjlog.rules.shared import bonus_tiles, dice, fast_path
 from mjlog.rules.shared import clauses as shared
 from mjlog.rules.taiwanese import clauses, setup, win_clauses
@@ -43,7 +42,7 @@ from mjlog.rules.taiwanese.claimed import (
     possible_claims,
 )
 from mjlog.rules.taiwanese.events import looker
-from mjlog.rules.taiwanese.hand import pairs_and_triplet_waits
+from mjlog.rules.taiwanese.hand import SHAPES
 from mjlog.rules.taiwanese.item_names import ITEM_NAMES
 from mjlog.rules.taiwanese.option_effects import can_matter
 from mjlog.rules.taiwanese.options import (
@@ -63,6 +62,8 @@ from mjlog.rules.taiwanese.points import HandScorer, course_items
 from mjlog.rules.taiwanese.rulings import weigher
 from mjlog.rules.taiwanese.stakes import fitting, other_sum
 from mjlog.rules.taiwanese.tai import scale, worth
+
+_WAITS: Final = waits_of(SHAPES)
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
@@ -176,7 +177,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         play=Play(
             spec=spec,
             bindings=_bindings(chosen, spec),
-            waits=_waits,
+            waits=_WAITS,
             fast_clauses=_ordinary(spec, bonus=chosen["bonus_tiles"] != "0"),
             fast_run=bonus_tiles.ordinary_turns(spec),
             collect_events=looker(spec),
@@ -225,12 +226,6 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             record_words=RECORD_WORDS,
         ),
     )
-
-
-def _waits(hand: Hand) -> int:
-    """Return what completes a resting hand."""
-    counts = hand.kinds()
-    return waits(counts) | (0 if hand.melds else pairs_and_triplet_waits(counts))
 
 
 def from_words(words: Sequence[str]) -> RuleSet:

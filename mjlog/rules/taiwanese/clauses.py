@@ -24,13 +24,13 @@ from mjlog.model.record import (
     Ready,
     Seat,
 )
-from mjlog.model.shapes import waits
 from mjlog.model.table import AWAIT_DRAW, HELD, Table
 from mjlog.model.tiles import TILES, UNKNOWN, text
 from mjlog.referee.message_fields import Words
 from mjlog.referee.rulebook import Judgement, clause
+from mjlog.rules.kit.play import awaited
 from mjlog.rules.shared import bonus_tiles, clauses
-from mjlog.rules.taiwanese.hand import pairs_and_triplet_waits
+from mjlog.rules.taiwanese.hand import SHAPES
 
 # --------------------------------------------------------------------------- the number of tiles
 
@@ -115,7 +115,7 @@ def original_hand_waits(table: Table, ready: Ready) -> Judgement:
     counts = clauses.counts_when_ready(table, ready)
     if counts is None:
         return None
-    return waits(counts) != 0 or pairs_and_triplet_waits(counts) != 0
+    return awaited(SHAPES, counts, len(table.hands[ready.seat].melds)) != 0
 
 
 # --------------------------------------------------------------------------- irregularities

@@ -34,7 +34,7 @@ from mjlog.model.record import (
 from mjlog.model.table import HELD, Meld, Table, standing_acts
 from mjlog.model.tiles import KIND, Tile, kinds_of
 from mjlog.referee.rulebook import Spec
-from mjlog.rules.taiwanese.tai import TOLD
+from mjlog.rules.taiwanese.hand import TOLD
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import seat_name
 from mjlog.model.settlement import Item, LeftOut, Score
-from mjlog.model.tiles import EAST, KIND, NORTH, PILLAR, Tile, is_bonus, is_known, kinds_of
+from mjlog.model.tiles import EAST, KIND, NORTH, PILLAR, Tile, counts, is_bonus, is_known, kinds_of
 from mjlog.referee.rulebook import (
     NO_ROUND_WIND,
     Outcome,
@@ -20,8 +20,9 @@ from mjlog.referee.rulebook import (
     hand_unknown,
     winning_tile_missing,
 )
+from mjlog.rules.kit.hand import WayOfWinning, WinningHand, set_of
 from mjlog.rules.taiwanese.events import Came, Events
-from mjlog.rules.taiwanese.hand import TaiwaneseHand, WayOfWinning
+from mjlog.rules.taiwanese.hand import SHAPES, SIZE
 from mjlog.rules.taiwanese.tai import ALL_EIGHT, ROBBED_EIGHTH, TaiPattern, scale
 
 ALL_BONUS: Final = 8
@@ -140,8 +141,6 @@ class HandScorer:
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.scale = scale(chosen)
         self.happened = Happened(chosen)
-        self.bonus_in_play = chosen["bonus_tiles"] != "0"
-        self.closes = chosen["winning_discard_concealed"] == "true"
         self.limit = int(chosen["limit"]) if chosen["limit_scope"] == "value" else 0
         self.bonuses = Bonuses(chosen)
         self.needs_round = any(row.key == "round_wind" for row in self.scale.rows)
@@ -164,17 +163,19 @@ class HandScorer:
             return winning_tile_missing(winner.seat)
         happened, untold = self.happened.of(winner, outcome)
         way = WayOfWinning(
-            own_draw=winner.own_draw,
-            bonus=bonus,
-            happened=happened,
-            winds=(outcome.wind_of(winner.seat), outcome.round_wind),
-            bonus_in_play=self.bonus_in_play,
-            closes=self.closes,
+            KIND[winner.tile & ~PILLAR],
+            winner.own_draw,
+            outcome.wind_of(winner.seat),
+            outcome.round_wind,
+            happened,
+            tuple(bonus),
         )
-        hand = TaiwaneseHand(winner.tiles, winner.melds, winner.tile, way)
+        held = counts([tile for tile in winner.tiles if not is_bonus(tile)])
+        melds = tuple(set_of(meld) for meld in winner.melds)
+        hand = WinningHand(held, melds, way, SHAPES, SIZE)
         if self.needs_round and outcome.round_wind is None and not hand.kinds.isdisjoint(_WINDS):
             return Unclear(NO_ROUND_WIND.lacking("rules"))
-        views = [self.scale.found(hand, view) for view in hand.views()]
+        views = [self.scale.found(hand, reading) for reading in hand.readings()]
         if not views:
             return hand_incomplete(winner.seat)
         best_view = max(views, key=lambda each: _sum(each.paid))

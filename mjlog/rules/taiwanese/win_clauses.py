@@ -19,14 +19,15 @@ from mjlog.model.record import (
     SetOut,
     Win,
 )
-from mjlog.model.shapes import kinds, waits
+from mjlog.model.shapes import kinds
 from mjlog.model.table import NONE, Hand, Table, standing_acts
 from mjlog.model.tiles import BONUS, JOKER, KIND, KINDS, Tile, kinds_of, text
 from mjlog.referee.message_fields import Word, Words
 from mjlog.referee.rulebook import Clause, Judgement, clause
+from mjlog.rules.kit.play import awaited
 from mjlog.rules.shared import clauses, robbed_kong
 from mjlog.rules.taiwanese.clauses import is_declared_irregular
-from mjlog.rules.taiwanese.hand import is_winning, pairs_and_triplet_waits
+from mjlog.rules.taiwanese.hand import SHAPES, is_winning
 
 ALL_BONUS: Final = 8
 
@@ -188,7 +189,7 @@ def _awaited(hand: Hand, own: Sequence[Act]) -> int:
                 pass
     if min(counts) < 0 or sum(counts) % 3 != 1:
         return 0
-    return waits(counts) | (0 if melds else pairs_and_triplet_waits(counts))
+    return awaited(SHAPES, counts, melds)
 
 
 def no_win_was_missed(scope: str) -> Clause:
@@ -217,9 +218,7 @@ def _wait_words(table: Table, win: Win) -> Word:
     counts = clauses.counts_before(table, win)
     mask = 0
     if sum(counts) % 3 == 1:
-        mask = waits(counts)
-    if not table.hands[win.seat].melds:
-        mask |= pairs_and_triplet_waits(counts)
+        mask = awaited(SHAPES, counts, len(table.hands[win.seat].melds))
     return text(kinds(mask)) or msg("no tile completes the hand")
 
 
