@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from flask import Flask
 from kit.live import ARE_SAVED, NOTHING_WAITS, begun, said, serving_live, small
-from viewer.test_live_play import called, scribe, tap
+from kit.tapping import called, tap
+from viewer.test_live_play import scribe
 
 from mjlog.live.tables import Table
 from mjlog.notation import read

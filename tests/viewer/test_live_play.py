@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -23,25 +23,17 @@ from kit.live import (
 )
 from kit.places import EVERY
 from kit.sizes import begun as started
+from kit.tapping import called, is_opening, seen, seen_of, tap, taps
 
 from mjlog.bots.generate import games
 from mjlog.live.tables import Table
 from mjlog.live.watching import findings_of
 from mjlog.model.record import (
     SEATS,
-    AddedKong,
     Claim,
-    ConcealedKong,
-    Deal,
     Discard,
-    Draw,
-    Replace,
-    SetOut,
-    Turn,
     Win,
 )
-from mjlog.model.tiles import BONUS, JOKER, JOKER_AS, KIND, PILLAR
-from mjlog.model.tiles import text as text_of
 from mjlog.notation import read
 from mjlog.notation.grammar import GrammarError, parse
 from mjlog.notation.shorthand import expand
@@ -64,7 +56,6 @@ PLAYED = (
     "mcr/1",
     "riichi/1 preset=tenhou-sanma",
 )
-READY = "#panel .calls button:text-matches('riichi|Ting')"
 EXAMPLE = (
     "n s *-6m e 4p w 5p r 8p g 6s 3p 6p r 1s g w 6s 6p 1p n 9s _ _ 1s 8p 8m 4p 9p 1m 1p 6s 2p 3m "
     "4p 9m b:+'-1p 4m n 6p r 2s#"
@@ -109,116 +100,6 @@ def named(rules: str) -> str:
     return rules.partition("/")[0]
 
 
-def tap(page: Page, selector: str) -> int:
-    """One tap; answers that it was one."""
-    page.locator(selector).first.dispatch_event("click")
-    return 1
-
-
-def called(page: Page, words: str) -> int:
-    return tap(page, f"#panel .calls button:text-is('{words}')")
-
-
-# --------------------------------------------------------------------------- taps
-
-
-def taps(page: Page, turn: Turn, expected: int) -> int:
-    """Enters what everybody at the table sees of a turn; how many taps it took."""
-    number = 0
-    if turn.seat != expected:
-        number += tap(page, f"#panel .seats-of-play [data-key='{'abcd'[turn.seat]}']")
-    if is_opening(turn):
-        laid = bonus_tiles(turn)
-        number += called(page, "flowers before play") + sum(tile(page, each) for each in laid)
-        return number + tap(page, "#panel .aid [data-key=Enter]")
-    number += sum(_tapped(page, act) for act in turn.acts)
-    if isinstance(turn.acts[-1], AddedKong):
-        number += tap(page, "#panel .aid button:text-is('Somebody wins on it')")
-    return number
-
-
-def bonus_tiles(turn: Turn) -> list[int]:
-    return [each for act in turn.acts if isinstance(act, SetOut) for each in act.tiles]
-
-
-def is_of_bonus_tiles(act: SetOut) -> bool:
-    return all(BONUS <= each < JOKER for each in act.tiles)
-
-
-def is_opening(turn: Turn) -> bool:
-    """Whether a player lays out bonus tiles before play."""
-    return isinstance(turn.acts[0], SetOut) and is_of_bonus_tiles(turn.acts[0])
-
-
-def _tapped(page: Page, act: Any) -> int:
-    match act:
-        case Claim() if len(act.tiles) == 3:
-            return called(page, "kong") + way(page, act.tiles)
-        case Claim() if is_pung(act):
-            return called(page, "pung") + way(page, act.tiles)
-        case Claim():
-            pair = text_of([KIND[tile & ~PILLAR] for tile in act.tiles], sort=True)
-            return called(page, f"chow {pair}") + way(page, act.tiles)
-        case ConcealedKong():
-            kind = KIND[act.tiles[0] & ~PILLAR]
-            return called(page, "concealed kong") + tile(page, kind) + way(page, act.tiles)
-        case AddedKong():
-            face = KIND[act.tile & ~PILLAR] if act.tile >= JOKER_AS else act.tile
-            return called(page, "added kong") + tile(page, face) + way(page, [act.tile])
-        case SetOut() if not is_of_bonus_tiles(act):
-            return called(page, "set aside") + sum(tile(page, each) for each in act.tiles)
-        case Draw() | Replace() if BONUS <= act.tile < JOKER:
-            return tile(page, act.tile)
-        case Discard() if act.face_down:
-            return called(page, "ready, face down")
-        case Discard():
-            pressed = tap(page, READY) if act.ready else 0
-            return pressed + tile(page, act.tile)
-        case Win():
-            return called(page, "Self-draw" if act.own_draw else "win on a discard")
-    return 0
-
-
-def way(page: Page, tiles: Sequence[int]) -> int:
-    """Taps which tiles make up the set, where it is not of the commonest ones."""
-    shown = page.locator(f'#panel [data-way*="{text_of(tiles, sort=True)}"]')
-    if not shown.count() or shown.first.get_attribute("aria-pressed") == "true":
-        return 0
-    shown.first.dispatch_event("click")
-    return 1
-
-
-def is_pung(act: Claim) -> bool:
-    return len({KIND[tile & ~PILLAR] for tile in act.tiles}) == 1 or JOKER in act.tiles
-
-
-def tile(page: Page, face: int) -> int:
-    return tap(page, f"#panel [data-tile='{text_of([face & ~PILLAR])}']")
-
-
-def seen(deal: Deal) -> list[tuple[str, str]]:
-    """What each player did, as far as everybody saw it."""
-    return [(SEATS[turn.seat], " ".join(_seen(turn))) for turn in deal.turns if any(_seen(turn))]
-
-
-def _seen(turn: Turn) -> Iterator[str]:
-    if laid := bonus_tiles(turn):
-        yield f"&{text_of(laid, sort=True)}"
-    for act in turn.acts:
-        match act:
-            case Claim():
-                yield f"+{text_of(act.tiles, sort=True)}"
-            case ConcealedKong():
-                yield f"*{text_of(act.tiles, sort=True)}"
-            case AddedKong():
-                yield f"^{text_of([act.tile])}"
-            case Discard():
-                shown = "_" if act.face_down else text_of([act.tile & ~PILLAR])
-                yield f"-{shown}{'!' if act.ready else ''}"
-            case Win():
-                yield "#"
-
-
 @pytest.mark.parametrize("rules", started(PLAYED, 2), ids=named)
 def test_a_deal_is_tapped_with_the_network_gone_in_the_middle(
     browser: Browser, tables: tuple[str, Flask], rules: str
@@ -239,12 +120,12 @@ def test_a_deal_is_tapped_with_the_network_gone_in_the_middle(
                 page.wait_for_function(KEPT)
                 page.reload()
                 page.wait_for_selector("#panel[data-kind=play]")
-            if any(_seen(turn)):
+            if any(seen_of(turn)):
                 number += taps(page, turn, expected)
                 out |= {act.seat for act in turn.acts if isinstance(act, Win)}
                 follower = order.next_among(order.after[turn.seat], out)
                 expected = deal.dealer if is_opening(turn) else follower
-        if any(_seen(turn)) and not isinstance(turn.acts[-1], Discard | Win):
+        if any(seen_of(turn)) and not isinstance(turn.acts[-1], Discard | Win):
             number += called(page, "Nobody won")  # the wall was empty behind the last flower
         page.context.set_offline(False)
         page.wait_for_function(NOTHING_WAITS)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from kit.live import NAMES, NOTHING_WAITS, begun, said, serving_live
-from viewer.test_live_play import READY, scribe, tap
+from kit.tapping import READY, tap
+from viewer.test_live_play import scribe
 
 from mjlog.live.tables import Sent
 

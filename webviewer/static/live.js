@@ -249,12 +249,15 @@ const PANELS = {
         winners().length && winners().length < letters().length - 1 ? button(words.another, "w", () => update({ another: true })) : null,
         rules.playsOn && !isWon() && !texts().said.some((text) => text.startsWith("draw")) ? button(words.noMore, "x", () => say("draw wall")) : null)];
   },
-  over: () => [opinions(state.result), button([words.next, state.next.words].filter(Boolean).join(": "), "Enter", next, { class: "main" })],
+  over: () => [opinions(state.result), button([words.next, state.next.words].filter(Boolean).join(": "), "Enter", next, { class: "main" }), timeUp()],
   ended: () => [make("p", {}, words.ended), opinions(state.result), followed()],
   dealer: () => [
     make("h2", {}, words.who),
     make("div", { class: "choices few" }, ...letters().map((letter) => button(called(letter), letter.toLowerCase(), () => say(`${state.next.line} dealer=${letter}`))))],
 };
+
+/** Ends the game here, because the clock says so. */
+const timeUp = () => button(words.timeUp, null, () => say("end time"));
 
 /** The way to the table of this device in a later round. */
 const followed = () => state.following ? make("a", { class: "button main", href: state.following.url }, `${words.nextRound} ${state.following.words}`) : null;
@@ -538,6 +541,7 @@ PANELS.other = () => {
     ...group(words.rulings, rules.other.rulings),
     make("div", { class: "choices few" },
       ...state.passings.filter((each) => each.isInPlay).map((each) => button(each.words, null, () => pass(each))),
+      state.deal ? timeUp() : null,
       playing() && state.deal ? button(words.behind, null, () => update({ other: false, resync: true })) : null,
       button(words.back, "Escape", () => ((draft = {}), show())))];
 };
