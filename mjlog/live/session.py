@@ -231,6 +231,8 @@ class Session:
 
     def _begin(self, words: str) -> Reply:
         """Return a new deal: as typed, with what is left out as it is due."""
+        if "{" in words:  # what mjlog adds to the line would be part of the comment
+            raise NotReadError("this line has no comment; type `note` and the words after it")
         label, *rest = (words or self.next_head() or "=").split()
         if "=" in label:
             due, *_ = self.next_head().split() or [""]

@@ -34,3 +34,15 @@ def test_two_deals_in_each_others_place_are_one_finding(name):
         assert found.game.deals == moved
         assert found.totals == as_played(right.totals, first, second)
         assert found.results == as_played(right.results, first, second)
+
+
+def test_one_deal_that_stands_elsewhere_is_one_finding():
+    game = game_in(SAMPLES / GAMES[0])
+    deals = game.deals[:5]
+    for first, last in combinations(range(len(deals)), 2):
+        later = (*deals[:first], *deals[first + 1 : last + 1], deals[first], *deals[last + 1 :])
+        sooner = (*deals[:first], deals[last], *deals[first:last], *deals[last + 1 :])
+        for moved in (later, sooner):
+            found = audit(replace(game, deals=moved, headers=game.headers[:2]))
+            errors = [each for each in found.findings if each.severity == "error"]
+            assert [(each.code, each.place.deal) for each in errors] == [("next.round", first + 1)]

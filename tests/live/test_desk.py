@@ -281,6 +281,11 @@ def test_the_words_of_the_ledger_cannot_be_typed(at, words):
     at.type("@ E1 dealer=A", "1z")
 
 
+def test_a_deal_begins_without_a_comment(at):
+    assert "type `note`" in at.refusal("@ E1 dealer=A {the dealer came late}")
+    at.type("@ E1 dealer=A", "note the dealer came late")
+
+
 @pytest.mark.parametrize(
     "rules",
     ["taiyuan/1", "riichi/1 preset=tenhou", "riichi/1 preset=ema-2025", "taiwanese/1", "tibet/1",

@@ -67,8 +67,12 @@ def _order_by_names(deals: Sequence[Deal]) -> list[int]:
     if len(names) < len(deals) or len({len(name) for name in names}) > 1:
         return written
     order = sorted(written, key=lambda at: names[at])
+    if order == written:
+        return written
     is_pair = len([at for at in written if order[at] != at]) == 2
-    others = [names[:at] + names[at + 1 :] for at in written]
+    # Where the names fall, one of the two deals must be the one that stands elsewhere.
+    fall = next(at for at in written if names[at] > names[at + 1])
+    others = [names[:at] + names[at + 1 :] for at in (fall, fall + 1)]
     is_one = any(rest == sorted(rest) for rest in others)
     return order if is_pair or is_one else written
 
