@@ -550,8 +550,13 @@ def test_a_call_of_another_tile_than_the_one_thrown():
 
 
 def test_a_win_without_a_draw():
+    win = agari(1, 1, sc="250,-10,250,30,250,-10,250,-10", extra=OVER)
+    assert words(only(read(log(init(), moves("T112 D112"), win)))) == "A:2z. B:?#"
+
+
+def test_a_win_before_which_nobody_played_is_a_result_without_turns():
     win = agari(0, 0, sc="250,30,250,-10,250,-10,250,-10", extra=OVER)
-    assert words(only(read(log(init(), win)))) == "A:?#"
+    assert not only(read(log(init(), win))).turns
 
 
 def test_findings_are_bounded():

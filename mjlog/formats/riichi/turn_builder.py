@@ -167,7 +167,12 @@ class Turns:
         return True
 
     def win(self, seat: Seat, *, own_draw: bool) -> None:
-        """Let `seat` win, on the tile it drew or on the one on the table."""
+        """Let `seat` win, on the tile it drew or on the one on the table.
+
+        Where nothing was played before, the source has the result of the deal alone.
+        """
+        if self.seat == NOBODY and not self.done:
+            return
         if not own_draw:
             self._open(seat, Win(seat, own_draw=False))
         else:
