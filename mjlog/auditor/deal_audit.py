@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from mjlog.auditor.carry import Carry
 from mjlog.auditor.checks.deal_header import check_deal_header
 from mjlog.auditor.checks.header_words import seating_too_late
@@ -21,6 +24,7 @@ from mjlog.model.findings import Finding, codes_of, errors, without_codes
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.patience import go_on
 from mjlog.model.record import NOBODY, Deal, NoWin, Ruling, VoidSuit, WinLine
+from mjlog.model.slips import SlipKind
 from mjlog.referee.replay import Played, replay
 from mjlog.referee.rulebook import Unclear
 
@@ -65,9 +69,9 @@ def audit_deal(
         from mjlog.auditor.diagnosis.deal import diagnose_deal
 
         diagnosis = diagnose_deal(first, start, carry, context)
-        if diagnosis.blames("dealer"):
-            # What the header says of the dealer is told by the deal itself.
-            of_header = without_codes(of_header, {"next.dealer"})
+        # A word of the header that the deal itself shows to be wrong is told once.
+        told_by_deal = {code for kind, code in _HEADER.items() if diagnosis.blames(kind)}
+        of_header = without_codes(of_header, told_by_deal)
     else:
         open_options = not context.is_trial and context.rules.choices.open_options
         notes = hanging(first.sheet, check_claims) if open_options else ()
@@ -75,6 +79,14 @@ def audit_deal(
     findings += [*of_header, *_findings_of_deal(diagnosis, deal, context)]
     is_reseated = reseated is not None
     return AuditedDeal(diagnosis, tuple(findings), start.pool, is_reseated)
+
+
+_HEADER: Final[Mapping[SlipKind, str]] = {
+    "dealer": "next.dealer",
+    "sticks": "pay.pool",
+    "counters": "next.counters",
+}
+"""Codes of the words in a deal's header, by the sort of slip."""
 
 
 def _in_the_order_due(

@@ -200,14 +200,18 @@ def dealer_by_label(deal: Deal) -> Seat | None:
     return SEATS.index(letters[label[1]])
 
 
-def possible_names(sheet: SettledDeal) -> list[str]:
-    """Return what the next deal may be called, without counters; empty if that is open."""
+def possible_names(sheet: SettledDeal, dealer: str = "") -> list[str]:
+    """Return what the next deal may be called, without counters; empty if that is open.
+
+    If its `dealer` is known, return the name under that dealer.
+    """
     deal, outcome = named(sheet.deal.label), sheet.outcome
     if deal is None:
         return []
     then = [
         following(deal, outcome.seats, stays=seat == outcome.dealer)
         for seat in possible_dealers(sheet)
+        if dealer in {"", SEATS[seat]}
     ]
     return [label_of(each) for each in then if each[0] < _WINDS]
 

@@ -30,7 +30,8 @@ def wrong_change(change: Totals, right: Totals, is_off: IsOff) -> Seat | None:
         return None
     differences = taken(change, right)
     wrong = [seat for seat, more in enumerate(differences) if more is not None and is_off(more)]
-    if len(wrong) != 1 or differences[wrong[0]] != off:
+    # What a stake makes of a sum, it makes of the other entries, too, or it does not.
+    if len(wrong) != 1 or is_off((differences[wrong[0]] or 0) - off):
         return None
     return wrong[0]
 

@@ -41,8 +41,7 @@ _STICK: Final = 1000
 
 def rules_of_sums(game: Game) -> RuleSet:
     """Return a rule set by which only the sums of a game's table are checked."""
-    is_pooled = any(_knows_stakes(deal) for deal in game.deals)
-    stake = _STAKES if is_pooled else _stake_by_sums(game)
+    stake = _stake_of(game)
     return RuleSet(
         name="",
         edition=0,
@@ -67,17 +66,26 @@ def _knows_stakes(deal: Deal) -> bool:
     return any(isinstance(act, Ready) for act in acts)
 
 
-def _stake_by_sums(game: Game) -> int:
-    """Return what may come to the table and go from it, where changes that add up to less tell it.
+def _stake_of(game: Game) -> int:
+    """Return the stake that may come to the table and go from it; 0 if there is none.
 
-    Return nothing if players write other amounts than hundreds, or other sums are as frequent.
+    What the table pays and gets tells it, or else changes that add up to something. Players who
+    write other amounts than hundreds stake nothing that the table does not show.
     """
     changes = [points for deal in game.deals for points in deal.numbers("net")]
-    if any(number % _STAKES for points in changes for number in known_points(points)):
+    moved = [number for points in changes for number in known_points(points) if number]
+    paid = [(pair, points) for deal in game.deals for *pair, points in deal.payments if points]
+    staked = [points for pair, points in paid if TABLE in pair]
+    is_known = any(_knows_stakes(deal) for deal in game.deals)
+    hundreds = sum(number % _STAKES == 0 for number in moved)
+    # One amount may be wrong, unless nothing else speaks for stakes.
+    if not staked and (hundreds * 2 < len(moved) if is_known else hundreds < len(moved)):
         return 0
-    sums = [total for total in [in_all(points) for points in changes] if total]
+    sums = staked or [total for total in [in_all(points) for points in changes] if total]
     whole = sum(total % _STICK == 0 for total in sums)
-    return _STICK if whole * 2 >= len(sums) > 0 else 0
+    if whole * 2 >= len(sums) > 0:
+        return _STICK
+    return _STAKES if is_known else 0
 
 
 def _begun_with(game: Game) -> int | None:

@@ -161,7 +161,7 @@ def _name(
     due = coming.label if isinstance(coming, Coming) else ""
     if not due:
         possible = possible_names(before)
-        if possible and claimed.partition(".")[0] not in possible:
+        if claimed and possible and claimed.partition(".")[0] not in possible:
             return None  # said at the `next` line
         if claimed and are_alike(label, claimed) and not is_named(label, claimed):
             words = msg(
@@ -171,18 +171,36 @@ def _name(
             )
             finding = _told(before, "next.round", words, place, _Differing(label, claimed))
             return _or_the_line(finding, before)
+        due = "" if claimed else _due_by_dealer(before, deal)
     elif label == before.deal.label and (
         counts_deals(label) or (not before.rules.progress.counter_word)
     ):
         return None  # that two deals bear one name is said of the names alone
     elif not claimed and _may_be_left_out(before, deal, due):
         return None
-    elif are_alike(label, due) and not is_named(label, due) and label != claimed:
-        is_called = "the deal has the name {recorded}, but after the deal before comes {due}"
-        words = msg(is_called, recorded=DealLabel(label), due=DealLabel(due))
-        differing = _Differing(label, due, decides_name(before, label, due))
-        return _told(before, "next.round", words, place, differing)
-    return None
+    if not due or is_named(label, due) or not are_alike(label, due) or label == claimed:
+        return None
+    is_called = "the deal has the name {recorded}, but after the deal before comes {due}"
+    words = msg(is_called, recorded=DealLabel(label), due=DealLabel(due))
+    differing = _Differing(label, due, decides_name(before, label, due))
+    return _told(before, "next.round", words, place, differing)
+
+
+def _due_by_dealer(before: DealCheck, deal: Deal) -> str:
+    """Return the name of a deal by its dealer, if the rules leave open who deals.
+
+    Empty if its own name may be right: one that is possible is doubted only if the `next` line of
+    the deal before names that dealer, too.
+    """
+    name, dot, counter = deal.label.partition(".")
+    dealer, possible = deal.attribute("dealer"), possible_names(before)
+    if dealer is None or not possible or not are_alike(name, possible[0]):
+        return ""
+    announced_dealers = [dict(line.attributes).get("dealer") for line in before.deal.told(Next)]
+    due = possible_names(before, dealer)
+    if not due or due[0] == name or (name in possible and dealer not in announced_dealers):
+        return ""
+    return due[0] + dot + counter
 
 
 def name_due(before: DealCheck, deal: Deal) -> str:
@@ -191,7 +209,9 @@ def name_due(before: DealCheck, deal: Deal) -> str:
     Empty if it may have its own.
     """
     coming, label = before.coming, deal.label
-    if isinstance(coming, Unclear) or coming.over or not coming.label:
+    if isinstance(coming, Unclear):
+        return _due_by_dealer(before, deal)
+    if coming.over or not coming.label:
         return ""
     if not are_alike(label, coming.label):
         return ""

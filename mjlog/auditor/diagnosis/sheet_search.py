@@ -233,7 +233,9 @@ class Search:
                     return
         if not candidate.sheet.verdicts:
             check_claims(candidate.sheet)
-        yield replace(candidate, against=count_contradicted(candidate.sheet, self.around))
+        sheet, is_priced_wrong = candidate.sheet, candidate.ruled is not None
+        against = count_contradicted(sheet, self.around, is_priced_wrong=is_priced_wrong)
+        yield replace(candidate, against=against)
 
 
 def _bears_out(sheet: DealCheck, error: Finding) -> bool:

@@ -138,15 +138,17 @@ def propose_winners(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_ready_players(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield one player more who had declared ready, or one fewer.
+    """Yield one player more who had declared ready, one fewer, or another one.
 
     Several if the line is missing.
     """
     line = next(iter(sheet.deal.lines_of(ReadySeats)), None)
     named = {seat for ready_line in sheet.deal.told(ReadySeats) for seat in ready_line.seats}
     players = range(sheet.outcome.seats)
-    for size in range(1, len(players) + 1 if line is None else 2):
+    for size in range(1, len(players) + 1 if line is None else 3):
         for others in combinations(players, size):
+            if line is not None and size > 1 and len(named.intersection(others)) != 1:
+                continue  # a wrong letter names somebody else
             seats = tuple(sorted(named ^ {*others}))
             words = row_of(named), row_of(seats)
             slip = slip_at(sheet, "ready", Claim("ready", others[0]), line, words)

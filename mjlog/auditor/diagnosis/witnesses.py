@@ -26,13 +26,21 @@ class Neighbours:
     following: Deal | None = None
 
 
-def count_contradicted(sheet: DealCheck, around: Neighbours, opened: Sequence[Finding] = ()) -> int:
+def count_contradicted(
+    sheet: DealCheck,
+    around: Neighbours,
+    opened: Sequence[Finding] = (),
+    *,
+    is_priced_wrong: bool = False,
+) -> int:
     """Count the entries besides payments, changes and totals that the reading contradicts.
 
     The claims of the deal have to be checked before. `opened` is what is wrong with hands laid
-    open.
+    open. `is_priced_wrong`: the amounts follow from a wrong price, so the game may go on though
+    they would end it.
     """
-    beside = without_codes(errors((*opened, *sheet.findings)), MONEY)
+    in_doubt = MONEY | {"next.end"} if is_priced_wrong else MONEY
+    beside = without_codes(errors((*opened, *sheet.findings)), in_doubt)
     lines = {error.place.line for error in beside}
     headers = (
         _contradicts_name(sheet, around),
