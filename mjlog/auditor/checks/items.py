@@ -96,16 +96,20 @@ def _leave_value_open(sheet: DealCheck, claim: Items, line: Line, why: Sentence)
 def _named_once(sheet: DealCheck, claim: Items, named_items: Told) -> Told:
     """Return the items without those that the sheet names again although no hand has them twice.
 
-    Report each of these once.
+    Report each of these once. If a second line repeats several, it may be another player's, and
+    only the first of them is reported.
     """
     repeated_items = sheet.rules.scoring.repeated_items
     names: Counter[str] = Counter()
+    first_lines = {name: each for each, name, _ in reversed(named_items)}
+    reported_line: Line | None = None
     kept = []
     for line, name, points in named_items:
         names[name] += 1
         if names[name] == 1 or name in repeated_items:
             kept.append((line, name, points))
-        elif names[name] == 2:
+        elif names[name] == 2 and (first_lines[name] is line or line is not reported_line):
+            reported_line = line
             about = Claim(claim.keyword, claim.seat, item=name)
             words = msg("the sheet names {item} more than once", item=ItemName(name))
             sheet.differs("score.item", line, about, words, recorded=name, seat=claim.seat)

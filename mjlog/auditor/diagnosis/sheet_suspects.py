@@ -12,6 +12,7 @@ from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.diagnosis.altered_deals import with_line
+from mjlog.auditor.diagnosis.number_slips import wrong_claims
 from mjlog.model.findings import Claim, Kind, Place
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass, replace
@@ -172,12 +173,13 @@ def propose_tenpai_players(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_worths(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield a hand of which no tiles are shown with another worth."""
+    """Yield a hand of which no tiles are shown with another worth, if its points are wrong."""
     near, settlement = sheet.rules.scoring.near_claims, sheet.settlement
     if near is None or not isinstance(settlement, Settlement):
         return
+    wrong = {seat for claim in wrong_claims(sheet) for seat in (claim.seat, claim.payee)}
     for score in settlement.scores:
-        if score.claimed and score.seat in sheet.outcome.claimed:
+        if score.claimed and score.seat in sheet.outcome.claimed and score.seat in wrong:
             for claim in islice(near(score.seat, sheet.outcome), MOST_STEPS):
                 yield _with_worth(sheet, score.seat, claim)
 
