@@ -169,6 +169,8 @@ def _items(content: Items, settled: Settlement) -> Items | None:
     if not items:
         return None
     named = dict(content.items)
+    # A total may be the only item that is known, as for a hand that is worth the limit.
     totals = [item for item in (*score.totals, *score.worth) if item.name in named]
+    totals = [item for item in totals if item not in items]
     due = [(item.name, item.points) for item in (*items, *totals)]
     return replace(content, items=tuple(due))
