@@ -35,7 +35,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.settlement import Item, Score, Settlement
 from mjlog.model.table import Table
-from mjlog.model.tiles import EAST, KIND, KINDS, Tile
+from mjlog.model.tiles import EAST, KIND, KINDS, PILLAR, Tile
 from mjlog.model.turn_order import USUAL, TurnOrder, turn_order
 
 if TYPE_CHECKING:
@@ -390,7 +390,7 @@ class Winner:
     @property
     def has_odd_sets(self) -> bool:
         """Whether a flower or a joker that stands for nothing is in a set."""
-        return any(not 0 <= KIND[tile] < KINDS for tile in tiles_of(self.sets_seen))
+        return any(not 0 <= KIND[tile & ~PILLAR] < KINDS for tile in tiles_of(self.sets_seen))
 
     @property
     def is_seen(self) -> bool:

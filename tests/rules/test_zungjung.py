@@ -97,3 +97,13 @@ def test_a_win_with_a_set_that_is_none_fails_on_nothing_but_the_set(rules):
     head = HEAD.replace("zungjung/1 {}", rules)
     assert "internal.error" not in faults(audit(read(head + dealt + turns)))
     assert "claim.held" in faults(audit(read(head + dealt + turns)))
+
+
+@pytest.mark.parametrize("meld", ["+1f1f1f", "^1111f", "+9'9'9m"])
+@pytest.mark.parametrize(
+    ("rules", "more"), [("zungjung/1", ""), ("taiyuan/1", ""), ("taiwanese/1", "789s")]
+)
+def test_a_hand_with_a_set_of_other_tiles_is_read(rules, more, meld):
+    head = HEAD.replace("zungjung/1 {}", rules).replace("@ E1", "@ 1")
+    shown = f"win A 5p self\nshow A {meld} 123m456m345p88s{more}\nnet 3 -1 -1 -1\n"
+    assert "internal.error" not in faults(audit(read(head + shown)))

@@ -16,12 +16,13 @@ from mjlog.model.shapes import (
     is_complete,
     is_orphans,
     is_seven_pairs,
+    kinds,
     orphans_waits,
     readings,
     seven_pairs_waits,
     waits,
 )
-from mjlog.model.tiles import EAST, KIND, KINDS, Tile, is_bonus
+from mjlog.model.tiles import EAST, KIND, KINDS, PILLAR, Tile, is_bonus
 from mjlog.referee.nearness import every_suit, fewest, lacks_of_orphans, lacks_of_pairs
 
 UNREACHABLE: Final = 99
@@ -312,6 +313,11 @@ class WinningHand:
             self._awaited = mask
         return self._awaited
 
+    @property
+    def waited_kinds(self) -> list[Tile]:
+        """The kinds that were awaited, apart from those of which the hand has all four."""
+        return [kind for kind in kinds(self.awaited) if self.every[kind] - (kind == self.tile) < 4]
+
     def readings(self) -> Iterator[Reading]:
         """Yield every way to see the hand, and every place of the winning tile in it."""
         melds = self.melds
@@ -349,12 +355,27 @@ class WinningHand:
         return self.counts[self.tile] > others
 
 
+def completed_by(hand: WinningHand, reading: Reading) -> str:
+    """Return what the winning tile completed: pair, pung, edge, middle or two-sided."""
+    if reading.place == PAIR:
+        return "pair"
+    if reading.place < 0:
+        return ""
+    completed = reading.sets[reading.place]
+    if not completed.is_chow:
+        return "pung"
+    away = hand.tile - completed.kind
+    if away == 1:
+        return "middle"
+    return "edge" if (completed.kind % 9, away) in {(0, 2), (6, 0)} else "two-sided"
+
+
 def set_of(meld: ShownMeld) -> WinningSet:
     """Return a set that a record shows as one of the kit.
 
     Tiles that make no set, which another finding names, count as a chow.
     """
-    kinds = sorted([KIND[tile] for tile in meld.tiles])
+    kinds = sorted([KIND[tile & ~PILLAR] for tile in meld.tiles])
     is_chow = kinds[0] != kinds[-1]
     low = min(kinds[0], KINDS - 3) if is_chow else kinds[0]
     return WinningSet(low, is_chow, not meld.is_concealed, len(kinds) == 4)

@@ -23,7 +23,7 @@ from mjlog.model.tiles import (
     WHITE,
     Tile,
 )
-from mjlog.rules.kit.hand import PAIR, Reading, WinningHand, WinningSet
+from mjlog.rules.kit.hand import Reading, WinningHand, WinningSet, completed_by
 
 Term = Callable[[WinningHand, Reading], int]
 """Answers how often something is in a hand that is seen in one way."""
@@ -223,15 +223,7 @@ def _wait(of: str) -> Term:
             return 0
         if of == "one":
             return 1
-        if of == "single":
-            return reading.place == PAIR
-        if reading.place < 0 or not reading.sets[reading.place].is_chow:
-            return 0
-        low = reading.sets[reading.place].kind
-        away = hand.tile - low
-        if of == "closed":
-            return away == 1
-        return (away == 2 and low % 9 == 0) or (away == 0 and low % 9 == 6)
+        return completed_by(hand, reading) == {"single": "pair", "closed": "middle"}.get(of, of)
 
     return answer
 

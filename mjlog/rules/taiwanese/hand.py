@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from mjlog.model.shapes import kinds, waits
 from mjlog.model.tiles import BONUS, EAST, KINDS
-from mjlog.rules.kit.hand import PAIR, SETS, Arrangement, Reading, Shape, WinningHand
+from mjlog.rules.kit.hand import SETS, Arrangement, Reading, Shape, WinningHand, completed_by
 from mjlog.rules.kit.terms import Term
 
 SIZE: Final = 17
@@ -61,35 +60,9 @@ def is_winning(concealed: list[int], melds: int) -> bool:
 # --------------------------------------------------------------------------- words
 
 
-def _waits_for_one(hand: WinningHand) -> bool:
-    """Return whether the hand waited for one kind, apart from kinds of which it holds all four."""
-    if "one" not in hand.notes:
-        before = list(hand.counts)
-        before[hand.tile] -= 1
-        mask = waits(before) | _await_pairs_and_triplet(before, len(hand.melds))
-        held = [hand.every[kind] - (kind == hand.tile) for kind in kinds(mask)]
-        hand.notes["one"] = len([number for number in held if number < 4]) == 1
-    return bool(hand.notes["one"])
-
-
-def wait_of(hand: WinningHand, reading: Reading) -> str:
-    """Return what the winning tile completed: pair, pung, edge, middle or two-sided."""
-    if reading.place == PAIR:
-        return "pair"
-    if reading.place < 0:
-        return ""
-    completed = reading.sets[reading.place]
-    if not completed.is_chow:
-        return "pung"
-    away = hand.tile - completed.kind
-    if away == 1:
-        return "middle"
-    return "edge" if (completed.kind % 9, away) in {(0, 2), (6, 0)} else "two-sided"
-
-
 def _waited(*parts: str, unique: bool) -> Term:
     return lambda hand, reading: int(
-        wait_of(hand, reading) in parts and (not unique or _waits_for_one(hand))
+        completed_by(hand, reading) in parts and (not unique or len(hand.waited_kinds) == 1)
     )
 
 

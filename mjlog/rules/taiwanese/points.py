@@ -157,7 +157,8 @@ class HandScorer:
         return self._score(winner, outcome, [(row, row.tai)], frozenset(), ())
 
     def _of_tiles(self, winner: Winner, outcome: Outcome, bonus: Sequence[Tile]) -> Score | Unclear:
-        if winner.tiles is None or winner.melds is None or not is_known(winner.tile):
+        is_unknown = winner.has_odd_sets or not is_known(winner.tile)
+        if winner.tiles is None or winner.melds is None or is_unknown:
             return hand_unknown(winner.seat)
         if KIND[winner.tile & ~PILLAR] not in kinds_of(winner.tiles):
             return winning_tile_missing(winner.seat)

@@ -5,27 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
-from itertools import product as product_of
-from operator import add
 from typing import Final, Literal
 
 from mjlog.model.formula import Formula, joined, number, product, total
 from mjlog.model.messages import msg
-from mjlog.model.record import Seat, seat_name, tiles_of
+from mjlog.model.record import Seat, seat_name
 from mjlog.model.settlement import Item, Payment, Score, Settlement
-from mjlog.model.shapes import Group, Reading, kinds, readings, waits
-from mjlog.model.tiles import (
-    EAST,
-    KIND,
-    KINDS,
-    PILLAR,
-    Tile,
-    counts,
-    is_known,
-    kinds_of,
-    suits_of,
-)
+from mjlog.model.tiles import EAST, KIND, KINDS, PILLAR, counts, is_known, kinds_of
 from mjlog.referee.rulebook import (
     Outcome,
     Unclear,
@@ -35,6 +21,7 @@ from mjlog.referee.rulebook import (
     not_fourteen,
     winning_tile_missing,
 )
+from mjlog.rules.kit.hand import Reading, WayOfWinning, WinningHand, completed_by, set_of
 
 KONG_POINTS: Final = {"exposed": 1, "concealed": 2}
 WAIT_ITEMS: Final = ("middle", "edge", "single")
@@ -73,77 +60,35 @@ def worth(settings: Mapping[str, str]) -> Callable[[str, int], bool]:
     return can_be
 
 
-class TaiyuanHand:
-    """A winning hand, with the questions that the items ask of it."""
-
-    def __init__(self, winner: Winner) -> None:
-        self.winning = KIND[winner.tile & ~PILLAR]
-        self.concealed = counts(winner.tiles_seen)
-        self.readings = readings(self.concealed)
-        self.melds = winner.sets_seen
-        whole = kinds_of(winner.every_tile)
-        self.suits = suits_of(whole)
-        self.honours = max(whole) >= EAST
-        before = list(self.concealed)
-        before[self.winning] -= 1
-        held = list(map(add, before, counts(tiles_of(self.melds))))
-        awaited = kinds(waits(before, all_held=True))
-        self.waits = [kind for kind in awaited if held[kind] < 4]
-
-    @property
-    def is_missing_a_suit(self) -> bool:
-        """Tiles of exactly two suits."""
-        return len(self.suits) == 2
-
-    @property
-    def is_pure(self) -> bool:
-        """One suit and no honours."""
-        return len(self.suits) == 1 and not self.honours
-
-    @property
-    def has_dragon(self) -> bool:
-        """The chows 123, 456 and 789 of one suit in one reading."""
-        chows = map(_chows, self.readings)
-        return any(straight <= held for held, straight in product_of(chows, _STRAIGHTS))
-
-    def wait_items(self) -> tuple[str, ...]:
-        """Return every wait item that literally applies in some reading.
-
-        What the winning tile completes.
-        """
-        items = {"single"} if len(self.waits) == 1 else set()
-        for group in chain.from_iterable(self.readings):
-            items.add(_completed(group, self.winning))
-        return tuple(name for name in WAIT_ITEMS if name in items)
+def _hand(winner: Winner) -> WinningHand:
+    """Return the hand; what depends on winds and bonus tiles does not count here."""
+    way = WayOfWinning(KIND[winner.tile & ~PILLAR], winner.own_draw, EAST)
+    return WinningHand(
+        counts(winner.tiles_seen), tuple(set_of(meld) for meld in winner.sets_seen), way
+    )
 
 
-def _chows(reading: Reading) -> set[Tile]:
-    """Return the lowest tiles of the chows."""
-    return {group.tile for group in reading if group.sort == "chow"}
+def _has_dragon(hand_readings: Sequence[Reading]) -> bool:
+    """Return whether one reading has the concealed chows 123, 456 and 789 of one suit."""
+    return any(
+        {suit, suit + 3, suit + 6}
+        <= {one.kind for one in reading.sets if one.is_chow and not one.is_claimed}
+        for reading in hand_readings
+        for suit in (0, 9, 18)
+    )
 
 
-_STRAIGHTS: Final = tuple({start, start + 3, start + 6} for start in (0, 9, 18))
-
-
-def _completed(group: Group, tile: Tile) -> str:
-    """Return what the tile can be in that group: middle or edge of a chow, pair; or nothing."""
-    place = tile - group.tile
-    if group.sort == "pair":
-        return "single" if place == 0 else ""
-    if group.sort != "chow":
-        return ""
-    if place == 1:
-        return "middle"
-    return "edge" if (group.tile % 9, place) in _EDGES else ""
-
-
-_EDGES: Final = {(0, 2), (6, 0)}
-
-
-def _wait_points(hand: TaiyuanHand, wait_scoring: str) -> list[Item]:
-    names = hand.wait_items()
-    if wait_scoring == "unique" and len(hand.waits) != 1:
+def _wait_points(
+    hand: WinningHand, hand_readings: Sequence[Reading], wait_scoring: str
+) -> list[Item]:
+    """Return the wait items that literally apply in some reading, as far as they count."""
+    is_only_wait = len(hand.waited_kinds) == 1
+    if wait_scoring == "unique" and not is_only_wait:
         return []
+    completed = {completed_by(hand, reading) for reading in hand_readings}
+    if is_only_wait or "pair" in completed:
+        completed.add("single")
+    names = tuple(name for name in WAIT_ITEMS if name in completed)
     if wait_scoring == "stacking":
         return [Item(name, 1, CLAUSE[name]) for name in names[:2]]
     return [Item(name, 1, CLAUSE[name], names) for name in names[:1]]
@@ -160,18 +105,21 @@ def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | U
         unclear = _why_not_counted(winner)
         if unclear is not None:
             return unclear
-        hand = TaiyuanHand(winner)
-        if not hand.readings:
+        hand = _hand(winner)
+        hand_readings = list(hand.readings())
+        if not hand_readings:
             return hand_incomplete(winner.seat)
+        is_pure = len(hand.suits) == 1 and max(hand.kinds) < EAST
         points = {
             "basic": 1,
-            "missing-suit": hand.is_missing_a_suit or (zero and not hand.suits),
+            "missing-suit": len(hand.suits) == 2 or (zero and not hand.suits),
             "dealer": winner.seat == outcome.dealer,
-            "dragon": dragon * hand.has_dragon,
-            "pure-suit": pure * hand.is_pure,
+            "dragon": dragon * _has_dragon(hand_readings),
+            "pure-suit": pure * is_pure,
         }
         scored = [Item(name, int(each), CLAUSE[name]) for name, each in points.items() if each]
-        return Score(winner.seat, (*scored, *_wait_points(hand, wait_scoring)), _kongs(hand))
+        waits = _wait_points(hand, hand_readings, wait_scoring)
+        return Score(winner.seat, (*scored, *waits), _kongs(hand))
 
     return score
 
@@ -179,6 +127,8 @@ def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | U
 def _why_not_counted(winner: Winner) -> Unclear | None:
     """Return why nobody can count the hand; None where everybody can."""
     if winner.tiles is None or winner.melds is None or not is_known(winner.tile):
+        return hand_unknown(winner.seat)
+    if winner.has_odd_sets:
         return hand_unknown(winner.seat)
     kind = KIND[winner.tile & ~PILLAR]
     if kind >= KINDS or kind not in kinds_of(winner.tiles):
@@ -188,9 +138,9 @@ def _why_not_counted(winner: Winner) -> Unclear | None:
     return None
 
 
-def _kongs(hand: TaiyuanHand) -> tuple[Item, ...]:
-    kongs = [meld for meld in hand.melds if len(meld.tiles) == 4]
-    sorts = sorted("concealed" if meld.is_concealed else "exposed" for meld in kongs)
+def _kongs(hand: WinningHand) -> tuple[Item, ...]:
+    kongs = [meld for meld in hand.melds if meld.is_kong]
+    sorts = sorted("exposed" if meld.is_claimed else "concealed" for meld in kongs)
     return tuple(Item(sort, KONG_POINTS[sort], "10.2") for sort in sorts)
 
 
