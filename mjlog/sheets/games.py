@@ -142,11 +142,11 @@ def _rules_above(grid: Grid) -> str:
 
 def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
     """Return the results or standings of a worksheet, unless a map says that it has deals."""
-    if layout.says_columns:
+    if layout.changes or layout.totals or not _OF_DEALS.isdisjoint(layout.columns):
         return ()
     return (
         drafts_of_standings(grid, has_rounds=True)
-        or drafts_of_results(grid, rules)
+        or drafts_of_results(grid, rules, layout)
         or drafts_of_standings(grid, has_rounds=False)
     )
 

@@ -82,7 +82,8 @@ class Results:
 
     `ranked` are the columns that a head calls ranks; `sums` has a season's totals by player.
     `may_be_even`: the points may add up to nothing, since the heads tell that rows are games.
-    `is_bare`: no head tells what the numbers are.
+    `is_bare`: no head tells what the numbers are. `columns` has by role those that say who played
+    and in which game, if each number of a player has a column of its own.
     """
 
     games: tuple[Result, ...]
@@ -90,6 +91,7 @@ class Results:
     sums: Mapping[str, Cell] = field(default_factory=dict)
     may_be_even: bool = False
     is_bare: bool = False
+    columns: Mapping[Role, int] = field(default_factory=dict)
 
 
 def layouts(
@@ -121,7 +123,9 @@ def _by_player(
               if (column := columns.get(role))] or _blocks(grid, roles, below)  # fmt: skip
     # A head that names one of the players has the points of that player below it.
     players = {plain(text) for text in grid.down(below, player)}
-    ranked = frozenset(column for column in roles if "rank" in roles_of(grid.text(head, column)))
+    ranked = frozenset(column for column, role in roles.items() if role == "rank"
+                       or (role in {None, "place"} and "rank" in roles_of(grid.text(head, column)))
+                       )  # fmt: skip
     # Of one game alone any numbers may add up, unless it has ranks.
     has_ranks = bool(ranked or naming)
     numeric = {column for column, role in roles.items()
@@ -156,6 +160,11 @@ def _by_player(
         tuple(game.result(called) for called, game in games.items() if len(game.lines) in SIZES),
         ranked,
         may_be_even=has_ranks and "deal" not in columns,
+        columns={
+            role: column
+            for column, role in reversed([*roles.items()])
+            if role == "player" or (role and column in naming)
+        },
     )
 
 
@@ -288,7 +297,10 @@ def _by_heads(
 ) -> Results:
     """Return the games of a season: a column for each player, blank for those who did not play."""
     names = {column: grid.text(head, column) for column, role in roles.items() if role is None}
-    players = [column for column, name in names.items() if not is_number(name)]
+    counts = {str(number) for number in range(1, len(below) + 1)}
+    # Games may be numbered below an unknown word.
+    players = [column for column, name in names.items() if not is_number(name)
+               and not counts.issuperset(grid.down(below[:-1], column))]  # fmt: skip
     if len(players) < max(SIZES) or "deal" in roles.values():
         return Results(())
     # Of five who take turns at a table, deals have four totals in a row as well.

@@ -6,6 +6,7 @@ points, as most rows of the sheet bear it out.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,7 +15,8 @@ from typing import Final, Literal
 
 from mjlog.model.findings import Finding
 from mjlog.model.record import SEATS
-from mjlog.sheets.numbers import is_number, number_of, rank_of, whole
+from mjlog.sheets.mapping import SheetMap
+from mjlog.sheets.numbers import decimal_sign, is_number, number_of, rank_of, whole
 from mjlog.sheets.records import Entry, GameDraft, RowBelow, final_entry, one_line
 from mjlog.sheets.result_columns import Column, Scores, columns_of
 from mjlog.sheets.result_layouts import NAMING, Result, Results, by_lines, layouts
@@ -26,6 +28,7 @@ _OF_DEALS: Final[frozenset[Role | None]] = frozenset(
     {"winner", "from", "how", "han", "fu", "faan", "tai", "doubles", "items", "dealer", "ready"}
 )
 """Columns that no sheet of results has."""
+_GROUPED: Final = re.compile(r"[+-]?[0-9]{1,3}(?:\.[0-9]{3})+")
 _UNITS: Final = (1, 100, 1000)
 _LEAST_IN_ALL, _MOST_IN_ALL = 50_000, 200_000
 """What all players have at least and at most together, in games that begin with points."""
@@ -69,24 +72,42 @@ class Meaning:
         return Scores(tuple(counted), tuple(rows))
 
 
-def drafts_of_results(grid: Grid, rules: str = "") -> tuple[GameDraft, ...]:
+def drafts_of_results(
+    grid: Grid, rules: str = "", layout: SheetMap | None = None
+) -> tuple[GameDraft, ...]:
     """Return the games of a worksheet whose rows are results; none for any other worksheet.
 
-    `rules` are those that somebody names.
+    `rules` are those that somebody names, `layout` says what columns are.
     """
+    named = {column: role for role, column in layout.columns.items()} if layout else {}
+    grid = _without_groups(grid)
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) < _MOST_COLUMNS]
     numbers = [row for row, _ in rows]
     for at, (row, columns) in enumerate(rows[:_LOOK]):
-        if any(_is_of_deals(grid, row, column, numbers[at + 1 :]) for column in columns):
+        heads = [column for column in columns if column not in named]
+        if any(_is_of_deals(grid, row, column, numbers[at + 1 :]) for column in heads):
             return ()
     for at, (head, columns) in enumerate(rows[:_LOOK]):
-        roles = {column: role_of(grid.text(head, column)) for column in columns}
+        roles = {column: named.get(column, role_of(grid.text(head, column))) for column in columns}
         for results in layouts(grid, head, roles, numbers[at + 1 :], is_first=at == 0):
-            if (meaning := _meaning(results)) is not None:
+            if (meaning := _meaning(results, layout)) is not None:
                 return _drafts(grid, head, results, meaning, rules)
     results = by_lines(grid, numbers)
     meaning = _meaning(results)
     return () if meaning is None else _drafts(grid, numbers[0], results, meaning, rules)
+
+
+def _without_groups(grid: Grid) -> Grid:
+    """Return a worksheet without points between thousands, if commas stand before its tenths."""
+    texts = [cell.text for cell in grid.cells.values()]
+    if not any(map(_GROUPED.fullmatch, texts)) or decimal_sign(texts) != ",":
+        return grid
+    cells = {
+        place: replace(cell, text=cell.text.replace(".", ""))
+        if _GROUPED.fullmatch(cell.text) else cell
+        for place, cell in grid.cells.items()
+    }  # fmt: skip
+    return replace(grid, cells=cells)
 
 
 def _drafts(
@@ -95,25 +116,38 @@ def _drafts(
     """Return the games of results; what is said of all of them is with the first and the last."""
     games = results.games
     meaning = replace(meaning, lacking=_lacking(games, results.sums))
-    first, *others = (_draft(grid, game, results, meaning, rules) for game in games)
+    drafts = [_draft(grid, game, results, meaning, rules) for game in games]
+    first, *others = (replace(draft, layout=_map_of(head, results, meaning)) for draft in drafts)
     notes = tuple(_unread(grid, head, games, meaning))
     *before, last = [replace(first, findings=notes), *others]
     season = tuple(_of_season(results, meaning))
     return (*before, replace(last, below=(*last.below, *season)))
 
 
+def _map_of(head: int, results: Results, meaning: Meaning) -> SheetMap:
+    """Return what the columns are, if each number of a player has a column of its own."""
+    columns = dict(results.columns)
+    if columns:
+        columns |= {"final": meaning.points}
+        columns |= {"rank": meaning.rank} if meaning.rank else {}
+    return SheetMap(head=head, columns=columns)
+
+
 def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> bool:
     """Return whether a cell is the head of a column that no sheet of results has.
 
-    A result may be a number as well as how a deal ended, and East a seat as well as the dealer.
+    What was won may be points as well as how a deal ended, and East a seat as well as the dealer.
     """
     role = role_of(grid.text(row, column))
     if role == "dealer" and all(word in map(seat_of, grid.texts(row, grid.columns_of(row)))
                                 for word in range(len(SEATS))):  # fmt: skip
         return False
-    if role != "how":
+    if role not in {"how", "winner", "from"}:
         return role in _OF_DEALS
-    return not all(map(is_number, grid.down(below, column)))
+    numbers = [number_of(text) for text in grid.down(below, column)]
+    # Players may be named by numbers up to four.
+    is_of_points = any(abs(number or 0) > len(SEATS) for number in numbers)
+    return None in numbers or (role != "how" and not is_of_points)
 
 
 def _lacking(games: Sequence[Result], sums: Mapping[str, Cell]) -> Mapping[str, Decimal]:
@@ -128,12 +162,16 @@ def _lacking(games: Sequence[Result], sums: Mapping[str, Cell]) -> Mapping[str, 
 # ------------------------------------------------------------------ what the numbers mean
 
 
-def _meaning(results: Results) -> Meaning | None:
-    """Return what the numbers of these games are; None if they are no results."""
+def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None:
+    """Return what the numbers of these games are; None if they are no results.
+
+    `layout` may say which column has the points.
+    """
+    final = layout.columns.get("final") if layout else None
     games = results.games
     places = dict.fromkeys(at for game in games for line in game.lines for at in line.cells)
     ranks = [at for at in places if at in results.ranked or _are_ranks(games, at)]
-    others = [at for at in places if at not in ranks]
+    others = sorted((at for at in places if at not in ranks), key=lambda at: at != final)
     meaning = next(filter(None, (_points(results, at) for at in others)), None)
     if meaning is None and results.may_be_even:
         meaning = _even_points(games, others)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import pairwise, product
 from typing import Final
 
 from mjlog.model.record import SEATS
+from mjlog.sheets.mapping import SheetMap
 from mjlog.sheets.numbers import is_number, number_of
 from mjlog.sheets.records import GameDraft, one_line
 from mjlog.sheets.results import in_rows, ranks_due
@@ -54,7 +55,8 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
         for player in players:
             standings = _read(grid, head, columns, player, below)
             if standings is not None and has_rounds == bool(standings.rounds):
-                return (_draft(grid, standings),)
+                layout = SheetMap(head=head, columns={"player": player})
+                return (replace(_draft(grid, standings), layout=layout),)
     return ()
 
 

@@ -50,11 +50,27 @@ def suggestions(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
 def _suggested(finding: Finding, audit: SheetAudit) -> Way:
     """Return what the cells of a finding would read."""
     entry = audit.entry_at.get(id(finding))
-    if entry is None or finding.severity != "error":
+    if finding.severity != "error":
         return ()
+    if entry is None:
+        return _by_the_sheet(finding, audit)
     changes = _by_seat(finding, entry) or _alone(finding, entry)
     numbers = changed(audit.sheet.draft.sheet, changes)
     return numbers or naming(finding.recorded, finding.expected, entry, audit)
+
+
+def _by_the_sheet(finding: Finding, audit: SheetAudit) -> Way:
+    """Return what the cell of a result would read by the rest of the sheet."""
+    draft = audit.sheet.draft
+    for row in draft.below:
+        if row.kind not in {"result", "place", "award"}:
+            continue
+        for seat, (cell, due) in enumerate(zip(row.cells, row.sums, strict=True)):
+            if cell is None or due is None or number_of(cell.text) is None:
+                continue
+            if cell.place(draft.sheet, seat=seat) == finding.place:
+                return (Suggestion(draft.sheet, cell, written(due, cell.text)),)
+    return ()
 
 
 def changed(sheet: str, changes: Sequence[Change]) -> Way:
@@ -145,7 +161,7 @@ def _player(text: str, players: tuple[str, ...]) -> str:
     return by_letter.get(text.removeprefix("from "), "")
 
 
-def written(number: int, like: str, unit: int = 1) -> str:
+def written(number: int | Decimal, like: str, unit: int = 1) -> str:
     """Return the number as it would stand in a cell that another one stands in.
 
     >>> written(3900, "3.0", 1000), written(-500, "△1,000"), written(2000, "+1,300")
@@ -153,7 +169,7 @@ def written(number: int, like: str, unit: int = 1) -> str:
     >>> written(-1300, "−2600"), written(-1300, "(2600)"), written(0, "-300")
     ('−1300', '(1300)', '0')
     """
-    amount = _amount(Decimal(abs(number)) / unit, like)
+    amount = _amount(abs(Decimal(number)) / unit, like)
     if number > 0:
         return f"+{amount}" if like.lstrip().startswith("+") else amount
     return _as_loss(amount, like) if number else amount

@@ -3,7 +3,9 @@
 import pytest
 
 from mjlog.sheets.audit import audited
-from mjlog.sheets.reading import read_sheet
+from mjlog.sheets.mapping import SheetMap
+from mjlog.sheets.reading import HowToRead, read_sheet
+from mjlog.sheets.suggestions import suggestions
 
 PAIRS = (
     "Table,East,Points,South,Points,West,Points,North,Points\n"
@@ -136,3 +138,18 @@ def test_a_slip_in_results_is_named_by_the_rest_of_the_sheet(sheet, right, slip,
     assert read_sheet(sheet).games
     assert wrong(sheet) == []
     assert wrong(sheet.replace(right, slip, 1)) == [cell]
+
+
+def test_a_map_says_which_column_has_the_points():
+    text = "A,B,C,D\n1,Ana,30000,42100\n1,Bob,30000,28300\n1,Cid,30000,21900\n1,Dee,30000,7700\n"
+    layout = SheetMap(head=1, columns={"game": 1, "player": 2, "final": 4})
+    (game,) = read_sheet(text, HowToRead(layout=layout)).games
+    assert game.draft.headers[0].text == "Final-Score: 42100 28300 21900 7700"
+    assert game.draft.layout is not None
+    assert dict(game.draft.layout.columns) == dict(layout.columns)
+
+
+def test_a_wrong_number_of_results_has_a_suggestion():
+    (game,) = read_sheet(SLIP.replace("-37.3", "-36.3")).games
+    (ways,) = suggestions(audited(game)).values()
+    assert [(fix.cell.name, fix.text) for way in ways for fix in way] == [("D7", "-37.3")]

@@ -154,7 +154,7 @@ def sheet_view(judged: Judged, edits: Mapping[At, str], asked: Asked) -> SheetVi
 def _counts(judged: Judged) -> Mapping[Answer, int]:
     counts: Counter[Answer] = Counter()
     for game in judged.games:
-        counts.update(game.audit.report.counts())
+        counts.update(verdict.answer for verdict in game.audit.verdicts)
     return counts
 
 
@@ -250,13 +250,19 @@ def _heads(judged: Judged, grid: Grid) -> range:
 
 
 def _deals(judged: Judged, grid: Grid, *, turned: bool) -> dict[int, str]:
-    """Return what deals are called whose cell says something else, by their row or column."""
+    """Return what deals are called whose cell says something else, by their row or column.
+
+    A game without deals is named in its first row.
+    """
     deals = {}
     for game in judged.file.games:
         if game.draft.sheet == grid.name:
             for draft, deal in zip(game.draft.deals, game.game.deals, strict=False):
                 if deal.label != draft.cell.text:
                     deals[draft.cell.column if turned else draft.cell.row] = deal.label
+            rows = [cell.row for row in game.draft.below for cell in row.cells if cell]
+            if rows and not game.draft.deals and len(judged.file.games) > 1:
+                deals[min(rows)] = game.draft.name
     return deals
 
 
