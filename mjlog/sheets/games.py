@@ -89,8 +89,13 @@ def drafts_of_grid(
     readings = {} if readings is None else readings
     if layout is None:
         layout = SheetMap()
-    grid = with_rows_of_deals(with_heads_joined(grid))
-    if results := _results(grid, layout, as_called(rules or _rules_above(grid))):
+    joined = with_heads_joined(grid)
+    grid = with_rows_of_deals(joined)
+    named = as_called(rules or _rules_above(grid))
+    # A row for each player of each deal has no ranks, one of each game may have them.
+    ranked = _results(joined, layout, named) if grid is not joined else ()
+    is_ranked = any(draft.layout and "rank" in draft.layout.columns for draft in ranked)
+    if results := ranked if is_ranked else _results(grid, layout, named):
         yield from results
         return
     for whole in _laid_out(grid, layout):

@@ -297,10 +297,12 @@ def _by_heads(
 ) -> Results:
     """Return the games of a season: a column for each player, blank for those who did not play."""
     names = {column: grid.text(head, column) for column, role in roles.items() if role is None}
-    counts = {str(number) for number in range(1, len(below) + 1)}
+    players = [column for column, name in names.items() if not is_number(name)]
+    first = min(roles, default=0)
     # Games may be numbered below an unknown word.
-    players = [column for column, name in names.items() if not is_number(name)
-               and not counts.issuperset(grid.down(below[:-1], column))]  # fmt: skip
+    if len(players) > max(SIZES) and first in players:
+        counts = {str(number) for number in range(1, len(below) + 1)}
+        players = players[counts.issuperset(grid.down(below[:-1], first)) :]
     if len(players) < max(SIZES) or "deal" in roles.values():
         return Results(())
     # Of five who take turns at a table, deals have four totals in a row as well.

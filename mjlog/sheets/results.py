@@ -80,13 +80,13 @@ def drafts_of_results(
     `rules` are those that somebody names, `layout` says what columns are.
     """
     named = {column: role for role, column in layout.columns.items()} if layout else {}
-    grid = _without_groups(grid)
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) < _MOST_COLUMNS]
     numbers = [row for row, _ in rows]
     for at, (row, columns) in enumerate(rows[:_LOOK]):
         heads = [column for column in columns if column not in named]
         if any(_is_of_deals(grid, row, column, numbers[at + 1 :]) for column in heads):
             return ()
+    grid = _without_groups(grid)
     for at, (head, columns) in enumerate(rows[:_LOOK]):
         roles = {column: named.get(column, role_of(grid.text(head, column))) for column in columns}
         for results in layouts(grid, head, roles, numbers[at + 1 :], is_first=at == 0):
@@ -99,7 +99,7 @@ def drafts_of_results(
 
 def _without_groups(grid: Grid) -> Grid:
     """Return a worksheet without points between thousands, if commas stand before its tenths."""
-    texts = [cell.text for cell in grid.cells.values()]
+    texts = [cell.text for cell in grid.cells.values() if "." in cell.text or "," in cell.text]
     if not any(map(_GROUPED.fullmatch, texts)) or decimal_sign(texts) != ",":
         return grid
     cells = {
@@ -146,7 +146,7 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
         return role in _OF_DEALS
     numbers = [number_of(text) for text in grid.down(below, column)]
     # Players may be named by numbers up to four.
-    is_of_points = any(abs(number or 0) > len(SEATS) for number in numbers)
+    is_of_points = any(number is not None and abs(number) > len(SEATS) for number in numbers)
     return None in numbers or (role != "how" and not is_of_points)
 
 

@@ -1,4 +1,4 @@
-"""Heads and results in eleven languages: the same deals, read alike."""
+"""Heads and results in twelve languages: the same deals, read alike."""
 
 import pytest
 
@@ -13,6 +13,7 @@ HEADS = {
     "nl": "Spel,Winnaar,Verliezer,Han,Fu;zelf getrokken",
     "pl": "Rozdanie,Zwyciezca,Od kogo,Han,Fu;z muru",
     "ru": "Раздача,Победитель,С кого,Хан,Фу;цумо",
+    "pt": "Mão,Vencedor,Descartador,Han,Fu;autocompra",
     "ko": "국,화료,방총,판,부;쯔모",
     "en": "DealNo,Winners,Disc.,Han,Fu;tsumo",
 }

@@ -96,6 +96,15 @@ PENALTIES = (
     "Pos.,Name,Round 1,Round 2,Penalty,Total\n"
     "1,Ana,30,20,,50\n2,Bob,10,-5,,5\n3,Cid,0,5,20,-15\n4,Dee,-40,-20,,-60\n"
 )
+DUTCH = (
+    "Spel;Speler;Punten;Plaats;Uma;Eindscore\n1;Bas;48.200;1;15,0;33,2\n1;Eef;34.300;2;5,0;9,3\n"
+    "1;Jip;25.900;3;-5,0;-9,1\n1;Noor;11.600;4;-15,0;-33,4\n"
+)
+LIST = "Date,Player,Won\n" + "".join(
+    f"2025-06-0{day},{name},{points}\n"
+    for day, row in enumerate(((64, -16, -16, -32), (-8, 24, -8, -8), (100, -50, -30, -20)), 1)
+    for name, points in zip(("Ana", "Bob", "Cid", "Dee"), row, strict=True)
+)
 EVENINGS = (
     "Date,Ana,Bob,Cid,Dee\n2025-05-04,120,-40,-16,-64\n2025-05-11,-32,64,-8,-24\n"
     "Total,88,24,-24,-88\n"
@@ -119,6 +128,14 @@ TEAMS = (
         (MCR, "-12", "-21", "D2"),
         (PENALTIES, "-15", "-5", "F4"),
         (EVENINGS, "88,24", "78,24", "B4"),
+        (DUTCH, "-33,4", "-33,2", "F5"),
+        (LIST, "24\n", "25\n", "C6"),
+        (
+            SEASON.replace("ゲーム", "Spieltag") + "合計,57100,53400,62700,43000,44800,39000\n",
+            "62700",
+            "62800",
+            "D5",
+        ),
         (TEAMS, "3,Bamboo", "4,Bamboo", "A4"),
         (PLACED, "27300", "27800", "E2"),
         (PLACED, "+38", "+36", "C4"),
