@@ -26,6 +26,9 @@ MUTANTS ?= 200
 # How often a rehearsal kills its server.
 KILLS ?= 40
 SEED ?= 1
+# How large the tournament day in browsers is: tables, and four phones for each.
+TABLES ?= 20
+ROUNDS ?= 3
 FUZZ ?= 200000
 BASE ?= b8a7f31
 CORPUS ?= 1000000
@@ -53,7 +56,7 @@ help:
 	@echo "make lock      renew the lock, requirements/lock-*.txt: what make run, make test and CI install"
 	@echo "make test-fast what of it needs neither a browser nor slow oracles"
 	@echo "make soak      the long runs: every sweep whole, more examples of every property, FUZZ=200000 cases, a corpus of CORPUS=1000000 deals, PHOTOGRAPHS=200 sheets"
-	@echo "make rehearsal a tournament in small by the real programs: 4 tables, 8 deals, and all that goes wrong"
+	@echo "make rehearsal a tournament by the real programs, with all that goes wrong; then TABLES=20, ROUNDS=3 in browsers"
 	@echo "make test-compiled  compiles the core, then the tests of what it judges, with it"
 	@echo "make coverage  the same, with branch coverage"
 	@echo "make check     ruff, its formatter, mypy --strict; Biome and the types of JavaScript"
@@ -99,6 +102,7 @@ soak: $(VENV)/.test chromium node postgres neovim
 
 rehearsal: $(VENV)/.test
 	@$(BIN)/python tests/kit/rehearsal.py --seed $(SEED) --kills $(KILLS)
+	@$(BIN)/python tests/kit/hall.py --seed $(SEED) --tables $(TABLES) --rounds $(ROUNDS)
 
 # The core, compiled at a level that takes little time; wheels are made at -O2.
 compiled: $(VENV)/.dev

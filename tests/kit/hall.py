@@ -1,0 +1,396 @@
+"""A tournament day in real browsers: director, desk, wall, scribes, and a phone for each player.
+
+    python tests/kit/hall.py [--tables 20] [--rounds 3] [--deals 2] [--browsers 4] [--seed 1]
+
+Everybody taps what the pages show. Odd tables record results alone, even ones every discard of a
+made-up deal; networks go and come, a device loads its page again, the server is killed. Nothing
+that was acknowledged may be lost, and the records audit clean but for the fault that one table
+was given.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from threading import Barrier, Event
+from typing import TYPE_CHECKING, Final
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+
+from kit.browsers import PATIENCE, program
+from kit.live import NOTHING_WAITS, enter_by
+from kit.rehearsal import Server, check
+from kit.tapping import seen, tap, taps
+from mjlog.auditor.audit import audit
+from mjlog.bots.generate import games
+from mjlog.live.folding import fair_copy
+from mjlog.model.findings import faults
+from mjlog.model.record import SEATS, Deal, Discard, Indicators, Show, Tenpai, Win
+from mjlog.model.tiles import text as text_of
+from mjlog.notation import read
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+RULES: Final = "riichi/1 preset=ema-2016"
+PHONE: Final = {"width": 390, "height": 844}
+ACKNOWLEDGED: Final = """(() => {
+  const ask = window.fetch;
+  window.fetch = async (...words) => {
+    const answer = await ask(...words);
+    if (!String(words[0]).includes("/lines")) return answer;
+    const { answers } = await answer.clone().json().catch(() => ({ answers: [] }));
+    const lines = JSON.parse(localStorage.getItem("acknowledged") ?? "[]");
+    for (const each of answers ?? []) lines.push(...(each.lines ?? []));
+    localStorage.setItem("acknowledged", JSON.stringify(lines));
+    return answer;
+  };
+})()"""
+"""Keeps in the browser every line that the server acknowledged to a device."""
+
+
+class Table:
+    """One table of the event: its scribe's page, which goes from round to round."""
+
+    def __init__(self, number: int, scribe: Page, chance: Random) -> None:
+        """`chance` decides who wins, and when the network goes."""
+        self.number, self.scribe, self.chance = number, scribe, chance
+        self.taps = self.discards = 0
+
+    @property
+    def records_play(self) -> bool:
+        """Whether every discard is recorded."""
+        return self.number % 2 == 0
+
+    def begin(self) -> None:
+        """Answer the first question of a round: how much is recorded."""
+        level = "play" if self.records_play else "results"
+        self.scribe.click(f"button[data-level={level}]")
+
+    def play(self, deal: Deal) -> None:
+        """Record a deal by taps, the network gone for a part of it, and save its result."""
+        if self.records_play:
+            self._play_discards(deal)
+        else:
+            self._state_result()
+        self.scribe.wait_for_selector("#panel[data-kind=check]")
+        self.scribe.wait_for_function(NOTHING_WAITS)
+        self.scribe.click("#panel [data-key=s]")
+        self.scribe.wait_for_selector("#panel[data-kind=over], #panel[data-kind=ended]")
+
+    def go_on(self, *, ends: bool) -> None:
+        """Begin the next deal, or end the game because the time is up."""
+        words = "The time is up: the game ends here" if ends else "Next deal"
+        if self.scribe.get_attribute("#panel", "data-kind") == "over":
+            self.scribe.click(f"#panel button:has-text('{words}')")
+        self.scribe.wait_for_function(NOTHING_WAITS)
+
+    def _state_result(self) -> None:
+        """Record who won from whom, and the first worth that is offered."""
+        page = self.scribe
+        winner, source = self.chance.sample("abcd", 2)
+        page.wait_for_selector("#panel[data-kind=winner]")
+        for key in (winner, source, "3", "1"):
+            page.click(f"#panel [data-key='{key}']")
+
+    def _play_discards(self, deal: Deal) -> None:
+        """Tap every act that everybody sees, then what the page asks for."""
+        page, context = self.scribe, self.scribe.context
+        order, expected = deal.turn_order(4), deal.dealer
+        gone = self.chance.randrange(len(deal.turns))
+        for place, turn in enumerate(deal.turns):
+            self.answer(deal)
+            if place == gone:
+                context.set_offline(True)
+            if place == gone + 8:
+                page.reload()
+                page.wait_for_selector("#panel[data-kind=play]")
+            if place == gone + 12:
+                context.set_offline(False)
+            if any(isinstance(act, Discard | Win) for act in turn.acts):
+                self.taps += taps(page, turn, expected)
+                self.discards += any(isinstance(act, Discard) for act in turn.acts)
+                expected = order.after[turn.seat]
+        context.set_offline(False)
+        page.wait_for_function(NOTHING_WAITS)
+        if not isinstance(deal.turns[-1].acts[-1], Win):
+            self.taps += tap(page, "#panel .calls button:text-is('Nobody won')")
+        self.finish(deal)
+
+    def answer(self, deal: Deal) -> None:
+        """Answer what the page asks for before the first tile."""
+        page = self.scribe
+        if page.get_attribute("#panel", "data-kind") == "ask":
+            open_ones = [each for each in deal.told(Indicators) if not each.hidden]
+            tap(page, f"#panel [data-tile='{text_of(open_ones[0].tiles[:1])}']")
+
+    def finish(self, deal: Deal) -> None:
+        """Answer what the page asks for behind the last act: indicators, tiles, hands, tenpai."""
+        page = self.scribe
+        shown = {line.seat: line for line in deal.told(Show)}
+        for _ in range(20):
+            page.wait_for_function(NOTHING_WAITS)
+            page.wait_for_timeout(100)
+            kind = page.get_attribute("#panel", "data-kind")
+            if kind == "check":
+                return
+            if kind == "hand":
+                winner = next(act.seat for act in deal.turns[-1].acts if isinstance(act, Win))
+                for tile in shown[winner].tiles:
+                    tap(page, f"#panel [data-tile='{text_of([tile])}']")
+                tap(page, "#panel [data-key=Enter]")
+            elif kind == "ask":
+                words = page.inner_text("#panel h2")
+                hidden = [each for each in deal.told(Indicators) if each.hidden]
+                if "hidden" in words and hidden:
+                    for tile in hidden[0].tiles:
+                        tap(page, f"#panel [data-tile='{text_of([tile])}']")
+                elif "win on" in words:
+                    drawn = deal.turns[-1].acts[-2].tile
+                    tap(page, f"#panel [data-tile='{text_of([drawn])}']")
+                else:
+                    tap(page, "#panel [data-key=o]")
+            elif kind == "tenpai":
+                for line in deal.told(Tenpai):
+                    for seat in line.seats:
+                        tap(page, f"#panel [data-key='Shift+{SEATS[seat]}']")
+                tap(page, "#panel [data-key=Enter]")
+        check(False, f"table {self.number}: the page stays at {kind}")
+
+
+class Hall:
+    """The event: who directs, the desk, the wall, and the devices that each browser holds."""
+
+    def __init__(self, folder: Path, size: argparse.Namespace, say: Callable[[str], None]) -> None:
+        """`size` has the numbers of tables, rounds, deals and browsers, and the seed."""
+        self.folder, self.size, self.say = folder, size, say
+        self.browsers = min(size.browsers, size.tables)
+        self.together = Barrier(self.browsers + 1, timeout=1800)
+        self.scribe_links: list[str] = []
+        self.player_links: list[str] = []
+        self.acknowledged: list[str] = []
+        self.taps = self.discards = 0
+        self.played: dict[str, Sequence[Deal]] = {}
+        self.is_called = Event()
+
+    def run(self) -> None:
+        """Play the whole event, then look at what was recorded."""
+        self.server = Server(self.folder)
+        with ThreadPoolExecutor(self.browsers + 1) as threads:
+            working = [threads.submit(self._direct)]
+            working += [threads.submit(self._work, number) for number in range(self.browsers)]
+            try:
+                for each in as_completed(working):
+                    each.result()
+            except BaseException:
+                self.together.abort()
+                raise
+        self.server.end()
+        self._look()
+
+    # ------------------------------------------------------------------ director, desk, wall
+
+    def _direct(self) -> None:
+        with _browser() as browser, ExitStack() as contexts:
+            director, desk, wall = (_page(browser, self.server, contexts, 1240) for _ in range(3))
+            enter_by(director, self.server.link)
+            director.goto("/live/")
+            director.select_option("#role", "referee")
+            director.click("text=Make a link")
+            enter_by(desk, director.input_value("input.link"))
+            desk.goto("/live/desk/")
+            wall.goto("/watch/")
+            self._begin(director)
+            for number in range(1, self.size.rounds + 1):
+                director.goto("/live/event/")
+                director.click("[value=open]")
+                director.click("button[value=start]")
+                self.say(f"round {number} is open, the time runs")
+                self.together.wait()  # everybody plays
+                if number == min(2, self.size.rounds):
+                    time.sleep(2)
+                    self.server.kill()
+                    self.server.start()
+                    self.say("the server was killed and began again")
+                for deal in range(self.size.deals):
+                    self.together.wait()  # the deal is saved
+                    self.together.wait()  # and confirmed
+                    if number == 1 and deal == 0:
+                        self._rule(desk)
+                self.together.wait()  # the games have ended
+                director.locator("text=Still playing").wait_for(state="detached")
+                wall.locator("article").nth(self.size.tables - 1).wait_for()
+            director.goto("/live/event/")
+            rows = director.locator("#standings + div tbody tr").count()
+            check(rows == 4 * self.size.tables, f"the standings have {rows} players")
+
+    def _begin(self, director: Page) -> None:
+        """Write the event, draw it, and print the links of all devices."""
+        director.goto("/live/event/")
+        director.fill("[name=event]", "Spring Cup")
+        director.select_option("[name=rules]", RULES)
+        names = [f"Player {number}" for number in range(1, 4 * self.size.tables + 1)]
+        director.fill("[name=players]", "\n".join(names))
+        director.fill("[name=rounds]", str(self.size.rounds))
+        director.click("[value=new]")
+        director.click("[value=draw]")
+        for kind, links in (("scribes", self.scribe_links), ("players", self.player_links)):
+            director.goto("/live/event/")
+            director.click(f"[value={kind}]")
+            links += [
+                str(each.get_attribute("href"))
+                for each in director.locator(".device-cards a").all()
+            ]
+        self.together.wait()  # every device is let in
+        self.together.wait()
+
+    def _rule(self, desk: Page) -> None:
+        """Answer the player who called the referee, on a page that was not loaded again."""
+        self.together.wait()
+        desk.locator("a.case").first.click()
+        desk.locator(".penalties button:has-text('chombo')").first.click()
+        desk.click("[value=look]")
+        desk.click("[value=write]")
+        self.together.wait()
+        self.say("the referee was called, and ruled a chombo")
+
+    # ------------------------------------------------------------------ a browser's devices
+
+    def _work(self, browser_number: int) -> None:
+        self.together.wait()
+        with _browser() as browser, ExitStack() as contexts:
+            tables, phones = [], []
+            for number in range(1 + browser_number, self.size.tables + 1, self.browsers):
+                page = _page(browser, self.server, contexts)
+                enter_by(page, self.scribe_links[number - 1])
+                tables.append(Table(number, page, Random(f"{self.size.seed} {number}")))
+            for link in self.player_links[browser_number :: self.browsers]:
+                page = _page(browser, self.server, contexts)
+                enter_by(page, link)
+                phones.append(page)
+            self.together.wait()
+            for number in range(1, self.size.rounds + 1):
+                self.together.wait()
+                self._round(number, tables, phones)
+            for table in tables:
+                self.taps += table.taps
+                self.discards += table.discards
+                told = table.scribe.evaluate("localStorage.getItem('acknowledged')")
+                self.acknowledged += json.loads(told or "[]")
+
+    def _round(self, number: int, tables: list[Table], phones: list[Page]) -> None:
+        for table in tables:
+            if number == 1:
+                table.scribe.goto(f"/live/t{table.number}")
+            table.scribe.wait_for_url(f"**/live/r{number}-t{table.number}")
+            table.begin()
+        made = {table.number: _deals(self.size, number, table.number) for table in tables}
+        for deal in range(self.size.deals):
+            for table in tables:
+                table.play(made[table.number][deal])
+            self.together.wait()
+            for page in phones:
+                if not page.locator("#table").count():  # let in before the first round was open
+                    page.goto("/live/")
+                    page.click(".tables a")
+                page.click("main .main[data-key=Enter]")
+                page.locator("li.confirmed").first.wait_for()
+            self.together.wait()
+            if number == 1 and deal == 0:
+                self._call(tables, phones)
+            for table in tables:
+                table.go_on(ends=deal == self.size.deals - 1)
+        for table in tables:
+            name = f"r{number}-t{table.number}"
+            self.played[name] = made[table.number] if table.records_play else []
+        self.together.wait()
+
+    def _call(self, tables: list[Table], phones: list[Page]) -> None:
+        """Have one player call the referee; the scribe of that table reads what was ruled."""
+        mine = tables[0].number == 1
+        at_table = [page for page in phones if page.url.endswith("/r1-t1")]
+        if at_table and not self.is_called.is_set():
+            self.is_called.set()
+            at_table[0].click("text=Call the referee")
+            at_table[0].click("main form button")
+            at_table[0].goto("/live/t1")
+        self.together.wait()
+        self.together.wait()
+        if mine:
+            tables[0].scribe.locator("#entries:has-text('chombo')").wait_for()
+
+    # ------------------------------------------------------------------ after
+
+    def _look(self) -> None:
+        """Check that nothing acknowledged is lost, and that every record is as it was played."""
+        text = {
+            path.stem: path.read_text(encoding="utf-8") for path in self.folder.glob("r*-t*.mjl")
+        }
+        everything = {line for each in text.values() for line in each.splitlines()}
+        lost = [line for line in self.acknowledged if line not in everything]
+        check(not lost, f"acknowledged and lost: {lost[:5]}")
+        for name, ledger in sorted(text.items()):
+            game = fair_copy(read(ledger))
+            for recorded, deal in zip(game.deals, self.played[name], strict=False):
+                check(seen(recorded) == seen(deal), f"{name}: {deal.label} was played otherwise")
+            wrong = [each.code for each in faults(audit(game).findings)]
+            check(not wrong, f"{name}: {wrong}")
+        self.say(
+            f"{len(text)} records audit clean, {len(self.acknowledged)} acknowledged lines are in "
+            "them; "
+            f"{self.taps / max(1, self.discards):.2f} taps a discard"
+        )
+
+
+def _deals(size: argparse.Namespace, number: int, table: int) -> Sequence[Deal]:
+    """Return the deals that a table plays in a round."""
+    made = games(RULES, seed=size.seed + 100 * number + table, deals=size.deals)
+    return next(iter(made)).deals
+
+
+@contextmanager
+def _browser() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415  it need not be installed
+
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=program(), args=["--no-sandbox"])
+
+
+def _page(browser: Browser, server: Server, contexts: ExitStack, width: int = 390) -> Page:
+    """Return a page of a device of its own, which keeps what was acknowledged to it."""
+    context = browser.new_context(base_url=server.address, viewport={"width": width, "height": 844})
+    contexts.callback(context.close)
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(ACKNOWLEDGED)
+    return context.new_page()
+
+
+def main() -> None:
+    """The tournament day, told step by step."""
+    asked = argparse.ArgumentParser()
+    sizes = {"tables": 20, "rounds": 3, "deals": 2, "browsers": 4, "seed": 1}
+    for name, number in sizes.items():
+        asked.add_argument(f"--{name}", type=int, default=number)
+    size = asked.parse_args()
+    begun = time.monotonic()
+
+    def tell(words: str) -> None:
+        sys.stdout.write(f"* {words} ({time.monotonic() - begun:.0f} s)\n")
+        sys.stdout.flush()
+
+    with TemporaryDirectory() as folder:
+        Hall(Path(folder), size, tell).run()
+    tell("All is as it should be")
+
+
+if __name__ == "__main__":
+    main()
