@@ -29,7 +29,7 @@ from sqlalchemy.pool import QueuePool
 from mjlog.archive.tables import meta, metadata
 from mjlog.private_files import close_to_others
 
-SCHEMA: Final = "0002"
+SCHEMA: Final = "0003"
 """The version of the tables that this program reads and writes: the newest of `migrations`."""
 VERSIONS: Final = Table(
     "alembic_version", MetaData(), Column("version_num", String(32), primary_key=True)

@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from mjlog.archive.engine import engine
-from mjlog.archive.waits import wait_of
+from mjlog.archive.waits import kinds_in_order, wait_of
 from mjlog.archive.words import folded, searchable
 from mjlog.auditor.report import Report
 from mjlog.batch.audit_files import file_report
@@ -21,6 +21,7 @@ from mjlog.model.findings import Finding
 from mjlog.model.record import SEATS, Deal, Game, ReadySeats
 from mjlog.model.settlement import Score
 from mjlog.notation import read, write
+from mjlog.notation.tile_words import tiles_of
 from mjlog.report.file_report import as_object, finding_object
 from mjlog.results.event_standings import GameEnd, key_of_name
 from mjlog.results.placement_points import Placed, placement_points
@@ -235,7 +236,14 @@ def _deal_seats(report: Report, deals: list[DealRow], told: Standings | None) ->
                 "melds": row[f"melds_{letter.lower()}"],
                 "waits": row[f"waits_{letter.lower()}"],
                 **wait_of(row[f"waits_{letter.lower()}"]),
+                "hand": _hand_of(row[f"hand_{letter.lower()}"]),
             }
+
+
+def _hand_of(tiles: object) -> str | None:
+    """Return the tiles of a winning hand as they are searched; None where the table has none."""
+    named = tiles_of(tiles) if isinstance(tiles, str) else None
+    return None if named is None else kinds_in_order(named)
 
 
 def _won(row: DealRow, letter: str, score: Score | None) -> Row:

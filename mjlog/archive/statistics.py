@@ -78,6 +78,7 @@ class Figure:
         }
 
 
+_FEWEST_HANDS: Final = 3
 COLUMNS: Final = {
     "rules": "rule set",
     "seats": "how many play",
@@ -273,7 +274,7 @@ def points_over_time(view: View, scope: Scope) -> list[dict[str, Any]]:
 # --------------------------------------------------------------------------- rarities
 
 
-def rarities(view: View, scope: Scope, most: int = 50) -> list[dict[str, Any]]:
+def rarities(view: View, scope: Scope, most: int | None = 50) -> list[dict[str, Any]]:
     """Return what hands were won with, the seldom things first, with how many hands were won."""
     items = tables.items.c
     hands = func.count()
@@ -295,3 +296,22 @@ def rarities(view: View, scope: Scope, most: int = 50) -> list[dict[str, Any]]:
         }
         for rules, seats, name, number in rows
     ]
+
+
+def favourites(view: View, player: int, most: int = 6) -> list[dict[str, Any]]:
+    """Return what a player wins with more often than others, the most striking first.
+
+    Each row is one of `rarities` of that player, with `usual`, the share in all hands won. What
+    stands in fewer than three of the player's hands may be chance.
+    """
+    everybody = {
+        (row["rules"], row["seats"], row["item"]): row["hands"] / row["of"]
+        for row in rarities(view, Scope(), None)
+    }
+    striking = []
+    for row in rarities(view, Scope(player=player), None):
+        usual = everybody[row["rules"], row["seats"], row["item"]]
+        own = row["hands"] / row["of"]
+        if row["hands"] >= _FEWEST_HANDS and own > usual:
+            striking.append((usual / own, -row["hands"], row["item"], {**row, "usual": usual}))
+    return [row for *_, row in sorted(striking, key=lambda each: each[:3])[:most]]

@@ -245,13 +245,15 @@ deal_seats: Final = Table(
     _text("waits", null=True),
     _number("wait_kinds", null=True),
     _text("wait_shape", null=True),
+    _text("hand", null=True),
 )
 """What a deal was for one seat; null is what the record does not tell.
 
 What it changed by the rules or else as recorded, whether the seat won (by its own draw), whose
 discard others won on (`winners_paid` of them), the value of its winning hand and its unit, whether
 it was ready and since which go-around, its melds, the tiles it waited for at the end, how many
-kinds these are and of which shape.
+kinds these are and of which shape, and the tiles of its winning hand by their kinds, each with its
+suit behind it, in order.
 """
 
 items: Final = Table(

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
-from mjlog.model.tiles import KIND, SUIT, SUITS, Tile
+from mjlog.model.tiles import KIND, KINDS, NAMES, SUIT, SUITS, Tile
 from mjlog.notation.tile_words import tiles_of
 
 APART: Final = 3
 """Between the ends of a run that lacks either, as 4 and 7 are of 56."""
 NUMBERED: Final = "mps"
+SHAPES: Final = ("one", "two_ends", "two", "more")
+"""What a hand waited for: one kind, both ends of a run, two others, more."""
 
 
 def wait_of(waits: object) -> dict[str, Any]:
@@ -24,6 +27,16 @@ def wait_of(waits: object) -> dict[str, Any]:
         return {"wait_kinds": None, "wait_shape": None}
     tiles = sorted({KIND[tile]: tile for tile in tiles_of(waits) or ()}.values())
     return {"wait_kinds": len(tiles), "wait_shape": _shape(tiles) if tiles else None}
+
+
+def kinds_in_order(tiles: Iterable[Tile]) -> str:
+    """Return the kinds of tiles in their order, each with its suit: equal ones stand together.
+
+    >>> kinds_in_order(tiles_of("0p15p"))
+    '1p5p5p'
+    """
+    kinds = sorted(KIND[tile] for tile in tiles)
+    return "".join(NAMES[kind] for kind in kinds if kind < KINDS)
 
 
 def _shape(tiles: list[Tile]) -> str:

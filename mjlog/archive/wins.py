@@ -5,14 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, and_, exists, false, func, select
+from sqlalchemy import ColumnElement, and_, exists, false, func, or_, select
 
 from mjlog.archive import tables
 from mjlog.archive.entry import Row
+from mjlog.archive.persons import group_of
 from mjlog.archive.search import Query, conditions
 from mjlog.archive.view import LISTED, View
+from mjlog.archive.waits import kinds_in_order
 from mjlog.archive.words import wanted
 from mjlog.model.record import seat_name
+from mjlog.model.tiles import KIND, KINDS
+from mjlog.notation.tile_words import tiles_of
 
 _records: Final = tables.records.c
 _won: Final = tables.deal_seats.c
@@ -25,17 +29,43 @@ _items: Final = tables.items.c
 class WinQuery:
     """Wins asked for: in records that fit, by a player, with an item, worth at least so much.
 
-    `winner` is a name or a part of it, `seats` how many play, `first` how many wins come before
-    the page and `size` how many are on it.
+    `winner` is a name or a part of it, `player` a player's number. The hand has all tiles of one
+    choice of `holding`, each a run of one kind, and waited for the shape `wait`. `seats` is how
+    many play, `first` how many wins come before the page and `size` how many are on it.
     """
 
     records: Query = Query()  # noqa: RUF009  a frozen value
     winner: str = ""
+    player: int | None = None
     item: str = ""
+    holding: tuple[tuple[str, ...], ...] = ()
+    wait: str = ""
     least: int | None = None
     seats: int | None = None
     first: int = 0
     size: int = 30
+
+
+def holding(text: str) -> tuple[tuple[str, ...], ...] | None:
+    """Return what a hand has that holds those tiles, a choice for each suit that `x` may be.
+
+    Return None if the text is no tiles.
+
+    >>> holding("55z 12x")[0]
+    ('1m', '2m', '5z5z')
+    >>> holding("9q") is None
+    True
+    """
+    joined = "".join(text.split())
+    choices = []
+    for suit in "mps" if "x" in joined else "m":
+        tiles = tiles_of(joined.replace("x", suit))
+        if tiles is None or any(KIND[tile] >= KINDS for tile in tiles):
+            return None
+        kinds = sorted(set(map(KIND.__getitem__, tiles)))
+        runs = (kinds_in_order([tile for tile in tiles if KIND[tile] == kind]) for kind in kinds)
+        choices.append(tuple(runs))
+    return tuple(choices)
 
 
 def wins(view: View, query: WinQuery) -> list[Row]:
@@ -103,6 +133,14 @@ def _conditions(view: View, query: WinQuery) -> list[ColumnElement[bool]]:
     if query.winner:
         is_named = [_players.key.contains(word, autoescape=True) for word in wanted(query.winner)]
         conditions_of_wins.append(and_(*is_named) if is_named else false())
+    if query.player is not None:
+        conditions_of_wins.append(_seats.player_id.in_(group_of(frozenset({query.player}))))
+    if query.holding:
+        conditions_of_wins.append(
+            or_(*(and_(*(_won.hand.contains(run) for run in runs)) for runs in query.holding))
+        )
+    if query.wait:
+        conditions_of_wins.append(_won.wait_shape == query.wait)
     if query.item:
         conditions_of_wins.append(exists().where(*_same_hand(), _items.name == query.item))
     if query.least is not None:

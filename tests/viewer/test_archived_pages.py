@@ -18,9 +18,11 @@ from mjlog.archive.persons import say_of_event
 from mjlog.archive.store import Archive, Policy, create
 from mjlog.archive.verify import judged_anew
 from mjlog.archive.view import viewing
+from mjlog.archive.waits import SHAPES
 from mjlog.text.languages import NAMES
 from tests.kit.archives import pages_of, put, text_of
 from tests.kit.browsers import PATIENCE
+from tests.kit.places import SAMPLES
 from tests.kit.viewers import answering
 from webviewer import create_app
 
@@ -438,6 +440,45 @@ def test_wins_are_found_by_item_player_and_value(client: FlaskClient) -> None:
     assert found("least=9") == 0
     assert found("since=2026-10") == 1
     assert found("page=2") == 0
+
+
+def test_wins_are_found_by_the_shape_of_the_hand(archive: Archive) -> None:
+    client = pages_of(archive).test_client()
+
+    def found(asked: str) -> int:
+        return client.get(f"/wins?{asked}").text.count("/hand.svg")
+
+    assert found("hand=345m+22p") == 3
+    assert found("hand=345x") == 3
+    assert found("hand=678x+567x") == 0
+    assert found("hand=33m") == 0
+    assert found("hand=345m&player=xu") == 1
+    sheets = found("")
+    put(archive, (SAMPLES / "riichi" / "game-four-players.mjl").read_bytes())
+    played = found("") - sheets
+    assert played == sum(found(f"wait={shape}") for shape in SHAPES) > found("wait=one") > 0
+    refused = client.get("/wins?hand=9q%3Cb%3E").text
+    assert "“9q&lt;b&gt;” are no tiles" in refused
+
+
+def test_a_player_has_favourite_hands_where_the_event_is_public(archive: Archive) -> None:
+    usual = "win B 5m from C\nshow B 34678m22567p678s"
+    for number in range(3):
+        put(archive, text_of("Winter cup", f"2026-11-0{number + 1}", ("Ana", "Xu", "Yu", "Zoe")))
+        other = text_of("Winter cup", f"2026-12-0{number + 1}", ("Ana", "Vic", "Yu", "Zoe"))
+        pungs = b"win B 9m from C\nshow B 111999m444p777s22z"
+        put(archive, other.replace(usual.encode(), pungs))
+    client = pages_of(archive).test_client()
+
+    def favourites(name: str) -> list[str]:
+        page = client.get(f"/players?name={name}", follow_redirects=True).text
+        _, _, behind = page.partition("Favourite hands</h2>")
+        return re.findall("<h3>([^<]*) <small>", behind.partition("<h2>")[0])
+
+    assert favourites("Vic") == []
+    say_of_event(archive, "Winter cup", "public")
+    assert favourites("Vic") == ["all sets alike"]
+    assert {"pinfu", "all simples"} <= set(favourites("Xu"))
 
 
 def test_a_win_leads_to_its_step_and_shows_the_hand(client: FlaskClient) -> None:

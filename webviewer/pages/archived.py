@@ -29,12 +29,21 @@ from mjlog.archive.search import SORTS, STATUS, Page, Query, QueryError, count, 
 from mjlog.archive.statistics import (
     Scope,
     deals_behind,
+    favourites,
     points_over_time,
     rarities,
     statistics,
 )
 from mjlog.archive.view import View
-from mjlog.archive.wins import WinQuery, deals_of, items_won_with, number_of_wins, wins
+from mjlog.archive.waits import SHAPES as WAITS
+from mjlog.archive.wins import (
+    WinQuery,
+    deals_of,
+    holding,
+    items_won_with,
+    number_of_wins,
+    wins,
+)
 from mjlog.results.standings import standings
 from webviewer import api
 from webviewer.api import figures as as_json
@@ -44,8 +53,8 @@ from webviewer.api.records import records as record_objects
 from webviewer.api.who import has_archive, seen
 from webviewer.i18n import item_named, worth
 from webviewer.pages.archive import LONGEST, is_date
+from webviewer.parts.figures import UNITS, OfKind, courses, of_kinds, titles, unit_in_words
 from webviewer.parts.figures import WORDS as WORDS_OF_FIGURES
-from webviewer.parts.figures import OfKind, courses, of_kinds, titles, unit_in_words
 from webviewer.parts.score_graph import graph
 from webviewer.parts.summary import codes_of, ending_of
 from webviewer.records.archived_records import ArchivedRecords
@@ -152,7 +161,9 @@ def won() -> str:
     first = _number("page", "The list has no such page.") or 1
     if first > MOST_PAGES:
         abort(404, "The list has no such page.")
-    least = asked.get("least", "")
+    least, hand = asked.get("least", ""), asked.get("hand", "")
+    held = holding(hand) if hand else ()
+    wait = asked.get("wait", "")
     with seen() as view:
         named = _items_by_name(items_won_with(view))
         records = _query()
@@ -161,6 +172,8 @@ def won() -> str:
             replace(records, player="", item="", after=""),
             winner=records.player,
             item=items.get(records.item.casefold(), records.item),
+            holding=held or (),
+            wait=wait if wait in WAITS else "",
             least=int(least) if _NUMBER.fullmatch(least) else None,
             size=WINS_ON_A_PAGE,
             first=(first - 1) * WINS_ON_A_PAGE,
@@ -175,6 +188,8 @@ def won() -> str:
             page_number=first,
             is_last=first * WINS_ON_A_PAGE >= number,
             rule_sets=[(rule_set.name, rule_set.title) for rule_set in rules.loadable()],
+            waits=[(shape, UNITS[shape]) for shape in WAITS],
+            no_tiles="" if held is not None else hand,
             wrong=_wrong_dates(),
         )
 
@@ -336,10 +351,18 @@ def player(number: int) -> str:
             "player.html",
             player=players[0],
             figures=of_kinds(statistics(view, scope)),
+            favourites=[_favourite(view, row, number) for row in favourites(view, number)],
             courses=courses(points_over_time(view, scope)),
             scope=_scope_of(scope),
             rows=_listed(view, find(view, Query(player=_asked_for(players[0]), size=ON_A_PAGE))),
         )
+
+
+def _favourite(view: View, row: dict[str, Any], player: int) -> dict[str, Any]:
+    """Return what a player likes to win with, with its name and the player's latest hand of it."""
+    asked = Query(rules=row["rules"])
+    query = WinQuery(asked, player=player, item=row["item"], seats=row["seats"], size=1)
+    return {**row, "named": _item_name(row["rules"], row["item"]), "hands_won": _wins(view, query)}
 
 
 def _asked_for(player: Player) -> str:
