@@ -15,13 +15,12 @@ from mjlog.archive.words import folded, searchable
 from mjlog.auditor.report import Report
 from mjlog.batch.audit_files import file_report
 from mjlog.batch.deals_table import Row as DealRow
-from mjlog.batch.deals_table import rows_of
+from mjlog.batch.deals_table import hands_won_with, rows_of
 from mjlog.batch.internal_errors import Replays, audit_what_can_be, has_failed
 from mjlog.model.findings import Finding
 from mjlog.model.record import SEATS, Deal, Game, ReadySeats
 from mjlog.model.settlement import Score
 from mjlog.notation import read, write
-from mjlog.notation.tile_words import tiles_of
 from mjlog.report.file_report import as_object, finding_object
 from mjlog.results.event_standings import GameEnd, key_of_name
 from mjlog.results.placement_points import Placed, placement_points
@@ -103,7 +102,7 @@ def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
         tuple(game.players),
         tuple(_seats(report, final)),
         tuple(_deals(deals)),
-        tuple(_deal_seats(report, deals, final)),
+        tuple(_deal_seats(report, deals, final, replays)),
         tuple(_items(report, deals)),
         tuple(_findings(report.findings)),
         searchable(" ".join(_words(game))),
@@ -219,11 +218,14 @@ def _winners(row: DealRow) -> set[str]:
     return set(letters) - set(str(row["false_winners"] or ""))
 
 
-def _deal_seats(report: Report, deals: list[DealRow], told: Standings | None) -> Iterator[Row]:
+def _deal_seats(
+    report: Report, deals: list[DealRow], told: Standings | None, replays: Replays
+) -> Iterator[Row]:
     for index, row in enumerate(deals):
         changes = told.deals[index].taken if told and index < len(told.deals) else None
         ready = _ready(report.game.deals[index], row)
         scores = _scores(report, index)
+        hands = hands_won_with(report, replays, index)
         for seat, letter in enumerate(SEATS[: report.game.seats]):
             yield {
                 "number": row["deal"],
@@ -236,14 +238,8 @@ def _deal_seats(report: Report, deals: list[DealRow], told: Standings | None) ->
                 "melds": row[f"melds_{letter.lower()}"],
                 "waits": row[f"waits_{letter.lower()}"],
                 **wait_of(row[f"waits_{letter.lower()}"]),
-                "hand": _hand_of(row[f"hand_{letter.lower()}"]),
+                "hand": kinds_in_order(hands[seat]) if seat in hands else None,
             }
-
-
-def _hand_of(tiles: object) -> str | None:
-    """Return the tiles of a winning hand as they are searched; None where the table has none."""
-    named = tiles_of(tiles) if isinstance(tiles, str) else None
-    return None if named is None else kinds_in_order(named)
 
 
 def _won(row: DealRow, letter: str, score: Score | None) -> Row:

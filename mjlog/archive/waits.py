@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from mjlog.model.tiles import KIND, KINDS, NAMES, SUIT, SUITS, Tile
+from mjlog.model.tiles import KIND, KINDS, NAMES, SUIT, SUITS, Tile, kinds_of
 from mjlog.notation.tile_words import tiles_of
 
 APART: Final = 3
@@ -35,7 +35,7 @@ def kinds_in_order(tiles: Iterable[Tile]) -> str:
     >>> kinds_in_order(tiles_of("0p15p"))
     '1p5p5p'
     """
-    kinds = sorted(KIND[tile] for tile in tiles)
+    kinds = sorted(kinds_of(tiles))
     return "".join(NAMES[kind] for kind in kinds if kind < KINDS)
 
 

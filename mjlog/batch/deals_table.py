@@ -28,7 +28,7 @@ from mjlog.model.record import (
 from mjlog.model.settlement import Score, Settlement, net
 from mjlog.model.table import HELD, Hand
 from mjlog.model.tile_row import TileRow
-from mjlog.model.tiles import NAMES, PILLAR, UNKNOWN, Tile, is_known, text
+from mjlog.model.tiles import NAMES, UNKNOWN, Tile, is_known
 from mjlog.referee.hand_readings import awaited
 from mjlog.referee.outcome import false_steps, outcome_of
 from mjlog.referee.replay import Played, Walk
@@ -79,8 +79,6 @@ OF_A_SEAT: Final = {
     "melds": "sets declared, concealed kongs too",
     "waits": "tiles that complete the hand at the end, or did before a self-draw, in notation;"
     " empty words for none",
-    "hand": "tiles of the player's winning hand, its sets and the winning tile included, in"
-    " notation; empty where some are not known",
 }
 """Columns that each seat has."""
 COLUMNS: Final = {
@@ -161,6 +159,21 @@ def rows_of(report: Report, path: str, replays: Sequence[Played] = ()) -> Iterat
         yield row | _stated_changes(report, number) | _audited(report, number)
 
 
+def hands_won_with(report: Report, replays: Replays, index: int) -> dict[Seat, tuple[Tile, ...]]:
+    """Return each winning hand of a deal with its sets, as far as all its tiles are known."""
+    if report.rules is None or index >= len(replays):
+        return {}
+    played = replays[index]
+    false = false_steps(played.findings, played.table)
+    outcome = outcome_of(report.game.deals[index], played.table, report.rules, false)
+    hands = {}
+    for winner in outcome.winners:
+        laid = [tile for meld in winner.sets_seen for tile in meld.tiles]
+        if winner.tiles is not None and winner.melds is not None and all(map(is_known, laid)):
+            hands[winner.seat] = (*winner.tiles, *laid)
+    return hands
+
+
 def _head(game: Game, deal: Deal, number: int, path: str) -> Row:
     arounds = go_arounds(deal, game.seats)
     return {
@@ -223,8 +236,6 @@ def _played(walk: Walk) -> Row:
     false = false_steps(played.findings, table)
     outcome = outcome_of(deal, table, rules, false)
     row = _outcome(outcome)
-    hands = {winner.seat: _hand_won_with(winner) for winner in outcome.winners}
-    row |= _by_seat("hand", (hands.get(seat) for seat in range(table.seats)))
     if not deal.turns:
         return row
     arounds = go_arounds(deal, seats)
@@ -248,14 +259,6 @@ def _outcome(outcome: Outcome) -> Row:
     first = winners[0]
     row = _won(first.seat, first.source, first.tile, robbed=first.robbed)
     return row | {"other_winners": _letters(winner.seat for winner in winners[1:])}
-
-
-def _hand_won_with(winner: Winner) -> str | None:
-    """Return the tiles of a winning hand; None where some are not known."""
-    laid = [tile for meld in winner.sets_seen for tile in meld.tiles]
-    if winner.tiles is None or winner.melds is None or not all(map(is_known, laid)):
-        return None
-    return text([tile & ~PILLAR for tile in (*winner.tiles, *laid)], sort=True)
 
 
 def _distance(winner: Winner, outcome: Outcome) -> int:
