@@ -44,6 +44,7 @@ _LEAST_BESIDE_FAULTS: Final = 2e-5
 """Readings of a cell that are less likely change nothing; beside a fault they must be less so."""
 _WORTH_NAMING: Final = 0.01
 """Readings that are less likely are not named."""
+_UNFIT: Final = msg("it does not fit the rest of the deal")
 _NO_NUMBER: Final = frozenset({"change", "counters", "sticks"})
 """Fields of which a blank is nought in a line that is filled in."""
 _LEAST_CELLS: Final = 2
@@ -137,7 +138,8 @@ class Table:
         The rules choose no reading. Each reading of a cell is audited in the place of the first
         one, so a cell never confirms itself. One that makes a fault counts less, by how rarely
         people write such things. A faint cell may become sure if its other readings do so; a sure
-        one is asked about if it makes a fault and another reading would not.
+        one is asked about if it makes a fault and another reading would not. A hand that writes one
+        4 like a 6 does so elsewhere: then each 6 beside a fault is asked about.
         """
         where = {
             cell.key: row
@@ -162,6 +164,7 @@ class Table:
         ]
         fits: dict[Key, float] = {}
         refuted: dict[Key, float] = {}
+        mistaken: set[str] = set()
         for batch in _batches(doubts):
             for doubt in batch:
                 self.cells[doubt.cell.key] = replace(doubt.cell, value=doubt.value)
@@ -171,6 +174,8 @@ class Table:
                 self.cells[key] = doubt.cell
                 is_worse = not (rows - faulty).isdisjoint(range(doubt.row - 1, doubt.row + 2))
                 counted = refuted if is_worse or doubt.row in rows else fits
+                if counted is fits and doubt.row in faulty:
+                    mistaken |= _mistaken_digits(doubt.cell.value, doubt.value)
                 counted[key] = counted.get(key, 0.0) + share
         for key in {*fits, *refuted}:
             cell = self.cells[key]
@@ -182,8 +187,16 @@ class Table:
             if likely >= SURE:
                 self.cells[key] = replace(cell, unclear=None, is_faint=False)
             elif cell.unclear is None:
-                words = msg("it does not fit the rest of the deal")
-                self.cells[key] = replace(cell, unclear=words, is_faint=True)
+                self.cells[key] = replace(cell, unclear=_UNFIT, is_faint=True)
+        self._ask_for_digits(mistaken, [key for key, row in where.items() if row in faulty])
+
+    def _ask_for_digits(self, digits: set[str], keys: Sequence[Key]) -> None:
+        """Let those of the cells be looked at that hold one of the digits."""
+        for key in keys:
+            cell = self.cells[key]
+            is_sure_number = isinstance(cell.value, int) and cell.unclear is None
+            if is_sure_number and not digits.isdisjoint(str(cell.value)):
+                self.cells[key] = replace(cell, unclear=_UNFIT, is_faint=True)
 
     def _guessed_keys(self) -> list[tuple[int, int, int]]:
         """Return row and column of each cell of the table, and the line of the form."""
@@ -388,6 +401,18 @@ class _Doubt:
     cell: Reading
     row: int
     value: Value
+
+
+def _mistaken_digits(value: Value, other: Value) -> set[str]:
+    """Return the digits of a number that are others in a number as long.
+
+    >>> sorted(_mistaken_digits(-686, -484))
+    ['6']
+    """
+    if not isinstance(value, int) or not isinstance(other, int):
+        return set()
+    pairs = zip(f"{abs(value):6}", f"{abs(other):6}", strict=False)
+    return {digit for digit, meant in pairs if digit != meant and " " not in (digit, meant)}
 
 
 def _batches(doubts: Sequence[_Doubt]) -> Iterator[list[_Doubt]]:

@@ -21,8 +21,9 @@ _NUMBERS: Final = re.compile(r"net ((?:-?[0-9]+ ?)+)")
 def together(deals: Sequence[DealDraft]) -> Iterator[DealDraft]:
     """Yield the deals, rows of one name with winners on one player's tile as one deal."""
     waiting: DealDraft | None = None
-    for deal in deals:
-        if waiting is None or not _are_one(waiting, deal):
+    for number, deal in enumerate(deals, 1):
+        following = deals[number].label if number < len(deals) else deal.label
+        if waiting is None or not _are_one(waiting, deal, following):
             if waiting is not None:
                 yield waiting
             waiting = deal
@@ -32,8 +33,11 @@ def together(deals: Sequence[DealDraft]) -> Iterator[DealDraft]:
         yield waiting
 
 
-def _are_one(first: DealDraft, second: DealDraft) -> bool:
-    """Return whether two rows tell of two winners on the same tile."""
+def _are_one(first: DealDraft, second: DealDraft, following: str) -> bool:
+    """Return whether two rows tell of two winners on the same tile.
+
+    `following` is the name of the row behind them.
+    """
     place = named(first.label)
     if place is None or first.label != second.label or first.dealer != second.dealer:
         return False
@@ -41,9 +45,11 @@ def _are_one(first: DealDraft, second: DealDraft) -> bool:
     if not one or len(other) != 1 or {source for _, source in (*one, *other)} != {one[0][1]}:
         return False
     winners = [winner for winner, _ in (*one, *other)]
-    # A dealer who wins deals again, and the next deal may bear the same name.
+    # A dealer who wins deals again, and the next deal may bear the same name. It cannot where
+    # counters tell two deals apart and the row behind says that the dealer deals once more.
     dealt_on = SEATS[place[1]] in winners[:-1] if place[1] < len(SEATS) else True
-    return len({*winners}) == len(winners) and not dealt_on
+    is_told_apart = "." in first.label and named(following) == place
+    return len({*winners}) == len(winners) and (is_told_apart or not dealt_on)
 
 
 def _texts(deal: DealDraft) -> list[str]:

@@ -8,6 +8,7 @@ from html import unescape
 
 import pytest
 from kit.live import let_in, live_app, send
+from pypdfium2 import PdfDocument
 
 from mjlog.live.event_state import EventState
 from mjlog.tournament.folder import tournament_in
@@ -187,6 +188,16 @@ def test_standings_tell_what_places_and_a_penalty_bring(app, director):
     cells = [float(each) for each in re.findall(r"<(?:td|strong)>([+-][0-9.]+)", chombo)]
     assert cells == [-40.8, -35.0, -40.8]
     assert "chombo -20</small>" in chombo
+
+
+def test_a_score_sheet_is_printed_for_each_table_of_the_draw(app, director):
+    answer = director.get(f"{EVENT}sheets.pdf")
+    assert answer.mimetype == "application/pdf"
+    pages = [page.get_textpage().get_text_range() for page in PdfDocument(answer.data)]
+    games = list(tournament_in(tables_of(app).folder).games())
+    assert len(pages) == len(games)
+    for page, game in zip(pages, games, strict=True):
+        assert all(name in page for name in game.players)
 
 
 @pytest.mark.parametrize("role", ["scribe", "referee", "player", "none"])

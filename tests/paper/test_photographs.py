@@ -146,6 +146,17 @@ def test_the_rules_confirm_a_cell_by_other_cells_alone(doubts, asked):
     assert {key for key in doubts if table.cells[key].unclear is not None} == asked
 
 
+def test_a_digit_that_was_mistaken_once_is_asked_about_beside_other_faults():
+    # The 8 of this hand looks like a 6: three amounts are read so, two of them without a doubt.
+    values = riichi_deals((3, 30, 5600), (6, 30, 16300), (4, 30, 12200))
+    values[2, "change", "B"] = -18300
+    table = Table([page_of("riichi", values, {(2, "change", "A"): 18300})], "")
+    table.confirm(HowToRead())
+    asked = {key for key, cell in table.cells.items() if cell.unclear is not None}
+    amounts = {(row, "change", seat) for row, seat in ((1, "A"), (1, "B"), (2, "A"))}
+    assert asked == {*amounts, (2, "han", None)}
+
+
 @pytest.mark.parametrize(
     ("amounts", "is_right"),
     [
@@ -164,6 +175,23 @@ def test_a_second_line_with_the_same_deal_is_a_second_winner(amounts, is_right):
             (row, "from", None): ["D"], (row, "han", None): han, (row, "fu", None): 30,
         }  # fmt: skip
     assert (not read_whole("riichi", values)) == is_right
+
+
+@pytest.mark.parametrize(
+    ("following", "labels"), [(1, ["E1.0", "E1.1"]), (2, ["E1.0", "E1.0", "E2.0"])]
+)
+def test_a_dealer_may_win_in_the_first_of_two_lines(following, labels):
+    values = {}
+    for row, winner, points in ((1, "A", 5800), (2, "B", 3900)):
+        values |= {
+            (row, "wind", None): ["E"], (row, "number", None): 1, (row, "winner", None): [winner],
+            (row, "from", None): ["D"], (row, "han", None): 3, (row, "fu", None): 30,
+            (row, "change", winner): points, (row, "change", "D"): -points,
+        }  # fmt: skip
+    values |= {(3, "wind", None): ["E"], (3, "number", None): following, (3, "how", None): ["draw"]}
+    values |= {(3, "counters", None): 1} if following == 1 else {}
+    (game,) = file_of([page_of("riichi", values)], HowToRead()).games
+    assert [deal.label for deal in game.game.deals] == labels
 
 
 @pytest.mark.parametrize("name", ["riichi", "taiyuan", "taiwanese", "tibet"])

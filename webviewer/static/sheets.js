@@ -36,6 +36,12 @@ addEventListener("change", (event) => {
 });
 // The line of a deal is wider than a phone: its cell in question comes into view.
 document.querySelector(".strip rect")?.scrollIntoView({ block: "nearest", inline: "center" });
+// To read pictures takes a while. Who comes back to the page finds it without the words.
+const reading = /** @type {HTMLElement | null} */ (document.querySelector(".reading"));
+reading?.closest("form").addEventListener("submit", (event) => {
+  if (!event.defaultPrevented) reading.textContent = reading.dataset.words;
+});
+addEventListener("pageshow", () => reading && (reading.textContent = ""));
 // A picture that the camera took is sent at once.
 addEventListener("change", (event) => {
   const target = /** @type {HTMLInputElement} */ (event.target);

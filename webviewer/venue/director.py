@@ -14,6 +14,7 @@ from mjlog.archive.standings import Standings
 from mjlog.live.event_state import EventState
 from mjlog.live.ledger_file import LedgerError
 from mjlog.live.tables import NoTableError
+from mjlog.paper.printing import PaperError
 from mjlog.referee.rulebook import RulesError
 from mjlog.tournament.files import csv_of, workbook
 from mjlog.tournament.folder import (
@@ -84,7 +85,10 @@ def routes(app: Flask) -> None:
         make = _FILES.get(name)
         if make is None:
             abort(404, "There is no such file.")
-        kind, content = make(_drawn())
+        try:
+            kind, content = make(_drawn())
+        except (PaperError, RulesError) as problem:
+            abort(503, str(problem))
         answer = Response(content, mimetype=kind)
         answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
         return answer
@@ -304,11 +308,16 @@ def _table_cards(made: Tournament) -> tuple[str, str | bytes]:
     return "text/html", paper.cards(made.named(the_names()), _site(), _tag())
 
 
+def _score_sheets(made: Tournament) -> tuple[str, str | bytes]:
+    return "application/pdf", paper.score_sheets(made.named(the_names()), _tag())
+
+
 _FILES: Final[dict[str, Callable[[Tournament], tuple[str, str | bytes]]]] = {
     "results.html": _results_html,
     "results.xlsx": _results_xlsx,
     "results.csv": _results_csv,
     "ledgers.zip": _ledgers,
     "cards.html": _table_cards,
+    "sheets.pdf": _score_sheets,
     FILE: _event_file,
 }

@@ -10,6 +10,8 @@ from flask import Flask, render_template
 from markupsafe import Markup
 
 from mjlog.archive.standings import Standings
+from mjlog.paper.form import form_of
+from mjlog.paper.printing import Occasion, printed
 from mjlog.tournament.files import qr_code
 from mjlog.tournament.frame import Tournament
 from mjlog.tournament.results import Result
@@ -50,6 +52,15 @@ def cards(made: Tournament, site: str, tag: str) -> str:
     codes = [Markup(qr_code(address)) for address in addresses]  # noqa: S704  our SVG
     tables = [[game for game in made.games() if game.table == table] for table in numbers]
     return _page("cards.html", tag, made=made, tables=tables, codes=codes, addresses=addresses)
+
+
+def score_sheets(made: Tournament, tag: str) -> bytes:
+    """Return a score sheet to print for each table and round, as PDF. Raises `PaperError`."""
+    form = form_of(made.rules)
+    occasions = [
+        Occasion(made.event, game.round, game.table, game.players) for game in made.games()
+    ]
+    return printed([(form, occasion) for occasion in occasions], tag).pdf
 
 
 def sheets(made: Tournament, found: list[Result], told: list[Standings], tag: str) -> str:
