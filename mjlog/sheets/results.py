@@ -212,9 +212,12 @@ def _points(results: Results, at: int) -> Meaning | None:
     games = results.games
     totals = Counter(total + game.left for game in games
                      if (total := game.total(at)) is not None)  # fmt: skip
-    # Of two games with other sums the round one is right.
-    by_times = [(times, total % _STICK == 0, total) for total, times in totals.items()]
-    times, _, total = max(by_times, default=(0, False, Decimal(0)))
+    # Of two games with other sums the one that players begin with is right, or else the round one.
+    by_times = [
+        (times, _is_usual_in_a_unit(total, len(games[0].lines)), total % _STICK == 0, total)
+        for total, times in totals.items()
+    ]
+    times, *_, total = max(by_times, default=(0, Decimal(0)))
     units = [unit for unit in _UNITS if _LEAST_IN_ALL <= total * unit <= _MOST_IN_ALL]
     if times * 2 < len(games) or not units:
         return None
@@ -236,6 +239,11 @@ def _usual_total(total: Decimal, players: int) -> Decimal:
     if total % (players * _STICK) == 0 or _is_usual_total(total, players):
         return total
     return min((Decimal(start * players) for start in _STARTS), key=lambda each: abs(each - total))
+
+
+def _is_usual_in_a_unit(total: Decimal, players: int) -> bool:
+    """Return whether a sum is a usual one, in points or in hundreds or thousands of them."""
+    return any(_is_usual_total(total * unit, players) for unit in _UNITS)
 
 
 def _is_usual_total(total: Decimal, players: int) -> bool:
