@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, permutations
 from typing import Final
 
 from mjlog.model.record import NOBODY, Seat
@@ -19,6 +19,7 @@ from mjlog.sheets.workbook import Grid
 
 _SCALED: Final = 1000
 """Games whose sticks are worth so much are written in hundreds and thousands, too."""
+_LEAST_ROWS: Final = 2
 _OF_THE_GAME: Final = TOTALS | AFTERWARDS
 _ROLES_OF_THE_GAME: Final = frozenset({"start", "final", "sum"})
 _KINDS: Final[Mapping[str, Kind]] = {"change": "change", "total": "total"}
@@ -38,9 +39,25 @@ def points_of_table(
     points = [
         points_of(grid, _seated(group, seats), deals, sign, _start(rules)) for group in table.groups
     ]
+    after = _without_points_before(grid, deals, points)
     are_open = not any(group.kind for group in table.groups)
-    for each in _told_apart(grid, deals, points, are_open=are_open):
+    for each in _told_apart(grid, deals, after, are_open=are_open):
         yield replace(each, unit=unit or each.unit)
+
+
+def _without_points_before(
+    grid: Grid, rows: Sequence[int], points: Sequence[Points]
+) -> Sequence[Points]:
+    """Return the groups without the totals before each deal, where others have those after it."""
+    for before, after in permutations(points, 2):
+        if before.kind == "change" or after.kind == "change" or len(rows) <= _LEAST_ROWS:
+            continue
+        told = [[*map(before.number, before.cells(grid, row))] for row in rows[1:]]
+        due = [[*map(after.number, after.cells(grid, row))] for row in rows[:-1]]
+        alike = sum(one == other for one, other in zip(told, due, strict=True) if any(one))
+        if alike * 2 > len(told):
+            return [each for each in points if each is not before]
+    return points
 
 
 def _told_apart(

@@ -6,8 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import cached_property
-from itertools import compress, count, islice, product, takewhile
+from itertools import chain, compress, count, islice, product, takewhile
 from operator import not_
 from typing import Final, Literal
 
@@ -119,7 +120,33 @@ def _laid_out(grid: Grid, layout: SheetMap) -> Iterator[Table]:
     if layout.says_columns:
         yield from layout.tables(grid)
     else:
-        yield from (with_evidence(table) for table in tables(grid))
+        yield from _with_finals([with_evidence(table) for table in tables(grid)])
+
+
+def _with_finals(some: Sequence[Table]) -> list[Table]:
+    """Return the tables, of which those with the final points of the one above are its last rows.
+
+    Such a block has heads of its own: the players again, or a column for them.
+    """
+    whole: list[Table] = []
+    for table in some:
+        if whole and _is_of_finals(table, whole[-1]):
+            whole[-1] = replace(whole[-1], rows=(*whole[-1].rows, *table.rows))
+        else:
+            whole.append(table)
+    return whole
+
+
+def _is_of_finals(table: Table, above: Table) -> bool:
+    """Return whether a table has no deals, but points for all players of the table above it."""
+    if not above.groups or above.grid is not table.grid or table.column("winner"):
+        return False
+    players = {plain(name) for name in above.groups[0].columns.values()}
+    if any(group.columns == above.groups[0].columns for group in table.groups):
+        return not any(map(label_of, table.grid.down(table.rows, 1)))
+    texts = [{plain(cell.text) for cell in table.grid.in_row(row)} for row in table.rows]
+    named = [players & some for some in texts]
+    return len(named) == len(players) and {*chain(*named)} == players
 
 
 def _with_all_players(draft: GameDraft, whole: Table) -> GameDraft:
@@ -374,7 +401,7 @@ def _start(reader: Reader, deals: Sequence[DealDraft]) -> tuple[int, ...]:
     is_sure = players - 1 <= times > 1
     if not changes and totals:
         points = reader.start or _even_share(reader, deals)
-        is_sure = points > 0
+        is_sure = points > 0 or _begins_with_nothing(reader, deals)
     return (points,) * players if is_sure and points != rules.progress.start_points else ()
 
 
@@ -417,23 +444,46 @@ def _even_share(reader: Reader, deals: Sequence[DealDraft]) -> int:
     return share if not rest and share % _ROUND == 0 else 0
 
 
+def _begins_with_nothing(reader: Reader, deals: Sequence[DealDraft]) -> bool:
+    """Return whether the totals of nearly all deals add up to nothing."""
+    rows = [reader.totals_of(_row_of(reader, deal)) for deal in deals]
+    sums = [sum(some.values()) for some in rows if len(some) == len(reader.names)]
+    return len(sums) > 1 and sums.count(0) >= len(sums) - 1
+
+
 def _block_below(table: Table, reader: Reader) -> Iterator[tuple[Seat, Cell]]:
     """Return the final points that stand below the deals, a row for each player."""
-    cell_of_seat: dict[Seat, Cell] = {}
+    cells_of_seat: dict[Seat, dict[int, Cell]] = {}
     for row in reversed(table.rows):
         cells = table.grid.in_row(row)
-        seat = reader.seats.get(plain(cells[0].text), NOBODY)
-        if len(cells) != len(_NAME_AND_POINTS) or seat == NOBODY or seat in cell_of_seat:
+        words = [plain(cell.text) for cell in cells if not is_number(cell.text)]
+        seat = reader.seats.get(words[0], NOBODY) if words else NOBODY
+        if seat == NOBODY or seat in cells_of_seat:
             break
-        if is_number(cells[0].text) or not is_number(cells[1].text):
-            break
-        cell_of_seat[seat] = cells[1]
-    if len(cell_of_seat) == len(reader.names):
-        yield from sorted(cell_of_seat.items())
+        cells_of_seat[seat] = {cell.column: cell for cell in cells if is_number(cell.text)}
+    if len(cells_of_seat) != len(reader.names):
+        return
+    columns = sorted(set[int].intersection(*({*cells} for cells in cells_of_seat.values())))
+    # Beside the points there may be ranks and points for the place.
+    for column in columns[:1] if len(columns) == 1 else _columns_of_finals(columns, cells_of_seat):
+        yield from ((seat, cells[column]) for seat, cells in sorted(cells_of_seat.items()))
+
+
+def _columns_of_finals(
+    columns: Sequence[int], cells_of_seat: Mapping[Seat, Mapping[int, Cell]]
+) -> list[int]:
+    """Return the first column of a block whose numbers are as large as final points."""
+    least = _ROUND * len(cells_of_seat)
+    amounts = {
+        column: [abs(number_of(cells[column].text) or Decimal(0))
+                 for cells in cells_of_seat.values()]
+        for column in columns
+    }  # fmt: skip
+    return [column for column, numbers in amounts.items() if sum(numbers) >= least][:1]
 
 
 _NAME_AND_POINTS: Final = ("name", "points")
-"""What a row of a block of final points has."""
+"""What the head of a block of final points has."""
 
 
 def _is_over(table: Table, row: int, first: int) -> bool:
@@ -496,7 +546,7 @@ def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
 
     A row that repeats the last totals does not say who gets the sticks that are left.
     """
-    ends = [row for row in _rows_below(table, reader) if _is_of_totals(table, row)]
+    ends = [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]
     # Changes add up to nothing at the end, so totals alone tell the final points.
     totals = [
         each for each in reader.points if each.kind == "total" or _is_blank(table, reader, each)
@@ -532,8 +582,19 @@ def _rows_below(table: Table, reader: Reader) -> Iterator[int]:
     return takewhile(lambda row: not reader.is_deal(row), reversed(table.rows))
 
 
-def _is_of_totals(table: Table, row: int) -> bool:
-    return is_total(table.grid.first_text(row))
+def _is_of_totals(table: Table, reader: Reader, row: int) -> bool:
+    """Return whether a row has the totals of the game, which may be called points for the place."""
+    name = table.grid.first_text(row)
+    return is_total(name) or row == reader.sum_without_name or _is_of_final_points(reader, row)
+
+
+def _is_of_final_points(reader: Reader, row: int) -> bool:
+    """Return whether a row of points for the place has what a game begins with in all."""
+    rules, changes = reader.rules, reader.changes_of(row)
+    if core(plain(reader.table.grid.first_text(row))) not in PLACED or rules is None:
+        return False
+    start = rules.progress.start_points or 0
+    return start >= _ROUND and 2 * sum(changes.values()) >= start * len(reader.names)
 
 
 _BELOW: Final[Mapping[Literal["rank", "uma", "placed"], frozenset[str]]] = {
@@ -549,7 +610,8 @@ def _below(table: Table, reader: Reader) -> Iterator[RowBelow]:
     yield from _sums(table, reader)
     for row, each in product(_rows_below(table, reader), points):
         word = core(plain(table.grid.first_text(row)))
-        kinds = [kind for kind, words in _BELOW.items() if word in words]
+        kinds = [kind for kind, words in _BELOW.items()
+                 if word in words and not _is_of_totals(table, reader, row)]  # fmt: skip
         cells = each.cells(table.grid, row)
         yield from (RowBelow(kind, cells) for kind in kinds)
 
@@ -559,7 +621,7 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
     if table.rotating:
         return
     # Who rotates sits at several tables, so that a sum below a column is of more than this game.
-    below = [row for row in _rows_below(table, reader) if _is_of_totals(table, row)]
+    below = [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]
     changes = [points for points in reader.points if points.kind == "change"]
     for row, points in product(below[-1:], changes):
         deals = [each for each in table.rows if reader.is_deal(each)]

@@ -19,6 +19,8 @@ from mjlog.sheets.workbook import Cell, Grid
 _SIGNS: Final = {plain(word): sign for sign, key in (("+", "gains"), ("-", "losses"))
                  for word in words("words", key)}  # fmt: skip
 _LEAST_PAIRS: Final = 3
+_TABLE_SIZES: Final = (3, 4)
+_LEAST_HEADS: Final = 2
 _LOOK: Final = 40
 """Rows that may have the heads."""
 
@@ -32,6 +34,7 @@ def _with_names_joined(grid: Grid) -> Grid:
     """Return the worksheet with the names beside the winds above them, in one row of heads."""
     cells = dict(grid.cells)
     for (row, columns), (below, named) in pairwise(grid.rows()):
+        cells |= _winds_below(grid, row, below)
         if below != row + 1 or not len(columns) > len(named) >= _LEAST_PAIRS:
             continue
         texts = {column: (grid.text(row, column), grid.text(below, column)) for column in named}
@@ -43,6 +46,20 @@ def _with_names_joined(grid: Grid) -> Grid:
         for column, (wind, name) in texts.items():
             cells[row, column] = replace(cells.pop((below, column)), text=f"{wind}: {name}")
     return replace(grid, cells=cells)
+
+
+def _winds_below(grid: Grid, row: int, below: int) -> dict[tuple[int, int], Cell]:
+    """Return the winds of a row of heads with the names that stand above them."""
+    pairs = [(grid.at(row, column), cell) for cell in grid.in_row(below)
+             for column in [cell.column] if seat_of(cell.text) != NOBODY]  # fmt: skip
+    seats = {seat_of(wind.text) for _, wind in pairs}
+    heads = [cell for cell in grid.in_row(below) if seat_of(cell.text) == NOBODY]
+    if len(pairs) not in _TABLE_SIZES or len(seats) < len(pairs) or len(heads) < _LEAST_HEADS:
+        return {}
+    if any(name is None or _is_no_name(name.text) for name, _ in pairs):
+        return {}
+    return {(below, wind.column): replace(wind, text=f"{wind.text}: {name.text}")
+            for name, wind in pairs if name is not None}  # fmt: skip
 
 
 def _is_no_name(text: str) -> bool:

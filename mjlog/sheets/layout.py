@@ -265,13 +265,17 @@ def _tables(grid: Grid) -> Iterator[Table]:
         yield from _without_head(grid, rows)
         return
     before = above = _numbers(rows[: heads[0][1]])
+    has_deals = False
     titles = titles_of(grid)
     for (_, at), (top, following) in pairwise([*heads, (len(rows), len(rows))]):
         # What stands alone above the next head, such as `Table 2`, is said of the table below it.
         until = following if following == len(rows) else _end(grid, rows, at + 1, top)
         table = _table(grid, rows[at][0], _numbers(rows[at + 1 : until]), before, titles)
-        if table.groups or table.column("winner") or table.column("how"):
+        is_of_deals = bool(table.groups or table.column("winner") or table.column("how"))
+        has_deals |= is_of_deals
+        if has_deals:  # a block below the deals may have their final points
             yield table
+        if is_of_deals:
             # Of many titles only the last ones can be about the table below them.
             before = (*before[: len(above)], *before[len(above) :][-_LOOK:])
             before += _numbers(rows[until:following])
@@ -676,7 +680,9 @@ def _groups(
     for column in points:
         kind, name = _player_of(grid, head, top, column, named[column])
         if kind and top == head and plain_kind(name):
-            name = named.get(column - 1, name)  # `Anna, Total, Boris, Total`
+            before = named.get(column - 1, name)
+            # `Anna, Total, Boris, Total`; of `Bo total, Di total` the one before has its own.
+            name = _split(name)[1] if _split(before)[0] else before
         seen[kind, plain(name)] += 1
         parted.setdefault((kind, seen[kind, plain(name)]), {})[column] = name
     for (kind, _), columns in parted.items():

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import chain, compress, pairwise, starmap
+from itertools import chain, compress, dropwhile, pairwise, starmap
 from operator import and_
 from typing import Final
 
@@ -115,12 +115,18 @@ def _is_whole(row: Row) -> bool:
     return len(_known(row)) >= _LEAST
 
 
+def _has_nothing(row: Row) -> bool:
+    return not any(row)
+
+
 def _is_full(row: Row) -> bool:
     return None not in row
 
 
 def _goes_on(rows: Sequence[Row]) -> bool:
     """Return whether most rows repeat what somebody had in the row before, and zeros are rare."""
+    # Games that begin with nothing may begin with draws.
+    rows = [*dropwhile(_has_nothing, rows)]
     whole_rows = map(_is_whole, rows)
     pairs = list(compress(pairwise(rows), starmap(and_, pairwise(whole_rows))))
     repeats = [_repeats(before, after) for before, after in pairs]

@@ -30,11 +30,15 @@ from mjlog.sheets.result_words import Result, result_told
 from mjlog.sheets.words import (
     ABORTED,
     ABSENT,
+    AFTERWARDS,
     AND,
     LOST_BY_MARK,
     NOBODY_WON,
     ON_DISCARD,
+    PLACED,
+    RANKS,
     SELF_DRAWN,
+    UMA,
     UNMARKED,
     VOID,
     WORTH,
@@ -119,14 +123,36 @@ class Reader:
         return self._deals[row]
 
     def _has_deal(self, row: int) -> bool:
-        if self.is_beside(row) or row in self._deal_above:
+        if self.is_beside(row) or row in self._deal_above or row == self.sum_without_name:
             return False
-        if is_after(self.table.grid, row):
+        if is_after(self.table.grid, row) or self._is_penalty(row):
             return self._moves_points(row)
         has_result = any(self.table.cells(row, ("winner", "how")))
         if not has_result and self._is_start(row):
             return False
         return has_result or any(chain.from_iterable(self._cells_of_points(row)))
+
+    def _is_penalty(self, row: int) -> bool:
+        """Return whether a row with the name of a deal tells of a penalty, as `Chombo Ann` does."""
+        cells = self.table.cells(row, ("winner", "how"))
+        return any(_PENALTIES.intersection(_PARTS.split(plain(cell.text).replace("_", " ")))
+                   for cell in cells if self._seat_of(cell.text) == NOBODY)  # fmt: skip
+
+    @cached_property
+    def sum_without_name(self) -> int:
+        """The last row, if nothing names it and it has what the changes above come to; else 0."""
+        last, table = (self.table.rows or (0,))[-1], self.table
+        changes = next((each for each in self.points if each.kind == "change"), None)
+        is_named = any(table.cells(last, ("deal", "winner", "how", "from")))
+        if changes is None or is_named or not table.column("deal") or is_after(table.grid, last):
+            return 0
+        sums = [0] * len(self.names)
+        for row in table.rows[:-1]:
+            if self._counted(row):
+                for seat, number in self.changes_of(row).items():
+                    sums[seat] += number
+        fitting = sum(self.changes_of(last).get(seat) == points for seat, points in enumerate(sums))
+        return last if fitting >= len(sums) - 1 and any(sums) else 0
 
     def _moves_points(self, row: int) -> bool:
         """Return whether a row between the deals is a penalty that changes points."""
@@ -167,7 +193,7 @@ class Reader:
         return (
             is_inside
             and not self.is_deal(row)
-            and is_after(self.table.grid, row)
+            and (is_after(self.table.grid, row) or self._is_penalty(row))
             and bool(self.table.grid.in_row(row))
         )
 
@@ -179,6 +205,8 @@ class Reader:
         """
         changes = [points for points in self.points if points.kind == "change"]
         if len(changes) != 1 or len(self.points) > 1:
+            return {}
+        if self.sum_without_name:
             return {}
         above: dict[int, int] = {}
         before = moved = (0,) * len(self.names)
@@ -843,8 +871,17 @@ class Reader:
         seat = by_word if by_word < len(self.names) else NOBODY
         return self.seats.get(plain(text), seat)
 
+    @cached_property
+    def _has_d_for_draw(self) -> bool:
+        """Whether a D is a draw: no other letter of a seat is written for a player."""
+        cells = product(self.table.rows, _OF_PLAYERS)
+        words = {plain(self.table.text(row, role)) for row, role in cells}
+        return _D in words and words.isdisjoint("abc") and _D not in self.seats
+
     def _seat_of_wind(self, text: str) -> Seat:
         """Return the seat that a word names, whatever the players are called."""
+        if plain(text) == _D and self._has_d_for_draw:
+            return NOBODY
         return _WEST if self._has_o_for_west and plain(text) == _EITHER_WIND else seat_of(text)
 
     @cached_property
@@ -955,6 +992,8 @@ def _heads(table: Table) -> Sequence[str]:
 
 _EITHER_WIND: Final = "o"
 """The east of German and Dutch sheets, the west of French, Italian and Spanish ones."""
+_D: Final = "d"
+"""The last seat, or a draw."""
 _WEST: Final = 2
 _ENDS: Final = {"void": VOID, "abort": ABORTED, "wall": NOBODY_WON}
 """How a deal ends without a win, and the words for it."""
@@ -970,6 +1009,8 @@ _NO_PLAYER: Final = ABSENT | NOBODY_WON | ABORTED | VOID | SELF_DRAWN
 _NUMBER_OF_NOBODY: Final = "0"
 _NOT_ANYBODY: Final = ABSENT | {"", _NUMBER_OF_NOBODY}
 _RESULT_WORDS: Final = _NO_PLAYER | ON_DISCARD
+_PENALTIES: Final = AFTERWARDS - RANKS - UMA - PLACED
+"""Words for what a player pays or loses besides the deals."""
 _NO_NAME: Final = SELF_DRAWN | NOBODY_WON | ABSENT
 _NOBODY_IN_WORDS: Final = frozenset({"none", "無", "无", "なし"})
 _NONE: Final = ABSENT | _NOBODY_IN_WORDS | {"0", "no"}

@@ -183,3 +183,95 @@ def test_final_points_below_changes_say_what_everybody_began_with():
     )
     assert judged(text)[1] == []
     assert judged(text.replace("26700", "27600"))[1] == ["B9"]
+
+
+def test_names_stand_above_the_winds_of_the_heads():
+    text = f",,,,,Ann,Bob,Cid,Dee\nDeal,Winner,From,Han,Fu,East,South,West,North\n{DEALS}"
+    audits, wrong, _ = judged(text)
+    assert (wrong, audits[0].sheet.draft.players) == ([], ("Ann", "Bob", "Cid", "Dee"))
+
+
+def test_points_before_a_deal_are_no_second_totals():
+    text = (
+        "Deal,Winner,From,Han,Fu,Ann before,Bob before,Cid before,Dee before,"
+        "Ann after,Bob after,Cid after,Dee after\n"
+        "E1,Bob,Cid,2,30,25000,25000,25000,25000,25000,27000,23000,25000\n"
+        "E2,Dee,tsumo,3,40,25000,27000,23000,25000,23700,24400,21700,30200\n"
+        "E3,Ann,Bob,1,30,23700,24400,21700,30200,24700,23400,21700,30200\n"
+        "E4,Cid,Bob,1,30,24700,23400,21700,30200,24700,22400,22700,30200\n"
+    )
+    assert judged(text)[1] == []
+    assert judged(text.replace(",24400,21700,30200\nE3", ",24600,21700,30200\nE3"))[1] == ["K3"]
+
+
+@pytest.mark.parametrize("name", ["Chombo Dee", "chombo"])
+def test_a_chombo_in_the_column_of_the_winner_is_no_deal(name):
+    text = "Deal,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n"
+    text += DEALS.replace("E2,", f"E2,{name},,,,0,0,0,0\nE2,")
+    audits, wrong, _ = judged(text)
+    assert (wrong, audits[0].sheet.text.count("@ E2")) == ([], 1)
+    assert "A3" in {getattr(finding.place, "cell", "") for finding in audits[0].findings}
+
+
+def test_a_d_is_a_draw_where_players_are_numbers():
+    text = (
+        "Deal,Winner,From,Han,Fu,1,2,3,4\n"
+        "E1,2,3,2,30,0,2000,-2000,0\n"
+        "E2,D,,,,1500,-1500,1500,-1500\n"
+        "E3,1,2,1,30,1300,-1300,0,0\n"
+    )
+    audits, wrong, _ = judged(text)
+    assert (wrong, "draw wall" in audits[0].sheet.text) == ([], True)
+
+
+@pytest.mark.parametrize("name", ["Standings", "Final points", ""])
+def test_a_row_below_the_changes_has_their_sums_whatever_it_is_called(name):
+    sums = [-300, -1600, -3300, 5200]
+    if name:
+        sums = [25000 + points for points in sums]
+    row = ",".join([name, "", "", "", "", *map(str, sums)])
+    text = f"Deal,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n{DEALS}{row}\n"
+    assert judged(text)[1] == []
+    assert judged(text.replace(str(sums[2]), str(sums[2] - 300)))[1] == ["H5"]
+
+
+def test_totals_from_nothing_tell_the_slip_of_a_drawn_deal():
+    text = (
+        "Deal,Winner,Discarder,Points,Ann,Bob,Cid,Dee\n"
+        "1,Ann,Bob,16,40,-24,-8,-8\n"
+        "2,draw,,,40,-24,-8,-8\n"
+        "3,Cid,Dee,12,32,-32,28,-28\n"
+        "4,draw,,,32,-32,28,-28\n"
+        "5,Ann,Bob,10,66,-50,20,-36\n"
+    )
+    assert judged(text)[1] == []
+    assert judged(text.replace("28,-28\n5", "82,-28\n5"))[1] == ["G5"]
+
+
+def test_totals_alone_tell_the_stakes_of_taiwan():
+    text = (
+        "局,莊,胡,放,台,小明,阿華,老王,美玲\n"
+        "1,小明,小明,美玲,2,160,0,0,-160\n"
+        "2,小明,阿華,老王,5,160,200,-200,-160\n"
+        "3,阿華,老王,自摸,3,0,20,300,-320\n"
+        "4,老王,美玲,小明,1,-120,20,300,-200\n"
+        "5,美玲,阿華,小明,4,-300,200,300,-200\n"
+    )
+    assert judged(f"底100台20\n{text}")[1] == []
+    assert judged(text)[1] == []
+
+
+@pytest.mark.parametrize(
+    ("block", "cell"),
+    [
+        ("Player,Final score,Rank,Uma\nAnn,24700,2,5\nBob,23400,3,-5\nCid,21700,4,-15\n"
+         "Dee,30200,1,15\n", "B8"),
+        ("Place,Name,Points\n1,Dee,30200\n2,Ann,24700\n3,Bob,23400\n4,Cid,21700\n", "C9"),
+        (",,,,,Ann,Bob,Cid,Dee\nFinal points,,,,,24700,23400,21700,30200\n", "G7"),
+    ],
+)  # fmt: skip
+def test_final_points_have_heads_of_their_own_below_the_deals(block, cell):
+    text = f"Deal,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n{DEALS}\n{block}"
+    text = text.replace("E3,Ann,Bob,1,30,1000,-1000,0,0", "E3,Ann,Bob,1,30,1000,-1000,0,0")
+    assert judged(text)[1] == []
+    assert judged(text.replace("23400", "24300"))[1] == [cell]

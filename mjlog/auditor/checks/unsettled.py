@@ -185,7 +185,7 @@ def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> 
 def _lone_correction(
     sheet: DealCheck, keyword: Literal["net", "score"], points: Totals, before: Totals
 ) -> dict[Claim, int]:
-    """Return the one number whose correction makes the row one that a hand can bring."""
+    """Return the one number whose correction makes the row one that a hand or a draw can bring."""
     line = Points(keyword, points)
     if len(before) != len(points) or None in points or not _is_sum_off(sheet, line):
         return {}
@@ -208,8 +208,10 @@ _possible: Final[dict[tuple[object, ...], _Changes]] = {}
 def _possible_changes(sheet: DealCheck, winner: Seat) -> _Changes:
     """Return every change that one hand of this winner can bring, from any discarder."""
     deal, outcome = sheet.deal, sheet.outcome
-    if outcome.winners or deal.told(NoWin):
+    if outcome.winners or deal.told(Ruling):
         return set()
+    if deal.told(NoWin):
+        return {drawn for drawn in _changes_of_draws(sheet) if drawn is not None}
     # A number names a deal, and says nothing of its wind or its counters.
     name = "" if deal.label.isdigit() else deal.label
     before = outcome.pool or 0, outcome.counters or 0
@@ -316,11 +318,23 @@ def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
 
     If a line says how it ended, or no stake is missing, there is nothing to ask.
     """
-    deal, rules, seats, step = sheet.deal, sheet.rules, sheet.outcome.seats, sheet.rules.pot.step
+    deal, rules, step = sheet.deal, sheet.rules, sheet.rules.pot.step
     is_told = bool(deal.told(NoWin) or sheet.outcome.winners)
     is_told = is_told or bool(deal.told(Ruling) or deal.turns)
     if is_told or not step or rules.is_unknown or (in_all(changes) or 0) >= 0:
         return True
+    for drawn in _changes_of_draws(sheet):
+        if drawn is None:
+            return True
+        # Anybody may have laid a stake.
+        if set(taken(drawn, changes)) <= {0, step}:
+            return True
+    return False
+
+
+def _changes_of_draws(sheet: DealCheck) -> Iterator[tuple[int, ...] | None]:
+    """Yield what each end without a win changes, whoever was ready; None where nobody can say."""
+    rules, seats = sheet.rules, sheet.outcome.seats
     ends = [(NoWin("abort"), Tenpai(()))]
     for size in range(seats + 1):
         ends += [(NoWin("wall"), Tenpai(each)) for each in combinations(range(seats), size)]
@@ -329,15 +343,9 @@ def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
             ends += [(NoWin("wall", words[2], seat), Tenpai(())) for seat in range(seats)]
     for end in ends:
         lines = [Line(content) for content in (*end, ReadySeats(()))]
-        drawn = outcome_of(replace(deal, lines=tuple(lines)), sheet.table, rules)
+        drawn = outcome_of(replace(sheet.deal, lines=tuple(lines)), sheet.table, rules)
         settlement = check_deal(rules, drawn)[1]
-        if isinstance(settlement, Unclear):
-            return True
-        # Anybody may have laid a stake.
-        staked = taken(net(settlement.payments, seats), changes)
-        if set(staked) <= {0, step}:
-            return True
-    return False
+        yield None if isinstance(settlement, Unclear) else net(settlement.payments, seats)
 
 
 _ANY: Final = 1 << 40

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations, islice
+from itertools import combinations, islice
 from typing import Final
 
 from mjlog.model.record import Deal, Game, Items, Points, Seat, WinLine
@@ -18,6 +18,8 @@ _ON_TOP: Final = " dealer_bonus=1 continued_bonus=true"
 _HABITS: Final = ("", _ON_TOP, f"{_ON_TOP} east_pays_bonus_on_selfdraw=true")
 """Whether the sheet counts what East pays more among the tai, or it comes on top, and when."""
 _PAIRS: Final = 2000
+Changes = Sequence[int | None]
+"""What a deal changes for each seat."""
 Paid = tuple[int, int]
 """Tai, and what one player paid for them."""
 
@@ -40,7 +42,8 @@ def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None
     if stakes == _NOT_NAMED:
         stakes = next((stakes for stakes, _ in _voted(game).most_common(1)), stakes)
     base, unit = stakes
-    more = [paid - base - unit * tai for deal in game.deals for tai, paid in _of_east(deal)]
+    more = [paid - base - unit * tai for deal, changes in _with_changes(game)
+            for tai, paid in _of_east(deal, changes)]  # fmt: skip
     is_on_top = sum(each > 0 for each in more) * 2 > len(more)
     return ("total", "base") if is_on_top else None
 
@@ -48,8 +51,24 @@ def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None
 def _voted(game: Game) -> Counter[tuple[int, int]]:
     """Return the stakes that amounts fit, by how many pairs of them do."""
     # What East wins or pays may have more on top, so amounts between the others go first.
-    votes = _votes(chain.from_iterable(map(_beside_east, game.deals)))
-    return votes or _votes(chain.from_iterable(map(_paid, game.deals)))
+    deals = [*_with_changes(game)]
+    votes = _votes(paid for deal, changes in deals for paid in _beside_east(deal, changes))
+    return votes or _votes((tai, paid) for deal, changes in deals
+                           for _, tai, paid in _paid_by(deal, changes))  # fmt: skip
+
+
+def _with_changes(game: Game) -> Iterator[tuple[Deal, Changes]]:
+    """Yield each deal with what it changes, which totals alone tell from the second deal on."""
+    before: Changes = ()
+    for deal in game.deals:
+        rows = {points.keyword: points.points for points in deal.told(Points)}
+        totals = rows.get("score", ())
+        if before == () and totals and not sum(filter(None, totals)):
+            before = (0,) * len(totals)  # everybody begins with nothing
+        moved = [None if new is None or old is None else new - old
+                 for new, old in zip(totals, before, strict=False)]  # fmt: skip
+        yield deal, rows.get("net") or moved
+        before = totals or before
 
 
 def _votes(paid: Iterable[Paid]) -> Counter[tuple[int, int]]:
@@ -59,30 +78,24 @@ def _votes(paid: Iterable[Paid]) -> Counter[tuple[int, int]]:
     return votes
 
 
-def _paid(deal: Deal) -> Iterator[Paid]:
-    """Return what each loser of a deal with one winner paid."""
-    return ((tai, paid) for _, tai, paid in _paid_by(deal))
-
-
-def _beside_east(deal: Deal) -> Iterator[Paid]:
-    """Yield the same of those who paid to somebody else than East, and are not East."""
+def _beside_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
+    """Yield what those paid who paid to somebody else than East, and are not East."""
     if any(win.seat == deal.dealer for win in deal.told(WinLine)):
         return
-    yield from ((tai, paid) for seat, tai, paid in _paid_by(deal) if seat != deal.dealer)
+    yield from ((tai, paid) for seat, tai, paid in _paid_by(deal, changes) if seat != deal.dealer)
 
 
-def _of_east(deal: Deal) -> Iterator[Paid]:
+def _of_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
     """Yield the same of a deal that East won, and of one for which East alone paid."""
-    payments = [*_paid_by(deal)]
+    payments = [*_paid_by(deal, changes)]
     won = any(win.seat == deal.dealer for win in deal.told(WinLine))
     if won or (len(payments) == 1 and payments[0][0] == deal.dealer):
         yield from ((tai, paid) for _, tai, paid in payments)
 
 
-def _paid_by(deal: Deal) -> Iterator[tuple[Seat, int, int]]:
+def _paid_by(deal: Deal, changes: Changes) -> Iterator[tuple[Seat, int, int]]:
     """Yield each loser of a deal with one winner, the tai and what it paid."""
-    wins, nets = deal.told(WinLine), deal.told(Points)
-    changes = next((each.points for each in nets if each.keyword == "net"), ())
+    wins = deal.told(WinLine)
     sums = [stated(each.items, name) for each in deal.told(Items) for name in ("total", "base")]
     tai = list(filter(None, sums))
     if len(wins) == len(tai) == 1:
