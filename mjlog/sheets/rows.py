@@ -57,6 +57,7 @@ from mjlog.sheets.workbook import Cell
 
 _PARTS: Final = re.compile(r"[,;/+&、，；・和と\n]+|\s+")
 _OF_WINNERS: Final = re.compile(r"[,;/+&、；\n]")
+_WITH_COUNTERS: Final = re.compile(r"([1-4])[.,-]([0-9]{1,2})")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 _ITEM: Final = re.compile(r"\s*([a-z][a-z0-9_-]*)\s+(\?|[0-9]{1,6})\s*", re.IGNORECASE)
 
@@ -340,8 +341,12 @@ class Reader:
     def _counted(self, row: int) -> str:
         """Return the name of the deal as its cell has it; empty where that is none."""
         text = self.table.text(row, "deal")
-        # Beside the wind of the round the wind of the dealer counts the deals.
-        counts = str(seat_of(text) + 1) if wind_of(text) and self.table.wind(row) else ""
+        # Beside the wind of the round the wind of the dealer counts the deals, or a number with its
+        # counters.
+        wind = self.table.wind(row)
+        if wind and (counted := _WITH_COUNTERS.fullmatch(text)):
+            return f"{wind}{counted[1]}.{counted[2]}"
+        counts = str(seat_of(text) + 1) if wind_of(text) and wind else ""
         label = counts or label_of(text)
         is_of_west = label.startswith("E") and plain(text)[:1] == _EITHER_WIND
         return f"W{label[1:]}" if is_of_west and self._has_o_for_west else label
@@ -740,6 +745,8 @@ class Reader:
     def _words(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
         """Yield words that stand in the cell as records write them, such as payments."""
         for cell in self.table.cells(row, (role,)):
+            if plain(cell.text) in _NONE:
+                continue
             # A cell has room for several lines of a record, which a line break would end.
             parts = (" ".join(part.split()) for part in cell.text.split(";"))
             for words in filter(None, parts):

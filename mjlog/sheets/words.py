@@ -79,6 +79,8 @@ _OF_WINDS: Final = re.compile(
     rf"(?:[ ._·/,+(-]*{_REPEATED}?[ ]*([0-9]+)[ ]*{_REPEATED}?[)]?)?"
 )
 """The wind of the round and that of the dealer, as sheets of Taiwan name a deal."""
+_WORD_IN_BRACKETS: Final = re.compile(r"\([^\W\d]+[. ]*([0-9]+)\)$")
+"""The counters of a deal behind some word for them."""
 _OF_ROUND: Final = re.compile(rf"[ _-]*(?:{_ROUND})$")
 _CALLED: Final = _any_of(word.replace("_", " ") for word in words("heads", "deal"))
 _PLAIN: Final = re.compile(rf"(?:第|{_CALLED})?[ ._:]*#?([0-9]{{1,4}})(?:局|盤|盘|把|手)?\.?")
@@ -328,8 +330,8 @@ def label_of(text: str) -> str:
 
     >>> [label_of(each) for each in ("東2局1本場", "East 1", "s3-0", "7", "Deal 12", "Ann")]
     ['E2.1', 'E1', 'S3.0', '7', '12', '']
-    >>> [label_of(each) for each in ("E1 h1", "E1 (2)", "East 1, 1 honba", "S4 +3")]
-    ['E1.1', 'E1.2', 'E1.1', 'S4.3']
+    >>> [label_of(each) for each in ("E1 h1", "E1 (2)", "East 1, 1 honba", "S4 +3", "E2 (x 1)")]
+    ['E1.1', 'E1.2', 'E1.1', 'S4.3', 'E2.1']
     >>> [label_of(each) for each in ("Ost 1", "Süd 4, 2. Wdh.", "東風南局", "O1")]
     ['E1', 'S4.2', 'E2', 'E1']
     """
@@ -337,6 +339,7 @@ def label_of(text: str) -> str:
     name, _, result = word.rpartition(" ")
     if name and result.strip("()") in _RESULTS:
         word = name.strip()
+    word = _WORD_IN_BRACKETS.sub(r"(\1)", word)
     match = _LABEL.fullmatch(word)
     if match:
         number = _DIGITS.get(match[2], match[2])
