@@ -693,6 +693,7 @@ _UNUSED: Final[Mapping[Role, Message]] = {
     "rank": msg("placements follow from the totals"),
 }
 """Columns that are understood and not judged, with the reason."""
+_NUMBER_ALONE: Final = msg("a number does not tell who they are")
 _NOT_COUNTED: Final = msg("these rules do not count it")
 
 
@@ -709,6 +710,8 @@ def _why_unused(role: Role, reader: Reader) -> Message | None:
     """Return why nothing is checked by a column; None where something is."""
     if role == "limit" and reader.has_limits:
         return None
+    if role in {"ready", "tenpai"} and reader.counts_players(role):
+        return _NUMBER_ALONE
     return _UNUSED.get(role) if reader.is_counted(role) else _NOT_COUNTED
 
 

@@ -306,6 +306,8 @@ class Reader:
     def _spots(self, row: int, first: Cell) -> Iterator[tuple[Key, Cell]]:
         """Yield where the row tells who was ready, or would tell it."""
         for role in filter(self.table.column, _OF_READY):
+            if role in self._numbers_of_players:
+                continue
             spot = self.table.grid.spot(row, self.table.column(role))
             yield role, replace(spot, line=first.line)
 
@@ -833,7 +835,22 @@ class Reader:
 
     # -------------------------------------------------------------- seats and remarks
 
+    @cached_property
+    def _numbers_of_players(self) -> frozenset[Role]:
+        """The columns of who was ready that have numbers of players alone."""
+        return frozenset(role for role in _OF_READY if self.counts_players(role))
+
+    def counts_players(self, role: Role) -> bool:
+        """Return whether a column has the number of the players, and does not say who they are."""
+        texts = self.table.grid.down(self.table.rows, self.table.column(role))
+        cells = product(self.table.rows, _OF_PLAYERS)
+        called = {self.table.text(row, each) for row, each in cells}
+        are_numbers = bool(texts) and all(is_number(text) for text in texts)
+        return are_numbers and any(called) and not any(is_number(text) for text in called)
+
     def _named(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
+        if self.table.column(role) and role in self._numbers_of_players:
+            return
         for cell in self.table.cells(row, (role,)):
             seats = () if plain(cell.text) in _NONE else self._seats(cell)
             letters = sorted({SEATS[seat] for seat in seats})

@@ -306,12 +306,16 @@ def seat_and_name(text: str) -> tuple[Seat, str]:
     ((-1, 'Ann Lee'), (-1, 'D. Lee'))
     >>> seat_and_name("3. Ann"), seat_and_name("P2 田中"), seat_and_name("Spieler 1: Ann")
     ((2, 'Ann'), (1, '田中'), (0, 'Ann'))
+    >>> seat_and_name("East (Ann)"), seat_and_name("Ann (E)")
+    ((0, 'Ann'), (0, 'Ann'))
     """
     word = " ".join(unicodedata.normalize("NFKC", text).split())
     behind = _SEAT_BEHIND.fullmatch(word)
     before = _SEAT_BEFORE.fullmatch(word)
     parts = (behind["seat"], behind["name"]) if behind else ("", word)
-    if before and (not before["blank"] or _stands_alone(before["seat"])):
+    if behind and is_seat_name(behind["name"]) and seat_of(behind["seat"]) == NOBODY:
+        parts = behind["name"], behind["seat"]  # `East (Ann)`
+    elif before and (not before["blank"] or _stands_alone(before["seat"])):
         parts = before["seat"], before["name"]
     seat = seat_of(parts[0])
     return (NOBODY, text) if seat == NOBODY else (seat, parts[1].strip())

@@ -264,14 +264,37 @@ def test_totals_alone_tell_the_stakes_of_taiwan():
 @pytest.mark.parametrize(
     ("block", "cell"),
     [
-        ("Player,Final score,Rank,Uma\nAnn,24700,2,5\nBob,23400,3,-5\nCid,21700,4,-15\n"
-         "Dee,30200,1,15\n", "B8"),
+        (("Player,Final score,Rank,Uma\nAnn,24700,2,5\nBob,23400,3,-5\nCid,21700,4,-15\n"
+         "Dee,30200,1,15\n"), "B8"),
         ("Place,Name,Points\n1,Dee,30200\n2,Ann,24700\n3,Bob,23400\n4,Cid,21700\n", "C9"),
         (",,,,,Ann,Bob,Cid,Dee\nFinal points,,,,,24700,23400,21700,30200\n", "G7"),
     ],
 )  # fmt: skip
 def test_final_points_have_heads_of_their_own_below_the_deals(block, cell):
     text = f"Deal,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n{DEALS}\n{block}"
-    text = text.replace("E3,Ann,Bob,1,30,1000,-1000,0,0", "E3,Ann,Bob,1,30,1000,-1000,0,0")
     assert judged(text)[1] == []
     assert judged(text.replace("23400", "24300"))[1] == [cell]
+
+
+def test_names_stand_in_brackets_behind_the_winds():
+    text = f"Deal,Winner,From,Han,Fu,East (Ann),South (Bob),West (Cid),North (Dee)\n{DEALS}"
+    audits, wrong, _ = judged(text)
+    assert (wrong, audits[0].sheet.draft.players) == ([], ("Ann", "Bob", "Cid", "Dee"))
+
+
+def test_the_number_of_ready_players_names_nobody():
+    text = f"Deal,Winner,From,Han,Fu,Ann,Bob,Cid,Dee,Riichi\n{DEALS}"
+    text = text.replace("-2000,0\n", "-2000,0,0\n").replace("5200\n", "5200,0\n")
+    audits, wrong, _ = judged(text.replace("-1000,0,0\n", "-1000,0,0,1\n"))
+    assert (wrong, "ready" in audits[0].sheet.text) == ([], False)
+
+
+def test_counters_stand_beside_the_number_of_the_deal_below_its_wind():
+    text = (
+        "Round,Hand,Winner,From,Han,Fu,Penalty,Ann,Bob,Cid,Dee\n"
+        "East,1,Bob,Cid,2,30,0,0,2000,-2000,0\n"
+        ",2,Bob,Cid,2,30,0,0,2900,-2900,0\n"
+        ",2.1,Ann,Cid,2,30,-,2300,0,-2300,0\n"
+    )
+    audits, wrong, _ = judged(text)
+    assert (wrong, "@ E2.1" in audits[0].sheet.text) == ([], True)
