@@ -34,7 +34,8 @@ def _with_names_joined(grid: Grid) -> Grid:
     """Return the worksheet with the names beside the winds above them, in one row of heads."""
     cells = dict(grid.cells)
     for (row, columns), (below, named) in pairwise(grid.rows()):
-        cells |= _winds_below(grid, row, below)
+        if seat_of(grid.text(below, named[-1])) != NOBODY:
+            cells |= _winds_below(grid, row, below)
         if below != row + 1 or not len(columns) > len(named) >= _LEAST_PAIRS:
             continue
         texts = {column: (grid.text(row, column), grid.text(below, column)) for column in named}

@@ -30,20 +30,17 @@ from mjlog.sheets.result_words import Result, result_told
 from mjlog.sheets.words import (
     ABORTED,
     ABSENT,
-    AFTERWARDS,
     AND,
     LOST_BY_MARK,
     NOBODY_WON,
     ON_DISCARD,
-    PLACED,
-    RANKS,
     SELF_DRAWN,
-    UMA,
     UNMARKED,
     VOID,
     WORTH,
     Role,
     counter_in,
+    has_penalty,
     is_absent,
     is_total,
     label_of,
@@ -126,7 +123,7 @@ class Reader:
     def _has_deal(self, row: int) -> bool:
         if self.is_beside(row) or row in self._deal_above or row == self.sum_without_name:
             return False
-        if is_after(self.table.grid, row) or self._is_penalty(row):
+        if is_after(self.table.grid, row) or (self._has_penalties and self._is_penalty(row)):
             return self._moves_points(row)
         has_result = any(self.table.cells(row, ("winner", "how")))
         if not has_result and self._is_start(row):
@@ -136,8 +133,15 @@ class Reader:
     def _is_penalty(self, row: int) -> bool:
         """Return whether a row with the name of a deal tells of a penalty, as `Chombo Ann` does."""
         cells = self.table.cells(row, ("winner", "how"))
-        return any(_PENALTIES.intersection(_PARTS.split(plain(cell.text).replace("_", " ")))
-                   for cell in cells if self._seat_of(cell.text) == NOBODY)  # fmt: skip
+        return any(has_penalty(cell.text) and self._seat_of(cell.text) == NOBODY for cell in cells)
+
+    @cached_property
+    def _has_penalties(self) -> bool:
+        """Whether a cell about a result tells of a penalty."""
+        columns = (self.table.column("winner"), self.table.column("how"))
+        texts = {text for column in columns if column
+                 for text in self.table.grid.down(self.table.rows, column)}  # fmt: skip
+        return any(has_penalty(text) for text in texts)
 
     @cached_property
     def sum_without_name(self) -> int:
@@ -149,9 +153,10 @@ class Reader:
             return 0
         sums = [0] * len(self.names)
         for row in table.rows[:-1]:
-            if self._counted(row):
-                for seat, number in self.changes_of(row).items():
-                    sums[seat] += number
+            if not self._counted(row) and self.changes_of(row):
+                return 0  # the totals after each deal have rows of their own
+            for seat, number in self.changes_of(row).items():
+                sums[seat] += number
         fitting = sum(self.changes_of(last).get(seat) == points for seat, points in enumerate(sums))
         return last if fitting >= len(sums) - 1 and any(sums) else 0
 
@@ -318,7 +323,9 @@ class Reader:
             label = self.table.wind(row) + label
         label_and_cells = self._by_role(row, "counters", "sticks")
         counters = label_and_cells.get("counters")
-        number = self._whole(counters and replace(counters, text=counter_in(counters.text)))
+        if counters is not None:
+            counters = replace(counters, text=counter_in(counters.text))
+        number = None if counters is None else self._whole(counters)
         # A name that has its counters already is not given those of the column a second time.
         is_open = "." not in label and named(label) is not None
         return f"{label}.{number}" if is_open and number is not None else label, label_and_cells
@@ -326,6 +333,8 @@ class Reader:
     @cached_property
     def _has_running_numbers(self) -> bool:
         """Whether the numbers of the deals run on through the game, and not from wind to wind."""
+        if not self.table.winds:
+            return False
         numbers = [label for row in self.table.rows if (label := self._counted(row)).isdigit()]
         return any(int(number) > len(self.names) for number in numbers)
 
@@ -345,7 +354,7 @@ class Reader:
         text = self.table.text(row, "deal")
         # Beside the wind of the round the wind of the dealer counts the deals, or a number with its
         # counters.
-        wind = self.table.wind(row)
+        wind = self.table.wind(row) if self.table.winds else ""
         if wind and (counted := _WITH_COUNTERS.fullmatch(text)):
             return f"{wind}{counted[1]}.{counted[2]}"
         counts = str(seat_of(text) + 1) if wind_of(text) and wind else ""
@@ -838,7 +847,8 @@ class Reader:
     @cached_property
     def _numbers_of_players(self) -> frozenset[Role]:
         """The columns of who was ready that have numbers of players alone."""
-        return frozenset(role for role in _OF_READY if self.counts_players(role))
+        columns = (role for role in _OF_READY if self.table.column(role))
+        return frozenset(role for role in columns if self.counts_players(role))
 
     def counts_players(self, role: Role) -> bool:
         """Return whether a column has the number of the players, and does not say who they are."""
@@ -849,7 +859,7 @@ class Reader:
         return are_numbers and any(called) and not any(is_number(text) for text in called)
 
     def _named(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
-        if self.table.column(role) and role in self._numbers_of_players:
+        if role in self._numbers_of_players:
             return
         for cell in self.table.cells(row, (role,)):
             seats = () if plain(cell.text) in _NONE else self._seats(cell)
@@ -1033,8 +1043,6 @@ _NO_PLAYER: Final = ABSENT | NOBODY_WON | ABORTED | VOID | SELF_DRAWN
 _NUMBER_OF_NOBODY: Final = "0"
 _NOT_ANYBODY: Final = ABSENT | {"", _NUMBER_OF_NOBODY}
 _RESULT_WORDS: Final = _NO_PLAYER | ON_DISCARD
-_PENALTIES: Final = AFTERWARDS - RANKS - UMA - PLACED
-"""Words for what a player pays or loses besides the deals."""
 _NO_NAME: Final = SELF_DRAWN | NOBODY_WON | ABSENT
 _NOBODY_IN_WORDS: Final = frozenset({"none", "無", "无", "なし"})
 _NONE: Final = ABSENT | _NOBODY_IN_WORDS | {"0", "no"}

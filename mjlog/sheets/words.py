@@ -255,6 +255,15 @@ def is_absent(text: str) -> bool:
     return plain(text) in ABSENT
 
 
+_PENALTIES: Final = AFTERWARDS - RANKS - UMA - PLACED
+
+
+@CELL_TEXTS.cached
+def has_penalty(text: str) -> bool:
+    """Return whether one word of a text is about a penalty, as in `Chombo Ann`."""
+    return not _PENALTIES.isdisjoint(re.split(r"[\W_]+", plain(text)))
+
+
 @CELL_TEXTS.cached
 def is_total(text: str) -> bool:
     """Return whether a row of that name has totals, of the game or of a part of it.
