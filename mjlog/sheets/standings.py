@@ -50,6 +50,8 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
     """
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) < _MOST_COLUMNS]
     for at, (head, columns) in enumerate(rows[:5]):
+        if label_of(grid.text(head, columns[0])):
+            break  # below deals stand final points, not the standings of an event
         players = [column for column in columns if role_of(grid.text(head, column)) == "player"]
         below = [row for row, _ in rows[at + 1 :]]
         for player in players:
