@@ -287,7 +287,9 @@ def asked() -> str | None:
 
 
 def _preferred() -> str | None:
-    return next((tag for tag in map(known, request.accept_languages.values()) if tag), None)
+    return next(
+        (tag for tag in (known(each) for each in request.accept_languages.values()) if tag), None
+    )
 
 
 def _kept(endpoint: str, values: dict[str, Any]) -> None:
@@ -320,7 +322,7 @@ def sourced(source: str) -> str:
     'Taiyuan guide, Basic Rules; family form'
     """
     parts = (part.split(", ") for part in source.split("; "))
-    return "; ".join(", ".join(map(gettext, part)) for part in parts)
+    return "; ".join(", ".join(gettext(each) for each in part) for part in parts)
 
 
 def cites(law: Law) -> Markup:
@@ -329,7 +331,7 @@ def cites(law: Law) -> Markup:
     link = Markup('<a href="{}" title="{}">{}</a>')
     parts = []
     for part in law.source.split("; "):
-        name, *places = map(gettext, part.split(", "))
+        name, *places = (gettext(word) for word in part.split(", "))
         document = names.get(part.split(", ", maxsplit=1)[0])
         linked = link.format(document.address, document.title, name) if document else escape(name)
         parts.append(Markup(", ").join([linked, *places]))

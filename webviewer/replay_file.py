@@ -117,7 +117,9 @@ def _texts(app: Flask, record: Record) -> Iterator[tuple[str, str]]:
             with app.test_request_context(f"/r/{NAME}/d{number}/s0?lang={tag}"):
                 pages[str(number)] = shown = _shown(deals, record, number)
                 texts[f"/d{number}/s?lang={tag}"] = page("replay_page.html", page=shown, name=NAME)
-                steps = whole_document(shown.painter, map(turns_of, range(record.game.seats)))
+                steps = whole_document(
+                    shown.painter, (turns_of(each) for each in range(record.game.seats))
+                )
                 texts[f"/d{number}/steps.json?lang={tag}"] = json.dumps(
                     steps, ensure_ascii=False, separators=(",", ":")
                 )

@@ -359,7 +359,7 @@ class _Forgetting:
         """Rewrite what waits to be added and holds the name; the files of others stay."""
         for name in jobs.names_of_jobs(self.connection):
             files, outcomes = jobs.contents(self.connection, name)
-            kept = [each for each in map(self._job_file, files) if each is not None]
+            kept = [each for each in (self._job_file(file) for file in files) if each is not None]
             jobs.replace_contents(self.connection, name, kept, self.renaming.json(outcomes))
 
     def _job_file(self, file: jobs.File) -> jobs.File | None:

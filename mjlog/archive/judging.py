@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
-from itertools import chain
 from typing import NamedTuple
 
 from mjlog.archive.entry import Entry, entry_of
@@ -50,7 +49,7 @@ def judged(archive: Archive, to_read: Iterable[RecordFile | Found], jobs: int) -
     """
     with Workers(jobs) as crew:
         reading = ((each, _begin_reading(crew, each)) for each in to_read)
-        records = chain.from_iterable(_read(crew, *each) for each in crew.ahead(reading))
+        records = (entry for each in crew.ahead(reading) for entry in _read(crew, *each))
         judging = ((record, _begin_judging(crew, archive, record)) for record in records)
         for record, future in crew.ahead(judging):
             yield _with_entry(crew, record, future)

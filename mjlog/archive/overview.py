@@ -41,7 +41,7 @@ def newest_events(view: View, most: int = 20, skipped: int = 0) -> list[Row]:
     """Return the events in which was played last, in records that the reader sees."""
     asked = _with_numbers(view).order_by(desc("last"), _events.id.desc())
     rows = view.connection.execute(asked.limit(most).offset(skipped)).mappings()
-    return list(map(dict, rows))
+    return [dict(row) for row in rows]
 
 
 def event_of(view: View, number: int) -> Row | None:
@@ -61,7 +61,7 @@ def seats_of(view: View, digest: str) -> list[Row]:
         .where(view.visible, _records.digest == digest)
         .order_by(seats.seat)
     )
-    rows = map(dict, view.connection.execute(asked).mappings())
+    rows = (dict(mapping) for mapping in view.connection.execute(asked).mappings())
     return [{**row, "seat": seat_name(row["seat"])} for row in rows]
 
 

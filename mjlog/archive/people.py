@@ -319,7 +319,7 @@ def _own_rows(view: View, player: Player) -> list[dict[str, Any]]:
         .where(view.visible, group)
         .order_by(records.date, records.id, _seats.seat)
     )
-    rows = map(dict, view.connection.execute(asked).mappings())
+    rows = (dict(mapping) for mapping in view.connection.execute(asked).mappings())
     return [{**row, "seat": seat_name(row["seat"])} for row in rows]
 
 

@@ -43,7 +43,7 @@ class Renaming:
 
     @cached_property
     def _folded(self) -> re.Pattern[str]:
-        return _pattern(_orders(map(folded, self.names)))
+        return _pattern(_orders(folded(name) for name in self.names))
 
     def stands_in(self, words: str) -> bool:
         """Return whether the name stands in these words, however it is written."""
@@ -64,9 +64,13 @@ class Renaming:
         """Return the record with the pseudonym at those seats and in all free words."""
         own = {SEATS[seat] for seat in seats}
         headers = tuple(self._header(each, own) for each in game.headers)
-        kept = tuple(map(self.words, game.kept))
+        kept = tuple(self.words(each) for each in game.kept)
         return replace(
-            game, headers=headers, kept=kept, deals=tuple(map(self._deal, game.deals)), findings=()
+            game,
+            headers=headers,
+            kept=kept,
+            deals=tuple(self._deal(deal) for deal in game.deals),
+            findings=(),
         )
 
     def _header(self, header: Header, own: set[str]) -> Header:
@@ -80,9 +84,9 @@ class Renaming:
         return replace(
             deal,
             comment=self.words(deal.comment),
-            lines=tuple(map(self._line, deal.lines)),
+            lines=tuple(self._line(line) for line in deal.lines),
             notes=tuple((index, self._note(note)) for index, note in deal.notes),
-            ledger=tuple(map(self._entry, deal.ledger)),
+            ledger=tuple(self._entry(each) for each in deal.ledger),
         )
 
     def _line(self, line: Line) -> Line:
@@ -103,7 +107,7 @@ class Renaming:
 
     @cached_property
     def _anywhere(self) -> re.Pattern[str]:
-        forms = _orders(map(folded, self.names), between=r"[\s,]*")  # `AnaQuartz`
+        forms = _orders((folded(name) for name in self.names), between=r"[\s,]*")  # `AnaQuartz`
         return re.compile("|".join(forms) or r"(?!)")
 
     def is_part_of(self, game: Game) -> bool:
@@ -206,7 +210,7 @@ def _orders(names: Iterable[str], between: str = r"[\s,]+") -> list[str]:
 
 def _pattern(forms: list[str]) -> re.Pattern[str]:
     """Finds the forms as words of their own."""
-    return re.compile("|".join(map(_apart, forms)) or r"(?!)", re.IGNORECASE)
+    return re.compile("|".join(_apart(form) for form in forms) or r"(?!)", re.IGNORECASE)
 
 
 def _apart(form: str) -> str:

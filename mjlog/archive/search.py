@@ -132,7 +132,7 @@ def _in_order(view: View, numbers: list[int]) -> list[Row]:
     asked = select(*rows_of_list()).select_from(LISTED)
     asked = asked.where(view.visible, records.id.in_(numbers))
     rows = {row["id"]: dict(row) for row in view.connection.execute(asked).mappings()}
-    return [*map(rows.__getitem__, numbers)]
+    return [rows[number] for number in numbers]
 
 
 def _sought(
@@ -268,13 +268,15 @@ def _equal(query: Query) -> Iterator[ColumnElement[bool]]:
 
 def _is_indexed(view: View, word: str) -> bool:
     """Return whether an index finds the word: it needs three letters or more."""
-    is_long = min(map(len, alternatives(word))) >= SHORTEST_INDEXED
+    is_long = min(len(alternative) for alternative in alternatives(word)) >= SHORTEST_INDEXED
     return is_long and view.connection.dialect.name == "sqlite"
 
 
 def _matches(words: Iterable[str]) -> ColumnElement[bool]:
     """Return whether a row of the index holds all those words, each in one of its forms."""
-    either = (" OR ".join(map(_quoted, alternatives(word))) for word in words)
+    either = (
+        " OR ".join(_quoted(alternative) for alternative in alternatives(word)) for word in words
+    )
     return WORD_INDEX.c.word_index.match(" AND ".join(f"({each})" for each in either))
 
 

@@ -268,7 +268,7 @@ def points_over_time(view: View, scope: Scope) -> list[dict[str, Any]]:
         _seats.due,
     )
     asked = _asked(view, scope, tables.seats, *columns).order_by(_records.date, _records.id)
-    return list(map(dict, view.connection.execute(asked).mappings()))
+    return [dict(mapping) for mapping in view.connection.execute(asked).mappings()]
 
 
 # --------------------------------------------------------------------------- rarities

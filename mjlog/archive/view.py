@@ -205,7 +205,7 @@ class View:
             .where(self.visible, records.digest == digest)
             .order_by(origins.added, originals.id)
         )
-        rows = map(dict, self.connection.execute(asked).mappings())
+        rows = (dict(mapping) for mapping in self.connection.execute(asked).mappings())
         return [{**row, "data": unpack(row["data"])} for row in rows]
 
     def origins(self, digest: str) -> list[Row]:
@@ -217,7 +217,7 @@ class View:
             .where(self.visible, records.digest == digest)
             .order_by(origins.added, originals.id)
         )
-        return list(map(dict, self.connection.execute(asked).mappings()))
+        return [dict(mapping) for mapping in self.connection.execute(asked).mappings()]
 
     def reports(self, digest: str) -> list[Row]:
         """Return the marks of the rules that judged a record, with the times, the newest first."""
@@ -228,7 +228,7 @@ class View:
             .where(self.visible, records.digest == digest)
             .order_by(reports.made.desc(), reports.engine)
         )
-        return list(map(dict, self.connection.execute(asked).mappings()))
+        return [dict(mapping) for mapping in self.connection.execute(asked).mappings()]
 
     def deals(self, digest: str) -> list[str]:
         """Return the rows of a record's deals in their order, each as JSON."""
@@ -260,7 +260,7 @@ class View:
             .order_by(events.id)
             .limit(most)
         )
-        return list(map(dict, self.connection.execute(asked).mappings()))
+        return [dict(mapping) for mapping in self.connection.execute(asked).mappings()]
 
     def has_due(self) -> bool:
         """Return whether the time of a record to be public has come, and nobody has said so yet."""
@@ -291,7 +291,7 @@ class View:
             .order_by(records.id)
             .limit(most)
         )
-        rows = list(map(dict, self.connection.execute(asked).mappings()))
+        rows = [dict(mapping) for mapping in self.connection.execute(asked).mappings()]
         return [Stored(row, unpack(row.pop("text"))) for row in rows]
 
     def texts(
@@ -323,7 +323,7 @@ class View:
             .order_by(changes.number)
             .limit(most)
         )
-        return list(map(dict, self.connection.execute(asked).mappings()))
+        return [dict(mapping) for mapping in self.connection.execute(asked).mappings()]
 
 
 @contextmanager

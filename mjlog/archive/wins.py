@@ -62,7 +62,7 @@ def holding(text: str) -> tuple[tuple[str, ...], ...] | None:
         tiles = tiles_of(joined.replace("x", suit))
         if tiles is None or any(KIND[tile] >= KINDS for tile in tiles):
             return None
-        kinds = sorted(set(map(KIND.__getitem__, tiles)))
+        kinds = sorted({KIND[tile] for tile in tiles})
         runs = (kinds_in_order([tile for tile in tiles if KIND[tile] == kind]) for kind in kinds)
         choices.append(tuple(runs))
     return tuple(choices)

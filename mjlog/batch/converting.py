@@ -133,7 +133,7 @@ class Names:
         stem = "/".join(parts) or "record"
         folder, _, last = stem.rpartition("/")
         last = re.sub(r"(?<=.)\.[A-Za-z0-9]{1,8}$", "", last)
-        stem = "/".join(filter(None, (folder, last + (f"-{number}" if number else ""))))
+        stem = "/".join(each for each in (folder, last + (f"-{number}" if number else "")) if each)
         name, again = f"{stem}.{self.suffix}", 1
         while name in self.used:
             again += 1

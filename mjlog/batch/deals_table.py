@@ -169,7 +169,11 @@ def hands_won_with(report: Report, replays: Replays, index: int) -> dict[Seat, t
     hands = {}
     for winner in outcome.winners:
         laid = [tile for meld in winner.sets_seen for tile in meld.tiles]
-        if winner.tiles is not None and winner.melds is not None and all(map(is_known, laid)):
+        if (
+            winner.tiles is not None
+            and winner.melds is not None
+            and all(is_known(each) for each in laid)
+        ):
             hands[winner.seat] = (*winner.tiles, *laid)
     return hands
 
@@ -219,7 +223,7 @@ def _letter(seat: Seat) -> str:
 
 
 def _letters(seats: Iterable[Seat]) -> str | None:
-    return "".join(map(seat_name, seats)) or None
+    return "".join(seat_name(seat) for seat in seats) or None
 
 
 def _by_seat(name: str, cells: Iterable[Cell]) -> Row:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
-from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -66,7 +65,7 @@ def audit_all_sheets(
     `kept` takes the ends of the games.
     """
     together = _Together(kept)
-    parts = chain.from_iterable(tasks_of(path, how) for path in paths)
+    parts = (each for path in paths for each in tasks_of(path, how))
     tasks = (replace(task, patience=patience) for task in parts)
     with Workers(jobs) as crew:
         for task, future in crew.ahead((task, crew.submit(task, answer)) for task in tasks):

@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from itertools import chain
 from multiprocessing import active_children, parent_process
 from pathlib import Path
 from threading import Thread
@@ -37,7 +36,7 @@ def audit_paths(tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Task, Iterab
     """Yield what came of each file or part of one, in order, worked out by `jobs` processes."""
     _warm_up()
     with Workers(jobs) as crew:
-        parts = chain.from_iterable(in_parts(task) for task in tasks)
+        parts = (part for task in tasks for part in in_parts(task))
         submitted = (
             (task, crew.submit(task, _all) if _is_shared(task) else None) for task in parts
         )

@@ -69,9 +69,8 @@ def games(
     rules = load(header)
     seats = players or max(rules.play.spec.seats)
     if seats not in rules.play.spec.seats:
-        raise ValueError(
-            f"{rules.name} is played by {' or '.join(map(str, rules.play.spec.seats))}, not {seats}"
-        )
+        possible = " or ".join(str(number) for number in rules.play.spec.seats)
+        raise ValueError(f"{rules.name} is played by {possible}, not {seats}")
     if not rules.judges_play:
         raise ValueError(f"{rules.name} judges payments alone: it has no play to make up")
     spec = rules.play.spec
@@ -146,7 +145,7 @@ class _Making:
     def _headers(self) -> Iterator[tuple[str, str]]:
         if self.over and self.rules.progress.final_points is not None:
             final = self.rules.progress.final_points(self.points, self.pool)
-            yield "Final-Score", " ".join(map(str, final.score))
+            yield "Final-Score", " ".join(str(each) for each in final.score)
             if len(final.places) == 1:
                 yield "Final-Points", " ".join(f"{float(place):.1f}" for place in final.places[0])
         yield "Ranking", ranked(self.points)
@@ -222,7 +221,7 @@ class _Making:
             yield self.rules.progress.counter_word, str(self.counters)
         if self.rules.pot.used:
             yield self.rules.pot.word, str(self.pool // self.rules.pot.unit)
-            yield "scores", ",".join(map(str, self.points))
+            yield "scores", ",".join(str(point) for point in self.points)
 
     # ------------------------------------------------------------------ the next deal
 

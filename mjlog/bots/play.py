@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain, compress, permutations, product
+from itertools import compress, permutations, product
 from random import Random
 from typing import Final
 
@@ -260,14 +260,14 @@ class Play:
         """Pass three tiles, two by two, as often as the clauses allow."""
         if not self.rules.tests[EXCHANGE] or self.table.seats != 4 or self.chance.random() < 0.5:
             return
-        act = next(filter(self._may, self._passes()), None)
+        act = next((each for each in self._passes() if self._may(each)), None)
         if act is None:
             return
         before, number = self._aside(), len(self.lines)
         while act is not None:
             self._lay(act)
             self.lines.append(act)
-            act = next(filter(self._may, self._passes()), None)
+            act = next((each for each in self._passes() if self._may(each)), None)
         if not self._permits(OPENED, self._record(())):
             self.table = before
             del self.lines[number:]
@@ -306,13 +306,13 @@ class Play:
     def _exchange_in_play(self, seat: Seat) -> None:
         """Let everybody pass a tile to everybody, now and then, where the clauses allow it."""
         # A record places it before these.
-        declared = {ConcealedKong, AddedKong}.intersection(map(type, self.acts))
+        declared = {ConcealedKong, AddedKong}.intersection(type(each) for each in self.acts)
         if declared or not self.rules.tests[EXCHANGE] or self.chance.random() > DING_DONGS:
             return
         turn = _turn([*self.acts, Discard(seat, 0)])
         number = go_arounds(self._record((*self.turns, turn)), self.table.seats)[-1]
         worst = [self._least_wanted(giver) for giver in range(self.table.seats)]
-        if min(map(len, worst)) < self.table.seats - 1:
+        if min(len(each) for each in worst) < self.table.seats - 1:
             return
         passes = [
             (giver, taker, (worst[giver].pop(0),))
@@ -440,7 +440,7 @@ class Play:
         return False
 
     def _set_outs(self, seat: Seat) -> Iterator[SetOut]:
-        tiles = filter(may_be_set_out, _faces(self.table.hands[seat]))
+        tiles = (face for face in _faces(self.table.hands[seat]) if may_be_set_out(face))
         return (SetOut(seat, (tile,)) for tile in tiles)
 
     def _kongs(self, seat: Seat) -> Iterator[ConcealedKong | AddedKong]:
@@ -586,7 +586,7 @@ class Play:
             return False
         if len(wins) > 2 and self._breaks_off(NONE):
             return True
-        for act in filter(self._may, wins):
+        for act in (win for win in wins if self._may(win)):
             self._lay(act)
             self._close()
         return True
@@ -594,7 +594,7 @@ class Play:
     def _is_called(self) -> bool:
         """Return whether somebody takes the discard, and drops a tile in its turn."""
         seats = self._others(self.table.live_seat)
-        calls = list(chain.from_iterable(map(self._calls, seats)))
+        calls = [call for seat in seats for call in self._calls(seat)]
         calls.sort(key=_number_of_kinds)
         allowed = (claim for claim in calls if self._may(claim) and self._can_go_on(claim))
         act = next(allowed, None)
@@ -613,7 +613,7 @@ class Play:
         if live >= KINDS or hand.ready:
             return
         picked = [self._picked(hand, kinds) for kinds in companions_of(live)]
-        sets = list(filter(None, picked))
+        sets = [each for each in picked if each]
         now = self._away(seat) if sets else 0
         for tiles in sets:
             jokers = hand.count[JOKER] - sum(JOKER_AS <= tile < PILLAR for tile in tiles)
@@ -656,7 +656,7 @@ class Play:
         self.table.past.append(claim)
         tiles = compress(range(HELD), self.table.hand.count)
         drops = (Discard(claim.seat, tile, SAID_FROM_HAND) for tile in tiles)
-        can_drop = any(map(self._may, drops))
+        can_drop = any(self._may(drop) for drop in drops)
         self.table, self.acts = kept, []
         return can_drop
 

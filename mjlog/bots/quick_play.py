@@ -143,7 +143,11 @@ class QuickPlay(Play):
 
     def _bring_up(self, seat: Seat) -> None:
         """Bring up a tile that the star lacks, to be drawn next."""
-        tile = self.gifts.pop() if self.gifts else next(filter(self._is_awaited, self.wall), NONE)
+        tile = (
+            self.gifts.pop()
+            if self.gifts
+            else next((each for each in self.wall if self._is_awaited(each)), NONE)
+        )
         if tile in self.wall:
             self.wall.remove(tile)
             self.wall.append(tile)
@@ -262,7 +266,7 @@ class QuickPlay(Play):
             return tiles
         held, needed = self.table.hands[seat].kinds(), self._needed()
         spare = [KIND[face] >= KINDS or held[KIND[face]] > needed[KIND[face]] for face in tiles]
-        return [*compress(tiles, spare), *compress(tiles, map(not_, spare))]
+        return [*compress(tiles, spare), *compress(tiles, (not_(each) for each in spare))]
 
     # ------------------------------------------------------------------ what the star needs
 

@@ -271,7 +271,7 @@ def check(where: str, *, anew: bool) -> int:
         faults = 0
         for fault in verify(archive):
             faults += 1
-            click.echo(": ".join(filter(None, (fault.digest, fault.what))), err=True)
+            click.echo(": ".join(each for each in (fault.digest, fault.what) if each), err=True)
     click.echo("all is as it should be" if not faults else counted(faults, "fault"))
     return int(faults > 0)
 

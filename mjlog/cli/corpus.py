@@ -57,7 +57,7 @@ def audit(
 
 def _told(outcome: Outcome) -> Iterator[str]:
     yield from summary(_tally(outcome))
-    yield from map(printable, told_of_quarantine(outcome.quarantined))
+    yield from (printable(each) for each in told_of_quarantine(outcome.quarantined))
     if kept := outcome.shards - outcome.redone:
         yield f"{kept} of {outcome.shards} shards were done before"
 

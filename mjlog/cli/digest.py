@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
 
 import click
 
@@ -22,7 +21,7 @@ def digests(paths: Iterable[str]) -> int:
 
     The exit status: 2 when something could not be read, or when there is no record at all.
     """
-    work = chain.from_iterable(map(files_under, paths))
+    work = (each for path in paths for each in files_under(path))
     read = [_told(source, named=named) for path, named in work for source in _sources(path)]
     if not any(read):
         click.echo("There is no record here.", err=True)

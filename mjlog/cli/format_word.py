@@ -41,7 +41,7 @@ class FormatWord(Words):
         if value not in allowed:
             from mjlog.formats.known import failures
 
-            words = [f"{value!r} is not one of {', '.join(map(repr, allowed))}."]
+            words = [f"{value!r} is not one of {', '.join(repr(each) for each in allowed)}."]
             words += [f"({failure})" for failure in failures.values()]
             self.fail(" ".join(words), param, ctx)
         return value

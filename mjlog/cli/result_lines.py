@@ -43,7 +43,7 @@ def result(report: Report, rules: RuleSet, number: int) -> Iterator[str]:
 
 
 def _ending(outcome: Outcome, rules: RuleSet) -> Iterator[str]:
-    yield from map(_win, outcome.winners)
+    yield from (_win(winner) for winner in outcome.winners)
     for false in outcome.false_wins:
         yield f"{_win(false)}: by the rules this is no win"
     if outcome.washout is not None:
@@ -66,7 +66,7 @@ def _win(winner: Winner) -> str:
 def _settled(settlement: Settlement) -> Iterator[str]:
     """Yield the hands with their items, what was laid on the table in play, and the payments."""
     yield from (f"  {line}" for line in settlement_lines.hands(settlement, {}))
-    yield from map(settlement_lines.payment, settlement.staked)
+    yield from (settlement_lines.payment(each) for each in settlement.staked)
     yield from settlement_lines.payments(settlement)
 
 

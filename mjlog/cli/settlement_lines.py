@@ -21,7 +21,7 @@ def hands(settlement: Settlement, lessons: Lessons) -> Iterator[str]:
 
 def payments(settlement: Settlement) -> Iterator[str]:
     """Yield who pays whom, with the arithmetic, and what nobody can tell."""
-    yield from map(payment, settlement.payments)
+    yield from (payment(each) for each in settlement.payments)
     for one, other, words in settlement.untold:
         reason = as_message(words).english
         yield f"  {seat_name(one)} and {seat_name(other)}: cannot be told, {reason}"
@@ -54,7 +54,7 @@ def _hand(score: Score, lesson: Sequence[str]) -> Iterator[str]:
     else:
         hand_value += "".join(f", {_sum(item, short=bool(lesson))}" for item in score.totals)
     yield click.style(hand_value, bold=True)
-    yield from (f"  {line}" for line in lesson or map(_item, score.items))
+    yield from (f"  {line}" for line in lesson or (_item(item) for item in score.items))
     for out in () if lesson else score.contained:
         why = f" ({as_message(out.principle).english}, {out.clause})" if out.principle else ""
         again = " once more" if out.item in score.patterns else ""

@@ -95,7 +95,7 @@ def log(where: str, most: int, forget_before: str | None, form: str) -> None:
             if form == "ndjson":
                 click.echo(json.dumps(members))
             else:
-                click.echo(printable("  ".join(map(str, members.values()))))
+                click.echo(printable("  ".join(str(member) for member in members.values())))
 
 
 def _forget(where: str, words: str) -> None:

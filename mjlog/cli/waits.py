@@ -153,7 +153,7 @@ def _full(known: RuleSet, hand: Hand) -> Iterator[str]:
 
 
 def _table(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(len(each) for each in column) for column in zip(*rows, strict=True)]
     for row in rows:
         yield (
             "  "

@@ -129,7 +129,7 @@ def in_columns(answer: Answer) -> Iterator[str]:
     """Yield the answer for people: columns one beside the other, numbers to the right."""
     cells = [[_cell(cell) for cell in row] for row in answer.rows]
     widths = [
-        max(map(len, [name, *(row[place] for row in cells)]))
+        max(len(each) for each in [name, *(row[place] for row in cells)])
         for place, name in enumerate(answer.columns)
     ]
     right = [_are_numbers([row[place] for row in answer.rows]) for place in range(len(widths))]

@@ -40,7 +40,7 @@ class Pseudonyms:
         """Return what these players are called."""
         if not self.key:
             return Alias(players)
-        called = tuple(map(self._mark, players))
+        called = tuple(self._mark(player) for player in players)
         pairs = zip(players, called, strict=True)
         return Alias(called, tuple(Renaming((name,), mark) for name, mark in pairs))
 

@@ -62,7 +62,7 @@ class Rows:
         self.tables["findings"] += judged.findings()
         self.tables["players"] += judged.players(deals)
         unverified = (v for v in judged.report.verdicts if v.answer == "unverified")
-        self.lacks.update(map(lack_of, unverified))
+        self.lacks.update(lack_of(each) for each in unverified)
 
 
 def _record(

@@ -376,7 +376,7 @@ class RecordText:
         """Return the deals with their lines."""
         starts = [
             (number, name[1].strip())
-            for number, name in enumerate(map(_DEAL.match, self.lines))
+            for number, name in enumerate(_DEAL.match(line) for line in self.lines)
             if name
         ]
         ends = [*[number - 1 for number, _ in starts[1:]], len(self.lines) - 1][: len(starts)]
@@ -446,7 +446,7 @@ def _with_advice(written: str, finding: Finding) -> str:
     is_syntax = finding.code.startswith("syntax.")
     if is_syntax and finding.expected and not finding.due:
         # Blanks may have crept into a word, which is recorded in part then.
-        with_blanks = "[ \t]*".join(map(re.escape, finding.expected))
+        with_blanks = "[ \t]*".join(re.escape(each) for each in finding.expected)
         meant = re.sub(with_blanks, lambda _: finding.expected, written, count=1)
         if meant != written:
             return meant

@@ -118,7 +118,7 @@ def named_players(value: Any, name: str, *counts: int) -> tuple[str, ...]:
     """Return the names of the players, one for each who may play; an empty list names nobody."""
     given = row(value, name, words)
     if given and len(given) not in counts:
-        due = " or ".join(map(str, counts))
+        due = " or ".join(str(count) for count in counts)
         raise WrongPartError(f"{name!r} has {len(given)} parts, {due} are expected")
     return given
 
@@ -128,7 +128,7 @@ def among(*known: Any) -> Callable[[Any, str], Any]:
 
     def read(value: Any, name: str) -> Any:
         if type(value) not in {type(each) for each in known} or value not in known:
-            due = ", ".join(map(repr, known))
+            due = ", ".join(repr(each) for each in known)
             raise WrongPartError(f"{name!r} is {shown(value)}, one of {due} is expected")
         return value
 

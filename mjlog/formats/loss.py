@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
-from itertools import filterfalse, zip_longest
+from itertools import zip_longest
 from typing import Final
 
 from mjlog.formats.riichi.outcomes import STATED
@@ -240,9 +240,9 @@ def _adds_sums_alone(content: Items, line: Items) -> bool:
     """Return whether a line of items is another one, but for sums that only state it again."""
     if (line.keyword, line.seat) != (content.keyword, content.seat):
         return False
-    kept = tuple(filter(line.items.__contains__, content.items))
-    more = filterfalse(line.items.__contains__, content.items)
-    return kept == line.items and all(map(_is_sum, more))
+    kept = tuple(item for item in content.items if item in line.items)
+    more = (item for item in content.items if item not in line.items)
+    return kept == line.items and all(_is_sum(each) for each in more)
 
 
 def _is_sum(item: tuple[str, int | None]) -> bool:

@@ -85,15 +85,17 @@ _Marked = TypeVar("_Marked", Claim, ConcealedKong, SetOut, Show, ShownMeld)
 
 def _without_pillars(game: Game) -> Game:
     """Return the game with plain tiles: a record can mark pillars where its game has none."""
-    return replace(game, deals=tuple(map(_plain_deal, game.deals)))
+    return replace(game, deals=tuple(_plain_deal(deal) for deal in game.deals))
 
 
 def _plain_deal(deal: Deal) -> Deal:
     turns = tuple(
-        replace(turn, acts=tuple(map(_plain_act, turn.acts))) if "'" in turn.word else turn
+        replace(turn, acts=tuple(_plain_act(act) for act in turn.acts))
+        if "'" in turn.word
+        else turn
         for turn in deal.turns
     )
-    return replace(deal, turns=turns, lines=tuple(map(_plain_line, deal.lines)))
+    return replace(deal, turns=turns, lines=tuple(_plain_line(line) for line in deal.lines))
 
 
 def _plain_act(act: Act) -> Act:
@@ -113,12 +115,12 @@ def _plain_line(line: Line) -> Line:
     show = line.content
     if not isinstance(show, Show):
         return line
-    marked = replace(show, melds=tuple(map(_plain_tiles, show.melds)))
+    marked = replace(show, melds=tuple(_plain_tiles(meld) for meld in show.melds))
     return replace(line, content=_plain_tiles(marked))
 
 
 def _plain_tiles(marked: _Marked) -> _Marked:
     tiles = marked.tiles
-    if not any(map(from_pillars, tiles)):
+    if not any(from_pillars(tile) for tile in tiles):
         return marked
-    return replace(marked, tiles=tuple(map(plain, tiles)))
+    return replace(marked, tiles=tuple(plain(tile) for tile in tiles))

@@ -118,7 +118,7 @@ def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
 
     Nothing where it never writes of that player, and where its scribe fell behind.
     """
-    if any(map(is_resync, sheet)):
+    if any(is_resync(each) for each in sheet):
         return [0] * len(turns)
     written = {turn.seat for turn in sheet}
     return [_MISSED * (turn.seat in written and not is_resync(turn)) for turn in turns]

@@ -110,7 +110,7 @@ def _local(clock: str, offset: timedelta) -> str:
     match = _OF_A_DAY.match(clock)
     if match is None:
         return clock
-    hours, minutes, seconds = map(int, match.groups())
+    hours, minutes, seconds = (int(group) for group in match.groups())
     there = datetime(2000, 1, 2, tzinfo=UTC) + offset
     there += timedelta(hours=hours, minutes=minutes, seconds=seconds)
     return there.strftime("%H:%M:%S")

@@ -154,4 +154,4 @@ def check_seat(seat: str, seats: int) -> str:
 
 def lines_of(words: str) -> Sequence[str]:
     """Return what a referee typed, line by line."""
-    return list(filter(None, map(str.strip, words.splitlines())))
+    return list(filter(None, (line.strip() for line in words.splitlines())))

@@ -126,7 +126,7 @@ class Devices:
         rights = [right for right, _ in self._kept.links.values()]
         rights += [device.right for device in self._kept.devices.values()]
         signs = (right.author for right in rights if right.author.startswith(letter))
-        numbers = map(int, filter(None, (sign[1:] for sign in signs)))
+        numbers = (int(each) for each in (sign[1:] for sign in signs) if each)
         return f"{letter}{max(numbers, default=0) + 1}"
 
     def offered(self, word: str) -> Right | None:

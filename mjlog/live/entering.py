@@ -179,7 +179,7 @@ def _played(
 def _shown(turn: Turn | None, beside: Sequence[Item]) -> str:
     """Return the text of an entry: the word with its seat, then what stands beside it."""
     word = [f"{SEATS[turn.seat]}:{turn.word}"] if turn else []
-    return " ".join([*word, *map(written, beside)])
+    return " ".join([*word, *(written(each) for each in beside)])
 
 
 def _edited(edit: re.Match[str], deal: Deal, seats: int) -> str:

@@ -57,7 +57,7 @@ def _position(session: Session) -> Position:
 
 def read_as(session: Session, text: str) -> str:
     """Return how what is typed would be read, in English sentences. Raises NotReadError."""
-    return " ".join(map(str, readings_of(session, text)))
+    return " ".join(str(each) for each in readings_of(session, text))
 
 
 def readings_of(session: Session, text: str) -> list[Message]:

@@ -24,7 +24,7 @@ def from_keypad(typed: str) -> str:
     >>> from_keypad("5/ 3+. 023* 0004 0246/8/")
     '5m 3z. B:+-3p D:# B:+46m-8m'
     """
-    return " ".join(map(_word, typed.split(" ")))
+    return " ".join(_word(word) for word in typed.split(" "))
 
 
 def _word(typed: str) -> str:

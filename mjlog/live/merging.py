@@ -54,8 +54,8 @@ class Version(NamedTuple):
 
     def __str__(self) -> str:
         """Return the text, and who wrote it."""
-        who = " ".join(filter(None, (self.author, self.clock)))
-        return f"{self.text or 'nothing'} ({', '.join(filter(None, (self.sheet, who)))})"
+        who = " ".join(each for each in (self.author, self.clock) if each)
+        return f"{self.text or 'nothing'} ({', '.join(each for each in (self.sheet, who) if each)})"
 
 
 class Conflict(NamedTuple):
@@ -68,7 +68,7 @@ class Conflict(NamedTuple):
 
     def __str__(self) -> str:
         """Return both versions in one line."""
-        place = " ".join(filter(None, (self.deal, self.what)))
+        place = " ".join(each for each in (self.deal, self.what) if each)
         return f"{place}: {self.kept} is kept, against {self.other}"
 
 
@@ -283,7 +283,7 @@ def _turns(whole: _Part, part: _Part, seats: int) -> list[_Known]:
     pairs = Alignment(_said(one), _said(other)).pairs()
     gaps = _gaps(pairs, one, other)
     turns = [_of_pair(whole, part, pairs[: at + 1], filled=at in gaps) for at in range(len(pairs))]
-    return list(filter(None, turns))
+    return [turn for turn in turns if turn]
 
 
 def _said(turns: Sequence[_Known]) -> list[Turn]:
@@ -346,7 +346,7 @@ def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]
     place = pairs[-1].index(NOBODY)
     lacking = (whole, part)[place]
     writes = alone.turn.seat in _written_of(lacking.turns)
-    fell_behind = any(map(is_resync, (*_said(lacking.turns), alone.turn)))
+    fell_behind = any(is_resync(each) for each in (*_said(lacking.turns), alone.turn))
     # Who writes of other players, or fell behind, lacks the turn without denying it.
     if writes and not fell_behind:
         before = [pair[place] for pair in pairs]

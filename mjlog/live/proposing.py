@@ -96,7 +96,7 @@ def next_head(stand: Standing | None, rules: RuleSet) -> str:
         words.append(f"dealer={SEATS[dealer]}")
     if rules.progress.counter_word and counters:
         words.append(f"{rules.progress.counter_word}={counters}")
-    return " ".join(filter(None, words))
+    return " ".join(word for word in words if word)
 
 
 def _as_due(coming: object) -> tuple[str, int]:

@@ -302,7 +302,7 @@ class Tables:
 def names_in(folder: Path, known: Container[str]) -> list[str]:
     """Return the tables whose ledgers lie in a folder; those `known` need not be looked into."""
     stems = sorted(file.stem for file in folder.glob("*.mjl"))
-    names = filter(NAME.fullmatch, stems)
+    names = (stem for stem in stems if NAME.fullmatch(stem))
     return [name for name in names if name in known or is_ledger(folder / f"{name}.mjl")]
 
 

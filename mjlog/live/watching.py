@@ -30,12 +30,12 @@ class Watch:
     def __init__(self, session: Session) -> None:
         """Take what is there already as shown."""
         self._session = session
-        self._told = Counter(map(_key, self._found()))
+        self._told = Counter(_key(each) for each in self._found())
 
     def news(self) -> list[Finding]:
         """Return what is wrong now and was not before."""
         findings = self._found()
-        keys = Counter(map(_key, findings))
+        keys = Counter(_key(finding) for finding in findings)
         new = keys - self._told
         self._told = keys
         return [finding for finding in findings if new[_key(finding)]]

@@ -234,11 +234,13 @@ class Builder:
     def exchange(self, passes: Mapping[str, str], *, name: str = "") -> Self:
         """Pass tiles at the same time, as in ``{"A>B": "123m", "B>A": "456p"}``."""
         groups = ", ".join(f"{pair} {tiles}" for pair, tiles in passes.items())
-        return self.line(" ".join(filter(None, ("exchange", name, groups))))
+        return self.line(" ".join(each for each in ("exchange", name, groups) if each))
 
     def no_win(self, how: str = "wall", name: str = "", *, by: str = "") -> Self:
         """End the deal without a winner: ``wall``, ``abort`` with its name, or ``void``."""
-        return self.line(" ".join(filter(None, ("draw", how, name, f"by={by}" if by else ""))))
+        return self.line(
+            " ".join(each for each in ("draw", how, name, f"by={by}" if by else "") if each)
+        )
 
     def won(self, seat: SeatLike, tile: str, source: str = "self") -> Self:
         """State who won, on which tile: ``self``, ``from A`` or ``rob A``."""
@@ -260,11 +262,11 @@ class Builder:
 
     def net(self, *points: int | None) -> Self:
         """State what the deal changes for each seat."""
-        return self.line(" ".join(("net", *map(points_word, points))))
+        return self.line(" ".join(("net", *(points_word(point) for point in points))))
 
     def score(self, *points: int | None) -> Self:
         """State what everybody has after the deal."""
-        return self.line(" ".join(("score", *map(points_word, points))))
+        return self.line(" ".join(("score", *(points_word(point) for point in points))))
 
     # ------------------------------------------------------------------ what there is so far
 
@@ -412,7 +414,7 @@ class Builder:
         """
         *_, position = deal.steps(self.rules, seats=self.seats)
         findings = [each for each in position.findings if whole or each.place.step]
-        counts = Counter(map(attrgetter("code", "message"), findings))
+        counts = Counter(attrgetter("code", "message")(each) for each in findings)
         new = [f for f in findings if (f.code, f.message) in counts - self._found]
         for finding in new:
             self._refuse(finding)

@@ -78,7 +78,7 @@ def sheets_in(picture: Any, form: Form | None = None) -> list[Sheet]:
     ]
     if not whole:
         words = "only {number} of the corner marks are in the picture: photograph all of the sheet"
-        raise NoSheet(msg(words, number=max(map(len, groups))))
+        raise NoSheet(msg(words, number=max(len(group) for group in groups)))
     whole.sort(key=lambda each: float(min(place[:, 0].min() for place in each[1].values())))
     return [Sheet(page, group, _code(picture, page, group)) for page, group in whole]
 

@@ -161,7 +161,7 @@ def _texts(form: Form, occasion: Occasion, tag: str) -> Iterable[str]:
     yield from heads(tag).values()
     yield from values(tag).values()
     yield from notes(form, rules, tag)
-    yield from map(language(tag).gettext, ("Round", "Table"))
+    yield from (language(tag).gettext(each) for each in ("Round", "Table"))
     yield from (
         item_name(rules, box.value, tag) for box in form.boxes if box.row == 1 and box.value
     )
@@ -251,7 +251,7 @@ class _Page:
         ]
         pages = [str(self.form.page)] if self.form.page > 1 else []
         right = self.form.qr[0] if self.form.qr else self.form.width - 28
-        words = "    ".join(filter(None, [occasion.event, *places, *pages]))
+        words = "    ".join(each for each in [occasion.event, *places, *pages] if each)
         self.text((28, 16.5), words, _Style(13, "bold"), right - 32)
         self.text((28, 20.5), self.form.rules, _Style(7), right - 32)
 

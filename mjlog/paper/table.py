@@ -354,7 +354,7 @@ class Table:
         if field == "deal":
             return "".join(self._number(cell) for cell in cells)
         if field == "kong":
-            return "; ".join(words for words in map(self._kong, cells) if words)
+            return "; ".join(words for words in (self._kong(cell) for cell in cells) if words)
         if isinstance(cells[0].value, tuple):
             return self._ticked(row, field, cells[0].value)
         return self._number(cells[0], blank="0" if field in _NO_NUMBER else "")

@@ -134,7 +134,7 @@ class Frame:
         melds: dict[int, list[Piece]] = {}
         for piece in self.zone(seat, "meld"):
             melds.setdefault(piece.group, []).append(piece)
-        return tuple(map(tuple, melds.values()))
+        return tuple(tuple(meld) for meld in melds.values())
 
 
 def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
@@ -299,7 +299,7 @@ class _Scene:
         kept = [p for p in self.pieces.values() if p.zone == "indicator" or p.seat in left]
         self.pieces = {number: replace(piece, number=number) for number, piece in enumerate(kept)}
         self.made = len(kept)
-        numbers = list(map(self._lay_open, laid))
+        numbers = [self._lay_open(each) for each in laid]
         return tuple(compress(numbers, (each.won for each in laid)))
 
     def _lay_open(self, each: Lying) -> int:
@@ -725,7 +725,7 @@ def _claimed(act: Claim, _table: Table, scene: _Scene) -> Message:
 
 
 def _call(tiles: tuple[Tile, ...]) -> Message:
-    faces = list(map(plain, tiles))
+    faces = [plain(tile) for tile in tiles]
     kinds = {KIND[physical(face)] for face in faces}
     if len(tiles) > 2:
         return Message("{seat} claims {tile} for a kong with {tiles}{more}.")
@@ -807,8 +807,8 @@ def as_objects(deal_frames: list[Frame]) -> Iterator[dict[str, Any]]:
             "undrawn": frame.undrawn,
             "live": frame.live,
             "drawn": frame.drawn if frame.drawn != NONE else None,
-            "ready": list(map(seat_name, frame.ready)),
-            "winners": list(map(seat_name, frame.winners)),
+            "ready": [seat_name(each) for each in frame.ready],
+            "winners": [seat_name(winner) for winner in frame.winners],
             **({"gone": gone} if gone else {}),
         }
 

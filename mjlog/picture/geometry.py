@@ -39,7 +39,9 @@ def river(frame: Frame, seat: Seat, *, claimed: bool = True) -> tuple[Thrown, ..
     numbers = [number for thrower, number in frame.thrown if thrower == seat]
     wanted = set(numbers)
     pieces = {piece.number: piece for piece in frame.pieces if piece.number in wanted}
-    return tuple(map(thrown, shown([pieces[number] for number in numbers], claimed=claimed)))
+    return tuple(
+        thrown(each) for each in shown([pieces[number] for number in numbers], claimed=claimed)
+    )
 
 
 def shown(discards: Sequence[Piece], *, claimed: bool) -> Sequence[Piece]:
@@ -55,7 +57,7 @@ def thrown(piece: Piece) -> Thrown:
 def lines(river: Sequence[_T]) -> tuple[tuple[_T, ...], ...]:
     """Return a river in rows of six, the nearest to the middle first; the fourth row runs on."""
     rows = (tuple(river[cut]) for cut in _CUTS)
-    return tuple(filter(None, rows))
+    return tuple(row for row in rows if row)
 
 
 _STARTS: Final = range(0, ROW * ROWS + 1, ROW)

@@ -176,7 +176,7 @@ def findings(
         yield f"{_where(path, place)}: {severity} {finding.code}: {printable(finding.message)}"
         yield from _excerpt(excerpt.get(_row(place), ""), place)
         details = _position(place), _difference(finding), _options(finding), _law(finding)
-        for detail in filter(None, details):
+        for detail in (each for each in details if each):
             yield click.style(f"    {detail}", dim=True)
         if suggest and finding.correction:
             yield f"    write: {click.style(printable(finding.correction), fg='green')}"
@@ -197,7 +197,7 @@ def _where(path: str, place: Place) -> str:
     if isinstance(place, CellPlace):
         cell = f"{printable(place.sheet)}!{place.cell}" if place.sheet else place.cell
         return f"{click.style(printable(path), bold=True)}:{cell}"
-    spot = map(str, filter(None, (place.line, place.column)))
+    spot = (str(each) for each in (place.line, place.column) if each)
     return ":".join([click.style(printable(path), bold=True), *spot])
 
 
@@ -253,7 +253,7 @@ def _excerpt(line: str, place: Place) -> Iterator[str]:
 
 def printable(text: str) -> str:
     """Return the text without anything a terminal could take for a command."""
-    return "".join(map(_printable, text))
+    return "".join(_printable(each) for each in text)
 
 
 def _printable(sign: str) -> str:
@@ -264,7 +264,7 @@ def _printable(sign: str) -> str:
 
 def columns(text: str) -> int:
     """Return how many columns of a terminal it takes: wide characters two, combining ones none."""
-    return sum(map(_columns, text))
+    return sum(_columns(each) for each in text)
 
 
 def _columns(sign: str) -> int:

@@ -86,7 +86,7 @@ def vocabulary(rules: RuleSet) -> Iterator[Words]:
 
 def end_in_words(end: NoWin, rules: RuleSet) -> str:
     """Return what an end without a win means, or the record's word where the rules name none."""
-    written = " ".join(filter(None, ["draw", end.how, end.name]))
+    written = " ".join(each for each in ["draw", end.how, end.name] if each)
     for word, means in _ends(rules):
         name, _, seat = word.partition(" by=")
         if name == written:  # what a word means is told of the seat that it is written with

@@ -68,7 +68,7 @@ class GameEnd:
 
 def event_standings(reports: Iterable[Report]) -> EventStandings:
     """Return the standings over the games of these audits."""
-    return standings_of(tuple(map(GameEnd.of, reports)))
+    return standings_of(tuple(GameEnd.of(report) for report in reports))
 
 
 def standings_of(games: Sequence[GameEnd]) -> EventStandings:
@@ -156,10 +156,10 @@ def _missing_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
         table = game.table
         if table.isascii() and table.isdigit() and int(table) <= _NUMBERED:
             rounds.setdefault(game.round, set()).add(int(table))
-    highest = max(map(max, rounds.values()), default=0)
+    highest = max((max(each) for each in rounds.values()), default=0)
     whole = set(range(1, highest + 1))
     for place, tables in sorted(rounds.items()):
-        missing = ", ".join(map(str, sorted(whole - tables)))
+        missing = ", ".join(str(each) for each in sorted(whole - tables))
         if missing:
             words = "round {round}: no sheet of table {tables}"
             yield _note(msg(words, round=place or "?", tables=missing))

@@ -38,7 +38,7 @@ def _points_at_the_end(game: Game) -> Change | None:
     stated = numbers_of(game, "Final-Score")
     if stated is None:
         return None
-    return tuple(map(int, stated))
+    return tuple(int(each) for each in stated)
 
 
 def _lying(deal: Deal, rules: RuleSet) -> int:

@@ -142,7 +142,7 @@ def _of_result(game: Game, rules: RuleSet) -> Standings | None:
     end, start = numbers_of(game, "Final-Score"), rules.progress.start_points
     if end is None or start is None or any(points.denominator != 1 for points in end):
         return None
-    return Standings((start,) * game.seats, (), tuple(map(int, end)))
+    return Standings((start,) * game.seats, (), tuple(int(each) for each in end))
 
 
 def _faulty(report: Report) -> set[int]:

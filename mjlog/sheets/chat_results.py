@@ -40,7 +40,7 @@ class Chat:
         if part == "name":
             return words
         unit = self.unit if part == "points" else 1
-        return str(unit * sum(map(Decimal, _TERM.findall(words))))
+        return str(unit * sum(Decimal(each) for each in _TERM.findall(words)))
 
 
 @cache
@@ -106,7 +106,7 @@ def _grid(chat: Chat, text: str) -> Grid:
             parts = [(part, player[part], player.start(part) + 1) for part in player.groupdict()]
             games[-1].append([Cell(0, 0, chat.written(*part[:2]), line, part[2]) for part in parts])
     cells = {(1, 1): Cell(1, 1, "Game")}
-    for row, game in enumerate(filter(None, games), 2):
+    for row, game in enumerate((each for each in games if each), 2):
         cells[row, 1] = Cell(row, 1, str(row - 1), game[0][0].line, 1)
         for column, cell in enumerate(chain.from_iterable(game), 2):
             cells[row, column] = replace(cell, row=row, column=column)

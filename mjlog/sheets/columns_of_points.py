@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import chain, permutations
+from itertools import permutations
 from typing import Final
 
 from mjlog.model.record import NOBODY, Seat
@@ -34,8 +34,8 @@ def points_of_table(
     """
     grid = table.grid
     deals = [row for row in table.rows if not is_after(grid, row)]
-    columns = [*chain.from_iterable(group.columns for group in table.groups)]
-    sign = decimal_sign(chain.from_iterable(grid.texts(row, columns) for row in table.rows))
+    columns = [column for group in table.groups for column in group.columns]
+    sign = decimal_sign(text for row in table.rows for text in grid.texts(row, columns))
     points = [
         points_of(grid, _seated(group, seats), deals, sign, _start(rules)) for group in table.groups
     ]
@@ -52,8 +52,8 @@ def _without_points_before(
     for before, after in permutations(points, 2):
         if before.kind == "change" or after.kind == "change" or len(rows) <= _LEAST_ROWS:
             continue
-        told = [[*map(before.number, before.cells(grid, row))] for row in rows[1:]]
-        due = [[*map(after.number, after.cells(grid, row))] for row in rows[:-1]]
+        told = [[before.number(cell) for cell in before.cells(grid, row)] for row in rows[1:]]
+        due = [[after.number(cell) for cell in after.cells(grid, row)] for row in rows[:-1]]
         alike = sum(one == other for one, other in zip(told, due, strict=True) if any(one))
         if alike * 2 > len(told):
             return [each for each in points if each is not before]
@@ -98,8 +98,8 @@ def _follow(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) ->
 
 def _agreeing(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) -> Fraction:
     """Return the share of totals that are those of the row before and what the row changes."""
-    totals_by_row = [[*map(totals.number, totals.cells(grid, row))] for row in rows]
-    moved = [[*map(changes.number, changes.cells(grid, row))] for row in rows]
+    totals_by_row = [[totals.number(cell) for cell in totals.cells(grid, row)] for row in rows]
+    moved = [[changes.number(cell) for cell in changes.cells(grid, row)] for row in rows]
     pairs = [
         after - before == change
         for old, new, row in zip(totals_by_row, totals_by_row[1:], moved[1:], strict=False)

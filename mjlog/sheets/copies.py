@@ -27,7 +27,7 @@ def grids_of(file: SheetFile) -> tuple[Grid, ...]:
     """Return the worksheets of a file; a list of lines is one of a single column."""
     if file.workbook.grids or not file.lines:
         return file.workbook.grids
-    lines = enumerate(map(str.strip, file.lines), 1)
+    lines = enumerate((line.strip() for line in file.lines), 1)
     cells = {(n, 1): Cell(n, 1, line, n, 1) for n, line in lines if line}
     return (Grid("", cells),)
 

@@ -32,8 +32,8 @@ _USUAL: Final[Mapping[str, str]] = {"B": "1", "M": "13", "R": "full", "S": "half
 
 def is_faan_sheet(text: str) -> bool:
     """Return whether a text is such a sheet: only its own lines, and a result or a setting."""
-    lines = map(_words, text.splitlines()[:_SAMPLE])
-    kinds = {*map(_kind, filter(None, lines))}
+    lines = (_words(line) for line in text.splitlines()[:_SAMPLE])
+    kinds = {_kind(line) for line in lines if line}
     return "" not in kinds and not kinds.isdisjoint({"result", "setting"})
 
 
@@ -44,7 +44,9 @@ def _words(line: str) -> list[str]:
 def _kind(words: Sequence[str]) -> str:
     """Return what a line is: a date, a setting, a result, names; empty for something else."""
     kinds = _KINDS.get(len(words), {})
-    fitting = (kind for kind, pattern in kinds.items() if all(map(pattern.fullmatch, words)))
+    fitting = (
+        kind for kind, pattern in kinds.items() if all(pattern.fullmatch(word) for word in words)
+    )
     kind = next(fitting, "")
     # Four letters alone may be names as well: in a result somebody has a number or a dash.
     return "names" if kind == "result" and _MARKS.issuperset(words) else kind

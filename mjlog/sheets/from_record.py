@@ -6,7 +6,6 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Final
 
 from mjlog.model.findings import Finding, Place
@@ -78,7 +77,7 @@ def harmless(cell: CellValue) -> CellValue:
 
 def as_sheet(game: Game) -> AsSheet:
     """Return the rows of a sheet that says what the lines of a record say."""
-    rows: Rows = [[key, game.header(key)] for key in filter(game.header, _HEADERS)]
+    rows: Rows = [[key, game.header(key)] for key in _HEADERS if game.header(key)]
     rows += [[f"{SEATS[seat]}:", name] for seat, name in enumerate(game.players)]
     kinds = [kind for kind in _POINTS if _has(game, kind)]
     above: list[CellValue] = [""] * len(HEADS)
@@ -99,7 +98,7 @@ def _final(game: Game, kinds: Sequence[str]) -> Iterator[list[CellValue]]:
     final = game.header("Final-Score")
     if final is not None and "score" in kinds:
         blank: list[CellValue] = [None] * (len(HEADS) - 1 + game.seats * (len(kinds) - 1))
-        yield ["Final", *blank, *map(_number, final.split())]
+        yield ["Final", *blank, *(_number(word) for word in final.split())]
 
 
 _ENDED: Final = {"abort": "abort", "void": "void"}
@@ -107,7 +106,7 @@ _ENDED: Final = {"abort": "abort", "void": "void"}
 
 
 def _has(game: Game, kind: str) -> bool:
-    lines = chain.from_iterable(deal.told(Points) for deal in game.deals)
+    lines = (each for deal in game.deals for each in deal.told(Points))
     return kind in {each.keyword for each in lines}
 
 
@@ -165,7 +164,7 @@ def _seats(deal: Deal, sort: type[ReadySeats | Tenpai]) -> str:
 
 def _declared(deal: Deal) -> str:
     """Return the seats that declare ready in their turns."""
-    acts = chain.from_iterable(turn.acts for turn in deal.turns)
+    acts = (act for turn in deal.turns for act in turn.acts)
     return _letters(sorted({act.seat for act in acts if isinstance(act, Ready)}))
 
 

@@ -143,7 +143,7 @@ def _is_of_finals(table: Table, above: Table) -> bool:
         return False
     players = {plain(name) for name in above.groups[0].columns.values()}
     if any(group.columns == above.groups[0].columns for group in table.groups):
-        return not any(map(label_of, table.grid.down(table.rows, 1)))
+        return not any(label_of(each) for each in table.grid.down(table.rows, 1))
     texts = [{plain(cell.text) for cell in table.grid.in_row(row)} for row in table.rows]
     named = [players & some for some in texts]
     return len(named) == len(players) and {*chain(*named)} == players
@@ -194,7 +194,7 @@ def _is_of_deals(table: Table) -> bool:
         table.text(row, "deal") if first else table.grid.first_text(row) for row in table.rows
     ]
     # Numbers alone count anything.
-    are_named = sum(map(_names_a_deal, labels)) * 2 > len(labels)
+    are_named = sum(_names_a_deal(label) for label in labels) * 2 > len(labels)
     return are_named or any(is_of_points(table.grid, table.rows, g.columns) for g in table.groups)
 
 
@@ -228,8 +228,10 @@ def _has_results_of_games(table: Table) -> bool:
     """Return whether each row is a whole game, with its date and what everybody had at its end."""
     if not _OF_DEALS.isdisjoint(table.roles.values()):
         return False
-    names = [text for text in map(table.grid.first_text, table.rows) if not is_total(text)]
-    dates = sum(map(is_date, names))
+    names = [
+        text for text in (table.grid.first_text(row) for row in table.rows) if not is_total(text)
+    ]
+    dates = sum(is_date(name) for name in names)
     return dates > 0 and dates * 2 > len(names)
 
 
@@ -268,7 +270,7 @@ def _seated(table: Table, row: int) -> tuple[int, ...]:
     """Return which players' columns have points in a row; none where that is no deal of four."""
     texts = table.grid.texts(row, table.groups[0].columns)
     absent = [text == "" or is_absent(text) for text in texts]
-    present = tuple(compress(count(), map(not_, absent)))
+    present = tuple(compress(count(), (not_(each) for each in absent)))
     return present if len(present) == len(SEATS) else ()
 
 
@@ -360,7 +362,7 @@ def _drafts_by(
     given = () if named else awards(reader)
     if given:
         header, reader = "", replace(reader, points=(), rules=None)
-    deals = [*together([*map(reader.deal, filter(reader.is_deal, table.rows))])]
+    deals = [*together([reader.deal(row) for row in table.rows if reader.is_deal(row)])]
     columns = _of_columns(table, reader) if tells_columns else ()
     # Several games may stand below one head, one after the other.
     first, *others = [*_games(deals)] or [()]
@@ -554,7 +556,7 @@ def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
     for points in totals[:1]:
         for row in [row for row in reversed(ends) if not _repeats(table, reader, points, row)][:1]:
             cells = points.cells(table.grid, row)
-            final = final_entry(cells, [*map(points.number, cells)])
+            final = final_entry(cells, [points.number(cell) for cell in cells])
             if final is not None:
                 yield final
 
@@ -573,7 +575,7 @@ def _repeats(table: Table, reader: Reader, points: Points, row: int) -> bool:
 
 def _is_blank(table: Table, reader: Reader, points: Points) -> bool:
     """Return whether no deal has a number in these columns."""
-    deals = filter(reader.is_deal, table.rows)
+    deals = (row for row in table.rows if reader.is_deal(row))
     return not any(any(points.cells(table.grid, row)) for row in deals)
 
 
@@ -635,7 +637,7 @@ def _sum(points: Points, cells: Sequence[Cell | None]) -> int | None:
     if not any(cells):
         return None
     numbers = [points.number(cell) for cell in cells if cell is not None]
-    return None if None in numbers else sum(filter(None, numbers))
+    return None if None in numbers else sum(number for number in numbers if number)
 
 
 def _totals_first(points: Points) -> bool:
@@ -653,7 +655,7 @@ def _name(head: Mapping[str, str], table: Table) -> str:
     """Return the name of the game: event, round and table as far as they are named."""
     parts = [f"{key} {head[key]}" for key in ("round", "table", "game") if head.get(key)]
     event = head.get("event", "")
-    return ", ".join(filter(None, [event, *parts])) or table.grid.name
+    return ", ".join(each for each in [event, *parts] if each) or table.grid.name
 
 
 def _unread_columns(table: Table, reader: Reader) -> Iterator[Finding]:
@@ -664,7 +666,7 @@ def _unread_columns(table: Table, reader: Reader) -> Iterator[Finding]:
         if cell is not None and not rules_called(cell.text):
             columns[cell] = column
     texts = {cell: table.grid.down(table.rows[:_LOOK], at) for cell, at in columns.items()}
-    numeric = {cell for cell, some in texts.items() if any(map(is_number, some))}
+    numeric = {cell for cell, some in texts.items() if any(is_number(each) for each in some)}
     # A mark below a name is no amount.
     has_amounts = {cell for cell, some in texts.items()
                    if any(len(text) > 1 and _DIGIT.search(text) for text in some)}  # fmt: skip
@@ -681,9 +683,9 @@ def _unread_columns(table: Table, reader: Reader) -> Iterator[Finding]:
 
 def _unread_rows(table: Table, reader: Reader) -> Iterator[Finding]:
     """Yield a note about the rows between deals that are none, and the unknown ones below."""
-    between = [table.grid.in_row(row)[0] for row in filter(reader.is_between, table.rows)]
-    below = [table.cell(row, "deal") for row in filter(reader.is_beside, table.rows)]
-    yield from unread("rows", [*between, *filter(None, below)], table.grid.name)
+    between = [table.grid.in_row(row)[0] for row in table.rows if reader.is_between(row)]
+    below = [table.cell(row, "deal") for row in table.rows if reader.is_beside(row)]
+    yield from unread("rows", [*between, *(each for each in below if each)], table.grid.name)
 
 
 _UNUSED: Final[Mapping[Role, Message]] = {

@@ -42,7 +42,7 @@ def _with_names_joined(grid: Grid) -> Grid:
         seats = {seat_of(wind) for wind, _ in texts.values()}
         # Tables that stand side by side have the winds again.
         are_seats = NOBODY not in seats and len(named) % len(seats) == 0
-        if not are_seats or any(map(_is_no_name, (name for _, name in texts.values()))):
+        if not are_seats or any(_is_no_name(name) for _, name in texts.values()):
             continue
         for column, (wind, name) in texts.items():
             cells[row, column] = replace(cells.pop((below, column)), text=f"{wind}: {name}")

@@ -78,9 +78,9 @@ def _with(entry: Entry, changes: Sequence[Entry]) -> Entry:
         for seat, number in enumerate(_numbers(changes[0]))
         if number and seat in changes[0].cells
     }
-    text = " ".join(["net", *map(str, starmap(add, both))])
+    text = " ".join(["net", *(str(each) for each in starmap(add, both))])
     return replace(entry, text=text, cells={**entry.cells, **moved})
 
 
 def _numbers(entry: Entry) -> list[int]:
-    return [*map(int, entry.text.split()[1:])]
+    return [int(word) for word in entry.text.split()[1:]]

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
-from itertools import chain, compress, filterfalse, islice, pairwise
+from itertools import compress, filterfalse, islice, pairwise
 from operator import itemgetter
 from typing import Final, Literal
 
@@ -158,15 +158,15 @@ class Table:
     @property
     def strength(self) -> int:
         """How sure it is that this is a table of deals."""
-        names = {*chain.from_iterable(group.columns.values() for group in self.groups)}
-        named = len(names) - sum(map(is_number, names))
+        names = {column for group in self.groups for column in group.columns.values()}
+        named = len(names) - sum(is_number(name) for name in names)
         return 4 * len(self.roles) + 3 * named + min(len(self.rows), 8)
 
 
 def tables(grid: Grid) -> tuple[Table, ...]:
     """Return the tables of a worksheet, deals in rows or in columns, whichever makes more of it."""
     # To turn a large worksheet costs as much as to read it, so a sure table is taken as it stands.
-    straight = tuple(chain.from_iterable(map(_tables, side_by_side(grid))))
+    straight = tuple(table for each in side_by_side(grid) for table in _tables(each))
     if any(len(table.roles) >= _SURE and table.groups for table in straight):
         return straight
     turned = tuple(_tables(grid.exchanged()))
@@ -209,7 +209,7 @@ def _starts(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
         if role in _ONCE:
             at.setdefault(role, []).append(column)
     repeated = [places for places in at.values() if len(places) > 1]
-    if len(repeated) < _LEAST_PARTS or len({*map(len, repeated)}) > 1:
+    if len(repeated) < _LEAST_PARTS or len({len(each) for each in repeated}) > 1:
         return []
     firsts = [min(places) for places in zip(*repeated, strict=True)]
     lasts = [max(places) for places in zip(*repeated, strict=True)]
@@ -334,10 +334,10 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
         return False
     # So may be the round and the table, with their numbers beside them.
     if all(role_of(text) in OF_THE_HEAD for text in texts[::2]) and all(
-        map(is_number, texts[1::2])
+        is_number(text) for text in texts[1::2]
     ):
         return False
-    roles = {*map(role_of, texts)} - {None} - _OF_NO_COLUMN
+    roles = {role_of(text) for text in texts} - {None} - _OF_NO_COLUMN
     wide = len(texts) >= _LEAST_NAMES
     has_heads = len(texts) >= _LEAST_PLAYERS and len(roles) >= _LEAST_PLAYERS
     if not (wide or has_heads):
@@ -352,11 +352,11 @@ def _numbers_below(
     """Return below how many of the texts the next rows have a number."""
     below = [row for row, _ in rows[at + 1 : at + 4]]
     texts = [grid.down(below, column) for column in columns]
-    return sum(map(_has_number, texts))
+    return sum(_has_number(text) for text in texts)
 
 
 def _has_number(texts: Iterable[str]) -> bool:
-    return any(map(is_number, texts))
+    return any(is_number(text) for text in texts)
 
 
 def titles_of(grid: Grid) -> tuple[tuple[int, str], ...]:
@@ -384,7 +384,7 @@ def _table(
     groups = (*groups[:1], *(group for group in groups[1:] if group.kind
                              or not shortened.keys() >= group.columns.keys()
                              or _follow(grid, below, groups[0], group)))  # fmt: skip
-    taken = {*chain.from_iterable(group.columns for group in groups)}
+    taken = {column for group in groups for column in group.columns}
     marks = tuple(_marks(named, groups))
     used = {*taken, *marks}
     others = {column: named[column] for column in columns if column not in used}
@@ -548,7 +548,7 @@ def _name_by_one_word(
         role, texts = role_within(name), grid.down(below[:_LOOK], column)
         if column in roles or role is None or role in roles.values() or not texts:
             continue
-        numbers = sum(map(is_number, texts))
+        numbers = sum(is_number(text) for text in texts)
         if (role in _OF_WORDS and not numbers) or (role in _OF_NUMBERS and numbers == len(texts)):
             roles[column] = role
 
@@ -565,7 +565,7 @@ def _name_dealers(
         return
     for column, name in named.items():
         texts = grid.down(below[:_LOOK], column)
-        is_of_players = bool(texts) and not any(map(_is_no_name, texts))
+        is_of_players = bool(texts) and not any(_is_no_name(text) for text in texts)
         if column not in roles and seat_of(name) == 0 and len(name) > 1 and is_of_players:
             roles[column] = "dealer"
             return
@@ -583,14 +583,14 @@ def _name_deals(
     Where it names deals and no other does.
     """
     hands = next((column for column, role in roles.items() if role == "deal"), 0)
-    if hands and any(map(label_of, grid.down(below[:_LOOK], hands))):
+    if hands and any(label_of(each) for each in grid.down(below[:_LOOK], hands)):
         return
     perhaps = [column for column, role in roles.items() if role in _PERHAPS_DEAL]
     # Clubs often leave the head of the first column empty, as everybody sees what it is.
     without_head = [column for column in columns[:1] if column not in roles]
     for column in (*perhaps, *without_head):
         texts = grid.down(below[:_LOOK], column)
-        named = [*filter(None, map(label_of, texts))]
+        named = [*filter(None, (label_of(text) for text in texts))]
         if len(named) * 2 > len(texts):
             # `Hand` is the deal, or what won it.
             roles |= {hands: "items", column: "deal"} if hands else {column: "deal"}
@@ -607,12 +607,15 @@ def _is_over_it(grid: Grid, head: int, columns: Sequence[int]) -> bool:
     """Return whether the row above has heads over several columns, of which these are parts."""
     if head <= 1 or _is_of_a_head(grid, head - 1, grid.columns_of(head - 1) or [1]):
         return False
-    above = [*filter(None, grid.texts(head - 1, columns))]
+    above = [text for text in grid.texts(head - 1, columns) if text]
     texts = grid.texts(head, columns)
-    kinds, words = Counter(map(plain_kind, texts)), Counter(filter(None, map(plain, texts)))
+    kinds, words = (
+        Counter(plain_kind(text) for text in texts),
+        Counter(filter(None, (plain(text) for text in texts))),
+    )
     del kinds[""]
     repeated = max(kinds.values(), default=0) > 1 or max(words.values(), default=0) >= _LEAST_NAMES
-    return any(map(plain_kind, above)) or (repeated and len(above) > 1)
+    return any(plain_kind(each) for each in above) or (repeated and len(above) > 1)
 
 
 _KINDS: Final[Mapping[Role | None, Kind]] = {"change": "change", "total": "total"}
@@ -636,7 +639,7 @@ def _name(grid: Grid, head: int, top: int, column: int) -> str:
 def _over(grid: Grid, top: int, column: int) -> str:
     """Return what stands above a column in the upper row of heads, or left of that."""
     to_the_left = range(column, max(0, column - _MOST_PLAYERS), -1)
-    return next(filter(None, grid.texts(top, to_the_left)), "")
+    return next((text for text in grid.texts(top, to_the_left) if text), "")
 
 
 def _points(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> list[int]:
@@ -666,8 +669,8 @@ def _is_numeric(grid: Grid, rows: Sequence[int], column: int) -> bool:
     texts = grid.down(rows, column)
     if {*texts} == {_MARK} and len(texts) < len(rows):
         return False
-    numbers = sum(map(is_number, map(without_marks, texts)))
-    absent = sum(map(is_absent, texts))
+    numbers = sum(is_number(without_marks(text)) for text in texts)
+    absent = sum(is_absent(text) for text in texts)
     return numbers > 0 and (numbers + absent) * 5 >= len(texts) * 3
 
 
@@ -757,7 +760,7 @@ def _without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterator[Tab
     """Yield a table without heads: columns by what stands in them."""
     numeric: Counter[int] = Counter()
     for row, columns in rows:
-        are_numbers = map(is_number, grid.texts(row, columns))
+        are_numbers = (is_number(text) for text in grid.texts(row, columns))
         numeric.update(compress(columns, are_numbers))
     most = max(numeric.values(), default=0)
     full = sorted(column for column, number in numeric.items() if number * 2 > most)
@@ -774,18 +777,18 @@ def _without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterator[Tab
 
 def _labels(grid: Grid, rows: list[tuple[int, list[int]]]) -> int:
     """Return the column in which the names of deals stand, or their numbers one after the other."""
-    columns = sorted({*chain.from_iterable(some for _, some in rows)})
+    columns = sorted({each for _, some in rows for each in some})
     names_deals = (each for each in columns[:3] if _are_labels(grid.down(dict(rows), each)))
     return next(names_deals, 0)
 
 
 def _are_labels(texts: Iterable[str]) -> bool:
     """Return whether most of the texts name deals, or all of them are their numbers."""
-    names = [*map(label_of, texts)]
-    named = [*filterfalse(str.isdigit, filter(None, names))]
+    names = [label_of(text) for text in texts]
+    named = [*filterfalse(str.isdigit, (name for name in names if name))]
     if len(named) * 2 > len(names):
         return True
-    return len(names) > 1 and names == [*map(str, range(1, len(names) + 1))]
+    return len(names) > 1 and names == [str(number) for number in range(1, len(names) + 1)]
 
 
 def seat_named(head: str) -> int:

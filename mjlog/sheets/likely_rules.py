@@ -195,7 +195,7 @@ def _is_counted(called: str, roles: set[Role]) -> bool:
     if rules is None:
         return False
     worth: Mapping[Role, tuple[str, ...]] = dict(WORTH)
-    names = chain.from_iterable(worth[role] for role in roles & worth.keys() - {"value"})
+    names = (each for role in roles & worth.keys() - {"value"} for each in worth[role])
     return not rules.scoring.item_names.isdisjoint(names)
 
 
@@ -216,7 +216,7 @@ def _by_eights(table: Table) -> str:
     """Return the Chinese official rules if losers pay 8 points whoever discards; else nothing."""
     moves = moves_of(replace(table, rows=table.rows[:_LOOK])).values()
     # Who sits out neither wins nor pays.
-    won = [sorted(filter(None, some)) for some in moves]
+    won = [sorted(each for each in some if each) for some in moves]
     won = [some for some in won if len(some) == len(SEATS)]
     paid = [-some[2] for some in won if some[1] == some[2] == -_BASE > some[0]]
     drawn = [some for some in won if some[0] == some[1] == some[2] <= -2 * _BASE]
@@ -226,17 +226,17 @@ def _by_eights(table: Table) -> str:
 
 def _by_amounts(table: Table) -> str:
     """Return riichi if people pay amounts that nobody else pays; else nothing."""
-    columns = [*chain.from_iterable(group.columns for group in table.groups)]
+    columns = [column for group in table.groups for column in group.columns]
     rows = [row for row in table.rows[:_LOOK] if label_of(table.grid.first_text(row))]
     texts = (table.grid.texts(row, columns) for row in rows)
     numbers = [[number_of(without_marks(text)) for text in some] for some in texts]
     amounts = [[abs(number) for number in some if number] for some in numbers]
-    all_amounts = [*chain.from_iterable(amounts)]
+    all_amounts = [entry for amount in amounts for entry in amount]
     units = (unit for unit in UNITS if all(each * unit % _STEP == 0 for each in all_amounts))
     unit = next(units, 1)
     paid = sum(any(each * unit in _PAID for each in some) for some in amounts)
     # Small numbers in hundreds are such amounts by chance.
-    least = max(_TYPICAL, sum(map(bool, amounts)) / 2) if unit > 1 else _TYPICAL
+    least = max(_TYPICAL, sum(bool(amount) for amount in amounts) / 2) if unit > 1 else _TYPICAL
     return RIICHI if paid >= least else ""
 
 
@@ -244,10 +244,10 @@ def _is_of_riichi(table: Table, row: int, rules: RuleSet) -> bool:
     """Return whether a row has counters, patterns, marks or shares of riichi."""
     if _COUNTERS.search(table.text(row, "deal")):
         return True
-    players = chain.from_iterable(group.columns for group in table.groups)
+    players = (column for group in table.groups for column in group.columns)
     if any(marks_riichi(text) for text in table.grid.texts(row, players)):
         return True
     if shares_of(table.text(row, "value"), rules):
         return True
     words = (hand_words(table.text(row, role), rules).items for role in _IN_WORDS)
-    return not _OF_RIICHI.isdisjoint(dict(chain.from_iterable(words)))
+    return not _OF_RIICHI.isdisjoint(dict(entry for word in words for entry in word))

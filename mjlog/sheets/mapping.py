@@ -217,14 +217,14 @@ def map_of(text: str) -> SheetMap:
         unit=_typed(table, "unit", int, 0),
         delimiter=_typed(table, "delimiter", str, ""),
         columns={_role(name): _column(value) for name, value in columns.items()},
-        changes=tuple(map(_column, _typed(table, "players", list, []))),
-        totals=tuple(map(_column, _typed(table, "totals", list, []))),
-        names=tuple(map(str, _typed(table, "names", list, []))),
-        marks=tuple(map(_column, _typed(table, "marks", list, []))),
-        results=tuple(map(_column, _typed(table, "results", list, []))),
-        losers=tuple(map(_column, _typed(table, "losers", list, []))),
-        lost_marks=tuple(map(str, _typed(table, "lost_marks", list, []))),
-        heads=tuple(map(str, _typed(table, "heads", list, []))),
+        changes=tuple(_column(each) for each in _typed(table, "players", list, [])),
+        totals=tuple(_column(each) for each in _typed(table, "totals", list, [])),
+        names=tuple(str(each) for each in _typed(table, "names", list, [])),
+        marks=tuple(_column(each) for each in _typed(table, "marks", list, [])),
+        results=tuple(_column(each) for each in _typed(table, "results", list, [])),
+        losers=tuple(_column(each) for each in _typed(table, "losers", list, [])),
+        lost_marks=tuple(str(each) for each in _typed(table, "lost_marks", list, [])),
+        heads=tuple(str(each) for each in _typed(table, "heads", list, [])),
     )
 
 

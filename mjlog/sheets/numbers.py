@@ -54,9 +54,14 @@ def decimal_sign(texts: Iterable[str]) -> str:
     ','
     """
     some = [text for text in texts if len(text) <= _LONG]
-    if any(map(_POINT.search, some)):
+    if any(_POINT.search(each) for each in some):
         return "."
-    return "," if any(map(_COMMA.search, some)) or any(map(_BY_POINTS.fullmatch, some)) else "."
+    return (
+        ","
+        if any(_COMMA.search(each) for each in some)
+        or any(_BY_POINTS.fullmatch(each) for each in some)
+        else "."
+    )
 
 
 @CELL_TEXTS.cached

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from itertools import chain, product, repeat
+from itertools import product, repeat
 from operator import sub
 from typing import Final
 
@@ -41,7 +41,7 @@ def judged_beside(sheet: SheetGame, report: Report) -> Iterator[Told]:
         rows = tuple(row for row in rows if row.kind not in {"rank", "uma", "placed"})
     else:
         yield from _of_the_table(sheet, report, report.rules)
-    yield from chain.from_iterable(_BELOW[row.kind](sheet, report, row) for row in rows)
+    yield from (each for row in rows for each in _BELOW[row.kind](sheet, report, row))
 
 
 def _answer(
@@ -70,7 +70,9 @@ def _of_the_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[
     right = [{*_right(numbers_by_column, way)} for way in ways]
     best = max(right, key=len, default=set[int]())
     # One agreeing cell may be chance, and empty tables agree with every way to count.
-    is_borne_out = len(best) > max(1, len(cells) / 2) and any(map(numbers_by_column.get, best))
+    is_borne_out = len(best) > max(1, len(cells) / 2) and any(
+        numbers_by_column.get(each) for each in best
+    )
     due = ways[right.index(best)] if is_borne_out else ()
     anyway = set().union(*right)
     claim = Claim("pay", TABLE, item=rules.pot.word)
@@ -225,7 +227,7 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
     mended = _lacking(report)
     # A cell that is right by what is due speaks for the same as one that adds up.
     ways = [{off, None if off is None else off - mended[seat]} for seat, off in enumerate(more)]
-    counted = Counter(chain.from_iterable(ways))
+    counted = Counter(entry for way in ways for entry in way)
     common, times = max(counted.items(), key=lambda each: (each[1], each[0] == 0))
     is_sum = times > 1 and times * 2 >= len(more)
     # Sheets add the points that players begin with to such a row, or leave them out.

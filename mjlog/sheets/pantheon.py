@@ -23,8 +23,8 @@ _ITEMS: Final = re.compile(r"\([^)]*\)?")
 
 def is_pantheon(text: str) -> bool:
     """Return whether a text is such a list of games."""
-    stripped = map(str.strip, text[:_SAMPLE].splitlines())
-    players, result, *_ = *filter(None, stripped), "", ""
+    stripped = (line.strip() for line in text[:_SAMPLE].splitlines())
+    players, result, *_ = *(each for each in stripped if each), "", ""
     if not _PLAYERS.fullmatch(players):
         return False
     return not result or _RESULT.match(result) is not None
@@ -33,7 +33,7 @@ def is_pantheon(text: str) -> bool:
 def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
     """Yield the games of such a text, each from its line of players to the next."""
     game: list[Cell] = []
-    for number, line in enumerate(map(str.strip, text.split("\n")), 1):
+    for number, line in enumerate((word.strip() for word in text.split("\n")), 1):
         # Lists of games have no mark between them but the line of players.
         if game and _PLAYERS.fullmatch(line):
             yield _Game(game).draft(rules)
@@ -67,7 +67,9 @@ class _Game:
                 deals[-1] = _with(deals[-1], entries)
             else:
                 deals.append(DealDraft(cell, entries=entries))
-        final = Entry(f"Final-Score: {' '.join(map(str, self.final))}", {WHOLE: self.head})
+        final = Entry(
+            f"Final-Score: {' '.join(str(each) for each in self.final)}", {WHOLE: self.head}
+        )
         return GameDraft(
             rules or RULES,
             tuple(self.names),
@@ -162,7 +164,7 @@ def _letters(seats: Sequence[Seat]) -> str:
 
 def _worth(words: Sequence[str]) -> str:
     """Return the value of the hand as records have it: ``han 3, fu 40``."""
-    match = _HAND.fullmatch(" ".join(filter(_HAND.fullmatch, words[:2])))
+    match = _HAND.fullmatch(" ".join(word for word in words[:2] if _HAND.fullmatch(word)))
     if match is None:
         return ""
     named = {"han": match[1], "fu": match[2], "yakuman": match[3] and "1"}

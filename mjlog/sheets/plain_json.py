@@ -33,7 +33,7 @@ def grid_of_json(text: str) -> Grid:
     wrong = next(iter(_schema().iter_errors(content)), None)
     if wrong is not None:
         raise _refused(f"{wrong.json_path}: {wrong.message}"[:200])
-    return grid_of_rows([*map(as_text, words)] for words in _rows(content))
+    return grid_of_rows([as_text(word) for word in words] for words in _rows(content))
 
 
 def _refused(words: str) -> Unreadable:
@@ -51,9 +51,9 @@ def _schema() -> Any:
 def _rows(told: Mapping[str, Any]) -> Iterator[list[Any]]:
     yield from ([key, told[key]] for key in _HEAD if key in told)
     players, deals = told["players"], told["deals"]
-    named = dict.fromkeys(chain.from_iterable(deals))
+    named = dict.fromkeys(entry for deal in deals for entry in deal)
     roles = [name for name in named if name not in _POINTS and not name.startswith("x_")]
-    kinds = [*filter(named.__contains__, _POINTS)]
+    kinds = [each for each in _POINTS if each in named]
     above = [_padded([kind], len(players)) for kind in kinds]
     yield [*_padded([], len(roles)), *chain.from_iterable(above)]
     yield [*roles, *players * len(kinds)]
@@ -67,7 +67,7 @@ def _row(
     deal: Mapping[str, Any], roles: Sequence[str], kinds: Sequence[str], seats: int
 ) -> list[Any]:
     points = [_padded(deal.get(kind) or [], seats) for kind in kinds]
-    return [*map(deal.get, roles), *chain.from_iterable(points)]
+    return [*(deal.get(role) for role in roles), *(entry for point in points for entry in point)]
 
 
 def _padded(words: list[Any], number: int) -> list[Any]:

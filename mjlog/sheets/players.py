@@ -87,10 +87,12 @@ def _fits(numbers: Sequence[Mapping[int, Decimal | None]], columns: Sequence[int
     sums: Counter[Decimal] = Counter()
     most = Decimal(0)
     for row in numbers:
-        numbers_in_row = [number for number in map(row.get, columns) if number is not None]
+        numbers_in_row = [
+            number for number in (row.get(column) for column in columns) if number is not None
+        ]
         if len(numbers_in_row) >= min(_SIZES) and any(numbers_in_row):
             sums[sum(numbers_in_row, Decimal(0))] += 1
-            most = max(most, *map(abs, numbers_in_row))
+            most = max(most, *(abs(each) for each in numbers_in_row))
     # What all have together is more than anybody has; changes and a constant column add up to less.
     constant = max((times for total, times in sums.items() if total and total >= most), default=0)
     return max(sums[Decimal(0)], constant if constant >= _LEAST_ALIKE else 0)
@@ -101,7 +103,8 @@ def is_of_points(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> boo
     some = [*columns]
     texts = (grid.texts(row, some) for row in rows[:_LOOK])
     numbers = [
-        dict(zip(some, map(number_of, map(without_marks, row)), strict=True)) for row in texts
+        dict(zip(some, (number_of(without_marks(each)) for each in row), strict=True))
+        for row in texts
     ]
     has_loss = any(number is not None and number < 0 for row in numbers for number in row.values())
     return has_loss or _fits(numbers, some) > 0
@@ -110,7 +113,9 @@ def is_of_points(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> boo
 def adds_up_to_nothing(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> bool:
     """Return whether a row of these columns has numbers that add up to nothing."""
     some = [*columns]
-    numbers = [[*filter(None, map(number_of, grid.texts(row, some)))] for row in rows[:_LOOK]]
+    numbers = [
+        [*filter(None, (number_of(text) for text in grid.texts(row, some)))] for row in rows[:_LOOK]
+    ]
     return any(row and not sum(row) for row in numbers)
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import chain, compress, dropwhile, pairwise, starmap
+from itertools import compress, dropwhile, pairwise, starmap
 from operator import and_
 from typing import Final
 
@@ -83,10 +83,10 @@ def _kind(rows: Sequence[Row]) -> Kind:
 
     Of a single row nobody has lost points where it has totals: the changes may be added up wrong.
     """
-    sums = Counter(map(_sum, filter(_is_whole, rows)))
+    sums = Counter(_sum(row) for row in rows if _is_whole(row))
     common, number = next(iter(sums.most_common(1)), (Decimal(0), 0))
     # A single row of totals without zero sum may as well be changes that are added up wrong.
-    if sums.total() == 1 and any(map(_has_loss, rows)):
+    if sums.total() == 1 and any(_has_loss(row) for row in rows):
         return "change"
     add_up = (common != 0 and number * 2 > sums.total()) or _are_without_loss(rows)
     return "total" if add_up or _goes_on(rows) else "change"
@@ -107,7 +107,7 @@ def _has_loss(row: Row) -> bool:
 
 def _are_without_loss(rows: Sequence[Row]) -> bool:
     """Return whether everybody has points in nearly every row, where changes have losers."""
-    numbers = [*chain.from_iterable(map(_known, rows))]
+    numbers = [each for row in rows for each in _known(row)]
     return bool(numbers) and sum(number <= 0 for number in numbers) * 10 <= len(numbers)
 
 
@@ -127,16 +127,16 @@ def _goes_on(rows: Sequence[Row]) -> bool:
     """Return whether most rows repeat what somebody had in the row before, and zeros are rare."""
     # Games that begin with nothing may begin with draws.
     rows = [*dropwhile(_has_nothing, rows)]
-    whole_rows = map(_is_whole, rows)
+    whole_rows = (_is_whole(row) for row in rows)
     pairs = list(compress(pairwise(rows), starmap(and_, pairwise(whole_rows))))
     repeats = [_repeats(before, after) for before, after in pairs]
     # What several players lose again and again is a price, such as the 8 points of MCR.
     columns: dict[Decimal, set[int]] = {}
-    for column, number in chain.from_iterable(repeats):
+    for column, number in (entry for repeat in repeats for entry in repeat):
         columns.setdefault(number, set()).add(column)
     prices = {number for number, some in columns.items() if number < 0 and len(some) > 1}
     repeated = sum(any(number not in prices for _, number in some) for some in repeats)
-    zeros = [*chain.from_iterable(rows[1:])].count(Decimal(0))
+    zeros = [entry for row in rows[1:] for entry in row].count(Decimal(0))
     return len(pairs) > 1 and repeated * 2 > len(pairs) and zeros <= len(rows)
 
 
@@ -153,8 +153,10 @@ def all_together(grid: Grid, group: Players, rows: Sequence[int]) -> tuple[int, 
     """
     columns = tuple(group.columns)
     texts = [grid.texts(row, columns) for row in rows]
-    sign = decimal_sign(chain.from_iterable(texts))
-    sums = Counter(map(_sum, filter(_is_full, (_numbers(each, sign) for each in texts))))
+    sign = decimal_sign(entry for text in texts for entry in text)
+    sums = Counter(
+        _sum(entry) for entry in (_numbers(each, sign) for each in texts) if _is_full(entry)
+    )
     common, times = next(iter(sums.most_common(1)), (Decimal(0), 0))
     if times * 2 <= sums.total() or times < _SURE:
         return len(columns), 0
@@ -164,7 +166,7 @@ def all_together(grid: Grid, group: Players, rows: Sequence[int]) -> tuple[int, 
 
 def _unit(rows: Sequence[Row], kind: Kind, start: int | None) -> int:
     """Return by what the numbers are multiplied, in games that count in hundreds."""
-    numbers = [*chain.from_iterable(map(_known, rows))]
+    numbers = [each for row in rows for each in _known(row)]
     if start is None or start < _THOUSANDS:
         return next((unit for unit in FRACTIONS if _are_whole(numbers, unit)), 1)
     if not numbers:
@@ -172,9 +174,13 @@ def _unit(rows: Sequence[Row], kind: Kind, start: int | None) -> int:
     if kind == "total":
         return _unit_of_totals(rows, start)
     # Tenths are written where thousands are meant: nobody pays a tenth of a hundred.
-    if None in map(whole, numbers):
+    if None in (whole(each) for each in numbers):
         return max(UNITS)
-    most = [number for row in rows if (number := max(map(abs, _known(row)), default=Decimal(0)))]
+    most = [
+        number
+        for row in rows
+        if (number := max((abs(each) for each in _known(row)), default=Decimal(0)))
+    ]
     fitting = [unit for unit in UNITS if _fits(numbers, unit)]
     # Whoever wins gets a thousand at least, and so do those who wait when the wall ends.
     usual = [unit for unit in fitting
@@ -188,8 +194,8 @@ def _are_whole(known: Iterable[Decimal], unit: int) -> bool:
 
 def _unit_of_totals(rows: Sequence[Row], start: int) -> int:
     """Return the unit in which what all have together is nearest to what they begin with."""
-    full = [*filter(_is_full, rows)]
-    sums = Counter(zip(map(_sum, full), map(len, full), strict=True))
+    full = [row for row in rows if _is_full(row)]
+    sums = Counter(zip((_sum(each) for each in full), (len(each) for each in full), strict=True))
     if not sums:
         return 1
     (together, players), _ = sums.most_common(1)[0]

@@ -45,7 +45,7 @@ def final_entry(
     by_seat: dict[Key, Cell] = {f"seat {seat}": cell for seat, cell in enumerate(cells) if cell}
     if not points or None in points or len(by_seat) < len(points):
         return None
-    text = " ".join(map(str, points))
+    text = " ".join(str(point) for point in points)
     return Entry(f"Final-Score: {text}", {**by_seat, WHOLE: by_seat["seat 0"]})
 
 
@@ -125,9 +125,9 @@ class SheetGame:
             return None
         keys: list[Key] = [*words, place.seat, WHOLE]
         if claim is not None:
-            of_item = filter(None, [claim.item])
+            of_item = (each for each in [claim.item] if each)
             keys = [*words, *of_item, place.seat, claim.seat, claim.payee, WHOLE]
-        return next(filter(None, map(entry.cells.get, keys)), None)
+        return next(filter(None, (entry.cells.get(key) for key in keys)), None)
 
 
 def recorded(draft: GameDraft) -> SheetGame:
@@ -212,7 +212,7 @@ def _entries(
     if dealer != NOBODY:
         words.append(f"dealer={SEATS[dealer]}")
     if number == 0 and draft.start:
-        words.append(f"scores={','.join(map(str, draft.start))}")
+        words.append(f"scores={','.join(str(each) for each in draft.start)}")
     yield Entry(" ".join(["@", label, *words, *deal.words]), {**deal.cells, WHOLE: deal.cell})
     yield from deal.entries
 

@@ -209,7 +209,7 @@ def _places(
         for at in range(size)
     ]
     for places in product(*([brought for brought, _ in way.most_common(2)] for way in ways)):
-        if any(places) and max(map(abs, places)) <= _MOST_FOR_A_PLACE:
+        if any(places) and max(abs(place) for place in places) <= _MOST_FOR_A_PLACE:
             is_even = sum(places, in_all * column.has_points) == 0
             is_usual = is_even and all(2 * place % 1 == 0 for place in places)
             # One game alone is borne out by what it adds up to.
@@ -236,7 +236,7 @@ def _usual(size: int, in_all: Decimal) -> Iterator[tuple[Decimal, ...]]:
         row = uma if len(uma) == size else (uma[0], *(0,) * (size - 2), -uma[0])
         if not any(row):
             continue
-        yield tuple(map(Decimal, row))
-        for back in (in_all / size, *map(Decimal, _RETURNS)):
+        yield tuple(Decimal(each) for each in row)
+        for back in (in_all / size, *(Decimal(each) for each in _RETURNS)):
             for first in (Decimal(0), back * size - in_all):
                 yield (row[0] + first - back, *(each - back for each in row[1:]))

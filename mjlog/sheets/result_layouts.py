@@ -192,7 +192,7 @@ class _Game:
         words = [cell.text for cell in grid.in_row(row) if not is_number(cell.text)]
         if any("sticks" in {role_of(word), role_within(word)} for word in words):
             self.left += sum((number_of(cell.text) or 0 for cell in cells.values()), Decimal(0))
-        elif not words or any(map(is_total, words)):
+        elif not words or any(is_total(word) for word in words):
             self.sums.update(cells)
 
     def result(self, name: str) -> Result:
@@ -311,7 +311,7 @@ def _by_heads(
         return Results(())
     rows = [row for row in below if not is_total(grid.first_text(row))]
     firsts = [grid.first_text(row) for row in rows]
-    has_dates = bool(rows) and 2 * sum(map(is_date, firsts)) > len(rows)
+    has_dates = bool(rows) and 2 * sum(is_date(each) for each in firsts) > len(rows)
     if len(players) == max(SIZES) and not has_dates and roles.get(1) not in _OF_GAMES:
         return Results(())
     games: list[Result] = []

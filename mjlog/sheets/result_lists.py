@@ -57,7 +57,7 @@ def is_result_list(text: str) -> bool:
     """Return whether a text is a list of results that a server publishes."""
     if _is_json(text):
         return '"nickname"' in text and next(_games(_decoded(text), 0), None) is not None
-    lines = [line for line in map(_plain, text.splitlines()[: 10 * _LOOK]) if line]
+    lines = [line for line in (_plain(each) for each in text.splitlines()[: 10 * _LOOK]) if line]
     rows = [_LINE.fullmatch(line) for line in lines[:_LOOK]]
     return any(row is not None and _has_all_players(row) for row in rows)
 

@@ -44,7 +44,9 @@ def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
     names_in_word = [*_named(players).finditer(word)] if players else []
     seats = [players[each[0]] for each in names_in_word]
     rest = _named(players).sub(" ", word) if players else word
-    is_turned, is_pointed = map(bool, (_TO_THE_WINNER.search(rest), _TO_THE_LOSER.search(rest)))
+    is_turned, is_pointed = (
+        bool(each) for each in (_TO_THE_WINNER.search(rest), _TO_THE_LOSER.search(rest))
+    )
     apart = _APART.split(_TO_THE_LOSER.sub(" ", _TO_THE_WINNER.sub(" ", rest)))
     joined = "_".join(word for word in apart if word)
     # A word of the lists may have blanks in it.

@@ -100,7 +100,7 @@ def drafts_of_results(
 def _without_groups(grid: Grid) -> Grid:
     """Return a worksheet without points between thousands, if commas stand before its tenths."""
     texts = [cell.text for cell in grid.cells.values() if "." in cell.text or "," in cell.text]
-    if not any(map(_GROUPED.fullmatch, texts)) or decimal_sign(texts) != ",":
+    if not any(_GROUPED.fullmatch(text) for text in texts) or decimal_sign(texts) != ",":
         return grid
     cells = {
         place: replace(cell, text=cell.text.replace(".", ""))
@@ -139,9 +139,10 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
     What was won may be points as well as how a deal ended, and East a seat as well as the dealer.
     """
     role = role_of(grid.text(row, column))
-    if role == "dealer" and all(word in map(seat_of, grid.texts(row, grid.columns_of(row)))
-                                for word in range(len(SEATS))):  # fmt: skip
-        return False
+    if role == "dealer":
+        seats = {seat_of(text) for text in grid.texts(row, grid.columns_of(row))}
+        if seats.issuperset(range(len(SEATS))):
+            return False
     if role not in {"how", "winner", "from"}:
         return role in _OF_DEALS
     numbers = [number_of(text) for text in grid.down(below, column)]
@@ -266,7 +267,7 @@ def _even_points(games: Sequence[Result], columns: Sequence[int]) -> Meaning | N
         is_usual = times * 2 >= len(games) if total == 0 else times * 4 >= 3 * len(games)
         is_told = total == 0 or times >= _LEAST_GAMES
         # Numbers from 0 up are points for places, which follow from the points.
-        size = sum(map(abs, numbers), Decimal(0))
+        size = sum((abs(number) for number in numbers), Decimal(0))
         if is_usual and is_told and min(numbers) < 0 and (best is None or size > best[0]):
             best = size, Meaning(at, total, 1, Decimal(1))
     return best[1] if best else None
@@ -458,5 +459,5 @@ def _unread(
     rows = sorted({cell.row for line in lines for cell in line.cells.values()})
     heads = [cell for cell in grid.in_row(head)
              if cell.column not in used and role_of(cell.text) not in NAMING
-             and any(map(is_number, grid.down(rows, cell.column)))]  # fmt: skip
+             and any(is_number(each) for each in grid.down(rows, cell.column))]  # fmt: skip
     yield from unread("columns", heads, grid.name)

@@ -94,20 +94,20 @@ class Reader:
         seats = seat_by_name or seats_by_name(heads)
         # Without columns of points nothing tells who sits where but dealers, winds and the head.
         is_seated = bool(seat_by_name or table.groups or _names_all(table, named))
-        is_seated = is_seated or NOBODY not in map(seat_named, heads)
+        is_seated = is_seated or NOBODY not in (seat_named(head) for head in heads)
         called = {head: seat_and_name(head)[1] for head in heads}
         in_order = sorted(heads, key=seats.__getitem__)
         names = [named.get(seats[head], called[head]) for head in in_order]
         # Without columns of points only the cells name players, and not each of them need win or
         # deal.
         if not table.groups:
-            names += map("Player {}".format, range(len(names) + 1, len(SEATS) + 1))
+            names += (f"Player {number}" for number in range(len(names) + 1, len(SEATS) + 1))
         told_points = tuple(points_of_table(table, rules, seats, unit))
         hands = tuple(hands_of_table(table, rules, told_points))
         points = tuple(each for each in told_points if each not in hands)
         # A cell may call players as their column does or as the lines above the table do.
-        by_head = zip(map(plain, seats), seats.values(), strict=True)
-        by_name = zip(map(plain, names), range(len(names)), strict=True)
+        by_head = zip((plain(seat) for seat in seats), seats.values(), strict=True)
+        by_name = zip((plain(name) for name in names), range(len(names)), strict=True)
         by_call = ((plain(name), seats[head]) for head, name in called.items())
         by_names = {**_by_initials(table, names), **dict(chain(by_head, by_name, by_call))}
         return cls(table, rules, names, by_names, points, seated=is_seated, hands=hands)
@@ -128,7 +128,7 @@ class Reader:
         has_result = any(self.table.cells(row, ("winner", "how")))
         if not has_result and self._is_start(row):
             return False
-        return has_result or any(chain.from_iterable(self._cells_of_points(row)))
+        return has_result or any(entry for point in self._cells_of_points(row) for entry in point)
 
     def _is_penalty(self, row: int) -> bool:
         """Return whether a row with the name of a deal tells of a penalty, as `Chombo Ann` does."""
@@ -256,7 +256,7 @@ class Reader:
     @cached_property
     def _columns(self) -> Sequence[int]:
         """The columns of roles and of players, in order."""
-        of_players = chain.from_iterable(group.columns for group in self.table.groups)
+        of_players = (column for group in self.table.groups for column in group.columns)
         return sorted({*self.table.roles, *of_players})
 
     # -------------------------------------------------------------- a deal
@@ -310,7 +310,7 @@ class Reader:
 
     def _spots(self, row: int, first: Cell) -> Iterator[tuple[Key, Cell]]:
         """Yield where the row tells who was ready, or would tell it."""
-        for role in filter(self.table.column, _OF_READY):
+        for role in (each for each in _OF_READY if self.table.column(each)):
             if role in self._numbers_of_players:
                 continue
             spot = self.table.grid.spot(row, self.table.column(role))
@@ -605,7 +605,7 @@ class Reader:
 
     def _ended(self, row: int) -> str:
         """Return how the deal ended without a win; empty where nothing says."""
-        cells = filter(self._is_no_player, self.table.cells(row, _OF_RESULT))
+        cells = (cell for cell in self.table.cells(row, _OF_RESULT) if self._is_no_player(cell))
         words = {self._word(cell.text) for cell in cells}
         end = next((how for how, end_words in _ENDS.items() if words & end_words), "")
         return end or ("wall" if self._is_without(row) else "")
@@ -692,19 +692,19 @@ class Reader:
             else:
                 parts = cell.text.split(";")
                 items = (self._items_of(cell, part, winner, keyword) for part in parts)
-                yield from chain.from_iterable(items)
+                yield from (entry for item in items for entry in item)
 
     def _items_of(self, cell: Cell, part: str, winner: Seat, keyword: str) -> Iterator[Entry]:
         """Yield the items of one player, as a part of a cell lists them."""
         who, _, words = part.rpartition(":")
         seat = self._seat_of(who) if who.strip() else winner
-        items = [*map(_ITEM.fullmatch, words.split(","))]
+        items = [_ITEM.fullmatch(word) for word in words.split(",")]
         if seat == NOBODY or None in items:
             is_nobodys = seat == NOBODY and winner != NOBODY
             self._unread_items(cell, part, is_nobodys=is_nobodys)
             return
-        named_items = [(item[1].lower(), item[2]) for item in filter(None, items)]
-        text = ", ".join(map(" ".join, named_items))
+        named_items = [(item[1].lower(), item[2]) for item in items if item]
+        text = ", ".join(" ".join(item) for item in named_items)
         yield Entry(f"{keyword} {SEATS[seat]} {text}", _said_by(cell, named_items))
 
     def _limit(self, row: int, winners: Sequence[Seat]) -> Iterator[Entry]:
@@ -718,8 +718,8 @@ class Reader:
         if is_absent(cell.text):
             return False
         of_players = [part.rpartition(":")[2] for part in cell.text.split(";")]
-        items = chain.from_iterable(part.split(",") for part in filter(str.strip, of_players))
-        as_in_records = all(map(_ITEM.fullmatch, items))
+        items = (word for part in of_players if part.strip() for word in part.split(","))
+        as_in_records = all(_ITEM.fullmatch(item) for item in items)
         return not as_in_records and bool(self._names(cell).items)
 
     def _names(self, cell: Cell) -> HandWords:
@@ -745,7 +745,7 @@ class Reader:
         """Tells of items that are not read: of an unknown player, or words without points."""
         if not part.strip() or is_absent(cell.text):
             return
-        if is_nobodys or any(map(_ITEM.fullmatch, part.split(","))):
+        if is_nobodys or any(_ITEM.fullmatch(word) for word in part.split(",")):
             self.unread(cell)
             return
         words = "{cell} is not checked: mjlog reads items with points, as in `{example}`: {text}"
@@ -760,7 +760,7 @@ class Reader:
                 continue
             # A cell has room for several lines of a record, which a line break would end.
             parts = (" ".join(part.split()) for part in cell.text.split(";"))
-            for words in filter(None, parts):
+            for words in (part for part in parts if part):
                 line = f"{keyword} {words}"
                 if role == "pay":
                     line = self._paid(words)
@@ -791,13 +791,12 @@ class Reader:
             numbers = [self._point(points, cell) for cell in cells]
             if numbers.count(None) < len(numbers):
                 keyword = "net" if points.kind == "change" else "score"
-                words = " ".join(map(points_word, numbers))
+                words = " ".join(points_word(number) for number in numbers)
                 yield Entry(f"{keyword} {words}", _by_seat(cells), points.unit)
         for below in (each for each, deal in self._deal_above.items() if deal == row):
             cells = self.points[0].cells(self.table.grid, below)
-            totals = (self.points[0].number(cell) for cell in cells)
-            yield Entry(f"score {' '.join(map(points_word, totals))}", _by_seat(cells),
-                        self.points[0].unit)  # fmt: skip
+            totals = " ".join(points_word(self.points[0].number(cell)) for cell in cells)
+            yield Entry(f"score {totals}", _by_seat(cells), self.points[0].unit)
 
     def _point(self, points: Points, cell: Cell | None) -> int | None:
         if cell is None:
@@ -877,7 +876,7 @@ class Reader:
             if cell is not None and plain(cell.text) not in UNMARKED:
                 marked[self.seats[plain(name)]] = cell
         if not self.table.marks and not self.table.column("ready"):
-            cells = chain.from_iterable(map(enumerate, self._cells_of_points(row)))
+            cells = (each for point in self._cells_of_points(row) for each in enumerate(point))
             marked |= {seat: cell for seat, cell in cells if cell and marks_riichi(cell.text)}
         letters = [letter for seat, letter in enumerate(SEATS) if seat in marked]
         if letters:
@@ -986,7 +985,7 @@ def by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
 
     A sheet may list its players in another order than they sit in.
     """
-    names = dict(zip(map(plain, heads), heads, strict=True))
+    names = dict(zip((plain(head) for head in heads), heads, strict=True))
     votes: Counter[tuple[Seat, str]] = Counter()
     for row in table.rows:
         _, place = named(label_of(table.text(row, "deal"))) or ("", NOBODY)
@@ -1092,6 +1091,6 @@ def _with_whole(cells: Mapping[Key, Cell]) -> Mapping[Key, Cell]:
 def _winds(table: Table) -> Iterator[str]:
     """Yield the players of a table without columns of points: whoever its cells name."""
     cells = product(table.rows, _OF_PLAYERS)
-    texts = dict.fromkeys(filter(None, starmap(table.text, cells)))
+    texts = dict.fromkeys(each for each in starmap(table.text, cells) if each)
     names = (text for text in texts if plain(text) not in _NO_NAME)
     yield from islice(names, len(SEATS))

@@ -190,7 +190,7 @@ class ShortForm:
         deals: dict[int, ShortDeal] = {}
         findings: dict[int, list[Finding]] = {}
         ends: Sequence[int] = ()
-        for audit in map(audited, file.games):
+        for audit in (audited(game) for game in file.games):
             deals |= dict(_deals_of(audit, line_of))
             ends = self._ends(audit.report)
             for finding in audit.findings:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import chain, islice
+from itertools import islice
 from typing import Final
 
 from mjlog.auditor.report import Report
@@ -40,7 +40,7 @@ def ways(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
     for explained in audit.report.explanations:
         place = _first_error(audit, explained.deal)
         others = (_of_explanation(each, audit) for each in explained.explanations)
-        ways_of_others = dict.fromkeys(filter(None, others))
+        ways_of_others = dict.fromkeys(other for other in others if other)
         if ways_of_others and place >= 0:
             ways_by_finding[place] = tuple(ways_of_others)
     return ways_by_finding
@@ -59,7 +59,7 @@ def _of_explanation(explanation: Explanation, audit: SheetAudit) -> Way:
     # Half of an explanation mends nothing: the sheet would be wrong in another way.
     if not all(parts):
         return ()
-    return tuple(chain.from_iterable(parts))
+    return tuple(entry for part in parts for entry in part)
 
 
 def _of_slip(slip: Slip, audit: SheetAudit) -> Way:
@@ -82,14 +82,14 @@ def _of_seats(slip: Slip, entry: Entry, audit: SheetAudit) -> Way:
     letters = slip.expected.split()
     names = dict(zip(SEATS, draft.players, strict=False))
     by_letters = seat_letters(cell.text) != ()
-    text = "".join(letters) if by_letters else ", ".join(map(names.__getitem__, letters))
+    text = "".join(letters) if by_letters else ", ".join(names[letter] for letter in letters)
     return (Suggestion(draft.sheet, cell, text or "-"),)
 
 
 def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
     """Yield the numbers of a slip with their cells."""
-    if all(map(_WHOLE.fullmatch, (slip.recorded, slip.expected))):
-        cells = filter(None, map(entry.cells.get, keys_of(slip.claim)))
+    if all(_WHOLE.fullmatch(each) for each in (slip.recorded, slip.expected)):
+        cells = filter(None, (entry.cells.get(each) for each in keys_of(slip.claim)))
         numbers = int(slip.recorded), int(slip.expected)
         yield from ((cell, *numbers) for cell in islice(cells, 1))
     before, after = _items(slip.recorded), _items(slip.expected)
@@ -104,7 +104,7 @@ def _partner(slip: Slip, entry: Entry, report: Report) -> Iterator[Change]:
     due = report.changes[slip.place.deal - 1] or ()
     wrong, right = int(slip.expected), int(slip.recorded)
     seats = [seat for seat, points in enumerate(due) if points == right]
-    for cell in filter(None, map(entry.cells.get, seats)):
+    for cell in filter(None, (entry.cells.get(seat) for seat in seats)):
         if _says(cell, wrong, entry.unit):
             yield cell, wrong, right
 

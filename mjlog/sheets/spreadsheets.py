@@ -287,4 +287,4 @@ def _hidden(grid: Grid) -> Iterator[Finding]:
     rows = sorted({cell.row for cell in grid.cells.values() if cell.hidden})
     if rows:
         words = "the worksheet {name} has hidden rows or columns, which are read: row {rows}"
-        yield _note(msg(words, name=grid.name, rows=", ".join(map(str, rows[:20]))))
+        yield _note(msg(words, name=grid.name, rows=", ".join(str(row) for row in rows[:20])))

@@ -71,12 +71,16 @@ def _read(
     if len(rows) < _LEAST_PLAYERS or len(names) < len(rows):
         return None
     # How many games somebody played is the sum of columns that count places.
-    numeric = [column for column in columns if column != player
-               and role_of(grid.text(head, column)) != "game"
-               and sum(map(is_number, grid.down(rows, column))) * 2 > len(rows)]  # fmt: skip
+    numeric = [
+        column
+        for column in columns
+        if column != player
+        and role_of(grid.text(head, column)) != "game"
+        and sum(is_number(text) for text in grid.down(rows, column)) * 2 > len(rows)
+    ]
     penalties = [column for column in columns if column not in {player, *numeric}
                  and _is_penalty(grid.text(head, column))
-                 and any(map(is_number, grid.down(rows, column)))]  # fmt: skip
+                 and any(is_number(each) for each in grid.down(rows, column))]  # fmt: skip
     numbers = {column: [number_of(grid.text(row, column)) for row in rows]
                for column in (*numeric, *penalties)}  # fmt: skip
     # A penalty written without a sign is taken off.
@@ -96,7 +100,7 @@ def _read(
     if fitting * 3 < len(rows[:_LOOK]) * 2:
         rounds = ()
         total = next((at for at in numeric if _is_in_order(grid.text(head, at), numbers[at])), 0)
-    ranks = {*map(Decimal, range(1, len(rows) + 1))}
+    ranks = {Decimal(number) for number in range(1, len(rows) + 1)}
     others = [column for column in numeric if column not in {*rounds, total}]
     rank = next((column for column in others if ranks.issuperset(numbers[column])
                  and 2 * len({*numbers[column]}) > len(rows)), 0)  # fmt: skip

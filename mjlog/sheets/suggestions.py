@@ -94,12 +94,12 @@ def _by_seat(finding: Finding, entry: Entry) -> tuple[Change, ...]:
     if not _are_numbers([*recorded, *due]):
         return ()
     cells = [_first(entry, f"seat {seat}", seat) for seat in range(len(recorded))]
-    changes = zip(cells, map(int, recorded), map(int, due), strict=True)
+    changes = zip(cells, (int(each) for each in recorded), (int(each) for each in due), strict=True)
     return tuple((cell, before, after) for cell, before, after in changes if cell)
 
 
 def _are_numbers(words: Sequence[str]) -> bool:
-    return all(map(_NUMBER.fullmatch, words))
+    return all(_NUMBER.fullmatch(word) for word in words)
 
 
 def _alone(finding: Finding, entry: Entry) -> tuple[Change, ...]:

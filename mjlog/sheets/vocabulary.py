@@ -47,7 +47,7 @@ def _languages() -> tuple[Mapping[str, Mapping[str, str]], ...]:
 def words(section: str, key: str) -> tuple[str, ...]:
     """Return the words of all languages for one thing, also without accents."""
     listed = " ".join(table.get(section, {}).get(key, "") for table in _languages()).split()
-    return tuple(dict.fromkeys([*listed, *map(without_accents, listed)]))
+    return tuple(dict.fromkeys([*listed, *(without_accents(each) for each in listed)]))
 
 
 def entries(section: str) -> Iterator[tuple[str, str]]:

@@ -40,7 +40,7 @@ ROLES: Final[frozenset[Role]] = frozenset(get_args(Role))
 
 def _any_of(some: Iterable[str]) -> str:
     """Return a pattern that finds any of the words, the longest first."""
-    return "|".join(map(re.escape, sorted(some, key=len, reverse=True)))
+    return "|".join(re.escape(each) for each in sorted(some, key=len, reverse=True))
 
 
 _NAMES_OF_WINDS: Final = ("east", "south", "west", "north")

@@ -65,7 +65,7 @@ class Language:
             or not has_words(sentence.message)
             or sentence.template(self.words) != sentence.template(unchanged)
         )
-        return fits and all(map(self.knows, sentence.parts()))
+        return fits and all(self.knows(part) for part in sentence.parts())
 
     def tell(self, sentence: Message, tiles: Callable[[Faces], str], people: People = str) -> str:
         """Return the sentence, tiles and people called by the names that these give them."""

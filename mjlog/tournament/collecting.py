@@ -94,8 +94,8 @@ def _keys(names: Iterable[str]) -> set[str]:
 
 def _as_drawn(slip: Game, drawn: frame.Game, made: frame.Tournament) -> bytes:
     """Return the record of a slip, with the players in their places if it has those of the draw."""
-    final = dict(zip(map(player_key, slip.players), slip.heading("Final-Score").split(),
-                     strict=False))  # fmt: skip
+    keys = (player_key(player) for player in slip.players)
+    final = dict(zip(keys, slip.heading("Final-Score").split(), strict=False))
     players = slip.players if _keys(drawn.players) != final.keys() else drawn.players
     points = " ".join(final[player_key(name)] for name in players)
     heads = headers(made, replace(drawn, players=players))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
 from typing import Final, NamedTuple
 
 from mjlog.tournament.dice import Dice
@@ -44,10 +43,10 @@ def draw(players: Sequence[str], seats: int, rounds: int, seed: str) -> list[Rou
 
 
 def _round(players: Sequence[str], tables: Sequence[Sequence[int]]) -> Round:
-    resting = sorted({*range(len(players))} - {*chain.from_iterable(tables)})
+    resting = sorted({*range(len(players))} - {entry for table in tables for entry in table})
     seated = tuple(_named(players, table) for table in tables)
     return Round(seated, _named(players, resting))
 
 
 def _named(players: Sequence[str], numbers: Sequence[int]) -> tuple[str, ...]:
-    return tuple(map(players.__getitem__, numbers))
+    return tuple(players[number] for number in numbers)

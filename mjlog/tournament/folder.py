@@ -40,7 +40,7 @@ def keep_tournament(folder: Path, made: Tournament) -> None:
 
 def rounds_opened(tables: Tables) -> int:
     """Return the number of the latest round that has ledgers."""
-    return max(map(round_of, tables.names()), default=0)
+    return max((round_of(name) for name in tables.names()), default=0)
 
 
 def open_round(made: Tournament, tables: Tables, clock: str) -> int:

@@ -218,7 +218,7 @@ def _round_lines(drawn: Round) -> Iterator[str]:
 
 
 def _list(names: Sequence[str]) -> str:
-    return f"[{', '.join(map(_word, names))}]"
+    return f"[{', '.join(_word(name) for name in names)}]"
 
 
 def _word(text: str) -> str:
@@ -248,7 +248,7 @@ def _read(told: dict[str, Any]) -> Tournament:
     drawn = tuple(_round(each) for each in told.get("draw", ()))
     words = {name: _of(told, name, str) for name in ("event", "rules")}
     numbers = {name: _of(told, name, int) for name in ("rounds", "seats", "minutes")}
-    players = tuple(map(str, _of(told, "players", list)))
+    players = tuple(str(each) for each in _of(told, "players", list))
     substitutes = tuple(
         Substitute(_of(each, "round", int), _of(each, "player", str), _of(each, "substitute", str))
         for each in told.get("substitute", ())
@@ -264,8 +264,8 @@ def _read(told: dict[str, Any]) -> Tournament:
 
 
 def _round(told: dict[str, Any]) -> Round:
-    tables = tuple(tuple(map(str, players)) for players in told["tables"])
-    return Round(tables, tuple(map(str, told.get("out", ()))))
+    tables = tuple(tuple(str(player) for player in players) for players in told["tables"])
+    return Round(tables, tuple(str(each) for each in told.get("out", ())))
 
 
 def _of(told: dict[str, Any], name: str, kind: type) -> Any:
@@ -295,12 +295,12 @@ def players_in(text: str) -> list[str]:
     column = _column(rows[0]) if rows else None
     rows_of_players = rows if column is None else rows[1:]
     cells = (row[column or 0 :] for row in rows_of_players)
-    return [" ".join(cell.split()) for cell, *_ in filter(None, cells)]
+    return [" ".join(cell.split()) for cell, *_ in (each for each in cells if each)]
 
 
 def _rows(text: str) -> Iterator[list[str]]:
     """Yield the cells of each line that says something."""
-    for line in map(str.strip, text.lstrip("\ufeff").splitlines()):
+    for line in (each.strip() for each in text.lstrip("\ufeff").splitlines()):
         if line and not line.startswith("#"):
             yield _cells(line)
 

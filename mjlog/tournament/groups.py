@@ -149,7 +149,7 @@ class _Round:
         return best
 
     def _cost(self) -> int:
-        return sum(map(self._cost_at, range(len(self._order))))
+        return sum(self._cost_at(number) for number in range(len(self._order)))
 
     def _exchange(self, turn: int) -> int:
         """Exchange two players who do not rest, and return how the cost changes."""

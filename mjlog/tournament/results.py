@@ -54,7 +54,7 @@ class Result:
     @staticmethod
     def empty(game: Game) -> Result:
         """Return a game of which nothing is known."""
-        return Result(game, tuple(map(Line, game.players)), problem=MISSING)
+        return Result(game, tuple(Line(player) for player in game.players), problem=MISSING)
 
 
 def results(view: View, made: Tournament) -> list[Result]:

@@ -158,7 +158,7 @@ class Proxies:
     """The proxies whose headers are believed."""
 
     def __init__(self, trusted: Iterable[str]) -> None:
-        self._trusted = tuple(map(ip_network, trusted))
+        self._trusted = tuple(ip_network(each) for each in trusted)
 
     def trusts(self, address: str) -> bool:
         """Return whether that is one of them."""

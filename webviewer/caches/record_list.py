@@ -74,7 +74,7 @@ class RecordRow:
     @property
     def heading(self) -> str:
         """What the record is called: its event or title, else who played; no path of a file."""
-        players = " – ".join(filter(None, self.players))
+        players = " – ".join(player for player in self.players if player)
         return self.title or players or self.rules_title or self.name.rpartition("/")[2]
 
     @property
@@ -211,7 +211,7 @@ class KeptList:
         ]
         renamed = {slug: before for slug, before in pairs if slug != before}
         gone = rows_by_entry.keys() - entries.keys()
-        _delete_rows(connection, [*gone, *filter(rows_by_entry.__contains__, changed)])
+        _delete_rows(connection, [*gone, *(each for each in changed if each in rows_by_entry)])
         if changed:
             rows = [_unread(key, entries[key], renamed) for key in changed]
             connection.execute(insert(table_of_list), rows)
@@ -294,7 +294,7 @@ class KeptList:
                 .limit(ON_A_PAGE)
                 .offset(min((query.page - 1) * ON_A_PAGE, number) if query.page > 0 else 0)
             )
-            rows = tuple(map(_told, connection.execute(asked)))
+            rows = tuple(_told(each) for each in connection.execute(asked))
             unread = _number(connection, listed.status == "unread") if tells_unread else 0
         return Found(rows, number, max(1, math.ceil(number / ON_A_PAGE)), unread)
 

@@ -452,7 +452,7 @@ def reading_of(session: Session, text: str) -> dict[str, str]:
     """Return how what is typed would be read; why it cannot be, where it cannot."""
     seat_players(named(session.game), session.rules, session.deal)
     try:
-        return {"words": " ".join(map(told, readings_of(session, text.strip())))}
+        return {"words": " ".join(told(each) for each in readings_of(session, text.strip()))}
     except NotReadError as problem:
         return {"problem": str(problem)}
 

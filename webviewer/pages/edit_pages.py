@@ -99,7 +99,7 @@ def _sent_text() -> str:
         text = request.form.get("text", "")
     except RequestEntityTooLarge:
         abort(413, large)
-    data = next(filter(None, files), None)
+    data = next((file for file in files if file), None)
     if data is not None:
         text = data.decode("utf-8", "replace")
     if len(text.encode("utf-8", "replace")) > LIMITS.file_size:

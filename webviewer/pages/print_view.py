@@ -194,7 +194,7 @@ def _players(record: Record, deal: Deal, number: int) -> tuple[Player, ...]:
             SEATS[seat], wind, player_name(game, seat), before[seat], after[seat], due[seat]
         )
 
-    return tuple(map(player, range(game.seats)))
+    return tuple(player(each) for each in range(game.seats))
 
 
 def _after(known_standings: Standings | None, deals: int, *, due: bool) -> tuple[int, ...] | None:

@@ -266,7 +266,7 @@ def audit_page(record: Record, pages: Pages, query: Mapping[str, str] = NO_QUERY
     known_standings = standings(report)
     cases = _cases(record, pages, known_standings, query)
     wrong = errors(report.findings)
-    unread = sum(map(_is_reading, wrong))
+    unread = sum(_is_reading(each) for each in wrong)
     claims = sum(finding.claim is not None for finding in wrong)
     return AuditPage(
         record,

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from threading import Lock
 from time import monotonic, sleep
@@ -144,7 +144,7 @@ class Catalogue:
         return self._found(results)
 
     def _found(self, found: Found) -> Found:
-        rows = tuple(map(self._reasoned, found.rows))
+        rows = tuple(self._reasoned(row) for row in found.rows)
         return replace(found, rows=rows, is_remembered=not self.library.is_seen)
 
     @staticmethod
@@ -269,7 +269,7 @@ def row_of_read(entry: Entry, found: Read) -> RecordRow:
         row["rules"],
         _titles().get(row["rules"], game.rules),
         _date(game),
-        tuple(filter(None, map(game.header, PLACES))),
+        tuple(filter(None, (game.header(each) for each in PLACES))),
         game.players,
         () if None in points else points,
         row["deals"],
@@ -324,7 +324,7 @@ def row_of(record: Record) -> RecordRow:
         report.rules.name if report.rules else "",
         report.rules.title if report.rules else game.rules,
         _date(game),
-        tuple(filter(None, map(game.header, PLACES))),
+        tuple(filter(None, (game.header(each) for each in PLACES))),
         game.players,
         (known_standings.recorded or ()) if known_standings else (),
         report.deals,
@@ -359,11 +359,11 @@ def row_of_sheet(entry: Entry, judged: Judged) -> RecordRow:
         why = judged.findings[:REASONS]
         return RecordRow(entry.slug, entry.name, status="unreadable", why=why, is_sheet=True)
     name, title = _rules_of(audits)
-    findings = [*judged.findings, *chain.from_iterable(each.findings for each in audits)]
-    verdicts = chain.from_iterable(each.verdicts for each in audits)
+    findings = [*judged.findings, *(finding for each in audits for finding in each.findings)]
+    verdicts = (verdict for each in audits for verdict in each.verdicts)
     claims = Counter(verdict.answer for verdict in verdicts)
     games = [each.report.game for each in audits]
-    players = chain.from_iterable(game.players for game in games)
+    players = (player for game in games for player in game.players)
     wrong = faults(findings)
     return RecordRow(
         entry.slug,

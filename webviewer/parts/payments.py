@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, product
+from itertools import product
 from typing import Final, Literal
 
 from mjlog.auditor.debts import in_all_causes, is_fine, stated
@@ -156,7 +156,7 @@ class Matrix:
         return self._marked("untold")
 
     def _marked(self, mark: str) -> int:
-        cells = chain.from_iterable(self.cells)
+        cells = (entry for cell in self.cells for entry in cell)
         return sum(cell is not None and cell.mark == mark for cell in cells)
 
 
@@ -245,7 +245,7 @@ class _Rows:
         points = Pair(claimed, str(sum(payment.points for payment in parts)))
         sums = tuple(sum_of(each.formula, self.rules) for each in parts if each.formula)
         laws = [self.rules.laws.get(each.clause) for each in parts]
-        law = next(filter(None, laws), None)
+        law = next((each for each in laws if each), None)
         untold = is_unverified or may_differ
         return PayRow(*pair, names, points, sums, law, "", answer == "differs", untold)
 
@@ -314,8 +314,8 @@ def matrix(game: Game, rows: Iterable[PayRow], *, judged: bool) -> Matrix | None
         _parties(game, payers),
         _parties(game, payees),
         tuple(tuple(square.cell(payer, payee) for payee in payees) for payer in payers),
-        tuple(map(square.gives, payers)),
-        tuple(map(square.gets, payees)),
+        tuple(square.gives(payer) for payer in payers),
+        tuple(square.gets(payee) for payee in payees),
         square.stated,
         judged,
         all(row.paired for row in plain.values()),
@@ -378,4 +378,4 @@ def _total(numbers: Sequence[str]) -> str:
     """Return a sum of points; where nothing is said of a part, nothing is paid."""
     if UNKNOWN in numbers:
         return UNKNOWN
-    return str(sum(map(int, filter(None, numbers))))
+    return str(sum(int(number) for number in numbers if number))

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, compress
+from itertools import compress
 from typing import Final, Literal, NamedTuple
 
 from mjlog.auditor.checks.items import MISSING
@@ -151,7 +151,7 @@ class Result:
     @property
     def laws(self) -> tuple[Law, ...]:
         """The sentences of the rulebook that are cited, each once."""
-        items = chain.from_iterable(hand.items for hand in self.hands)
+        items = (item for hand in self.hands for item in hand.items)
         cited = (*(item.law for item in items), *(row.law for row in self.payments))
         return tuple({law.number: law for law in cited if law}.values())
 
@@ -194,7 +194,7 @@ def result(ended: Ended, known: Standings | None, played: Played) -> Result | No
         _named_tenpai(ended, played.table, nobody),
         _is_tenpai_wrong(answers),
         bool(deal.told(Tenpai)),
-        tuple(map(drawn_face, played.table.indicators)),
+        tuple(drawn_face(indicator) for indicator in played.table.indicators),
         _hidden_indicators(deal),
     )
 
@@ -234,7 +234,7 @@ def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
     """
     seats_told = deal.told(Tenpai)
     if seats_told:
-        return sorted(set(chain.from_iterable(line.seats for line in seats_told)))
+        return sorted({seat for line in seats_told for seat in line.seats})
     seats = range(table.seats)
     waiting = [one_from_winning(table, rules, seat) for seat in seats]
     return None if None in waiting else list(compress(seats, waiting))
@@ -272,7 +272,7 @@ def _counted(ended: Ended, score: Score, held: Held | None, items: tuple[ItemRow
         robbed=False,
         legal=True,
         groups=() if tiles is None else (_row(tiles),),
-        melds=tuple(map(_meld, melds or ())),
+        melds=tuple(_meld(each) for each in melds or ()),
         items=items,
         worth=_worth(score),
         sums=_sums(score, ended.rules),
@@ -298,7 +298,7 @@ def _won(
         robbed=winner.robbed,
         legal=legal,
         groups=_groups(rules, winner),
-        melds=tuple(map(_meld, winner.melds or ())),
+        melds=tuple(_meld(each) for each in winner.melds or ()),
         items=items,
         worth=_worth(score) if score else "",
         sums=_sums(score, rules) if score else (),
@@ -334,19 +334,19 @@ def _meld(meld: ShownMeld) -> Row:
 
 
 def _row(tiles: Iterable[Tile]) -> Row:
-    return tuple(map(drawn_face, canonical(map(plain, tiles))))
+    return tuple(drawn_face(each) for each in canonical(plain(tile) for tile in tiles))
 
 
 def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
     """Return the concealed tiles in sets, where they make some, the winning tile marked."""
     if winner.tiles is None:
         return ()
-    tiles = canonical(map(plain, winner.tiles))
+    tiles = canonical(plain(tile) for tile in winner.tiles)
     rest = [KIND[tile] for tile in tiles]
     won = KIND[winner.tile]
     is_readable = winner.tile >= 0 and won in rest and max(rest) < KINDS
     if not is_readable:
-        return (tuple(map(drawn_face, tiles)),)
+        return (tuple(drawn_face(tile) for tile in tiles),)
     rest.remove(won)
     ways = groupings(rules, hand_of(rest, _as_melds(winner)), won)
     groups = ways[0] if ways else ((*rest, won),)
@@ -356,7 +356,7 @@ def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
 
 def _as_melds(winner: Winner) -> list[Meld]:
     """Return the melds as far as a reading of the concealed tiles asks for them."""
-    tiles = [tuple(map(plain, meld.tiles)) for meld in winner.melds or ()]
+    tiles = [tuple(plain(tile) for tile in meld.tiles) for meld in winner.melds or ()]
     return [Meld("pung", each[:3], winner.seat) for each in tiles]
 
 
@@ -378,7 +378,7 @@ def _faces(groups: Iterable[tuple[Tile, ...]], tiles: Sequence[Tile], won: Tile)
         del kinds[place]
         return left.pop(place)
 
-    return tuple(tuple(map(taken, sorted(group))) for group in groups)
+    return tuple(tuple(taken(each) for each in sorted(group)) for group in groups)
 
 
 # --------------------------------------------------------------------------- items
@@ -470,7 +470,7 @@ class _Claimed:
 
 
 def _items_of(claims: Iterable[Items], keyword: _Keyword) -> Iterable[tuple[str, int | None]]:
-    return chain.from_iterable(claim.items for claim in claims if claim.keyword == keyword)
+    return (item for claim in claims if claim.keyword == keyword for item in claim.items)
 
 
 # --------------------------------------------------------------------------- points

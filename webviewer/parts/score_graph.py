@@ -105,7 +105,7 @@ def graph(known: Standings | None, game: Game, deals: int | None = None) -> Grap
         if total is None:
             break
         totals.append(total)
-    low, high = min(map(min, totals)), max(map(max, totals))
+    low, high = min(min(each) for each in totals), max(max(each) for each in totals)
     span, tall = (high - low, HIGH) if high > low else (1, FLAT)
 
     def height(points: float) -> float:

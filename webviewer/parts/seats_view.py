@@ -213,7 +213,7 @@ def _line(draw: Drawing, discards: Sequence[Piece], before: Line, seat: Seat) ->
         draw.discard(piece) if piece.number in changed else drawn
         for piece, drawn in zip(discards, before.row[:alike], strict=False)
     ]
-    row += map(draw.discard, discards[alike:])
+    row += (draw.discard(discard) for discard in discards[alike:])
     return Line(discards, bright, closed, tuple(row))
 
 

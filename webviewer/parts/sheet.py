@@ -6,7 +6,6 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
 from typing import Final, Literal
 
 from mjlog.auditor.deal_check import in_words
@@ -81,7 +80,7 @@ def sheet(
         if not stating:
             left.append(verdict)
     line_of = partial(_said, unlawful=unlawful, found=found)
-    return (*map(line_of, lines, given), *map(partial(_alone, found=found), left))
+    return (*map(line_of, lines, given), *(partial(_alone, found=found)(each) for each in left))
 
 
 def _said(
@@ -92,7 +91,7 @@ def _said(
 ) -> SheetLine:
     answer: Standing | None = gravest({verdict.answer for verdict in verdicts})
     gravest_ones = [verdict for verdict in verdicts if verdict.answer == answer]
-    reasons = chain.from_iterable(_reasons(verdict, found) for verdict in gravest_ones)
+    reasons = (reason for verdict in gravest_ones for reason in _reasons(verdict, found))
     claims = tuple(verdict.claim for verdict in verdicts)
     if answer == "agrees" and not unlawful.isdisjoint(claims):
         answer = "unlawful"
@@ -121,7 +120,7 @@ def unlawful_claims(report: Report, number: int) -> frozenset[Claim]:
 
 
 def _false_wins(report: Report, number: int) -> Iterator[Claim]:
-    for seat in chain.from_iterable(report.false_wins[number - 1 : number]):
+    for seat in (entry for win in report.false_wins[number - 1 : number] for entry in win):
         yield Claim("win", seat)
 
 
@@ -134,7 +133,7 @@ def _false_ready(findings: Iterable[Finding], number: int) -> Iterator[Claim]:
 
 def steps_of(findings: list[Finding], deal: Deal, frames: list[Frame]) -> list[tuple[int, Finding]]:
     """Return each finding with the step beside which it is shown, in the order of steps."""
-    spans = map(deal.place, range(len(deal.turns)))
+    spans = (deal.place(number) for number in range(len(deal.turns)))
     spots = [(span.line, span.column) for span in spans]
     placed = [(_step_of(finding.place, spots, frames), finding) for finding in findings]
     return sorted(placed, key=lambda each: each[0])

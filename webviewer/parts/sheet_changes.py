@@ -25,7 +25,7 @@ def name_of(at: At) -> str:
     >>> name_of((0, 5, 8)), cell_named("0.5.8"), cell_named("x")
     ('0.5.8', (0, 5, 8), None)
     """
-    return ".".join(map(str, at))
+    return ".".join(str(each) for each in at)
 
 
 def cell_named(text: str) -> At | None:
@@ -33,7 +33,7 @@ def cell_named(text: str) -> At | None:
     match = _NAMED.fullmatch(text)
     if match is None:
         return None
-    sheet, row, column = map(int, match.groups())
+    sheet, row, column = (int(group) for group in match.groups())
     return sheet, row, column
 
 
@@ -57,7 +57,7 @@ def as_value(way: Way, sheets: Sequence[str]) -> str:
     places = {name: place for place, name in enumerate(sheets)}
     cells = ((places.get(fix.sheet, 0), fix.cell.row, fix.cell.column) for fix in way)
     texts = (fix.text for fix in way)
-    return urlencode([*zip(map(name_of, cells), texts, strict=True)])
+    return urlencode([*zip((name_of(cell) for cell in cells), texts, strict=True)])
 
 
 def from_value(text: str) -> Iterator[tuple[At, str]]:

@@ -188,11 +188,11 @@ class _Table:
         """Return the table that is asked for."""
         grid = judged.grids[asked.sheet]
         remarks_by_row = by_row(each for each in remarks if each.place.sheet == grid.name)
-        rows = {*map(itemgetter(0), grid.cells), *remarks_by_row}
+        rows = {*(itemgetter(0)(cell) for cell in grid.cells), *remarks_by_row}
         if asked.only:
             rows &= {*remarks_by_row, *_heads(judged, grid)}
         changed = frozenset(at[1:] for at in edits if at[0] == asked.sheet)
-        columns = sorted(set(map(itemgetter(1), grid.cells)))
+        columns = sorted({itemgetter(1)(cell) for cell in grid.cells})
         layout = map_shown(judged, grid)
         deals = _deals(judged, grid, turned=layout.turned)
         marks = _marks(judged, grid)

@@ -41,7 +41,7 @@ class Ending(NamedTuple):
         sentence = WON.get(self.how if self.how == "self" or self.source >= 0 else "")
         words = told(_filled(sentence or Message("{winner} wins"), self, players))
         value = None if self.value is None or not self.unit else worth(self.value, self.unit)
-        return gettext(", ").join(filter(None, (words, value)))
+        return gettext(", ").join(each for each in (words, value) if each)
 
 
 def _filled(sentence: Message, ending: Ending, players: Sequence[str]) -> Message:

@@ -50,7 +50,7 @@ class Pages:
         # Findings of no deal are shown with the first one.
         shown = [*findings, *(about_record(record) if number == 1 else ())]
         claims = (each.claim for each in shown if each.claim is not None)
-        claims_and_citations = frozenset[Claim | Cited]([*claims, *map(cited, shown)])
+        claims_and_citations = frozenset[Claim | Cited]([*claims, *(cited(each) for each in shown)])
         return Told(
             followed,
             steps_of(findings, deal, followed.frames),

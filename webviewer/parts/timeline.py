@@ -243,7 +243,7 @@ def _at_the_end(
     last = frames[-1].step
     for ruling in deal.told(Ruling):
         yield Mark(last, ruling.seat, "ruling", _ruled(ruling))
-    wrong = next(filter(_is_of_payout, verdicts), None)
+    wrong = next((verdict for verdict in verdicts if _is_of_payout(verdict)), None)
     if wrong is not None and not told:
         yield Mark(last, TABLE, "payout", cited(wrong))
     told_end = deal.told(NoWin)

@@ -164,18 +164,20 @@ def nearness_of(
     What is `known` already is not worked out again.
     """
     faces = [piece.face for piece in hand]
-    if not faces or max(map(physical, faces)) >= JOKER:
+    if not faces or max(physical(face) for face in faces) >= JOKER:
         return None
     held = [KIND[physical(face)] for face in faces]
     if max(held) >= KINDS:  # a bonus tile is still to be laid out
         return None
-    counts = tuple(map(held.count, range(KINDS)))
+    counts = tuple(held.count(number) for number in range(KINDS))
     if counts not in known:
         known[counts] = _worked_out(rules, counts, has_melds=has_melds)
     draws, kinds = known[counts]
     if not draws:
         return None
-    return Nearness(draws, tuple(map(drawn_face, kinds)), sum(left[kind] for kind in kinds))
+    return Nearness(
+        draws, tuple(drawn_face(kind) for kind in kinds), sum(left[kind] for kind in kinds)
+    )
 
 
 def _worked_out(

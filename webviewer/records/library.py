@@ -79,7 +79,7 @@ class Record:
     @property
     def title(self) -> str:
         """The event or the title, else who played, else the rules; no path of a file."""
-        players = " – ".join(filter(None, self.game.players))
+        players = " – ".join(player for player in self.game.players if player)
         rules = self.report.rules.title if self.report.rules is not None else ""
         titled = self.game.header("Event") or self.game.header("Title")
         return titled or players or rules or self.name.rpartition("/")[2]

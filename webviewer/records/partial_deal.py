@@ -256,7 +256,7 @@ class Hidden:
             case Dealt(seat=seat) if seat in self.closed:
                 return _unknown_hand(content)
             case Exchange():
-                return replace(content, passes=tuple(map(self._passed, content.passes)))
+                return replace(content, passes=tuple(self._passed(each) for each in content.passes))
         return content
 
     def _passed(self, one: _Pass) -> _Pass:

@@ -63,7 +63,7 @@ class RecordsSoFar:
 
 def as_written(record: Record) -> Game:
     """Return the game of a record so far, of which every turn has a word."""
-    return replace(record.game, deals=tuple(map(sayable, record.game.deals)))
+    return replace(record.game, deals=tuple(sayable(deal) for deal in record.game.deals))
 
 
 def _game(record: Record, deals: tuple[Deal, ...]) -> Game:
@@ -72,7 +72,7 @@ def _game(record: Record, deals: tuple[Deal, ...]) -> Game:
 
 def _record(record: Record, report: Report) -> Record:
     game = report.game
-    name = " – ".join(filter(None, game.players)) or record.slug
+    name = " – ".join(player for player in game.players if player) or record.slug
     part = Record(record.slug, name, game, report, "", {})
     return replace(part, digest=digest(as_written(part)))
 
@@ -96,7 +96,7 @@ def _moved(judged: _Judged, *, number: int) -> _Judged:
 
 
 def _in_both(part: Report, whole: Report) -> tuple[Finding, ...]:
-    marks = set(map(_mark, whole.findings))
+    marks = {_mark(finding) for finding in whole.findings}
     return tuple(finding for finding in part.findings if _mark(finding) in marks)
 
 

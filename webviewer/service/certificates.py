@@ -79,7 +79,9 @@ def _for_server(
     usage = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
     return (
         _begun(_named(names[0]), authority.subject, key, _SERVER_LASTS)
-        .add_extension(x509.SubjectAlternativeName([*map(_general, names)]), critical=False)
+        .add_extension(
+            x509.SubjectAlternativeName([_general(name) for name in names]), critical=False
+        )
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(usage, critical=False)
     )

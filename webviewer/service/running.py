@@ -156,7 +156,7 @@ def run_waitress(server: Any, servers: list[Any], drain_seconds: float) -> None:
             # Its own close would close what wakes the loop, too.
             each.asyncore.dispatcher.close(each)
         until = monotonic() + drain_seconds
-        while monotonic() < until and any(map(_is_busy, servers)):
+        while monotonic() < until and any(_is_busy(entry) for entry in servers):
             loop(timeout=ROUND)
     except (SystemExit, KeyboardInterrupt):
         pass

@@ -214,7 +214,7 @@ def told(settings: Settings) -> Iterator[str]:
 
 def _as_toml(value: Any) -> str:
     if isinstance(value, tuple):
-        return f"[{', '.join(map(_as_toml, value))}]"
+        return f"[{', '.join(_as_toml(each) for each in value)}]"
     if isinstance(value, bool):
         return str(value).lower()
     return f'"{value}"' if isinstance(value, str) else str(value)

@@ -95,7 +95,7 @@ def _players() -> list[str]:
     names = set[str]()
     for table in the_tables().opened():
         with table.session() as session:
-            names |= set(filter(None, session.game.players))
+            names |= {player for player in session.game.players if player}
     return sorted(names)
 
 

@@ -85,7 +85,7 @@ class Public:
         deal, is_open = self.game.deals[number], number < self.open_deals
         told_deal = self.told.get(number)
         if told_deal is None or told_deal.deal is not deal or told_deal.is_open != is_open:
-            events = tuple(map(_json, self._of_deal(number)))
+            events = tuple(_json(each) for each in self._of_deal(number))
             text = "" if is_open else write(replace(self.game, deals=(deal,)))
             told_deal = self.told[number] = Told(deal, is_open, events, text)
         return told_deal

@@ -64,7 +64,7 @@ class Shown:
     def title(self) -> str:
         """The event, else who plays."""
         return self.public.game.header("Event") or " – ".join(
-            filter(None, self.public.game.players)
+            player for player in self.public.game.players if player
         )
 
     @property

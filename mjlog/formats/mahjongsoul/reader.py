@@ -165,7 +165,7 @@ class _GameReader:
             return []
         self.over = True
         bonus = " ".join(f"{total / 1000:.1f}" for total in after_bonus)
-        return [("Final-Score", " ".join(map(str, points))), ("Final-Points", bonus)]
+        return [("Final-Score", " ".join(str(point) for point in points)), ("Final-Points", bonus)]
 
     def _is_last(self, points: Sequence[int]) -> bool:
         """Return whether the points after the last deal are the final ones.

@@ -169,7 +169,7 @@ def _of_numbers(detail: Mapping[str, Any], seats: int) -> Iterator[tuple[str, st
         yield "return_points", str(returned)
     places = [numbers.get(f"shunweima{place}", 0) for place in range(2, seats + 1)]
     if any(places):
-        yield "uma", "places:" + "_".join(map(str, places))
+        yield "uma", "places:" + "_".join(str(place) for place in places)
 
 
 def _house_rules(detail: Mapping[str, Any], seats: int) -> Iterator[str]:

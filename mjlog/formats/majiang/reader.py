@@ -114,7 +114,7 @@ class _Reader:
     def _final(self) -> Iterator[tuple[str, str]]:
         final = optional(self.complaints, self.body, "defen", _totals, ())
         if final:
-            yield "Final-Score", " ".join(map(str, self._from_first(final)))
+            yield "Final-Score", " ".join(str(each) for each in self._from_first(final))
         places = optional(self.complaints, self.body, "point", _placement, ())
         if places:
             yield "Final-Points", " ".join(self._from_first(places))
@@ -246,7 +246,7 @@ class _Reader:
         name = words(member(given, "name"), "name")
         changes = self._by_seat(entries(given, "fenpei") or [0] * SEATS)
         shown_hands = row(entries(given, "shoupai") or [""] * SEATS, "shoupai", words, SEATS)
-        hands = map(hand_of, shown_hands)
+        hands = (hand_of(hand) for hand in shown_hands)
         seats = ((self.dealer + place) % SEATS for place in range(SEATS))
         held = known_hands(dict(zip(seats, hands, strict=True)))
         kind = end_named(name)

@@ -103,7 +103,7 @@ def spelled_hand(tiles: Sequence[Tile]) -> str:
     words = [spelled(tile) for tile in sorted(tiles, key=ORDER.__getitem__)]
     known_words = (word for word in words if word != "_")
     suits = groupby(known_words, key=itemgetter(0))
-    runs = (suit + "".join(map(itemgetter(1), run)) for suit, run in suits)
+    runs = (suit + "".join(itemgetter(1)(each) for each in run) for suit, run in suits)
     return "_" * words.count("_") + "".join(runs)
 
 

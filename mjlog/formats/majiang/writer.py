@@ -173,7 +173,7 @@ class _Writer:
         own = line.seat == line.source
         win: Step = {"l": self._place(line.seat), "shoupai": self._laid_open(line.seat, line.tile)}
         win["baojia"] = None if own else self._place(line.source)
-        win["fubaopai"] = list(map(spelled, self.deal.ura_of(winner))) or None
+        win["fubaopai"] = [spelled(each) for each in self.deal.ura_of(winner)] or None
         if winner.limits:
             win["damanguan"] = winner.limits
         else:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Any, Final
 
 from mjlog.formats.json_parts import (
@@ -96,7 +95,7 @@ def _hidden(event: Object) -> tuple[Tile, ...]:
     markers = {name: row(entries(event, name), name, _tile) for name in _URA}
     written = {name: tiles for name, tiles in markers.items() if tiles}
     if len({*written.values()}) > 1:
-        names = " and ".join(map(repr, written))
+        names = " and ".join(repr(each) for each in written)
         raise WrongPartError(f"{names} name different tiles")
     return next(iter(written.values()), ())
 
@@ -187,7 +186,7 @@ def _winds(journal: DealRecorder, actor: Seat) -> Winds:
 
 def _dragons(journal: DealRecorder, actor: Seat, held: Sequence[Tile]) -> Iterator[str]:
     """Yield the dragons that the winner has three of, then those of which too few are seen."""
-    melded = chain.from_iterable(meld.tiles for meld in journal.melds[actor])
+    melded = (tile for meld in journal.melds[actor] for tile in meld.tiles)
     kinds = Counter(kinds_of((*held, *melded)))
     for kind in sorted(_DRAGONS, key=lambda kind: kinds[kind] < 3):
         yield f"yakuhai-{_DRAGONS[kind]}"

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from itertools import chain
 from typing import Any, Final
 
 from mjlog.formats.json_lines import ODD, quickly
@@ -111,7 +110,7 @@ def _wrapped(data: bytes, complaints: ReaderFindings) -> list[Event] | None:
     except (ValueError, RecursionError):
         value = report_on(data, complaints)
     wholes = value if isinstance(value, list) else [value]
-    events = chain.from_iterable(map(events_within, wholes))
+    events = (each for whole in wholes for each in events_within(whole))
     return [(1, event) for event in events if isinstance(event, dict)] or None
 
 
@@ -283,7 +282,7 @@ class _Reader:
         players = optional(self.complaints, self.start, "names", _players, ())
         pairs = [*rules_told(self.start, self._kind().rules), ("Source", "mjai")]
         if self.over and self.scores:
-            pairs.append(("Final-Score", " ".join(map(str, self.scores))))
+            pairs.append(("Final-Score", " ".join(str(score) for score in self.scores)))
         self.complaints.at = NOWHERE
         seated = [players[seat] if seat < len(players) else "?" for seat in range(self.seats)]
         return recorded_game(pairs, seated, deals, self.complaints)

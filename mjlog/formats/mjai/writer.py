@@ -65,7 +65,7 @@ def write(game: Game) -> str:
     scores = numbers_of(game.heading("Final-Score"), game.seats)
     if is_last_of(game) or scores:
         events.append({"type": "end_game", **told(scores=scores)})
-    return "".join(map(_line, events))
+    return "".join(_line(event) for event in events)
 
 
 def _line(event: Event) -> str:
@@ -91,7 +91,7 @@ def _opening(deal: ExportedDeal) -> Iterator[Event]:
 
 
 def _spelled(tiles: Sequence[Tile]) -> list[str]:
-    return list(map(spelled, tiles))
+    return [spelled(tile) for tile in tiles]
 
 
 class _Play:

@@ -108,7 +108,7 @@ def _headers(context: Context, last: Object) -> Iterator[Header]:
     yield Header("Source", "mjx")
     context.deal, context.at = 0, NOWHERE
     if tens := _final_score(context, last):
-        yield Header("Final-Score", " ".join(map(str, tens)))
+        yield Header("Final-Score", " ".join(str(ten) for ten in tens))
     names = last.get("publicObservation", {}).get("playerIds") or []
     if not isinstance(names, list):
         context.say("format.attribute", f"'playerIds' is {shown(names)}, a list is expected")
@@ -291,7 +291,7 @@ def _numbers(value: Any, name: str) -> tuple[int, ...]:
 
 
 def _joined(numbers: Sequence[int]) -> str:
-    return ",".join(map(str, numbers))
+    return ",".join(str(each) for each in numbers)
 
 
 def _row(

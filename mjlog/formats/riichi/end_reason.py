@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import Final
 
 from mjlog.formats.riichi.deal_recorder import DealRecorder
@@ -28,7 +27,7 @@ def inferred_end(journal: DealRecorder, changes: Sequence[int]) -> NoWin:
     Whether it was right to end there the referee says.
     """
     if journal.wall_is_out or any(changes):
-        most = max(map(abs, changes), default=0)
+        most = max((abs(change) for change in changes), default=0)
         return wall_ran_out(changes, nagashi=most > _MOST_FOR_TENPAI)
     if journal.turns.seat != NOBODY:
         return NoWin("abort", NINE_TERMINALS, journal.turns.seat)
@@ -39,10 +38,10 @@ def _abort_on_the_table(journal: DealRecorder) -> str:
     """Return which abortive draw lies on the table; three winners where none does."""
     if sum(journal.stakes) + journal.staking >= journal.seats:
         return FOUR_RIICHI
-    melds = chain.from_iterable(journal.melds)
+    melds = (entry for meld in journal.melds for entry in meld)
     if [len(meld.tiles) for meld in melds].count(4) >= 4:
         return FOUR_KONGS
-    acts = chain.from_iterable(turn.acts for turn in journal.turns.done)
+    acts = (act for turn in journal.turns.done for act in turn.acts)
     thrown = [act.tile for act in acts if isinstance(act, Discard)]
     are_alike = len(thrown) == journal.seats and len(set(thrown)) == 1
     if are_alike and thrown[0] in _WINDS:

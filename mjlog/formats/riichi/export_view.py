@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import chain
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from mjlog.formats.riichi.deal_recorder import STAKE
@@ -141,8 +140,8 @@ class ExportedDeal:
         self.number = number
         self.dealer: Seat = max(deal.dealer, 0)
         self.hand, self.honba = _hand_and_honba(deal.label)
-        self.sticks = sum(map(int, self._numbers("sticks", 1)))
-        self.scores = tuple(map(int, self._numbers("scores", seats)))
+        self.sticks = sum(int(each) for each in self._numbers("sticks", 1))
+        self.scores = tuple(int(each) for each in self._numbers("scores", seats))
         self._before = before
 
     def _numbers(self, name: str, most: int) -> list[str]:
@@ -181,12 +180,12 @@ class ExportedDeal:
     @property
     def stakes(self) -> list[int]:
         """How many riichi each seat has paid for."""
-        played = chain.from_iterable(turn.acts for turn in self.deal.turns)
+        played = (act for turn in self.deal.turns for act in turn.acts)
         thrown = [act for act in played if isinstance(act, Discard | Draw | Replace)]
         if not self.pays_last_riichi:
             del thrown[-1:]
-        ready = Counter(chain.from_iterable(map(declared_by, thrown)))
-        return list(map(ready.__getitem__, range(self.seats)))
+        ready = Counter(entry for each in thrown for entry in declared_by(each))
+        return [ready[number] for number in range(self.seats)]
 
     def lines(self, kind: type[_Content]) -> Sequence[_Content]:
         """Return the contents of that kind, in their order."""
@@ -254,7 +253,7 @@ class ExportedDeal:
     @cached_property
     def winners(self) -> list[Winner]:
         """All winners in their order."""
-        return list(map(self._winner, self.lines(WinLine)))
+        return [self._winner(line) for line in self.lines(WinLine)]
 
     def _winner(self, line: WinLine) -> Winner:
         seat = line.seat
@@ -290,7 +289,7 @@ class ExportedDeal:
     @cached_property
     def _payments(self) -> list[tuple[Seat, Seat, int]]:
         """Who pays whom; nothing where the record leaves open how much."""
-        payments = chain.from_iterable(line.payments for line in self.lines(Pay))
+        payments = (payment for line in self.lines(Pay) for payment in line.payments)
         return [(payer, payee, points or 0) for payer, payee, points in payments]
 
     def _sticks(self, seat: Seat) -> int:
@@ -319,7 +318,7 @@ class ExportedDeal:
         for payer, points in paid:
             changes[seat] += points
             changes[payer] -= points
-        return tuple(map(changes.__getitem__, range(self.seats)))
+        return tuple(changes[number] for number in range(self.seats))
 
     # ------------------------------------------------------------------ play
 
@@ -393,14 +392,14 @@ def final_numbers(game: Game) -> tuple[list[int | float], list[int | float]]:
 
 def _one_each(words: list[str], form: re.Pattern[str], number: int) -> list[str]:
     """Return the words if they are that many and each is of that form, else none."""
-    if len(words) == number and all(map(form.fullmatch, words)):
+    if len(words) == number and all(form.fullmatch(word) for word in words):
         return words
     return []
 
 
 def names_of(game: Game) -> list[str]:
     """Return the players' names by seat."""
-    return list(map(game.heading, SEATS[: game.seats]))
+    return [game.heading(each) for each in SEATS[: game.seats]]
 
 
 def option(game: Game, name: str) -> str:
@@ -449,7 +448,7 @@ def claimed_kind(own: Sequence[Tile], called: Tile) -> Literal["chow", "pung", "
     """Return what these tiles of one's own make with the one called."""
     if len(own) == 3:
         return "kong"
-    kinds = set(map(KIND.__getitem__, (*own, called)))
+    kinds = {KIND[each] for each in (*own, called)}
     return "pung" if len(kinds) == 1 else "chow"
 
 

@@ -328,7 +328,7 @@ class GameType:
             words |= custom(self.own, self.seats)[0]
         elif self.early or self.bits & PARLOUR:
             words["uma"] = "unknown"
-        return " ".join(["riichi/1", *map("=".join, words.items())])
+        return " ".join(["riichi/1", *("=".join(item) for item in words.items())])
 
     @property
     def leaves_open(self) -> bool:

@@ -69,7 +69,7 @@ _HONBA, _UMA, _UMA_ROWS, _READ = 11, 21, 5, 36
 
 def custom(given: Sequence[str], seats: int) -> tuple[dict[str, str], str]:
     """Return the options that the settings change, and the settings that no option stands for."""
-    fields = [*map(str.strip, given), *[""] * (_READ - len(given))]
+    fields = [*(each.strip() for each in given), *[""] * (_READ - len(given))]
     first, second = (_flags(field) for field in fields[:2])
     options = (
         dict(_flagged(first, _FIRST)) | dict(_flagged(second, _SECOND)) | dict(_several(first))
@@ -93,7 +93,9 @@ def odd_setting(given: Sequence[str]) -> str:
     if len(given) > _MOST_FIELDS:
         return f"has {len(given)} fields, at most {_MOST_FIELDS} are expected"
     forms = chain(repeat(_FLAGS, _WORDS_OF_FLAGS), repeat(_WHOLE))
-    for place, (word, (form, due)) in enumerate(zip(map(str.strip, given), forms, strict=False)):
+    for place, (word, (form, due)) in enumerate(
+        zip((each.strip() for each in given), forms, strict=False)
+    ):
         if word and not form.fullmatch(word):
             return f"has {word[:20]!r} as field {place}, {due} expected"
     return ""
@@ -147,11 +149,11 @@ def _uma(fields: Sequence[str], seats: int) -> dict[str, str]:
     if len(set(rows)) == 1:
         del rows[1:]
     named = _PLACES.get(rows[0]) if len(rows) == 1 else None
-    return {"uma": named or "places:" + "/".join(map(_row, rows))}
+    return {"uma": named or "places:" + "/".join(_row(row) for row in rows)}
 
 
 def _row(row: Sequence[int]) -> str:
-    return "_".join(map(str, row))
+    return "_".join(str(each) for each in row)
 
 
 def _whole(word: str, usual: int) -> int:

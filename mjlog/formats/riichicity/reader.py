@@ -145,7 +145,9 @@ class _Reader:
             ("X-House-Rules", " ".join(house)),
         ]
         if self.over and self.journals and self.journals[-1].totals:
-            pairs.append(("Final-Score", " ".join(map(str, self.journals[-1].totals))))
+            pairs.append(
+                ("Final-Score", " ".join(str(total) for total in self.journals[-1].totals))
+            )
         names = [self.names.get(seat, "?") for seat in range(self.seats)]
         return recorded_game(pairs, names, deals, self.complaints)
 

@@ -292,7 +292,7 @@ class _Reader:
 
     def _kind(self, bits: int) -> GameType:
         three = THREE if self.seats == 3 else 0
-        return GameType(bits & ~THREE | three, tuple(map(str, self.settings or ())))
+        return GameType(bits & ~THREE | three, tuple(str(each) for each in self.settings or ()))
 
     def _number(self) -> int | None:
         """Return the number of the kind of game.
@@ -331,7 +331,7 @@ class _Reader:
         if isinstance(self.head.get("lobby"), int):
             yield "Tenhou-Lobby", str(self.head["lobby"])
         if self.settings is not None:
-            yield "Tenhou-Csrule", ",".join(map(str, self.settings))
+            yield "Tenhou-Csrule", ",".join(str(setting) for setting in self.settings)
         if unread := self._kind(self.number or 0).unread:
             yield "X-House-Rules", unread
 
@@ -339,7 +339,7 @@ class _Reader:
         """Return stacks and placement points, one after the other by seat."""
         due = 2 * self.seats
         given = optional(self.complaints, self.head, "sc", _finals, ())
-        values = list(map(str, given[:due]))
+        values = [str(each) for each in given[:due]]
         if len(values) == due:
             stacks, points = " ".join(values[::2]), " ".join(values[1::2])
             return [("Final-Score", stacks), ("Final-Points", points)]
@@ -404,7 +404,7 @@ class _Reader:
 
 def _has_red(deal: _Deal) -> bool:
     """Return whether a red five was dealt or drawn."""
-    drawn = chain.from_iterable(each.incoming for each in deal.rows)
+    drawn = (entry for each in deal.rows for entry in each.incoming)
     seen = chain(*deal.opening.dealt, drawn)
     return any(RED <= tile < BONUS for tile in seen if isinstance(tile, int))
 
@@ -415,10 +415,13 @@ def _without_red(deal: _Deal) -> _Deal:
     The format numbers the first copy of a five as red all the same.
     """
     rows = [
-        Rows(tuple(map(_plain, each.incoming)), tuple(map(_plain, each.outgoing)))
+        Rows(
+            tuple(_plain(entry) for entry in each.incoming),
+            tuple(_plain(one) for one in each.outgoing),
+        )
         for each in deal.rows
     ]
-    hands = tuple(map(_kinds, deal.opening.dealt))
+    hands = tuple(_kinds(each) for each in deal.opening.dealt)
     opening = replace(deal.opening, dealt=hands, indicators=_kinds(deal.opening.indicators))
     return _Deal(opening, rows, list(_kinds(deal.indicators)), _kinds(deal.ura), deal.result)
 

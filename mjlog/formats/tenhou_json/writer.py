@@ -102,7 +102,7 @@ def _body(game: Game) -> dict[str, Any]:
     scores, points = final_numbers(game)
     if is_last_of(game) and scores and points:
         pairs = zip(scores, points, strict=True)
-        body["sc"] = list(chain.from_iterable(pairs))
+        body["sc"] = [entry for pair in pairs for entry in pair]
     return body | told_rules(game, tells=True)
 
 
@@ -134,7 +134,7 @@ def _deal(deal: ExportedDeal) -> list[Any]:
     rows = _Rows(deal)
     parts: list[Any] = [[deal.hand, deal.honba, deal.sticks], for_four(deal.stacks)]
     parts += [_codes(rows.indicators), _codes(deal.ura)]
-    hands = map(_codes, deal.dealt)
+    hands = (_codes(each) for each in deal.dealt)
     parts += chain.from_iterable(zip(hands, rows.incoming, rows.outgoing, strict=True))
     parts += [[], [], []] * (4 - deal.seats)
     return [*parts, _result(deal)]
@@ -147,7 +147,7 @@ def _code(tile: Tile) -> int:
 
 
 def _codes(tiles: Sequence[Tile]) -> list[int]:
-    return list(map(_code, tiles))
+    return [_code(tile) for tile in tiles]
 
 
 class _Rows:
@@ -216,7 +216,7 @@ def _added(table: Table, kong: AddedKong) -> str:
 
 def _result(deal: ExportedDeal) -> list[Any]:
     if deal.winners:
-        won = chain.from_iterable(_won(deal, winner) for winner in deal.winners)
+        won = (each for winner in deal.winners for each in _won(deal, winner))
         return [ENDS_AT_TENHOU[WIN], *won]
     if deal.no_win:
         return _washout(deal, deal.no_win)

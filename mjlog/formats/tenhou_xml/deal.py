@@ -233,8 +233,8 @@ class DealReader:
             message = msg(
                 "after {seat}'s riichi the log says {recorded} points, but {due} are due",
                 seat=seat_name(seat),
-                recorded=",".join(map(str, stacks)),
-                due=",".join(map(str, due)),
+                recorded=",".join(str(stack) for stack in stacks),
+                due=",".join(str(each) for each in due),
             )
             self._complain("format.attribute", message, offset, seat)
 

@@ -123,8 +123,8 @@ def _is_final(values: Sequence[str], seats: int) -> bool:
     """
     stacks, points = values[::2], values[1::2]
     are_pairs = len(stacks) == len(points) >= seats
-    are_stacks = all(map(_STACK.fullmatch, stacks))
-    return are_pairs and are_stacks and all(map(_FINAL.fullmatch, points))
+    are_stacks = all(_STACK.fullmatch(stack) for stack in stacks)
+    return are_pairs and are_stacks and all(_FINAL.fullmatch(point) for point in points)
 
 
 _TYPES: Final = 1 << 16
@@ -159,7 +159,7 @@ def _game_type(log: Elements, references: Iterable[str]) -> GameType:
 
 def _first_match(form: re.Pattern[str], texts: Iterable[str]) -> re.Match[str] | None:
     """Return where that form stands first in those texts."""
-    return next(filter(None, map(form.search, texts)), None)
+    return next(filter(None, (form.search(text) for text in texts)), None)
 
 
 def _is_longer(kind: GameType, deals: tuple[Deal, ...]) -> bool:

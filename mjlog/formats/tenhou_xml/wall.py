@@ -234,7 +234,10 @@ def _compare(reader: DealReader, wall: TenhouWall) -> None:
             )
             say("deal.order", message, start, seat=seat)
     if init.dice and init.dice != wall.dice:
-        dice, thrown = "+".join(map(str, init.dice)), "+".join(map(str, wall.dice))
+        dice, thrown = (
+            "+".join(str(die) for die in init.dice),
+            "+".join(str(die) for die in wall.dice),
+        )
         say(
             "deal.break",
             msg("the dice show {recorded}, but the seed throws {due}", recorded=dice, due=thrown),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import chain
 from operator import add
 from typing import Final
 from urllib.parse import quote
@@ -124,11 +123,11 @@ def _owari(game: Game) -> str:
     """Return stacks and placement points, seat by seat; empty where some are missing."""
     scores = game.heading("Final-Score").split()
     points = game.heading("Final-Points").split()
-    are_numbers = all(map(_IS_NUMBER.fullmatch, scores))
+    are_numbers = all(_IS_NUMBER.fullmatch(score) for score in scores)
     if not (are_numbers and len(scores) == len(points) == game.seats):
         return ""
-    stacks = map(str, map(_hundreds, map(int, scores)))
-    pairs = map(",".join, zip(stacks, points, strict=True))
+    stacks = (str(_hundreds(int(score))) for score in scores)
+    pairs = (",".join(each) for each in zip(stacks, points, strict=True))
     return ",".join([*pairs, *["0,0"] * (4 - game.seats)])
 
 
@@ -140,7 +139,7 @@ def _hundreds(points: int) -> int:
 
 
 def _joined(numbers: Sequence[int]) -> str:
-    return ",".join(map(str, numbers))
+    return ",".join(str(number) for number in numbers)
 
 
 class _Writer:
@@ -183,12 +182,12 @@ class _Writer:
     def _init(self) -> str:
         deal = self.deal
         dice = (deal.deal.attribute("dice") or "1+1").split("+")
-        thrown = map(_die, (*dice, "1")[:2])
+        thrown = (_die(each) for each in (*dice, "1")[:2])
         seed = [self.hand, deal.honba, deal.sticks, *thrown, self.dora[0]]
         for seat, tiles in enumerate(deal.dealt):
             for tile in tiles:
                 self.copies.draw(seat, tile)
-        hands = map(_joined, [*self.copies.hands, ()][:4])
+        hands = (_joined(each) for each in [*self.copies.hands, ()][:4])
         frame = {
             "seed": _joined(seed),
             "ten": _joined(for_four(self.stacks)),
@@ -295,9 +294,9 @@ class _Writer:
 
     def _frame(self, changes: Sequence[int]) -> dict[str, str]:
         """Return what both results begin with: repeats and sticks, stacks and changes."""
-        hundreds = list(map(_hundreds, changes or (0,) * self.deal.seats))
+        hundreds = [_hundreds(each) for each in changes or (0,) * self.deal.seats]
         pairs = zip(for_four(self.stacks), for_four(hundreds), strict=True)
-        column = list(chain.from_iterable(pairs))
+        column = [entry for pair in pairs for entry in pair]
         self.stacks = list(map(add, self.stacks, hundreds))
         ba = f"{self.deal.honba},{self.sticks}"
         self.sticks = 0  # the first winner takes them
@@ -317,7 +316,7 @@ class _Writer:
         hand = told(
             hai=self._open_hand(line.seat, *claimed),
             machi=str(machi),
-            m=_joined(list(map(meld_word, melds))),
+            m=_joined([meld_word(meld) for meld in melds]),
             ten=f"{winner.fu or 0},{value.points},{value.limit}",
         )
         ura = self.copies.called(self.deal.ura_of(winner), ())
@@ -337,7 +336,7 @@ class _Writer:
             for yaku in self.deal.numbered_yaku(winner)
             if not yaku.is_yakuman
         )
-        return {"yaku": _joined(list(chain.from_iterable(pairs)))}
+        return {"yaku": _joined([entry for pair in pairs for entry in pair])}
 
     def _washout(self, end: NoWin) -> dict[str, str]:
         kind = ("nm" if end.name else "") if end.how == "wall" else _KINDS.get(end.name, end.name)
