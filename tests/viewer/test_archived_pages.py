@@ -400,7 +400,7 @@ def test_nothing_of_a_page_lies_out_of_sight_at_its_side(
 
 
 def test_units_and_shapes_are_told_in_the_language_of_the_page(client: FlaskClient) -> None:
-    for language, named in (("en", "han"), ("ja", "飜"), ("zh-Hans", "番")):
+    for language, named in (("en", "han"), ("ja", "翻"), ("zh-Hans", "番")):
         page = client.get(f"/statistics?lang={language}").text
         assert f'<span class="dim">{named}</span>' in page
         assert '<span class="dim">one</span>' not in page

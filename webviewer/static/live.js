@@ -320,7 +320,8 @@ const throwTile = ({ text }) => {
   if (sees() && !draft.draw && !draft.steps && !draft.drawn) return update({ draw: text });
   const is_drawn = draft.drawn || (draft.draw === text && !draft.steps);
   if (is_drawn && draft.draw) draft.draw = null;
-  act(word(`${draft.down ? "_" : ""}${draft.apart ? `${text[0]}'${text.slice(1)}` : text}${is_drawn ? "." : ""}${draft.ready || draft.down ? "!" : ""}`));
+  const tile = draft.apart ? `${text[0]}'${text.slice(1)}` : text;
+  act(word(`${draft.down ? "_" : ""}${tile}${is_drawn ? "." : ""}${draft.ready || draft.down ? "!" : ""}`));
 };
 
 /** Takes tiles for a set: the commonest ones first, others of the same worth at a second tap. */
