@@ -18,6 +18,7 @@ from mjlog.auditor.report import Report
 from mjlog.batch.internal_errors import audit_what_can_be
 from mjlog.live.entering import result_line
 from mjlog.model.findings import Finding
+from mjlog.model.messages import Message
 from mjlog.model.record import NOBODY, SEATS, Deal, Discard, Draw, Game, Ready, seat_name
 from mjlog.notation import read
 from mjlog.notation.canonical import canonical_text
@@ -39,7 +40,8 @@ _WORD_END: Final = re.compile(r"[^ \t(){};,]*")
 _TURNS: Final = re.compile(r"[ \t]*(?:[0-9]+\.(?=[ \t]|$)|[A-Da-d]:|[-+*^&/_#~?0-9])")
 _DRAWN: Final = re.compile(r"[0-9?][mpszf]?'?$")
 _TURN_WORD: Final = re.compile(r"(?P<seat>[A-Da-d]:)?[^ \t(){};]*")
-_ADVICE: Final = re.compile("did you mean `([^`]+)`[?]")
+_LIKELY: Final = re.compile("`([^`]+)`")
+"""How a message holds the one text that was likely meant."""
 _DEAL: Final = re.compile(r"[ \t]*@[ \t]*(.*)")
 _FIELD: Final = re.compile(r"!?([A-Za-z][A-Za-z0-9_-]*):[ \t]*(.*?)[ \t]*$")
 _TOKENS: Final = re.compile(
@@ -442,7 +444,7 @@ def _bytes(text: str) -> bytes:
 
 def _with_advice(written: str, finding: Finding) -> str:
     """Return a line as the finding about it advises; the line as it is if there is no advice."""
-    advice = _ADVICE.search(finding.message)
+    likely = _likely_text(finding.said) if finding.said is not None else ""
     is_syntax = finding.code.startswith("syntax.")
     if is_syntax and finding.expected and not finding.due:
         # Blanks may have crept into a word, which is recorded in part then.
@@ -451,12 +453,22 @@ def _with_advice(written: str, finding: Finding) -> str:
         if meant != written:
             return meant
         return written.replace(finding.recorded, finding.expected, 1)
-    if advice is None:
+    if not likely:
         return written
     if finding.code == "syntax.line":
-        return written[: -len(written.lstrip())] + advice[1]
+        return written[: -len(written.lstrip())] + likely
     word = rf"(?<![\w-]){re.escape(finding.recorded)}(?![\w-])"
-    return re.sub(word, lambda _: advice[1], written, count=1)
+    return re.sub(word, lambda _: likely, written, count=1)
+
+
+def _likely_text(message: Message) -> str:
+    """Return the text that a message or a part of it names as likely; empty if none does."""
+    for name in ("likely", "near"):
+        value = message.values.get(name)
+        if isinstance(value, str) and (likely := _LIKELY.fullmatch(value)):
+            return likely[1]
+    texts = (_likely_text(part) for part in message.parts())
+    return next((text for text in texts if text), "")
 
 
 def _slips(game: Game, line: int) -> Counter[tuple[str, str]]:

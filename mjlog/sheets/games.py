@@ -463,7 +463,7 @@ def _block_below(table: Table, reader: Reader) -> Iterator[tuple[Seat, Cell]]:
         if seat == NOBODY or seat in cells_of_seat:
             break
         cells_of_seat[seat] = {cell.column: cell for cell in cells if is_number(cell.text)}
-    if len(cells_of_seat) != len(reader.names):
+    if not cells_of_seat or len(cells_of_seat) != len(reader.names):
         return
     columns = sorted(set[int].intersection(*({*cells} for cells in cells_of_seat.values())))
     # Beside the points there may be ranks and points for the place.
