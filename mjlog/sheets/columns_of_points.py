@@ -35,7 +35,7 @@ def points_of_table(
     grid = table.grid
     deals = [row for row in table.rows if not is_after(grid, row)]
     columns = [column for group in table.groups for column in group.columns]
-    sign = decimal_sign(text for row in table.rows for text in grid.texts(row, columns))
+    sign = decimal_sign([text for row in table.rows for text in grid.texts(row, columns)])
     points = [
         points_of(grid, _seated(group, seats), deals, sign, _start(rules)) for group in table.groups
     ]

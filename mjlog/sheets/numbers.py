@@ -56,12 +56,8 @@ def decimal_sign(texts: Iterable[str]) -> str:
     some = [text for text in texts if len(text) <= _LONG]
     if any(_POINT.search(each) for each in some):
         return "."
-    return (
-        ","
-        if any(_COMMA.search(each) for each in some)
-        or any(_BY_POINTS.fullmatch(each) for each in some)
-        else "."
-    )
+    has_commas = any(_COMMA.search(each) or _BY_POINTS.fullmatch(each) for each in some)
+    return "," if has_commas else "."
 
 
 @CELL_TEXTS.cached

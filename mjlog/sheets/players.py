@@ -126,6 +126,10 @@ def _calls(name: str) -> set[str]:
 
 def mentioned_by(grid: Grid, rows: Sequence[int], used: Collection[int]) -> set[str]:
     """Return the texts of the first cells that are no points, whole and in their parts."""
-    columns = ((row, column) for row in rows[:_LOOK] for column in grid.columns_of(row))
-    texts = {grid.text(row, column) for row, column in columns if column not in used}
+    texts = {
+        grid.text(row, column)
+        for row in rows[:_LOOK]
+        for column in grid.columns_of(row)
+        if column not in used
+    }
     return {plain(part) for text in texts for part in (text, *_LIST.split(text))}

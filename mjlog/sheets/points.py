@@ -46,7 +46,8 @@ class Points:
 
     def cells(self, grid: Grid, row: int) -> tuple[Cell | None, ...]:
         """Return the cells of a row, None for an empty one and where somebody sits out."""
-        return tuple(_present(grid.at(row, column)) for column in self.columns)
+        cells = [_present(grid.at(row, column)) for column in self.columns]
+        return tuple(cells)
 
     def number(self, cell: Cell | None) -> int | None:
         """Return the points that a cell says; None where it says none that can be."""
@@ -75,7 +76,8 @@ def points_of(
 
 
 def _numbers(texts: Iterable[str], sign: str) -> Row:
-    return tuple(number_of(without_marks(text), sign) for text in texts)
+    numbers = [number_of(without_marks(text), sign) for text in texts]
+    return tuple(numbers)
 
 
 def _kind(rows: Sequence[Row]) -> Kind:
@@ -153,10 +155,9 @@ def all_together(grid: Grid, group: Players, rows: Sequence[int]) -> tuple[int, 
     """
     columns = tuple(group.columns)
     texts = [grid.texts(row, columns) for row in rows]
-    sign = decimal_sign(entry for text in texts for entry in text)
-    sums = Counter(
-        _sum(entry) for entry in (_numbers(each, sign) for each in texts) if _is_full(entry)
-    )
+    sign = decimal_sign([text for in_row in texts for text in in_row])
+    numbers = [_numbers(in_row, sign) for in_row in texts]
+    sums = Counter([_sum(in_row) for in_row in numbers if _is_full(in_row)])
     common, times = next(iter(sums.most_common(1)), (Decimal(0), 0))
     if times * 2 <= sums.total() or times < _SURE:
         return len(columns), 0

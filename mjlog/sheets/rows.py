@@ -305,8 +305,8 @@ class Reader:
 
     def _by_role(self, row: int, *roles: Role) -> dict[Key, Cell]:
         """Return those of the cells about these things that are there, by what they are about."""
-        cells = (self.table.cell(row, role) for role in roles)
-        return {role: cell for role, cell in zip(roles, cells, strict=True) if cell}
+        cells = {role: self.table.cell(row, role) for role in roles}
+        return {role: cell for role, cell in cells.items() if cell}
 
     def _spots(self, row: int, first: Cell) -> Iterator[tuple[Key, Cell]]:
         """Yield where the row tells who was ready, or would tell it."""
@@ -791,8 +791,8 @@ class Reader:
             numbers = [self._point(points, cell) for cell in cells]
             if numbers.count(None) < len(numbers):
                 keyword = "net" if points.kind == "change" else "score"
-                words = " ".join(points_word(number) for number in numbers)
-                yield Entry(f"{keyword} {words}", _by_seat(cells), points.unit)
+                words = [points_word(number) for number in numbers]
+                yield Entry(f"{keyword} {' '.join(words)}", _by_seat(cells), points.unit)
         for below in (each for each, deal in self._deal_above.items() if deal == row):
             cells = self.points[0].cells(self.table.grid, below)
             totals = " ".join(points_word(self.points[0].number(cell)) for cell in cells)
@@ -876,8 +876,12 @@ class Reader:
             if cell is not None and plain(cell.text) not in UNMARKED:
                 marked[self.seats[plain(name)]] = cell
         if not self.table.marks and not self.table.column("ready"):
-            cells = (each for point in self._cells_of_points(row) for each in enumerate(point))
-            marked |= {seat: cell for seat, cell in cells if cell and marks_riichi(cell.text)}
+            marked |= {
+                seat: cell
+                for cells in self._cells_of_points(row)
+                for seat, cell in enumerate(cells)
+                if cell and marks_riichi(cell.text)
+            }
         letters = [letter for seat, letter in enumerate(SEATS) if seat in marked]
         if letters:
             yield Entry(" ".join(["ready", *letters]), _with_whole(marked))

@@ -118,7 +118,8 @@ class Grid:
 
     def down(self, rows: Iterable[int], column: int) -> list[str]:
         """What is written in these rows of a column, without empty cells."""
-        return [*filter(None, (self.text(row, column) for row in rows))]
+        texts = [self.text(row, column) for row in rows]
+        return [text for text in texts if text]
 
     def columns_of(self, row: int) -> list[int]:
         """The columns of a row that are not empty, in order."""
