@@ -9,6 +9,7 @@ all have a fault. A turn anywhere is changed again and again, as one who types d
 from __future__ import annotations
 
 import gc
+import logging
 import random
 import re
 import shutil
@@ -148,6 +149,7 @@ def in_a_browser(text: str) -> None:
 def main() -> None:
     """Print the figures."""
     gc.set_threshold(*COLLECTED)  # as a server has it
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
     client = create_app(None).test_client()
     texts = {
         "801 steps, 312 findings": long_deal(),

@@ -49,36 +49,36 @@ def judged(archive: Archive, to_read: Iterable[RecordFile | Found], jobs: int) -
     """
     with Workers(jobs) as crew:
         reading = ((each, _begin_reading(crew, each)) for each in to_read)
-        records = (entry for each in crew.ahead(reading) for entry in _read(crew, *each))
+        records = (record for each in crew.ahead(reading) for record in _read(crew, *each))
         judging = ((record, _begin_judging(crew, archive, record)) for record in records)
         for record, future in crew.ahead(judging):
             yield _with_entry(crew, record, future)
 
 
-def _begin_reading(crew: Workers, each: RecordFile | Found) -> Future[list[Unjudged]] | None:
+def _begin_reading(crew: Workers, file: RecordFile | Found) -> Future[list[Unjudged]] | None:
     """Give a file to a process; one that is large is read here, record by record."""
-    if isinstance(each, Found) or is_large(str(each.path)):
+    if isinstance(file, Found) or is_large(str(file.path)):
         return None
-    return crew.submit(each, records_of_file)
+    return crew.submit(file, records_of_file)
 
 
 def _read(
-    crew: Workers, each: RecordFile | Found, future: Future[list[Unjudged]] | None
+    crew: Workers, file: RecordFile | Found, future: Future[list[Unjudged]] | None
 ) -> Iterable[Unjudged]:
     """Return the records of a file, or why there are none."""
-    if isinstance(each, Found):
-        return [_unjudged(each)]
+    if isinstance(file, Found):
+        return [_unjudged(file)]
     if future is None:
-        return (_unjudged(found) for found in found_in_file(each))
+        return (_unjudged(record) for record in found_in_file(file))
     try:
-        return _result(crew, each, records_of_file, future)
+        return _result(crew, file, records_of_file, future)
     except BrokenProcessPool as problem:
-        return [Unjudged(Found(each.name, (internal_finding(problem),)), None)]
+        return [Unjudged(Found(file.name, (internal_finding(problem),)), None)]
 
 
 def records_of_file(file: RecordFile) -> list[Unjudged]:
     """Return the records of a file, read in this process."""
-    return [_unjudged(found) for found in found_in_file(file)]
+    return [_unjudged(record) for record in found_in_file(file)]
 
 
 def _unjudged(found: Found) -> Unjudged:
@@ -105,15 +105,15 @@ def entry_of_text(wanted: Text) -> Entry:
 
 def _with_entry(crew: Workers, record: Unjudged, future: Future[Entry] | None) -> Found:
     """Return the record with its rows, or why there are none."""
-    found = record.found
+    without_rows = record.found
     if future is None:
-        return found
+        return without_rows
     try:
-        return replace(found, entry=_result(crew, record.text, entry_of_text, future))
+        return replace(without_rows, entry=_result(crew, record.text, entry_of_text, future))
     except BrokenProcessPool as problem:
-        return Found(found.name, (internal_finding(problem),))
+        return Found(without_rows.name, (internal_finding(problem),))
     except OutOfTime:
-        return Found(found.name, (too_slow(PATIENCE),))
+        return Found(without_rows.name, (too_slow(PATIENCE),))
 
 
 def _result(

@@ -104,9 +104,9 @@ def found_in_file(file: RecordFile) -> Iterator[Found]:
     """
     records = _in_file(file.path, file.name)
     try:
-        while (found := next_within(records, PATIENCE)) is not None:
-            if not (file.in_folder and is_by_the_way(found)):
-                yield found
+        while (record := next_within(records, PATIENCE)) is not None:
+            if not (file.in_folder and is_by_the_way(record)):
+                yield record
     except OutOfTime:
         yield Found(file.name, (too_slow(PATIENCE),))
 

@@ -586,9 +586,10 @@ class Play:
             return False
         if len(wins) > 2 and self._breaks_off(NONE):
             return True
-        for act in (win for win in wins if self._may(win)):
-            self._lay(act)
-            self._close()
+        for act in wins:
+            if self._may(act):
+                self._lay(act)
+                self._close()
         return True
 
     def _is_called(self) -> bool:

@@ -154,4 +154,5 @@ def check_seat(seat: str, seats: int) -> str:
 
 def lines_of(words: str) -> Sequence[str]:
     """Return what a referee typed, line by line."""
-    return list(filter(None, (line.strip() for line in words.splitlines())))
+    lines = [line.strip() for line in words.splitlines()]
+    return [line for line in lines if line]

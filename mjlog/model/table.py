@@ -274,6 +274,11 @@ class Hand:
         return self.ready_step != NONE
 
     @property
+    def claimed_nothing(self) -> bool:
+        """Whether all its melds are concealed kongs."""
+        return all(meld.sort == "concealed kong" for meld in self.melds)
+
+    @property
     def known(self) -> bool:
         """Whether every tile of the hand is known."""
         return not self.unknown and not self.pillars_unknown

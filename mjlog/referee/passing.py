@@ -27,18 +27,21 @@ class Passing:
     tiles: int = 3
     word: str = ""
 
-    def lines(self, deal: Deal, seats: int) -> list[str]:
-        """Return the lines that state it in a deal, with a gap for the tiles of each pass."""
+    def passes(self, deal: Deal, seats: int) -> list[list[tuple[str, str]]]:
+        """Return by line who passes to whom in a deal, by the letters of their seats."""
         players = deal.turn_order(seats).beginning_with(deal.dealer)
-        name = f" {self.word}-{_next_go_around(deal, seats)}" if self.word else ""
+        letters = [SEATS[player] for player in players]
         return [
-            f"exchange{name} "
-            + ", ".join(
-                f"{SEATS[players[giver]]}>{SEATS[players[receiver]]} {TILES}"
-                for giver, receiver in passes
-            )
+            [(letters[giver], letters[receiver]) for giver, receiver in passes]
             for passes in self.rounds
         ]
+
+    def lines(self, deal: Deal, seats: int) -> list[str]:
+        """Return the lines that state it in a deal, with a gap for the tiles of each pass."""
+        name = f" {self.word}-{_next_go_around(deal, seats)}" if self.word else ""
+        rows = self.passes(deal, seats)
+        parts = [[f"{giver}>{receiver} {TILES}" for giver, receiver in row] for row in rows]
+        return [f"exchange{name} {', '.join(row)}" for row in parts]
 
 
 def _next_go_around(deal: Deal, seats: int) -> int:

@@ -176,8 +176,7 @@ def findings(
         yield f"{_where(path, place)}: {severity} {finding.code}: {printable(finding.message)}"
         yield from _excerpt(excerpt.get(_row(place), ""), place)
         details = _position(place), _difference(finding), _options(finding), _law(finding)
-        for detail in (each for each in details if each):
-            yield click.style(f"    {detail}", dim=True)
+        yield from (click.style(f"    {detail}", dim=True) for detail in details if detail)
         if suggest and finding.correction:
             yield f"    write: {click.style(printable(finding.correction), fg='green')}"
 

@@ -46,15 +46,9 @@ class Chat:
 @cache
 def _chats() -> tuple[Chat, ...]:
     """Read the files of all bots."""
-    paths = sorted(
-        (
-            path
-            for path in (files("mjlog.sheets") / "chats").iterdir()
-            if path.name.endswith(".toml")
-        ),
-        key=lambda path: path.name,
-    )
-    tables = [tomllib.loads(path.read_text(encoding="utf-8")) for path in paths]
+    folder = files("mjlog.sheets") / "chats"
+    paths = {path.name: path for path in folder.iterdir() if path.name.endswith(".toml")}
+    tables = [tomllib.loads(path.read_text(encoding="utf-8")) for _, path in sorted(paths.items())]
     return tuple(
         Chat(
             table["name"],
@@ -96,15 +90,19 @@ def _grid(chat: Chat, text: str) -> Grid:
     A game ends with four players, or before a line without any.
     """
     games: list[list[list[Cell]]] = [[]]
-    for line, words in enumerate(text.splitlines(), 1):
-        players = [*chat.player.finditer(chat.game.sub(_blanks, words))]
+    for line, message in enumerate(text.splitlines(), 1):
+        players = [*chat.player.finditer(chat.game.sub(_blanks, message))]
         if not players:
             games.append([])
         for player in players:
             if len(games[-1]) == len(SEATS):
                 games.append([])
-            parts = [(part, player[part], player.start(part) + 1) for part in player.groupdict()]
-            games[-1].append([Cell(0, 0, chat.written(*part[:2]), line, part[2]) for part in parts])
+            games[-1].append(
+                [
+                    Cell(0, 0, chat.written(part, words), line, player.start(part) + 1)
+                    for part, words in player.groupdict().items()
+                ]
+            )
     cells = {(1, 1): Cell(1, 1, "Game")}
     for row, game in enumerate((each for each in games if each), 2):
         cells[row, 1] = Cell(row, 1, str(row - 1), game[0][0].line, 1)

@@ -52,10 +52,10 @@ def _without_points_before(
     for before, after in permutations(points, 2):
         if before.kind == "change" or after.kind == "change" or len(rows) <= _LEAST_ROWS:
             continue
-        told = [[before.number(cell) for cell in before.cells(grid, row)] for row in rows[1:]]
-        due = [[after.number(cell) for cell in after.cells(grid, row)] for row in rows[:-1]]
-        alike = sum(one == other for one, other in zip(told, due, strict=True) if any(one))
-        if alike * 2 > len(told):
+        begun = [[before.number(cell) for cell in before.cells(grid, row)] for row in rows[1:]]
+        ended = [[after.number(cell) for cell in after.cells(grid, row)] for row in rows[:-1]]
+        alike = sum(one == other for one, other in zip(begun, ended, strict=True) if any(one))
+        if alike * 2 > len(begun):
             return [each for each in points if each is not before]
     return points
 

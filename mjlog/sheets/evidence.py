@@ -409,17 +409,17 @@ def _with_results_apart(table: Table) -> Table:
              for column in (table.column("remark"), *table.unread) if column}  # fmt: skip
     for column, some in texts.items():
         parts = {row: _result_and_hand(text, calls) for row, text in some.items()}
-        told = {row: part for row, part in parts.items() if part is not None}
-        if len(told) < _LEAST or len(told) * 3 < len(some) * 2:
+        read_parts = {row: part for row, part in parts.items() if part is not None}
+        if len(read_parts) < _LEAST or len(read_parts) * 3 < len(some) * 2:
             continue
         behind = max(at for _, at in table.grid.cells) + 1
         cells = dict(table.grid.cells)
-        for row, (result, hand) in told.items():
+        for row, (result, hand) in read_parts.items():
             cell = cells[row, column]
             cells[row, column] = replace(cell, text=result)
             if hand:
                 cells[row, behind] = replace(cell, text=hand)
-        hands = [number_of(hand) for _, hand in told.values() if hand]
+        hands = [number_of(hand) for _, hand in read_parts.values() if hand]
         role: Role = "items" if None in hands else "value"
         roles = {**table.roles, column: "how", behind: role}
         unread = tuple(each for each in table.unread if each != column)
@@ -435,9 +435,9 @@ _HAND: Final = re.compile(r"[\s,;:.(]*(?=\d)|[,;:(]\s*")
 
 def _result_and_hand(text: str, calls: Mapping[str, int]) -> tuple[str, str] | None:
     """Return the result in a text and what is written behind it; None if there is no result."""
-    for found in (*_HAND.finditer(text), None):
-        result = text if found is None else text[: found.start()].strip()
-        hand = "" if found is None else text[found.end() :].strip(" )")
+    for gap in (*_HAND.finditer(text), None):
+        result = text if gap is None else text[: gap.start()].strip()
+        hand = "" if gap is None else text[gap.end() :].strip(" )")
         if plain(result) in NOBODY_WON | ABORTED or result_told(result, calls) is not None:
             return result, hand
     return None

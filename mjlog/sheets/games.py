@@ -719,7 +719,8 @@ def _why_unused(role: Role, reader: Reader) -> Message | None:
 
 def _nobody_deals(table: Table) -> Iterator[Finding]:
     """Yield that more play than sit at the table, and no column says who deals."""
-    cell = next(filter(None, (table.grid.at(table.head, c) for c in table.groups[0].columns)), None)
+    heads = [table.grid.at(table.head, column) for column in table.groups[0].columns]
+    cell = next((head for head in heads if head), None)
     if cell is not None:
         words = (
             "five play and four sit at the table, so the name of a deal does not tell who deals: "

@@ -590,7 +590,7 @@ def _name_deals(
     without_head = [column for column in columns[:1] if column not in roles]
     for column in (*perhaps, *without_head):
         texts = grid.down(below[:_LOOK], column)
-        named = [*filter(None, (label_of(text) for text in texts))]
+        named = [label for text in texts if (label := label_of(text))]
         if len(named) * 2 > len(texts):
             # `Hand` is the deal, or what won it.
             roles |= {hands: "items", column: "deal"} if hands else {column: "deal"}
@@ -609,11 +609,9 @@ def _is_over_it(grid: Grid, head: int, columns: Sequence[int]) -> bool:
         return False
     above = [text for text in grid.texts(head - 1, columns) if text]
     texts = grid.texts(head, columns)
-    kinds, words = (
-        Counter(plain_kind(text) for text in texts),
-        Counter(filter(None, (plain(text) for text in texts))),
-    )
-    del kinds[""]
+    kinds = Counter(plain_kind(text) for text in texts)
+    words = Counter(plain(text) for text in texts)
+    del kinds[""], words[""]
     repeated = max(kinds.values(), default=0) > 1 or max(words.values(), default=0) >= _LEAST_NAMES
     return any(plain_kind(each) for each in above) or (repeated and len(above) > 1)
 

@@ -134,7 +134,7 @@ def stakes_called(text: str) -> str:
     'base=30 unit=10'
     """
     word = unicodedata.normalize("NFKC", text).casefold()
-    stakes = next(filter(None, (pattern.search(word) for pattern in _STAKES)), None)
+    stakes = next((match for pattern in _STAKES if (match := pattern.search(word))), None)
     return f"base={int(stakes[1])} unit={int(stakes[2])}" if stakes else ""
 
 
@@ -152,8 +152,8 @@ def headers_likely(table: Table) -> tuple[str, ...]:
 def _title(table: Table) -> str:
     """Return all that is written above the table and over its columns and is no head."""
     above = [table.grid.texts(row, table.grid.columns_of(row)) for row in table.before]
-    heads = filter(None, (table.head_of(column) for column in (*table.unread, *table.roles)))
-    titles = (cell.text for cell in heads if role_of(cell.text) is None)
+    heads = [table.head_of(column) for column in (*table.unread, *table.roles)]
+    titles = (cell.text for cell in heads if cell and role_of(cell.text) is None)
     return " ".join([table.grid.name, *chain.from_iterable(above), *titles])
 
 

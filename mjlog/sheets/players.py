@@ -114,7 +114,8 @@ def adds_up_to_nothing(grid: Grid, rows: Sequence[int], columns: Iterable[int]) 
     """Return whether a row of these columns has numbers that add up to nothing."""
     some = [*columns]
     numbers = [
-        [*filter(None, (number_of(text) for text in grid.texts(row, some)))] for row in rows[:_LOOK]
+        [number for text in grid.texts(row, some) if (number := number_of(text))]
+        for row in rows[:_LOOK]
     ]
     return any(row and not sum(row) for row in numbers)
 

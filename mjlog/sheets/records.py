@@ -125,9 +125,9 @@ class SheetGame:
             return None
         keys: list[Key] = [*words, place.seat, WHOLE]
         if claim is not None:
-            of_item = (each for each in [claim.item] if each)
-            keys = [*words, *of_item, place.seat, claim.seat, claim.payee, WHOLE]
-        return next(filter(None, (entry.cells.get(key) for key in keys)), None)
+            item = [claim.item] if claim.item else []
+            keys = [*words, *item, place.seat, claim.seat, claim.payee, WHOLE]
+        return next((cell for key in keys if (cell := entry.cells.get(key))), None)
 
 
 def recorded(draft: GameDraft) -> SheetGame:

@@ -154,8 +154,9 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
 def _lacking(games: Sequence[Result], sums: Mapping[str, Cell]) -> Mapping[str, Decimal]:
     """Return by player how much more the row of totals has than the games, if it is not nothing."""
     written = {name: Decimal(0) for name in sums}
-    for line in (line for game in games for line in game.lines):
-        written[line.name] = written.get(line.name, Decimal(0)) + (line.number(1) or 0)
+    for game in games:
+        for line in game.lines:
+            written[line.name] = written.get(line.name, Decimal(0)) + (line.number(1) or 0)
     totals = {name: number_of(cell.text) or Decimal(0) for name, cell in sums.items()}
     return {name: more for name in totals if (more := totals[name] - written[name])}
 
@@ -173,7 +174,7 @@ def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None
     places = dict.fromkeys(at for game in games for line in game.lines for at in line.cells)
     ranks = [at for at in places if at in results.ranked or _are_ranks(games, at)]
     others = sorted((at for at in places if at not in ranks), key=lambda at: at != final)
-    meaning = next(filter(None, (_points(results, at) for at in others)), None)
+    meaning = next((meaning for at in others if (meaning := _points(results, at))), None)
     if meaning is None and results.may_be_even:
         meaning = _even_points(games, others)
     if meaning is None:
@@ -420,8 +421,9 @@ def _draft(grid: Grid, result: Result, results: Results, meaning: Meaning, rules
         parts.append(f"{counted} ({brought}){others}")
     if meaning.rank:
         parts.append("ranks")
+    games = "one game" if len(results.games) == 1 else f"{len(results.games)} games"
     understood = (
-        f"results of {len(results.games)} games; read: {', '.join(parts)}",
+        f"results of {games}; read: {', '.join(parts)}",
         f"rules: {rules or 'not named'}; players: {', '.join(names)}",
     )
     return GameDraft(

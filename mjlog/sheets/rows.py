@@ -268,7 +268,8 @@ class Reader:
         entries = tuple(self._entries(row))
         label, cells = self._label(row)
         # A row that is a deal has a result or points, so that one cell at least is there.
-        first = next(filter(None, (self.table.grid.at(row, column) for column in self._columns)))
+        grid = self.table.grid
+        first = next(cell for column in self._columns if (cell := grid.at(row, column)))
         dealer = self._seat(self.table.cell(row, "dealer"))
         spots = {**cells, **self._by_role(row, "dealer"), **dict(self._spots(row, first))}
         return DealDraft(first, label, dealer, (), entries, spots)
@@ -310,11 +311,10 @@ class Reader:
 
     def _spots(self, row: int, first: Cell) -> Iterator[tuple[Key, Cell]]:
         """Yield where the row tells who was ready, or would tell it."""
-        for role in (each for each in _OF_READY if self.table.column(each)):
-            if role in self._numbers_of_players:
-                continue
-            spot = self.table.grid.spot(row, self.table.column(role))
-            yield role, replace(spot, line=first.line)
+        for role in _OF_READY:
+            column = self.table.column(role)
+            if column and role not in self._numbers_of_players:
+                yield role, replace(self.table.grid.spot(row, column), line=first.line)
 
     def _label(self, row: int) -> tuple[str, Mapping[Key, Cell]]:
         """Return the name of the deal, with the counters where they have a column."""
@@ -760,7 +760,9 @@ class Reader:
                 continue
             # A cell has room for several lines of a record, which a line break would end.
             parts = (" ".join(part.split()) for part in cell.text.split(";"))
-            for words in (part for part in parts if part):
+            for words in parts:
+                if not words:
+                    continue
                 line = f"{keyword} {words}"
                 if role == "pay":
                     line = self._paid(words)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import islice
 from typing import Final
 
 from mjlog.auditor.report import Report
@@ -89,9 +88,9 @@ def _of_seats(slip: Slip, entry: Entry, audit: SheetAudit) -> Way:
 def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
     """Yield the numbers of a slip with their cells."""
     if all(_WHOLE.fullmatch(each) for each in (slip.recorded, slip.expected)):
-        cells = filter(None, (entry.cells.get(each) for each in keys_of(slip.claim)))
+        cells = [cell for key in keys_of(slip.claim) if (cell := entry.cells.get(key))]
         numbers = int(slip.recorded), int(slip.expected)
-        yield from ((cell, *numbers) for cell in islice(cells, 1))
+        yield from ((cell, *numbers) for cell in cells[:1])
     before, after = _items(slip.recorded), _items(slip.expected)
     for name in before.keys() & after.keys() & entry.cells.keys():
         yield entry.cells[name], before[str(name)], after[str(name)]
@@ -104,8 +103,9 @@ def _partner(slip: Slip, entry: Entry, report: Report) -> Iterator[Change]:
     due = report.changes[slip.place.deal - 1] or ()
     wrong, right = int(slip.expected), int(slip.recorded)
     seats = [seat for seat, points in enumerate(due) if points == right]
-    for cell in filter(None, (entry.cells.get(seat) for seat in seats)):
-        if _says(cell, wrong, entry.unit):
+    for seat in seats:
+        cell = entry.cells.get(seat)
+        if cell and _says(cell, wrong, entry.unit):
             yield cell, wrong, right
 
 

@@ -15,8 +15,8 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.report.vocabulary import CORRECTIONS, ENDS, IRREGULARITIES, RULINGS, vocabulary
 from webviewer.i18n import gettext, told
 
-_SEAT: Final = re.compile(r"(?<![A-Za-z])[AB](?![A-Za-z])")
-"""The seat that words of a rule set take for an example."""
+_SEAT: Final = re.compile(r"(?<![A-Za-z])[A-D](?![A-Za-z])")
+"""The seat that a line of a rule set's words takes for an example."""
 _GAP: Final = "{seat}"
 _VOID: Final = "draw void"
 
@@ -38,7 +38,7 @@ def _ends(rows: Rows) -> Iterator[dict[str, str]]:
     for written, means in rows:
         # A deal that does not count needs a ruling as well, which the command writes.
         line = "cancel" if written == _VOID else _SEAT.sub(_GAP, written)
-        yield {"words": _with_gap(means), "line": line}
+        yield {"words": _with_gap(means, written), "line": line}
 
 
 def _irregularities(rows: Rows) -> Iterator[dict[str, str]]:
@@ -56,10 +56,15 @@ def _rulings(rows: Rows, rules: RuleSet) -> Iterator[dict[str, str]]:
         if not _SEAT.fullmatch(seat):
             continue
         own = f"rule B {name}" in rules.names.record_words
-        words = _with_gap(means) if own else f"{_GAP}: {told(as_message(cause_named(name)))}"
+        words = _with_gap(means, seat) if own else f"{_GAP}: {told(as_message(cause_named(name)))}"
         lines[f"rule {_GAP} {name}"] = words
     yield from ({"words": words, "line": line} for line, words in lines.items())
 
 
-def _with_gap(means: str) -> str:
-    return _SEAT.sub(_GAP, gettext(means))
+def _with_gap(means: str, written: str) -> str:
+    """Return what a line means, with a gap for the seat that the line takes for an example."""
+    seat = _SEAT.search(written)
+    words = gettext(means)
+    if seat is None:
+        return words
+    return re.sub(rf"(?<![A-Za-z]){seat[0]}(?![A-Za-z])", _GAP, words)

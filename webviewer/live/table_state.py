@@ -179,10 +179,12 @@ def _question(question: Question, session: Session) -> dict[str, Any]:
 
 
 def _passing(passing: Passing, session: Session) -> dict[str, Any]:
-    """Return a way to pass tiles, with the lines that state it."""
+    """Return a way to pass tiles, with the lines that state it, and who passes to whom."""
+    deal, seats = session.deal, session.seats
     return {
         "words": told(passing.name),
-        "lines": passing.lines(session.deal, session.seats) if session.deal else [],
+        "lines": passing.lines(deal, seats) if deal else [],
+        "passes": [each for row in passing.passes(deal, seats) for each in row] if deal else [],
         "tiles": passing.tiles,
         "isInPlay": bool(passing.word),
     }
@@ -474,6 +476,7 @@ def rules_told(rules: RuleSet, seats: int) -> dict[str, Any]:
         "joker": tile_name(JOKER, spoken()),
         "bonus": any(rules.play.spec.copies[BONUS:JOKER]),
         "playsOn": rules.play.spec.plays_on,
+        "mostWinners": seats - 1 if rules.play.spec.plays_on else 1,
         "other": other_acts(rules),
         "plays": rules.judges_play,
         "calls": known_calls(rules, seats),

@@ -120,8 +120,8 @@ def unlawful_claims(report: Report, number: int) -> frozenset[Claim]:
 
 
 def _false_wins(report: Report, number: int) -> Iterator[Claim]:
-    for seat in (entry for win in report.false_wins[number - 1 : number] for entry in win):
-        yield Claim("win", seat)
+    for seats in report.false_wins[number - 1 : number]:
+        yield from (Claim("win", seat) for seat in seats)
 
 
 def _false_ready(findings: Iterable[Finding], number: int) -> Iterator[Claim]:

@@ -75,7 +75,7 @@ const playing = () => settings.level === "play" || (settings.level === null && e
 const winners = () => [...new Set([...lying().winners, ...texts().said.filter((text) => text.startsWith("win ")).map((text) => text.split(" ")[1])])];
 
 /** Whether as many have won as end a deal. */
-const isWon = () => winners().length >= (rules.playsOn ? letters().length - 1 : 1);
+const isWon = () => winners().length >= rules.mostWinners;
 
 /** The first winner of whose hand nothing is recorded. */
 const unshown = (...words) => winners().find((letter) => !words.some((word) => texts().said.some((text) => text.startsWith(`${word} ${letter}`))));
@@ -83,7 +83,7 @@ const unshown = (...words) => winners().find((letter) => !words.some((word) => t
 const stage = () => {
   const { said } = texts();
   const has = (word) => said.some((text) => text.split(" ")[0] === word);
-  const isOver = isWon() || has("draw") || (has("win") && !rules.playsOn);
+  const isOver = isWon() || has("draw");
   if (draft.mend) return draft.mend.kind === "play" ? "play" : "fact";
   if (draft.river) return "river";
   if (draft.resync) return "resync";
@@ -133,9 +133,9 @@ const reply = (question, told) => {
 };
 
 /** Writes that tiles were passed; a scribe who sees all hands is asked which. */
-const pass = ({ lines, tiles }, gaps = []) => {
-  const all = lines.join("\n"), open = all.split("{tiles}").length - 1;
-  if (settings.seen === "all" && gaps.length < open) return (draft = { fill: { lines, tiles, gaps } }), show();
+const pass = ({ lines, passes, tiles }, gaps = []) => {
+  const all = lines.join("\n");
+  if (settings.seen === "all" && gaps.length < passes.length) return (draft = { fill: { lines, passes, tiles, gaps } }), show();
   let place = 0;
   return say(...all.replaceAll("{tiles}", () => gaps[place++] ?? "?".repeat(tiles)).split("\n"));
 };
@@ -518,7 +518,7 @@ PANELS.ask = () => {
 
 /** The tiles that one player passes to another, one pass after the other. */
 PANELS.fill = () => {
-  const { fill, asked: tapped = [] } = draft, [giver, receiver] = fill.lines.join(" ").split("{tiles}")[fill.gaps.length].match(/[A-D](?=[> ])/g).slice(-2);
+  const { fill, asked: tapped = [] } = draft, [giver, receiver] = fill.passes[fill.gaps.length];
   const goOn = (tiles) => pass(fill, [...fill.gaps, tiles]);
   return [
     make("h2", {}, `${called(giver)} → ${called(receiver)}`),

@@ -159,7 +159,7 @@ def _game_type(log: Elements, references: Iterable[str]) -> GameType:
 
 def _first_match(form: re.Pattern[str], texts: Iterable[str]) -> re.Match[str] | None:
     """Return where that form stands first in those texts."""
-    return next(filter(None, (form.search(text) for text in texts)), None)
+    return next((match for text in texts if (match := form.search(text))), None)
 
 
 def _is_longer(kind: GameType, deals: tuple[Deal, ...]) -> bool:

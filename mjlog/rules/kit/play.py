@@ -339,7 +339,7 @@ def _declarations(shapes: Sequence[Shape]) -> Iterator[Section]:
 )
 def ready_hand_is_concealed(table: Table, ready: Ready) -> Judgement:
     """Check that a player without claimed sets declares ready."""
-    return all(meld.sort == "concealed kong" for meld in table.hands[ready.seat].melds)
+    return table.hands[ready.seat].claimed_nothing
 
 
 def _ready_hand_waits(shapes: Sequence[Shape]) -> Clause:
@@ -350,12 +350,17 @@ def _ready_hand_waits(shapes: Sequence[Shape]) -> Clause:
     )
     def ready_hand_waits(table: Table, ready: Ready) -> Judgement:
         """Check that a tile completes the hand left after the discard."""
-        counts = shared.counts_when_ready(table, ready)
-        if counts is None:
-            return None
-        return awaited(shapes, counts, len(table.hands[ready.seat].melds)) != 0
+        return waits_when_ready(shapes, table, ready)
 
     return ready_hand_waits
+
+
+def waits_when_ready(shapes: Sequence[Shape], table: Table, ready: Ready) -> Judgement:
+    """Return whether a tile completes the hand that is declared ready; None if nobody can tell."""
+    counts = shared.counts_when_ready(table, ready)
+    if counts is None:
+        return None
+    return awaited(shapes, counts, len(table.hands[ready.seat].melds)) != 0
 
 
 # --------------------------------------------------------------------------- the win

@@ -329,8 +329,8 @@ def north_is_set_aside_in_turn(table: Table, act: SetOut) -> Judgement:
     says="{seat} declares riichi with claimed sets on the table; riichi needs a closed hand",
 )
 def riichi_hand_is_closed(table: Table, ready: Ready) -> Judgement:
-    """Check that Riichi needs a hand without claimed sets."""
-    return all(meld.sort == "concealed kong" for meld in table.hands[ready.seat].melds)
+    """Check that a player without claimed sets declares riichi."""
+    return table.hands[ready.seat].claimed_nothing
 
 
 @clause(

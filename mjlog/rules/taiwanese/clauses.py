@@ -28,7 +28,7 @@ from mjlog.model.table import AWAIT_DRAW, HELD, Table
 from mjlog.model.tiles import TILES, UNKNOWN, text
 from mjlog.referee.message_fields import Words
 from mjlog.referee.rulebook import Judgement, clause
-from mjlog.rules.kit.play import awaited
+from mjlog.rules.kit.play import waits_when_ready
 from mjlog.rules.shared import bonus_tiles, clauses
 from mjlog.rules.taiwanese.hand import SHAPES
 
@@ -111,11 +111,8 @@ def ready_comes_with_the_first_discard(table: Table, ready: Ready) -> Judgement:
     says="{seat} declares the original hand ready, but no tile completes the hand",
 )
 def original_hand_waits(table: Table, ready: Ready) -> Judgement:
-    """Return the original hand that is declared ready waits for a tile."""
-    counts = clauses.counts_when_ready(table, ready)
-    if counts is None:
-        return None
-    return awaited(SHAPES, counts, len(table.hands[ready.seat].melds)) != 0
+    """Check that the original hand that is declared ready waits for a tile."""
+    return waits_when_ready(SHAPES, table, ready)
 
 
 # --------------------------------------------------------------------------- irregularities
