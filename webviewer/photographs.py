@@ -12,7 +12,7 @@ from dataclasses import field as member
 from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Final
 
-from mjlog.model.messages import msg
+from mjlog.model.messages import Message
 from mjlog.paper.pictures import refused
 from mjlog.paper.reading import pages_of, tables_of
 from mjlog.paper.readings import around
@@ -101,8 +101,11 @@ def photographed_sheets(files: Sequence[bytes], rules: str) -> list[Photographed
         for data in files:
             for page in pages_of(data, how, show=True):
                 if len(pages) >= MOST_SHEETS:
-                    words = "at most {most} sheets are read here at once: bring the others later"
-                    raise refused(msg(words, most=MOST_SHEETS))
+                    words = Message(
+                        "at most {most} sheets are read here at once: bring the others later",
+                        {"most": MOST_SHEETS},
+                    )
+                    raise refused(words)
                 pages.append(page)
         return [_sheet_of(table) for table in tables_of(pages, how)]
     finally:

@@ -266,16 +266,24 @@ def _read(data: bytes, how: HowToRead) -> SheetFile:
     if is_workbook(data):
         return _read_workbook(data, how)
     if len(data) > TEXT:
-        words = "a table in text may have {most} KB here, and this one has {number} KB"
-        raise _beyond(Message(words, {"most": TEXT >> 10, "number": len(data) >> 10}))
+        raise _beyond(
+            Message(
+                "a table in text may have {most} KB here, and this one has {number} KB",
+                {"most": TEXT >> 10, "number": len(data) >> 10},
+            )
+        )
     _count(Workbook((grid_of(decoded(data)[0]),)))
     return read_sheet(data, how)
 
 
 def _read_workbook(data: bytes, how: HowToRead) -> SheetFile:
     if len(data) > LARGEST_SHEET or _unpacked(data) > UNPACKED:
-        words = "a workbook may have {most} MB here, and {unpacked} MB when it is unpacked"
-        raise _beyond(Message(words, {"most": LARGEST_SHEET >> 20, "unpacked": UNPACKED >> 20}))
+        raise _beyond(
+            Message(
+                "a workbook may have {most} MB here, and {unpacked} MB when it is unpacked",
+                {"most": LARGEST_SHEET >> 20, "unpacked": UNPACKED >> 20},
+            )
+        )
     workbook = workbook_of(data)
     _count(workbook)
     return games_of(workbook, how)
@@ -292,12 +300,18 @@ def _unpacked(data: bytes) -> int:
 
 def _count(workbook: Workbook) -> None:
     if workbook.size > CELLS:
-        words = (
-            "a sheet may have {most} cells here, and this one has {number}: bring its worksheets "
-            "one by one, or check it on your own computer, with `mjlog sheet check FILE`"
+        raise _beyond(
+            Message(
+                "a sheet may have {most} cells here, and this one has {number}: bring its "
+                "worksheets one by one",
+                {"most": CELLS, "number": workbook.size},
+            )
         )
-        raise _beyond(Message(words, {"most": CELLS, "number": workbook.size}))
 
 
-def _beyond(words: Message) -> Unreadable:
+def _beyond(limit: Message) -> Unreadable:
+    """Return the refusal of a sheet that is larger than a limit, and what reads it."""
+    words = Message(
+        "{limit}; on your own computer `mjlog sheet check` reads larger ones", {"limit": limit}
+    )
     return Unreadable(Finding.telling("sheet.unreadable", "error", words))

@@ -5,6 +5,7 @@ Catalogs without gaps, the language that is asked for, and no word left in Engli
 
 from __future__ import annotations
 
+import ast
 import runpy
 import string
 from gettext import GNUTranslations
@@ -71,6 +72,20 @@ def message_fields(text: str) -> list[str]:
 def test_catalogs_hold_exactly_the_messages_of_the_program(tool):
     stale = [file.name for file, content in tool["files"]() if tool["is_stale"](file, content)]
     assert not stale, "make messages writes them anew"
+
+
+def test_every_message_of_a_page_is_written_where_it_is_made():
+    """In the code of pages, messages are looked for as texts: a variable would hide one."""
+    hidden = [
+        f"{path.relative_to(ROOT)}:{call.lineno}"
+        for path in sorted((ROOT / "webviewer").rglob("*.py"))
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name)
+        and call.func.id in {"Message", "msg"}
+        and isinstance(call.args[0], ast.Name)
+    ]
+    assert not hidden
 
 
 @pytest.mark.parametrize("tag", TRANSLATED)

@@ -53,7 +53,10 @@ class InMemory(Request):
         return BytesIO()
 
 
-TOO_LARGE: Final = Message("What you bring is larger than what can be looked at.").message
+TOO_LARGE: Final = Message(
+    "What you bring is larger than what can be looked at here. On your own computer, `mjlog check` "
+    "and `mjlog sheet check` read larger files."
+).message
 PASTED: Final = "text"
 """What text is called that was typed or pasted."""
 _OF_PROGRAMS: Final = (b"<", b"{", b"[")
