@@ -19,7 +19,7 @@ from random import Random
 
 from mjlog.formats import load
 from mjlog.notation import read, read_slowly, write
-from mjlog.notation.words import memo
+from mjlog.notation.play.words import memo
 
 ROOT = Path(__file__).parents[1]
 LOGS = ROOT.parent / "shared" / "logs" / "riichi" / "tenhou_xml" / "mjx"

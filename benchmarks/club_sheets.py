@@ -25,8 +25,8 @@ from openpyxl import Workbook
 
 from mjlog.model.findings import errors
 from mjlog.sheets.audit import audited
+from mjlog.sheets.files.workbook import letters
 from mjlog.sheets.reading import read_sheet
-from mjlog.sheets.workbook import letters
 
 WORDS: Final = tomllib.loads((Path(__file__).parent / "club_words.toml").read_text("utf-8"))
 """By language what its sheets call things, people and winds."""

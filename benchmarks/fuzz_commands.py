@@ -20,14 +20,14 @@ from click.testing import CliRunner
 from mangle import mangle
 
 from mjlog.batch.internal_errors import CODE
-from mjlog.cli import ledger as ledger_command
 from mjlog.cli.main import main
-from mjlog.live.entering import NotReadError
-from mjlog.live.expected_words import expected, legal_acts
-from mjlog.live.folding import fair_copy
-from mjlog.live.ledger_file import LedgerFile, create
+from mjlog.cli.recording import ledger as ledger_command
+from mjlog.live.ledgers.folding import fair_copy
+from mjlog.live.ledgers.ledger_file import LedgerFile, create
+from mjlog.live.referees.watching import findings_of
+from mjlog.live.scribes.entering import NotReadError
+from mjlog.live.scribes.expected_words import expected, legal_acts
 from mjlog.live.session import OUR_FAILURE, Session
-from mjlog.live.watching import findings_of
 from mjlog.notation import Unreadable, from_json, read, to_json, write
 from mjlog.rules import names
 

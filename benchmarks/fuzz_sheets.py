@@ -12,8 +12,8 @@ from typing import Final
 from odd_workbooks import odd_ods, odd_xlsx
 
 from mjlog.sheets.audit import audited
-from mjlog.sheets.corrected import as_value, corrected, workbook_of_rows
-from mjlog.sheets.delimited import grid_of
+from mjlog.sheets.corrections.corrected import as_value, corrected, workbook_of_rows
+from mjlog.sheets.files.delimited import grid_of
 from mjlog.sheets.reading import read_sheet
 
 FOLDER: Final = Path(__file__).parents[1] / "tests" / "data" / "sheets"

@@ -17,7 +17,7 @@ from typing import Final
 
 from fuzz_members import NUMBERS, WORDS
 
-from mjlog.notation.headers import KNOWN
+from mjlog.notation.lines.headers import KNOWN
 from mjlog.rules import load, names
 
 SAMPLES: Final = Path(__file__).parents[1] / "samples"

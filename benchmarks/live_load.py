@@ -32,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from kit.rehearsal import RULES, Beside, Device, Server
 
-from mjlog.live.ledger_file import create
+from mjlog.live.ledgers.ledger_file import create
 from mjlog.live.tables import Sent, Table
 
 EVERY: Final = 5.0

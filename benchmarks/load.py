@@ -23,7 +23,7 @@ from statistics import quantiles
 from typing import Final
 from urllib.parse import urlsplit
 
-from mjlog.archive.reading import found_in_bytes
+from mjlog.archive.adding.reading import found_in_bytes
 from mjlog.archive.store import create
 from mjlog.archive.tokens import create_token
 

@@ -18,9 +18,9 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from mjlog.sheets.corrected import as_value, workbook_of_rows
-from mjlog.sheets.delimited import grid_of
-from mjlog.sheets.workbook import Grid
+from mjlog.sheets.corrections.corrected import as_value, workbook_of_rows
+from mjlog.sheets.files.delimited import grid_of
+from mjlog.sheets.files.workbook import Grid
 
 FOLDER: Final = Path(__file__).parents[1] / "tests" / "data" / "sheets"
 SHEET: Final = "xl/worksheets/sheet1.xml"

@@ -28,8 +28,8 @@ from mjlog.paper.reading import pages_of
 from mjlog.paper.readings import Key, Reading
 from mjlog.paper.table import Table
 from mjlog.sheets.audit import audited
+from mjlog.sheets.files.workbook import Workbook
 from mjlog.sheets.reading import HowToRead, games_of
-from mjlog.sheets.workbook import Workbook
 
 SETS: Final = ("riichi", "taiyuan", "taiwanese", "tibet", "american")
 CAMERAS: Final[Mapping[str, Callable[[Any, int], bytes]]] = {

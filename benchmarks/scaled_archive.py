@@ -19,13 +19,13 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Table, func, insert, select
 
-from mjlog.archive import tables
-from mjlog.archive.clock import now
-from mjlog.archive.entry import Entry, entry_of, pack, player_key
-from mjlog.archive.reading import found_below, found_in_bytes
+from mjlog.archive.adding.entry import Entry, entry_of, pack, player_key
+from mjlog.archive.adding.reading import found_below, found_in_bytes
+from mjlog.archive.adding.writer import new_pseudonym
+from mjlog.archive.questions.words import folded
+from mjlog.archive.storage import tables
+from mjlog.archive.storage.clock import now
 from mjlog.archive.store import Archive, create
-from mjlog.archive.words import folded
-from mjlog.archive.writer import new_pseudonym
 from mjlog.model.record import SEATS, Game, Header
 from mjlog.notation import write
 

@@ -22,10 +22,10 @@ from mjlog.model.slips import Slip
 from mjlog.notation import read
 from mjlog.rules import load
 from mjlog.sheets.audit import SheetAudit, audited
-from mjlog.sheets.corrected import workbook_of_rows
+from mjlog.sheets.corrections.corrected import workbook_of_rows
+from mjlog.sheets.files.workbook import letters
 from mjlog.sheets.from_record import HEADS, as_sheet
 from mjlog.sheets.reading import read_sheet
-from mjlog.sheets.workbook import letters
 
 RULES: Final = (
     "riichi/1",

@@ -27,18 +27,18 @@ from mjlog import rules
 from mjlog.model.findings import Law
 from mjlog.model.messages import has_words
 from mjlog.notation import grammar
-from mjlog.notation.words import SEATS_TO
+from mjlog.notation.play.words import SEATS_TO
 from mjlog.referee.rule_set import RuleSet
 from mjlog.report.cheat_sheet import cheat_sheet
 from mjlog.report.code_help import HELP
 from mjlog.report.vocabulary import ITEMS, SHORTHAND
 from mjlog.rules.kit import plain
 from mjlog.text.languages import DOMAIN, FINDINGS, NAMES, RULEBOOKS, compiled
-from webviewer.parts.amendments import VERBS
-from webviewer.parts.seats_view import HEADER
-from webviewer.parts.sheet import WORDS
-from webviewer.parts.shortcuts import KEYS
-from webviewer.parts.timeline import NAMED
+from webviewer.parts.audits.amendments import VERBS
+from webviewer.parts.audits.sheet import WORDS
+from webviewer.parts.stage.seats_view import HEADER
+from webviewer.parts.stage.shortcuts import KEYS
+from webviewer.parts.stage.timeline import NAMED
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 AUTHORS: Final = "The mjlog maintainers"

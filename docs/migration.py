@@ -11,8 +11,8 @@ from subprocess import run
 from alembic import command
 from alembic.script import ScriptDirectory
 
-from mjlog.archive.database import VERSIONS, engine_for
 from mjlog.archive.migrating import HOME, config_for
+from mjlog.archive.storage.database import VERSIONS, engine_for
 
 
 def main(what: str) -> None:

@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from mjlog.model.tile import Tile
     from mjlog.model.tile_row import TileRow
     from mjlog.notation import Limits, Unreadable, digest, from_json, read, refines, to_json, write
-    from mjlog.notation.tile_rows import tiles
+    from mjlog.notation.play.tile_rows import tiles
     from mjlog.picture.svg import Picture, svg
     from mjlog.referee.position import Position
     from mjlog.referee.replay import Played, replay
@@ -142,7 +142,7 @@ HOMES: Final = {
     "model.seat": "Seat",
     "model.tile": "Tile",
     "model.tile_row": "TileRow",
-    "notation.tile_rows": "tiles",
+    "notation.play.tile_rows": "tiles",
     "referee.position": "Position",
     "referee.replay": "Played replay",
     "referee.rule_set": "RuleSet",

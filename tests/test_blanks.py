@@ -15,7 +15,7 @@ from mjlog.auditor.audit import audit
 from mjlog.model.record import Discard, Ready
 from mjlog.model.tiles import UNKNOWN
 from mjlog.notation import read, write
-from mjlog.notation.spelling import spell
+from mjlog.notation.play.spelling import spell
 
 pytestmark = pytest.mark.slow
 

@@ -28,7 +28,7 @@ from mjlog.model.record import (
     Win,
 )
 from mjlog.model.tiles import PILLAR, text
-from mjlog.notation.line_order import BEFORE
+from mjlog.notation.lines.line_order import BEFORE
 from mjlog.notation.writer import line_text
 
 RULES = (

@@ -63,9 +63,9 @@ NEVER_ELSEWHERE = {
 }  # fmt: skip
 """Modules that read files, clocks, dice or the network, or write to them."""
 EXCEPTIONS = {
-    ("mjlog.notation.json_form", "json"),  # decodes values that were read already
-    ("mjlog.notation.schema_errors", "json"),
-    ("mjlog.notation.schema_door", "json"),
+    ("mjlog.notation.json_format.json_form", "json"),  # decodes values that were read already
+    ("mjlog.notation.json_format.schema_errors", "json"),
+    ("mjlog.notation.json_format.schema_door", "json"),
     ("mjlog.bots.generate", "random"),  # seeded by the caller
     ("mjlog.bots.play", "random"),
     ("mjlog.bots.quick_play", "random"),
@@ -193,8 +193,8 @@ def test_every_room_says_what_it_is_for_and_what_it_never_knows():
     [
         ("mjlog.rules.taiyuan.points", "from mjlog.rules.riichi.points import scorer"),
         ("mjlog.rules.riichi.points", "from mjlog.rules import tibet"),
-        ("webviewer.parts.result", "from mjlog.rules.american.points import scorer"),
-        ("webviewer.parts.result", "import mjlog.rules.taiyuan"),
+        ("webviewer.parts.results.result", "from mjlog.rules.american.points import scorer"),
+        ("webviewer.parts.results.result", "import mjlog.rules.taiyuan"),
         ("mjlog.model.table", "from pathlib import Path"),
         ("mjlog.rules.taiwanese.tai", "import time"),
         ("mjlog.auditor.audit", "import json"),

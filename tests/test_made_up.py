@@ -17,7 +17,7 @@ from mjlog.model.record import Dealt, Discard, Draw, Line, Replace, Show
 from mjlog.model.table import physical
 from mjlog.model.tiles import UNKNOWN
 from mjlog.notation import read, refines, write
-from mjlog.notation.spelling import spell
+from mjlog.notation.play.spelling import spell
 from mjlog.picture.frames import frames
 from mjlog.referee.replay import replay
 from mjlog.rules import load

@@ -9,7 +9,7 @@ from kit.places import SAMPLES
 from kit.records import game_in
 
 from mjlog.model.table import Hand
-from mjlog.notation.tile_words import tiles_of
+from mjlog.notation.play.tile_words import tiles_of
 from mjlog.picture.followed_deal import follow
 from mjlog.referee.hand_readings import awaited, hand_of, useful_draws
 from mjlog.referee.nearness import draws_from_waiting, useful_tiles

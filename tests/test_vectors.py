@@ -12,7 +12,7 @@ from kit.sizes import each
 from mjlog import rules
 from mjlog.auditor.audit import audit
 from mjlog.notation import from_json, read, to_json, write
-from mjlog.notation.headers import KNOWN
+from mjlog.notation.lines.headers import KNOWN
 from mjlog.report.finding_codes import OWN
 
 ROOT = Path(__file__).parents[1]

@@ -15,7 +15,7 @@ from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 from werkzeug.routing import IntegerConverter
 from werkzeug.wrappers import Response as Redirect
 
-from mjlog.archive.cache import opened
+from mjlog.archive.storage.cache import opened
 from mjlog.archive.store import Archive
 from mjlog.batch.rule_files import keep_below
 from mjlog.notation import to_json, write
@@ -54,9 +54,10 @@ from webviewer.pages import (
 from webviewer.pages import (
     archive as archive_pages,
 )
-from webviewer.parts import player_names, summary, theme
+from webviewer.parts import player_names, theme
 from webviewer.parts.catalogue import Catalogue
-from webviewer.parts.table_view import Pages
+from webviewer.parts.results import summary
+from webviewer.parts.stage.table_view import Pages
 from webviewer.records.archived_records import DIGEST, ArchivedRecords
 from webviewer.records.keeper import Judge, Keeper
 from webviewer.records.library import Library, Record

@@ -16,7 +16,7 @@ from mjlog.model.messages import Message
 from mjlog.paper.pictures import refused
 from mjlog.paper.reading import pages_of, tables_of
 from mjlog.paper.readings import around
-from mjlog.sheets.copies import as_csv
+from mjlog.sheets.corrections.copies import as_csv
 from mjlog.sheets.reading import HowToRead
 
 if TYPE_CHECKING:

@@ -31,11 +31,11 @@ from webviewer.caches import templates
 from webviewer.caches.templates import macros
 from webviewer.pages.step_page import ENDS, StepPage, Still
 from webviewer.parts import player_names, theme
-from webviewer.parts.deal_view import Deals
-from webviewer.parts.fragments import Painter
-from webviewer.parts.step_deltas import whole_document
-from webviewer.parts.table_view import Pages
-from webviewer.parts.view_options import ViewOptions, turns_of
+from webviewer.parts.stage.deal_view import Deals
+from webviewer.parts.stage.fragments import Painter
+from webviewer.parts.stage.step_deltas import whole_document
+from webviewer.parts.stage.table_view import Pages
+from webviewer.parts.stage.view_options import ViewOptions, turns_of
 from webviewer.records.library import Record
 from webviewer.responses import page
 

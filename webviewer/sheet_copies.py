@@ -22,17 +22,17 @@ from mjlog.notation.limits import Unreadable
 from mjlog.paper.sources import CellAt, Confirmation, with_sources
 from mjlog.paper.table import Question
 from mjlog.sheets.audit import SheetAudit, audited
-from mjlog.sheets.copies import At, corrected_copy, edited, grids_of
-from mjlog.sheets.corrected import lost_parts
-from mjlog.sheets.decoding import decoded
-from mjlog.sheets.delimited import grid_of
-from mjlog.sheets.mapping import SheetMap, map_of
+from mjlog.sheets.corrections.copies import At, corrected_copy, edited, grids_of
+from mjlog.sheets.corrections.corrected import lost_parts
+from mjlog.sheets.corrections.slips import ways
+from mjlog.sheets.corrections.suggestions import Way
+from mjlog.sheets.files.decoding import decoded
+from mjlog.sheets.files.delimited import grid_of
+from mjlog.sheets.files.spreadsheets import is_workbook, workbook_of
+from mjlog.sheets.files.workbook import Grid, Workbook
+from mjlog.sheets.layouts.mapping import SheetMap, map_of
 from mjlog.sheets.reading import HowToRead, SheetFile, games_of, read_sheet
 from mjlog.sheets.records import SheetGame
-from mjlog.sheets.slips import ways
-from mjlog.sheets.spreadsheets import is_workbook, workbook_of
-from mjlog.sheets.suggestions import Way
-from mjlog.sheets.workbook import Grid, Workbook
 from webviewer.photographs import Photograph
 
 LARGEST_SHEET: Final = 2 << 20

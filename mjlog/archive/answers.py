@@ -15,10 +15,10 @@ from typing import Final
 
 from sqlalchemy import Connection, Row, delete, select, update
 
-from mjlog.archive import tables
-from mjlog.archive.clock import now
+from mjlog.archive.adding.writer import put_new
+from mjlog.archive.storage import tables
+from mjlog.archive.storage.clock import now
 from mjlog.archive.store import Archive
-from mjlog.archive.writer import put_new
 
 SECOND: Final = 1_000_000
 PAUSE: Final = 0.05

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mjlog.archive.database import VERSIONS, ArchiveError, is_archive, shown, writing_to
+from mjlog.archive.storage.database import VERSIONS, ArchiveError, is_archive, shown, writing_to
 
 if TYPE_CHECKING:
     from alembic.config import Config

@@ -15,9 +15,22 @@ from typing import Final, Self
 
 from sqlalchemy import ColumnElement, Connection, Engine, delete, select, update
 
-from mjlog.archive import tables
-from mjlog.archive.clock import now
-from mjlog.archive.database import (
+from mjlog.archive.adding.entry import Entry
+from mjlog.archive.adding.reading import Found
+from mjlog.archive.adding.rule_files import keep_rules, put_rules
+from mjlog.archive.adding.writer import (
+    Added,
+    Policy,
+    RowId,
+    Writer,
+    drop_index,
+    ids_of,
+    note_changes,
+    put,
+)
+from mjlog.archive.storage import tables
+from mjlog.archive.storage.clock import now
+from mjlog.archive.storage.database import (
     ArchiveError,
     check_schema,
     engine_for,
@@ -30,20 +43,7 @@ from mjlog.archive.database import (
     told,
     writing_to,
 )
-from mjlog.archive.entry import Entry
-from mjlog.archive.reading import Found
-from mjlog.archive.rule_files import keep_rules, put_rules
-from mjlog.archive.write_log import Author, note_write
-from mjlog.archive.writer import (
-    Added,
-    Policy,
-    RowId,
-    Writer,
-    drop_index,
-    ids_of,
-    note_changes,
-    put,
-)
+from mjlog.archive.storage.write_log import Author, note_write
 
 TOGETHER: Final = 200
 """Records written in one transaction."""

@@ -16,9 +16,9 @@ from typing import Any, Final
 
 from sqlalchemy import insert, select, update
 
-from mjlog.archive import tables
-from mjlog.archive.clock import now
-from mjlog.archive.database import ArchiveError
+from mjlog.archive.storage import tables
+from mjlog.archive.storage.clock import now
+from mjlog.archive.storage.database import ArchiveError
 from mjlog.archive.store import Archive
 from mjlog.archive.view import ANYBODY, KEEPER, Reader
 

@@ -8,12 +8,12 @@ from hashlib import sha256
 
 from sqlalchemy import func, select
 
-from mjlog.archive import tables
+from mjlog.archive.adding.entry import Entry, entry_of, unpack
+from mjlog.archive.adding.writer import INDEX_TABLES
 from mjlog.archive.engine import engine
-from mjlog.archive.entry import Entry, entry_of, unpack
+from mjlog.archive.storage import tables
 from mjlog.archive.store import Archive
 from mjlog.archive.view import KEEPER, View, viewing
-from mjlog.archive.writer import INDEX_TABLES
 from mjlog.model.display import counted
 
 AT_A_TIME = 500

@@ -15,9 +15,9 @@ from weakref import WeakKeyDictionary
 
 from sqlalchemy import ColumnElement, Connection, Engine, and_, exists, func, or_, select, true
 
-from mjlog.archive import tables
-from mjlog.archive.clock import now
-from mjlog.archive.entry import Row, unpack
+from mjlog.archive.adding.entry import Row, unpack
+from mjlog.archive.storage import tables
+from mjlog.archive.storage.clock import now
 from mjlog.archive.store import Archive
 
 records: Final = tables.records.c

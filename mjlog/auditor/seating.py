@@ -5,7 +5,7 @@ from __future__ import annotations
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import Deal, Turn
 from mjlog.model.turn_order import turn_order
-from mjlog.notation.words import of_seat
+from mjlog.notation.play.words import of_seat
 
 
 def in_order(deal: Deal, letters: str, seats: int) -> Deal:

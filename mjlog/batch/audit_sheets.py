@@ -16,7 +16,7 @@ from mjlog.paper.reading import read_any
 from mjlog.report.file_report import FileReport
 from mjlog.results.event_standings import GameEnd
 from mjlog.sheets.audit import SheetAudit, audited, in_cells
-from mjlog.sheets.player_names import players_of
+from mjlog.sheets.cells.player_names import players_of
 from mjlog.sheets.reading import GUESS, HowToRead, SheetFile
 
 

@@ -19,9 +19,9 @@ from mjlog.model.patience import OutOfTime
 from mjlog.notation.limits import Unreadable
 from mjlog.report.file_report import FileReport
 from mjlog.results.event_standings import GameEnd
+from mjlog.sheets.files.spreadsheets import is_workbook, workbook_of
+from mjlog.sheets.files.workbook import Grid, Workbook
 from mjlog.sheets.reading import NO_TABLE, HowToRead, games_of
-from mjlog.sheets.spreadsheets import is_workbook, workbook_of
-from mjlog.sheets.workbook import Grid, Workbook
 
 PARTED: Final = 1 << 16
 """A workbook of that many bytes may have many worksheets; it is read here, and they are shared."""

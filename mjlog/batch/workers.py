@@ -19,7 +19,7 @@ from mjlog.batch.internal_errors import internal_finding
 from mjlog.batch.tasks import Task, in_parts, task_done
 from mjlog.formats.sources import is_address, load
 from mjlog.model.record import SEATS, Game
-from mjlog.notation.words import memo
+from mjlog.notation.play.words import memo
 from mjlog.report.file_report import FileReport
 from mjlog.rules.kit import club
 

@@ -41,7 +41,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.settlement import Item, Score, Settlement
 from mjlog.model.tiles import canonical
-from mjlog.notation.line_order import rank
+from mjlog.notation.lines.line_order import rank
 from mjlog.referee.outcome import in_order, outcome_of
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (

@@ -64,7 +64,7 @@ from mjlog.model.tiles import (
     kinds_of,
     spread,
 )
-from mjlog.notation.spelling import spell
+from mjlog.notation.play.spelling import spell
 from mjlog.referee.legal_acts import companions_of, may_be_set_out
 from mjlog.referee.outcome import outcome_of
 from mjlog.referee.rule_set import RuleSet

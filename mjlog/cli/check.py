@@ -13,7 +13,7 @@ import mjlog
 from mjlog.batch.rule_files import keep_below
 from mjlog.batch.tasks import Task, task_done
 from mjlog.batch.time_limit import PATIENCE
-from mjlog.cli.interrupt import INTERRUPTED, Interrupt
+from mjlog.cli.terminal.interrupt import INTERRUPTED, Interrupt
 from mjlog.formats.sources import files, is_address
 from mjlog.report import text
 from mjlog.report.file_report import FileReport, selection

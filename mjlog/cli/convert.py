@@ -14,8 +14,8 @@ import click
 
 from mjlog.batch.converting import Names, Written, all_written, rendered
 from mjlog.cli.one_record import one_record
-from mjlog.cli.output import write_file
-from mjlog.cli.progress import with_count
+from mjlog.cli.terminal.output import write_file
+from mjlog.cli.terminal.progress import with_count
 from mjlog.formats.known import by_target
 from mjlog.formats.registry import CannotExportError
 from mjlog.formats.sources import Source
@@ -102,7 +102,7 @@ def _to_sheet(path: str, form: str, source: str | None, output: str, *, force: b
     if form == "csv":
         write_file(output, [made.csv], force=force)
         return 0
-    from mjlog.sheets.corrected import workbook_of_rows
+    from mjlog.sheets.corrections.corrected import workbook_of_rows
 
     write_file(output, [workbook_of_rows(made.rows)], force=force)
     return 0

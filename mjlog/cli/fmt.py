@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from mjlog.cli.check import files_under
-from mjlog.cli.output import write_file
+from mjlog.cli.terminal.output import write_file
 from mjlog.formats.own import texts
 from mjlog.formats.sources import SUFFIX
 from mjlog.model.findings import Finding, Place, reason_of

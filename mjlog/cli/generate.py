@@ -9,8 +9,8 @@ from itertools import chain
 import click
 
 from mjlog.bots.generate import games
-from mjlog.cli.output import write_file
-from mjlog.cli.progress import with_count
+from mjlog.cli.terminal.output import write_file
+from mjlog.cli.terminal.progress import with_count
 from mjlog.model.record import Game
 from mjlog.notation import to_json, write
 from mjlog.referee.rulebook import RulesError

@@ -13,8 +13,9 @@ from typing import Any, Final, NamedTuple, TypeVar
 import click
 
 import mjlog
-from mjlog.cli import answer_options, fetching, rules_file
+from mjlog.cli import fetching, rules_file
 from mjlog.cli.format_word import FormatWord
+from mjlog.cli.terminal import answer_options
 from mjlog.model.findings import reason_of
 
 PATH = click.Path(allow_dash=True)
@@ -59,52 +60,52 @@ class _Elsewhere(NamedTuple):
 
 ELSEWHERE: Final = {
     "archive": _Elsewhere(
-        "archive_commands",
+        "archives.archive_commands",
         "archive",
         "Keep records in a database: add, find, show, export, remove.",
     ),
     "token": _Elsewhere(
-        "archive_commands",
+        "archives.archive_commands",
         "token",
         "Give programs and people access to an archive over HTTP, and take it back.",
     ),
     "corpus": _Elsewhere(
-        "corpus_commands",
+        "corpora.corpus_commands",
         "corpus",
         "Audit very many records, and ask the report: rates, distributions, plots.",
     ),
     "record": _Elsewhere(
-        "live_commands",
+        "recording.live_commands",
         "record",
         "Record a game as it is played, in FILE; go on where it stopped.",
     ),
     "live": _Elsewhere(
-        "live_commands",
+        "recording.live_commands",
         "live",
         "Record games at tables, on the pages of a web browser.",
     ),
     "watch": _Elsewhere(
-        "live_commands",
+        "recording.live_commands",
         "watch",
         "Show tables that are being recorded to many spectators, in a process of its own.",
     ),
     "ledger": _Elsewhere(
-        "live_commands",
+        "recording.live_commands",
         "ledger",
         "Ledgers: what they say, who wrote what and when, whether every line holds.",
     ),
     "merge": _Elsewhere(
-        "live_commands",
+        "recording.live_commands",
         "merge",
         "Make one record of the sheets of several scribes: of seats, of the table, of results.",
     ),
     "verify": _Elsewhere(
-        "live_commands",
+        "recording.live_commands",
         "verify_signatures",
         "Show who signed which lines of a ledger, and what that proves.",
     ),
     "tournament": _Elsewhere(
-        "tournament_commands",
+        "tournaments.tournament_commands",
         "tournament",
         "Tournaments: draw the seats, print cards and result sheets, tell the standings.",
     ),
@@ -134,7 +135,7 @@ class Commands(click.Group):
 
     def main(self, *arguments: Any, **rest: Any) -> Any:
         """Runs the command line and writes out everything it had to say."""
-        from mjlog.cli import output as cli_output
+        from mjlog.cli.terminal import output as cli_output
 
         cli_output.open_closed_streams()
         try:
@@ -161,7 +162,7 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            from mjlog.cli.interrupt import INTERRUPTED
+            from mjlog.cli.terminal.interrupt import INTERRUPTED
 
             click.echo("Interrupted.", err=True)
             sys.exit(INTERRUPTED)
@@ -462,7 +463,7 @@ def check_sheets(paths: tuple[str, ...], form: str, **how: Any) -> None:
     is an event: its tables together, standings as submitted and as corrected. The exit status is
     that of `mjlog check`.
     """
-    from mjlog.cli import sheet as cli_sheet
+    from mjlog.cli.scoresheets import sheet as cli_sheet
 
     sys.exit(cli_sheet.check(paths, form, cli_sheet.Wanted(**how)))
 
@@ -480,7 +481,7 @@ def sheet_template(header: str, deals: int, output: str, *, force: bool) -> None
 
     What is filled in is read by `mjlog sheet check` as it is.
     """
-    from mjlog.cli import sheet as cli_sheet
+    from mjlog.cli.scoresheets import sheet as cli_sheet
 
     cli_sheet.template(header, deals, output, force=force)
 

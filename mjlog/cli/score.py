@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from mjlog.auditor.report import Report
-from mjlog.cli import settlement_lines
+from mjlog.cli.terminal import settlement_lines
 from mjlog.model.findings import faults
 from mjlog.model.messages import Message
 from mjlog.model.record import Seat

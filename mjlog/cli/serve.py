@@ -99,7 +99,7 @@ def _check(settings: Settings) -> None:
 @contextmanager
 def _in_one_line() -> Iterator[None]:
     """End the command in one line where something is wrong with what is kept."""
-    from mjlog.archive.database import ArchiveError
+    from mjlog.archive.storage.database import ArchiveError
     from mjlog.live.kept import KeptError
 
     try:
@@ -174,7 +174,7 @@ def _shown(path: str | None, where: str) -> str:
     """Return what is served, for people; no password."""
     if not where:
         return path or "."
-    from mjlog.archive.database import shown
+    from mjlog.archive.storage.database import shown
 
     return shown(where)
 

@@ -13,9 +13,9 @@ import click
 from mjlog.auditor.audit import audit
 from mjlog.auditor.report import Report
 from mjlog.cli.one_record import one_record
-from mjlog.cli.output import write_file
-from mjlog.cli.result_lines import result, tally
-from mjlog.cli.terminal_tiles import drawn, shows_tiles
+from mjlog.cli.terminal.output import write_file
+from mjlog.cli.terminal.result_lines import result, tally
+from mjlog.cli.terminal.terminal_tiles import drawn, shows_tiles
 from mjlog.model.findings import Finding, in_line_order
 from mjlog.model.messages import veiled
 from mjlog.model.record import NOBODY, SEATS, Deal, Seat, seat_name

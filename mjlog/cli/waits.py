@@ -10,7 +10,7 @@ import click
 from mjlog import rules
 from mjlog.model.table import Hand, Meld, MeldSort
 from mjlog.model.tiles import EAST, KIND, NAMES, PILLAR, Tile, canonical, is_known, text
-from mjlog.notation.tile_words import tiles_of
+from mjlog.notation.play.tile_words import tiles_of
 from mjlog.referee import hand_readings
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (

@@ -6,8 +6,8 @@ import hmac
 from dataclasses import dataclass
 from typing import TypeVar
 
-from mjlog.archive.renaming import Renaming
-from mjlog.archive.words import folded
+from mjlog.archive.privacy.renaming import Renaming
+from mjlog.archive.questions.words import folded
 
 Words = TypeVar("Words", str, None, str | None)
 LETTERS = 10

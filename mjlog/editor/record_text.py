@@ -16,16 +16,16 @@ from typing import Final, NamedTuple
 from mjlog.auditor.kept_deals import KeptDeals
 from mjlog.auditor.report import Report
 from mjlog.batch.internal_errors import audit_what_can_be
-from mjlog.live.entering import result_line
+from mjlog.live.scribes.entering import result_line
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message
 from mjlog.model.record import NOBODY, SEATS, Deal, Discard, Draw, Game, Ready, seat_name
 from mjlog.notation import read
 from mjlog.notation.canonical import canonical_text
-from mjlog.notation.headers import KNOWN
 from mjlog.notation.likely_words import EXAMPLES
 from mjlog.notation.limits import STANDARD, Limits, Unreadable
-from mjlog.notation.spelling import spell
+from mjlog.notation.lines.headers import KNOWN
+from mjlog.notation.play.spelling import spell
 from mjlog.picture.frames import frames
 from mjlog.referee.position import Position
 from mjlog.referee.rule_set import RuleSet

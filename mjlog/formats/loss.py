@@ -27,7 +27,7 @@ from mjlog.model.record import (
     Turn,
 )
 from mjlog.model.tiles import Tile
-from mjlog.notation.line_order import seats_of
+from mjlog.notation.lines.line_order import seats_of
 from mjlog.notation.writer import line_text
 
 MEANING: Final = {

@@ -12,7 +12,7 @@ from typing import Final
 
 from mjlog.model.record import Deal, Game, Items, Line, Seat, WinLine
 from mjlog.model.settlement import Score, Settlement
-from mjlog.notation.line_order import rank
+from mjlog.notation.lines.line_order import rank
 
 _FU: Final = "fu"
 

@@ -18,8 +18,8 @@ from mjlog.model.record import (
 )
 from mjlog.model.tiles import CHOWS, KIND, KINDS, PILLAR, kinds_of
 from mjlog.model.turn_order import TurnOrder
+from mjlog.notation.play.spelling import spell
 from mjlog.notation.refinement import acts_joined
-from mjlog.notation.spelling import spell
 
 
 class Pair(NamedTuple):

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from mjlog.live.aligning import Alignment, Pair, interleaved, is_resync, joined_turn
-from mjlog.live.folding import OF_THE_LEDGER, fair_copy
-from mjlog.live.reserved import only_proved
+from mjlog.live.ledgers.folding import OF_THE_LEDGER, fair_copy
+from mjlog.live.ledgers.reserved import only_proved
 from mjlog.model.go_arounds import only_bonus
 from mjlog.model.record import (
     NOBODY,
@@ -34,7 +34,7 @@ from mjlog.model.record import (
     Seat,
     Turn,
 )
-from mjlog.notation.line_order import rank
+from mjlog.notation.lines.line_order import rank
 from mjlog.notation.refinement import joined
 from mjlog.notation.writer import line_text
 

@@ -9,9 +9,13 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from mjlog.auditor.audit import Standing, standing
-from mjlog.live.commands import said_by_command
-from mjlog.live.confirming import result_of
-from mjlog.live.entering import (
+from mjlog.live.ledgers.folding import fair_copy
+from mjlog.live.ledgers.ledger_file import LedgerError, LedgerFile, Prepared
+from mjlog.live.ledgers.reserved import kept_entries, refuse_reserved
+from mjlog.live.ledgers.standing_entries import standing_entries
+from mjlog.live.referees.confirming import result_of
+from mjlog.live.scribes.commands import said_by_command
+from mjlog.live.scribes.entering import (
     MISSING,
     NotReadError,
     edited_number,
@@ -21,20 +25,16 @@ from mjlog.live.entering import (
     plain,
     said_by,
 )
-from mjlog.live.folding import fair_copy
-from mjlog.live.ledger_file import LedgerError, LedgerFile, Prepared
-from mjlog.live.proposing import next_head, proposed_lines
-from mjlog.live.reserved import kept_entries, refuse_reserved
-from mjlog.live.standing_entries import standing_entries
+from mjlog.live.scribes.proposing import next_head, proposed_lines
 from mjlog.model.findings import Finding, faults
 from mjlog.model.record import SEATS, Deal, Entry, Game, Next, NoWin, WinLine
 from mjlog.notation import read
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.limits import STANDARD, Unreadable
-from mjlog.notation.line_reader import sort_of
+from mjlog.notation.lines.line_reader import sort_of
+from mjlog.notation.lines.statements import Booked
 from mjlog.notation.reader import understood
 from mjlog.notation.report import Report
-from mjlog.notation.statements import Booked
 from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import load
 

@@ -12,11 +12,11 @@ from socket import gethostname
 from threading import Condition, RLock
 from typing import Final, NamedTuple
 
-from mjlog.live.chain import HEADER, seals
-from mjlog.live.entering import NotReadError, plain
-from mjlog.live.journal import Journal, Known
-from mjlog.live.ledger_file import LedgerError, LedgerFile, Recovery, create, now, write_all
+from mjlog.live.ledgers.chain import HEADER, seals
+from mjlog.live.ledgers.journal import Journal, Known
+from mjlog.live.ledgers.ledger_file import LedgerError, LedgerFile, Recovery, create, now, write_all
 from mjlog.live.rounds import round_of
+from mjlog.live.scribes.entering import NotReadError, plain
 from mjlog.live.session import Session
 from mjlog.private_files import close_to_others, lock_file
 from mjlog.referee.rulebook import RulesError

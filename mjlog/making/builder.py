@@ -48,12 +48,12 @@ from mjlog.model.seat import Seat, SeatLike, seat_at
 from mjlog.model.tiles import PILLAR, UNKNOWN, Tile
 from mjlog.notation import read, write
 from mjlog.notation.grammar import GrammarError
-from mjlog.notation.line_order import misfit, rank
+from mjlog.notation.lines.line_order import misfit, rank
+from mjlog.notation.lines.statements import Fact
+from mjlog.notation.play.spelling import spell
+from mjlog.notation.play.tile_words import tiles_of
+from mjlog.notation.play.words import memo
 from mjlog.notation.reader import understood
-from mjlog.notation.spelling import spell
-from mjlog.notation.statements import Fact
-from mjlog.notation.tile_words import tiles_of
-from mjlog.notation.words import memo
 from mjlog.referee.position import Position
 from mjlog.rules import load
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from mjlog.model.lazy_names import lazy_names
 
 if TYPE_CHECKING:
-    from mjlog.notation.json_form import from_json, to_json
+    from mjlog.notation.json_format.json_form import from_json, to_json
     from mjlog.notation.limits import Limits, Unreadable
     from mjlog.notation.reader import read
     from mjlog.notation.reference_reader import read_slowly
@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "json_form": "from_json to_json",
+    "json_format.json_form": "from_json to_json",
     "limits": "Limits Unreadable",
     "reader": "read",
     "reference_reader": "read_slowly",

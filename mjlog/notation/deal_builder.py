@@ -40,9 +40,8 @@ from mjlog.model.record import (
 from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import UNKNOWN, Tile
 from mjlog.model.turn_order import USUAL, TurnOrder, turn_order
-from mjlog.notation.deal_words import likely_dealer, misread, slips_of_words
 from mjlog.notation.grammar import GrammarError
-from mjlog.notation.ledger import ALONE, Elsewhere, LedgerRow, fold, mending
+from mjlog.notation.ledgers.ledger import ALONE, Elsewhere, LedgerRow, fold, mending
 from mjlog.notation.likely_words import (
     EDITS,
     EXAMPLES,
@@ -55,13 +54,14 @@ from mjlog.notation.likely_words import (
     meant,
 )
 from mjlog.notation.limits import Limits
-from mjlog.notation.line_order import PLAY, RULINGS, misfit, rank
+from mjlog.notation.lines.deal_words import likely_dealer, misread, slips_of_words
+from mjlog.notation.lines.line_order import PLAY, RULINGS, misfit, rank
+from mjlog.notation.lines.statements import Booked, Fact, Move, Statement, Strange
+from mjlog.notation.play.shorthand import expand
+from mjlog.notation.play.tile_words import tiles_of
+from mjlog.notation.play.tokens import BLANKS, Item, scan
+from mjlog.notation.play.words import Resolver, is_unreadable, unreadable
 from mjlog.notation.report import Details, Report
-from mjlog.notation.shorthand import expand
-from mjlog.notation.statements import Booked, Fact, Move, Statement, Strange
-from mjlog.notation.tile_words import tiles_of
-from mjlog.notation.tokens import BLANKS, Item, scan
-from mjlog.notation.words import Resolver, is_unreadable, unreadable
 
 MOST_SEATS: Final = len(SEATS)
 HIGHEST: Final = 9999
@@ -363,7 +363,7 @@ class DealBuilder:
 
     def _read_small(self, text: str, small: str, word: str, place: Span) -> None:
         """Read a line whose keyword has capitals, as the keyboards of phones write it."""
-        from mjlog.notation.tree_lines import statement_by_grammar
+        from mjlog.notation.lines.tree_lines import statement_by_grammar
 
         words = msg(
             "mjlog reads {word} as {keyword}: keywords are small letters",
@@ -762,7 +762,7 @@ def _seat_told(content: Content) -> Seat:
 
 def _is_read(line: str) -> bool:
     """Return whether the grammar takes a line as one that it knows."""
-    from mjlog.notation.tree_lines import head_by_grammar, statement_by_grammar
+    from mjlog.notation.lines.tree_lines import head_by_grammar, statement_by_grammar
 
     try:
         if line[:1] == "@":

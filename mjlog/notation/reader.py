@@ -14,14 +14,14 @@ from mjlog.model.record import NOBODY, Content, Deal, Game, Header, Line, Turn
 from mjlog.notation.deal_builder import MOST_SEATS, STARTS, DealBuilder, Settings, closed, start_of
 from mjlog.notation.decoding import text_of
 from mjlog.notation.grammar import GrammarError
-from mjlog.notation.headers import check, header, is_of_a_deal, kept, opening, truncated
 from mjlog.notation.limits import STANDARD, Limits
-from mjlog.notation.line_order import PLAY, RANK, RULINGS
-from mjlog.notation.line_reader import FACTS, LONG, UNSURE, forget, pairs_of, statement
+from mjlog.notation.lines.headers import check, header, is_of_a_deal, kept, opening, truncated
+from mjlog.notation.lines.line_order import PLAY, RANK, RULINGS
+from mjlog.notation.lines.line_reader import FACTS, LONG, UNSURE, forget, pairs_of, statement
+from mjlog.notation.lines.statements import Move, Statement
+from mjlog.notation.play.tokens import BLANKS, DoubtError
+from mjlog.notation.play.words import Memo, memo
 from mjlog.notation.report import Report
-from mjlog.notation.statements import Move, Statement
-from mjlog.notation.tokens import BLANKS, DoubtError
-from mjlog.notation.words import Memo, memo
 
 Fact = tuple[Callable[[str], Content], int, str]
 _COUNTS: Final = {
@@ -56,7 +56,7 @@ def read(data: bytes | str, *, limits: Limits = STANDARD, after: int = 0) -> Gam
     report.move_down(after)
     typed: dict[int, str] = {}
     if not text.isascii():
-        from mjlog.notation.full_width import read_plain
+        from mjlog.notation.lines.full_width import read_plain
 
         text, typed = read_plain(text, limits.line_length, report, after)
     lines = text.split("\n")
@@ -224,7 +224,7 @@ def _words_of_head(text: str, rest: str) -> tuple[tuple[tuple[str, str], ...], s
     try:
         return pairs_of(rest), ""
     except DoubtError:
-        from mjlog.notation.tree_lines import head_by_grammar
+        from mjlog.notation.lines.tree_lines import head_by_grammar
 
         return head_by_grammar(text)
 
@@ -359,7 +359,7 @@ def understood(text: str) -> Statement:
     """
     line_statement = statement(text)
     if line_statement is None or (isinstance(line_statement, Move) and not line_statement.sound):
-        from mjlog.notation.tree_lines import statement_by_grammar
+        from mjlog.notation.lines.tree_lines import statement_by_grammar
 
         return statement_by_grammar(text)
     return line_statement

@@ -14,16 +14,16 @@ from mjlog.model.findings import Span
 from mjlog.model.record import Game, Header, Seat, Turn
 from mjlog.notation.deal_builder import DealBuilder, Settings, closed
 from mjlog.notation.decoding import text_of
-from mjlog.notation.full_width import read_plain
 from mjlog.notation.grammar import NAMES, GrammarError, parse
-from mjlog.notation.headers import check, header, is_of_a_deal, kept, opening, truncated
 from mjlog.notation.limits import STANDARD, Limits
+from mjlog.notation.lines.full_width import read_plain
+from mjlog.notation.lines.headers import check, header, is_of_a_deal, kept, opening, truncated
+from mjlog.notation.lines.statements import Booked, Move, Statement
+from mjlog.notation.lines.tree_lines import head, statement
+from mjlog.notation.play.tokens import BLANKS
+from mjlog.notation.play.word_trees import Node
+from mjlog.notation.play.words import turn_by_grammar
 from mjlog.notation.report import Report
-from mjlog.notation.statements import Booked, Move, Statement
-from mjlog.notation.tokens import BLANKS
-from mjlog.notation.tree_lines import head, statement
-from mjlog.notation.word_trees import Node
-from mjlog.notation.words import turn_by_grammar
 
 _SHOWN: Final = 40
 

@@ -31,7 +31,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.tiles import PILLAR, Tile, from_pillars
 from mjlog.model.tiles import refines as tile_refines
-from mjlog.notation.line_order import seats_of
+from mjlog.notation.lines.line_order import seats_of
 from mjlog.notation.writer import line_text
 
 UNSEEN: Final = (Draw, Replace, Reveal, Ready)

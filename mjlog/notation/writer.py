@@ -39,10 +39,10 @@ from mjlog.model.record import (
     seat_name,
 )
 from mjlog.model.tiles import NAMES, SUITS, text
-from mjlog.notation.ledger import Elsewhere
-from mjlog.notation.ledger_lines import all_mending, beside, entry_text
-from mjlog.notation.line_order import PLAY, rank
-from mjlog.notation.tokens import Item, comment_word, written
+from mjlog.notation.ledgers.ledger import Elsewhere
+from mjlog.notation.ledgers.ledger_lines import all_mending, beside, entry_text
+from mjlog.notation.lines.line_order import PLAY, rank
+from mjlog.notation.play.tokens import Item, comment_word, written
 
 
 def write(game: Game) -> str:

@@ -21,9 +21,9 @@ from mjlog.paper.sources import with_sources
 from mjlog.paper.table import Table
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
+from mjlog.sheets.files.workbook import Grid, Workbook
 from mjlog.sheets.reading import GUESS, HowToRead, SheetFile, games_of, read_sheet
 from mjlog.sheets.records import SheetGame
-from mjlog.sheets.workbook import Grid, Workbook
 
 
 def read_any(data: bytes, how: HowToRead = GUESS) -> SheetFile:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from mjlog.model.record import Deal, Remark
-from mjlog.notation.tokens import comment_word
+from mjlog.notation.play.tokens import comment_word
 from mjlog.paper.readings import Rectangle
 from mjlog.sheets.records import Entry, SheetGame, recorded
 

@@ -25,10 +25,10 @@ from mjlog.paper.sources import CellAt, PageSource, Source
 from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import load
 from mjlog.sheets.audit import audited
-from mjlog.sheets.mapping import SheetMap
+from mjlog.sheets.cells.words import ROLES
+from mjlog.sheets.files.workbook import Cell, Grid, Workbook, grid_of_rows
+from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.reading import HowToRead, games_of
-from mjlog.sheets.words import ROLES
-from mjlog.sheets.workbook import Cell, Grid, Workbook, grid_of_rows
 
 UNKNOWN: Final = "?"
 _SLIP: Final = 1 / 300

@@ -8,7 +8,7 @@ from typing import Final
 
 from mjlog.model.tiles import BONUS, JOKER, RED, text
 from mjlog.notation.likely_words import EXAMPLES
-from mjlog.notation.tile_rows import tiles
+from mjlog.notation.play.tile_rows import tiles
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import TURNED_UP, Spec
 from mjlog.report.vocabulary import LINES, Words, vocabulary

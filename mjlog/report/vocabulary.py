@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from mjlog.model.record import NoWin, seat_name
 from mjlog.model.tiles import TILES
-from mjlog.notation.shorthand import EXAMPLES
+from mjlog.notation.play.shorthand import EXAMPLES
 from mjlog.referee.rule_set import RuleSet
 
 _ENDS: Final = (

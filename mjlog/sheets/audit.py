@@ -14,10 +14,10 @@ from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, Game
 from mjlog.model.slips import ExplainedDeal, Explanation, Slip, SlipKind
 from mjlog.results.effects import with_effects
+from mjlog.sheets.cells.player_names import finding_by_names, people_of, verdict_by_names
+from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.other_claims import judged_beside
-from mjlog.sheets.player_names import finding_by_names, people_of, verdict_by_names
 from mjlog.sheets.records import Entry, SheetGame
-from mjlog.sheets.workbook import Cell
 
 _WITHOUT_RULES: Final = msg(
     "the sheet names no rules, and no column tells them: only sums are checked; name the rules"

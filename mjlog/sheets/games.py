@@ -15,31 +15,8 @@ from typing import Final, Literal
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import NOBODY, SEATS, Seat
-from mjlog.sheets.evidence import with_evidence
-from mjlog.sheets.joined_heads import with_heads_joined
-from mjlog.sheets.joined_rows import together
-from mjlog.sheets.layout import OF_THE_HEAD, Players, Table, entry, players_above, tables
-from mjlog.sheets.likely_rules import as_called, headers_likely, loaded, rules_called
-from mjlog.sheets.long_form import with_rows_of_deals
-from mjlog.sheets.mapping import SheetMap, map_of_table
-from mjlog.sheets.numbers import is_number, number_of
-from mjlog.sheets.players import adds_up_to_nothing, is_of_points
-from mjlog.sheets.points import Points
-from mjlog.sheets.readings import Reading, best_reading
-from mjlog.sheets.records import (
-    DealDraft,
-    Entry,
-    GameDraft,
-    RowBelow,
-    final_entry,
-    one_line,
-)
-from mjlog.sheets.results import drafts_of_results
-from mjlog.sheets.rows import Reader
-from mjlog.sheets.standings import drafts_of_standings
-from mjlog.sheets.tournament_points import awards
-from mjlog.sheets.unread import unread
-from mjlog.sheets.words import (
+from mjlog.sheets.cells.numbers import is_number, number_of
+from mjlog.sheets.cells.words import (
     PLACED,
     RANKS,
     UMA,
@@ -53,7 +30,30 @@ from mjlog.sheets.words import (
     plain,
     role_of,
 )
-from mjlog.sheets.workbook import Cell, Grid
+from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.layouts.evidence import with_evidence
+from mjlog.sheets.layouts.joined_heads import with_heads_joined
+from mjlog.sheets.layouts.joined_rows import together
+from mjlog.sheets.layouts.layout import OF_THE_HEAD, Players, Table, entry, players_above, tables
+from mjlog.sheets.layouts.likely_rules import as_called, headers_likely, loaded, rules_called
+from mjlog.sheets.layouts.long_form import with_rows_of_deals
+from mjlog.sheets.layouts.mapping import SheetMap, map_of_table
+from mjlog.sheets.layouts.players import adds_up_to_nothing, is_of_points
+from mjlog.sheets.layouts.readings import Reading, best_reading
+from mjlog.sheets.points import Points
+from mjlog.sheets.records import (
+    DealDraft,
+    Entry,
+    GameDraft,
+    RowBelow,
+    final_entry,
+    one_line,
+)
+from mjlog.sheets.result_sheets.results import drafts_of_results
+from mjlog.sheets.result_sheets.standings import drafts_of_standings
+from mjlog.sheets.result_sheets.tournament_points import awards
+from mjlog.sheets.rows import Reader
+from mjlog.sheets.unread import unread
 
 _OF_DEALS: Final[frozenset[Role]] = frozenset(
     {"deal", "winner", "from", "how", "han", "fu", "faan", "tai", "value", "items", "dealer"}

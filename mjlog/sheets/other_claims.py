@@ -21,9 +21,9 @@ from mjlog.model.settlement import in_all
 from mjlog.referee.rule_set import RuleSet
 from mjlog.results.placement_points import placement_points
 from mjlog.results.standings import standings
-from mjlog.sheets.numbers import number_of, rank_of
+from mjlog.sheets.cells.numbers import number_of, rank_of
+from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.records import RowBelow, SheetGame
-from mjlog.sheets.workbook import Cell
 
 Told = tuple[Verdict, Finding | None]
 """The answer to what a cell says, and a finding where it differs."""

@@ -10,11 +10,11 @@ from itertools import compress, dropwhile, pairwise, starmap
 from operator import and_
 from typing import Final
 
-from mjlog.sheets.layout import Kind, Players
-from mjlog.sheets.numbers import decimal_sign, number_of, whole, without_marks
-from mjlog.sheets.text_caches import CELL_TEXTS
-from mjlog.sheets.words import is_absent
-from mjlog.sheets.workbook import Cell, Grid
+from mjlog.sheets.cells.numbers import decimal_sign, number_of, whole, without_marks
+from mjlog.sheets.cells.text_caches import CELL_TEXTS
+from mjlog.sheets.cells.words import is_absent
+from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.layouts.layout import Kind, Players
 
 UNITS: Final = (1, 100, 1000)
 FRACTIONS: Final = (1, 10, 100)

@@ -9,16 +9,18 @@ from typing import Final
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message, msg
 from mjlog.notation.limits import Unreadable
-from mjlog.sheets import chat_results, faan, pantheon, plain_json, result_lists
-from mjlog.sheets.decoding import decoded, is_text
-from mjlog.sheets.delimited import grid_of
+from mjlog.sheets.cells.text_caches import CELL_TEXTS
+from mjlog.sheets.files import plain_json
+from mjlog.sheets.files.decoding import decoded, is_text
+from mjlog.sheets.files.delimited import grid_of
+from mjlog.sheets.files.spreadsheets import is_workbook, workbook_of
+from mjlog.sheets.files.web_page import grids_of_page, is_web_page
+from mjlog.sheets.files.workbook import SUMMARY_HEADS, Grid, Workbook
 from mjlog.sheets.games import Readings, drafts_of_grid
-from mjlog.sheets.mapping import SheetMap
+from mjlog.sheets.layouts import faan
+from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import GameDraft, SheetGame, recorded
-from mjlog.sheets.spreadsheets import is_workbook, workbook_of
-from mjlog.sheets.text_caches import CELL_TEXTS
-from mjlog.sheets.web_page import grids_of_page, is_web_page
-from mjlog.sheets.workbook import SUMMARY_HEADS, Grid, Workbook
+from mjlog.sheets.result_sheets import chat_results, pantheon, result_lists
 
 _MOST_BYTES: Final = 64 << 20
 

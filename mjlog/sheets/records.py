@@ -17,8 +17,8 @@ from mjlog.notation import read
 from mjlog.referee.rulebook import RulesError
 from mjlog.results.course import CourseOfGame
 from mjlog.rules import load
-from mjlog.sheets.mapping import SheetMap
-from mjlog.sheets.workbook import Cell
+from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.layouts.mapping import SheetMap
 
 Key = Seat | str
 """What of a line a cell says: the seat, the item, or all of it (an empty word)."""

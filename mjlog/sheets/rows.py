@@ -16,18 +16,13 @@ from mjlog.model.messages import Message, msg
 from mjlog.model.near_words import near_words
 from mjlog.model.patience import go_on
 from mjlog.model.record import NOBODY, SEATS, TABLE, Seat, points_word
-from mjlog.notation.line_reader import statement
+from mjlog.notation.lines.line_reader import statement
 from mjlog.referee.rule_set import RuleSet
-from mjlog.sheets.columns_of_points import hands_of_table, is_after, points_of_table
-from mjlog.sheets.evidence import Ending, Moves, ending_of, moves_of
-from mjlog.sheets.item_words import HandWords, Worth, hand_words
-from mjlog.sheets.layout import Table, seat_named, seats_by_name
-from mjlog.sheets.numbers import is_number, marks_riichi, number_of, whole
-from mjlog.sheets.payment_words import PaymentWords
-from mjlog.sheets.points import Points
-from mjlog.sheets.records import WHOLE, DealDraft, Entry, Key
-from mjlog.sheets.result_words import Result, result_told
-from mjlog.sheets.words import (
+from mjlog.sheets.cells.item_words import HandWords, Worth, hand_words
+from mjlog.sheets.cells.numbers import is_number, marks_riichi, number_of, whole
+from mjlog.sheets.cells.payment_words import PaymentWords
+from mjlog.sheets.cells.result_words import Result, result_told
+from mjlog.sheets.cells.words import (
     ABORTED,
     ABSENT,
     AND,
@@ -50,7 +45,12 @@ from mjlog.sheets.words import (
     seat_of,
     wind_of,
 )
-from mjlog.sheets.workbook import Cell
+from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.layouts.columns_of_points import hands_of_table, is_after, points_of_table
+from mjlog.sheets.layouts.evidence import Ending, Moves, ending_of, moves_of
+from mjlog.sheets.layouts.layout import Table, seat_named, seats_by_name
+from mjlog.sheets.points import Points
+from mjlog.sheets.records import WHOLE, DealDraft, Entry, Key
 
 _PARTS: Final = re.compile(r"[,;/+&、，；・和と\n]+|\s+")
 _OF_WINNERS: Final = re.compile(r"[,;/+&、；\n]")

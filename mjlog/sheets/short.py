@@ -18,11 +18,11 @@ from mjlog.model.record import SEATS
 from mjlog.model.settlement import known_points
 from mjlog.referee.rule_set import RuleSet
 from mjlog.sheets.audit import SheetAudit, audited
-from mjlog.sheets.mapping import SheetMap
+from mjlog.sheets.cells.words import Role, role_of
+from mjlog.sheets.files.workbook import Grid, Workbook, grid_of_rows
+from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.reading import HowToRead, games_of
 from mjlog.sheets.template import heads_of
-from mjlog.sheets.words import Role, role_of
-from mjlog.sheets.workbook import Grid, Workbook, grid_of_rows
 
 DRAW: Final = "-"
 ABORTED: Final = "X"

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from mjlog.model.record import SEATS
 from mjlog.referee.rule_set import RuleSet
-from mjlog.sheets.copies import as_csv
-from mjlog.sheets.corrected import write
-from mjlog.sheets.workbook import grid_of_rows, letters
+from mjlog.sheets.corrections.copies import as_csv
+from mjlog.sheets.corrections.corrected import write
+from mjlog.sheets.files.workbook import grid_of_rows, letters
 
 _DEALS: Final = 24
 _HEAD: Final = ("Event", "Date", "Table", "Round")

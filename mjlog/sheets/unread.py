@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
-from mjlog.sheets.workbook import Cell
+from mjlog.sheets.files.workbook import Cell
 
 _MOST: Final = 12
 """Cells that a finding names."""

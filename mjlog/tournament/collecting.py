@@ -11,12 +11,12 @@ from dataclasses import replace
 
 from sqlalchemy import select
 
-from mjlog.archive import tables
-from mjlog.archive.entry import canonical, game_of, player_key, unpack
-from mjlog.archive.reading import Found, found_in_bytes
+from mjlog.archive.adding.entry import canonical, game_of, player_key, unpack
+from mjlog.archive.adding.reading import Found, found_in_bytes
+from mjlog.archive.adding.writer import Added, Policy
+from mjlog.archive.storage import tables
 from mjlog.archive.store import Archive
-from mjlog.archive.writer import Added, Policy
-from mjlog.live.folding import SEATS_RULED, fair_copy, is_elsewhere
+from mjlog.live.ledgers.folding import SEATS_RULED, fair_copy, is_elsewhere
 from mjlog.live.session import has_ended
 from mjlog.model.findings import Finding
 from mjlog.model.record import Deal, Game, Header, Ruling

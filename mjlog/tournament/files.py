@@ -8,10 +8,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from mjlog.archive.outputs import as_csv
-from mjlog.archive.standings import COLUMNS as STANDING
-from mjlog.archive.standings import Standings, all_lines
-from mjlog.live.ledger_file import create
+from mjlog.archive.questions.outputs import as_csv
+from mjlog.archive.questions.standings import COLUMNS as STANDING
+from mjlog.archive.questions.standings import Standings, all_lines
+from mjlog.live.ledgers.ledger_file import create
 from mjlog.model.record import SEATS
 from mjlog.tournament.frame import Game, Tournament, TournamentError
 from mjlog.tournament.results import COLUMNS, Result, rows_of

@@ -10,8 +10,8 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from mjlog.archive.reading import found_in_bytes
-from mjlog.archive.standings import Standings
+from mjlog.archive.adding.reading import found_in_bytes
+from mjlog.archive.questions.standings import Standings
 from mjlog.archive.store import create
 from mjlog.archive.view import KEEPER, viewing
 from mjlog.live.rounds import round_of

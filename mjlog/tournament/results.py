@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from sqlalchemy import select
 
-from mjlog.archive import tables
-from mjlog.archive.entry import PARTS, player_key
-from mjlog.archive.persons import PeopleError, event_numbered, shown_standings
-from mjlog.archive.standings import Standings, standings
+from mjlog.archive.adding.entry import PARTS, player_key
+from mjlog.archive.privacy.persons import PeopleError, event_numbered, shown_standings
+from mjlog.archive.questions.standings import Standings, standings
+from mjlog.archive.storage import tables
 from mjlog.archive.view import View
 from mjlog.tournament.draw import named
 from mjlog.tournament.frame import Game, Tournament

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from mjlog.archive import judging, tables
-from mjlog.archive.reading import Found, RecordFile, files_below, found_below
+from mjlog.archive.adding import judging
+from mjlog.archive.adding.reading import Found, RecordFile, files_below, found_below
+from mjlog.archive.storage import tables
+from mjlog.archive.storage.tables import reports
 from mjlog.archive.store import Archive, create
-from mjlog.archive.tables import reports
 from tests.kit.places import SAMPLES
 
 FOLDER = SAMPLES / "taiyuan"

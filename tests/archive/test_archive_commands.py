@@ -80,7 +80,7 @@ def test_a_folder_is_followed_until_it_is_interrupted(
             raise KeyboardInterrupt
         file.write_bytes(text_of("Late"))
 
-    monkeypatch.setattr("mjlog.archive.watching.sleep", pause)
+    monkeypatch.setattr("mjlog.archive.adding.watching.sleep", pause)
     result = run("archive", "add", "--watch", str(filled), str(tmp_path / "games"))
     assert result.exit_code == 0
     assert result.output.splitlines() == ["0 added, 2 known", "1 added"]

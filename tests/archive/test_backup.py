@@ -13,9 +13,9 @@ from threading import Event, Thread
 
 import pytest
 
-from mjlog.archive.backup import backup
-from mjlog.archive.database import ArchiveError, is_address
-from mjlog.archive.search import Query, count
+from mjlog.archive.questions.search import Query, count
+from mjlog.archive.storage.backup import backup
+from mjlog.archive.storage.database import ArchiveError, is_address
 from mjlog.archive.store import Archive, create
 from mjlog.archive.verify import verify
 from mjlog.archive.view import KEEPER, viewing

@@ -7,10 +7,10 @@ from time import perf_counter
 
 import pytest
 
-from mjlog.archive.backup import backup
+from mjlog.archive.storage.backup import backup
 from mjlog.archive.store import Archive, create
 from mjlog.archive.tokens import create_token
-from mjlog.live import ledger_file
+from mjlog.live.ledgers import ledger_file
 from tests.kit.commands import run
 from webviewer import create_app
 from webviewer.records.temporary_store import InFolder, OthersFolderError, Room, own_folder

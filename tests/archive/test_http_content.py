@@ -11,13 +11,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from mjlog.archive.bulk import whole_records
-from mjlog.archive.export import as_ndjson
-from mjlog.archive.reading import found_in_bytes
-from mjlog.archive.search import Query
+from mjlog.archive.adding.bulk import whole_records
+from mjlog.archive.adding.reading import found_in_bytes
+from mjlog.archive.adding.writer import Policy
+from mjlog.archive.questions.export import as_ndjson
+from mjlog.archive.questions.search import Query
 from mjlog.archive.store import Archive, create
 from mjlog.archive.view import ANYBODY
-from mjlog.archive.writer import Policy
 from mjlog.batch.deals_table import COLUMNS
 from mjlog.formats import load
 from mjlog.notation import digest, from_json, read

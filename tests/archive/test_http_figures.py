@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from mjlog.archive.people import merge, the_player
-from mjlog.archive.persons import say_of_event
+from mjlog.archive.adding.writer import Policy
+from mjlog.archive.privacy.people import merge, the_player
+from mjlog.archive.privacy.persons import say_of_event
 from mjlog.archive.store import Archive
 from mjlog.archive.tokens import create_token
 from mjlog.archive.view import KEEPER, viewing
-from mjlog.archive.writer import Policy
 from tests.archive.test_http_document import faults
 from tests.kit.archives import asked, put, text_of
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from mjlog.archive.database import shown
+from mjlog.archive.storage.database import shown
 from mjlog.archive.store import Archive
 from tests.kit.archives import put, text_of
 

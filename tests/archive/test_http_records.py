@@ -3,8 +3,8 @@
 import pytest
 from flask.testing import FlaskClient
 
+from mjlog.archive.adding.writer import Policy
 from mjlog.archive.store import Archive
-from mjlog.archive.writer import Policy
 from tests.kit.archives import HIDDEN, asked, put, text_of
 
 GONE = "urn:mjlog:problem:gone"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from flask.testing import FlaskClient
 
+from mjlog.archive.adding.writer import Added, Policy
 from mjlog.archive.store import Archive
-from mjlog.archive.writer import Added, Policy
 from tests.kit.archives import HIDDEN, put, text_of
 
 SECRETS = (

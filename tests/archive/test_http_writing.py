@@ -12,11 +12,11 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from mjlog.archive import reading
-from mjlog.archive.clock import now
+from mjlog.archive.adding import reading
+from mjlog.archive.adding.writer import Policy
+from mjlog.archive.storage.clock import now
 from mjlog.archive.store import Archive
 from mjlog.archive.tokens import create_token, revoke_token
-from mjlog.archive.writer import Policy
 from mjlog.notation import read, to_json
 from tests.kit.archives import HIDDEN, put, text_of
 from webviewer import create_app

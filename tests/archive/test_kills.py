@@ -18,8 +18,8 @@ from threading import Event
 import pytest
 from sqlalchemy import event, select
 
-from mjlog.archive import tables
-from mjlog.archive.database import ArchiveError
+from mjlog.archive.storage import tables
+from mjlog.archive.storage.database import ArchiveError
 from mjlog.archive.store import Archive, create
 from mjlog.archive.tokens import create_token
 from mjlog.archive.verify import verify
@@ -270,7 +270,7 @@ def test_a_clock_that_goes_back_disorders_nothing(
     with Archive(where) as archive:
         (early,) = put(archive, text_of("Early"))
         back: Callable[[], int] = lambda: 1_000  # noqa: E731
-        monkeypatch.setattr("mjlog.archive.writer.now", back)
+        monkeypatch.setattr("mjlog.archive.adding.writer.now", back)
         (late,) = put(archive, text_of("Late"))
         with archive.reading() as connection:
             numbers = connection.execute(

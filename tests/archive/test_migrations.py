@@ -10,11 +10,11 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 
 from mjlog.archive import migrating
-from mjlog.archive.database import VERSIONS, ArchiveError, engine_for
 from mjlog.archive.migrating import HOME, config_for, upgrade
-from mjlog.archive.search import Query, find
+from mjlog.archive.questions.search import Query, find
+from mjlog.archive.storage.database import VERSIONS, ArchiveError, engine_for
+from mjlog.archive.storage.tables import metadata
 from mjlog.archive.store import Archive
-from mjlog.archive.tables import metadata
 from mjlog.archive.verify import verify
 from mjlog.archive.view import viewing
 from tests.kit.archives import put, text_of

@@ -2,8 +2,14 @@
 
 import pytest
 
-from mjlog.archive.overview import differences, event_of, judgements, newest_events, seats_of
-from mjlog.archive.search import Query, find
+from mjlog.archive.questions.overview import (
+    differences,
+    event_of,
+    judgements,
+    newest_events,
+    seats_of,
+)
+from mjlog.archive.questions.search import Query, find
 from mjlog.archive.store import Archive, Policy
 from mjlog.archive.verify import judge_some, judged_anew
 from mjlog.archive.view import viewing
@@ -35,7 +41,7 @@ def test_who_sat_where_is_told_with_numbers_that_a_search_takes(archive: Archive
 def test_reports_of_other_rules_are_told_beside_each_other(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mjlog.archive.entry.engine", lambda: "old")
+    monkeypatch.setattr("mjlog.archive.adding.entry.engine", lambda: "old")
     (wrong,) = put(archive, text_of(pay=5200))
     monkeypatch.undo()
     put(archive, text_of())
@@ -53,7 +59,7 @@ def test_reports_of_other_rules_are_told_beside_each_other(
 def test_records_are_judged_again_some_at_a_time(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mjlog.archive.entry.engine", lambda: "old")
+    monkeypatch.setattr("mjlog.archive.adding.entry.engine", lambda: "old")
     put(archive, text_of(), text_of("Cup"))
     monkeypatch.undo()
     assert [judge_some(archive, 1) for _ in range(3)] == [True, True, False]

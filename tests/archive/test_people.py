@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from sqlalchemy import create_engine, event, select, update
 from sqlalchemy.pool import StaticPool
 
-from mjlog.archive import tables
-from mjlog.archive.database import ArchiveError
-from mjlog.archive.forgetting import forget, wipe
-from mjlog.archive.people import (
+from mjlog.archive.adding.reading import found_in_bytes, original_of
+from mjlog.archive.adding.writer import Policy
+from mjlog.archive.privacy.forgetting import forget, wipe
+from mjlog.archive.privacy.people import (
     merge,
     merged_row,
     near_names,
@@ -27,15 +27,15 @@ from mjlog.archive.people import (
     the_player,
     unmerge,
 )
-from mjlog.archive.persons import PeopleError
-from mjlog.archive.reading import found_in_bytes, original_of
-from mjlog.archive.renaming import Renaming
-from mjlog.archive.search import Query, count, find
-from mjlog.archive.statistics import Scope, statistics
+from mjlog.archive.privacy.persons import PeopleError
+from mjlog.archive.privacy.renaming import Renaming
+from mjlog.archive.questions.search import Query, count, find
+from mjlog.archive.questions.statistics import Scope, statistics
+from mjlog.archive.storage import tables
+from mjlog.archive.storage.database import ArchiveError
 from mjlog.archive.store import Archive
 from mjlog.archive.verify import judged_anew, verify
 from mjlog.archive.view import KEEPER, viewing
-from mjlog.archive.writer import Policy
 from mjlog.notation import to_json
 from tests.kit.archives import found, put, text_of
 from tests.kit.commands import run
@@ -156,7 +156,7 @@ def test_near_names_are_asked_about_and_stay_two(archive: Archive) -> None:
 def test_of_many_names_neighbours_are_compared(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mjlog.archive.people.MOST_NAMES", 3)
+    monkeypatch.setattr("mjlog.archive.privacy.people.MOST_NAMES", 3)
     names = ("Marta Silva", "Ben", "Martha Silva", "Dan Brown"), ("Dan Browm", "Eva", "Bo", "Gu")
     put(archive, *(text_of(players=each) for each in names))
     with viewing(archive, KEEPER) as view:
@@ -314,7 +314,7 @@ def test_namesakes_keep_their_name(archive: Archive) -> None:
 def test_reports_of_earlier_rules_are_kept_without_the_name(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mjlog.archive.entry.engine", lambda: "old")
+    monkeypatch.setattr("mjlog.archive.adding.entry.engine", lambda: "old")
     put(archive, named(pay=5200))
     monkeypatch.undo()
     archive.judge_again(judged_anew(archive))
@@ -341,7 +341,7 @@ def test_all_that_is_held_of_a_person_is_told(archive: Archive) -> None:
 def test_an_archive_that_is_open_elsewhere_is_wiped_later(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mjlog.archive.database.WAIT", 0.1)
+    monkeypatch.setattr("mjlog.archive.storage.database.WAIT", 0.1)
     with Archive(where) as archive:
         put(archive, text_of())
         wipe(archive)
@@ -353,7 +353,7 @@ def test_an_archive_that_is_open_elsewhere_is_wiped_later(
 
 
 def test_a_locked_archive_is_said_to_be_locked(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mjlog.archive.database.WAIT", 0.1)
+    monkeypatch.setattr("mjlog.archive.storage.database.WAIT", 0.1)
     with Archive(where) as archive:
         put(archive, text_of())
         if where.endswith(".sqlite"):
@@ -374,7 +374,7 @@ def test_forgetting_that_cannot_wipe_says_so_and_is_repeated(
 
     if not where.endswith(".sqlite"):
         return
-    monkeypatch.setattr("mjlog.archive.forgetting._wiped", fail)
+    monkeypatch.setattr("mjlog.archive.privacy.forgetting._wiped", fail)
     told = run("archive", "forget", where, NAME)
     assert told.exit_code == 1
     assert "1 record names Player" in told.output

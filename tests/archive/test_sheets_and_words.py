@@ -12,18 +12,19 @@ from openpyxl.cell.text import InlineFont
 from openpyxl.comments import Comment
 from sqlalchemy import update
 
-from mjlog.archive import tables, words
-from mjlog.archive.export import wanted
-from mjlog.archive.forgetting import forget
-from mjlog.archive.people import the_player
-from mjlog.archive.pseudonyms import without_names
-from mjlog.archive.reading import found_below, found_in_bytes, original_of
-from mjlog.archive.search import Query, count, find
+from mjlog.archive.adding.reading import found_below, found_in_bytes, original_of
+from mjlog.archive.privacy.forgetting import forget
+from mjlog.archive.privacy.people import the_player
+from mjlog.archive.privacy.pseudonyms import without_names
+from mjlog.archive.questions import words
+from mjlog.archive.questions.export import wanted
+from mjlog.archive.questions.search import Query, count, find
+from mjlog.archive.storage import tables
 from mjlog.archive.store import Archive
 from mjlog.archive.verify import verify
 from mjlog.archive.view import KEEPER, Reader, viewing
 from mjlog.notation import digest, read
-from mjlog.sheets.corrected import workbook_of_rows
+from mjlog.sheets.corrections.corrected import workbook_of_rows
 from mjlog.sheets.from_record import as_sheet
 from tests.kit.archives import put, text_of
 from tests.kit.places import SAMPLES

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from mjlog.archive.people import merge, the_player
-from mjlog.archive.persons import event_numbered, say_of_event
-from mjlog.archive.standings import Standings, standings
-from mjlog.archive.statistics import Scope, statistics
+from mjlog.archive.privacy.people import merge, the_player
+from mjlog.archive.privacy.persons import event_numbered, say_of_event
+from mjlog.archive.questions.standings import Standings, standings
+from mjlog.archive.questions.statistics import Scope, statistics
 from mjlog.archive.store import Archive, Policy
 from mjlog.archive.view import ANYBODY, KEEPER, Reader, viewing
 from mjlog.auditor.audit import audit

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 import mjlog
-from mjlog.archive.people import players_named, the_player
-from mjlog.archive.persons import PeopleError, event_numbered, say_of_event
-from mjlog.archive.reading import found_below
-from mjlog.archive.statistics import (
+from mjlog.archive.adding.reading import found_below
+from mjlog.archive.adding.writer import Policy
+from mjlog.archive.privacy.people import players_named, the_player
+from mjlog.archive.privacy.persons import PeopleError, event_numbered, say_of_event
+from mjlog.archive.questions.statistics import (
     Figure,
     Scope,
     deals_behind,
@@ -20,7 +21,6 @@ from mjlog.archive.statistics import (
 )
 from mjlog.archive.store import Archive
 from mjlog.archive.view import ANYBODY, KEEPER, Reader, View, viewing
-from mjlog.archive.writer import Policy
 from tests.kit.archives import put, text_of
 from tests.kit.places import SAMPLES
 

@@ -8,16 +8,17 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Executable, delete, func, select, update
 
-from mjlog.archive import search, tables
-from mjlog.archive.database import ArchiveError
-from mjlog.archive.entry import Row, pack
-from mjlog.archive.export import write_files
-from mjlog.archive.reading import found_below
-from mjlog.archive.search import Query, QueryError, count, facets, find
+from mjlog.archive.adding.entry import Row, pack
+from mjlog.archive.adding.reading import found_below
+from mjlog.archive.adding.writer import INDEX_TABLES, Policy
+from mjlog.archive.questions import search
+from mjlog.archive.questions.export import write_files
+from mjlog.archive.questions.search import Query, QueryError, count, facets, find
+from mjlog.archive.storage import tables
+from mjlog.archive.storage.database import ArchiveError
 from mjlog.archive.store import Archive, create
 from mjlog.archive.verify import judged_anew, verify
 from mjlog.archive.view import ANYBODY, KEEPER, Reader, View, viewing
-from mjlog.archive.writer import INDEX_TABLES, Policy
 from mjlog.notation import digest, read
 from tests.kit.archives import HIDDEN, names, put, text_of
 from tests.kit.places import SAMPLES
@@ -248,7 +249,7 @@ def index_of(archive: Archive) -> list[object]:
 def test_records_judged_by_other_rules_are_judged_again(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mjlog.archive.entry.engine", lambda: "old")
+    monkeypatch.setattr("mjlog.archive.adding.entry.engine", lambda: "old")
     (added,) = put(archive, text_of(pay=5200))
     monkeypatch.undo()
     assert archive.judge_again(judged_anew(archive, all_of_them=False)) == 1
@@ -305,7 +306,7 @@ def test_a_failed_writing_leaves_nothing(archive: Archive, monkeypatch: pytest.M
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("mjlog.archive.writer.Writer._keep_originals", fail)
+    monkeypatch.setattr("mjlog.archive.adding.writer.Writer._keep_originals", fail)
     with pytest.raises(RuntimeError):
         put(archive, text_of())
     assert not digests(archive)

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from mjlog.archive import tables
-from mjlog.archive.clock import now
-from mjlog.archive.database import ArchiveError
+from mjlog.archive.adding.writer import Policy
+from mjlog.archive.storage import tables
+from mjlog.archive.storage.clock import now
+from mjlog.archive.storage.database import ArchiveError
+from mjlog.archive.storage.write_log import Author, forget_writes, writes_of
 from mjlog.archive.store import Archive
 from mjlog.archive.tokens import (
     PREFIX,
@@ -22,9 +24,7 @@ from mjlog.archive.tokens import (
     tokens_of,
 )
 from mjlog.archive.view import ANYBODY, KEEPER
-from mjlog.archive.write_log import Author, forget_writes, writes_of
-from mjlog.archive.writer import Policy
-from mjlog.cli.archive_commands import SCOPES as OFFERED
+from mjlog.cli.archives.archive_commands import SCOPES as OFFERED
 from tests.kit.archives import found, text_of
 from tests.kit.commands import run
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.archive.search import Query, find
+from mjlog.archive.adding.watching import GONE, Watcher, files_of, looks
+from mjlog.archive.questions.search import Query, find
 from mjlog.archive.store import Archive
 from mjlog.archive.view import KEEPER, viewing
-from mjlog.archive.watching import GONE, Watcher, files_of, looks
 from tests.kit.archives import put, text_of
 
 

@@ -11,7 +11,7 @@ from mjlog.auditor.audit import audit
 from mjlog.formats import load
 from mjlog.notation import read
 from mjlog.results.standings import Standing, Standings, order, standings
-from webviewer.parts.score_graph import graph
+from webviewer.parts.results.score_graph import graph
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from mjlog.cli.main import main
-from mjlog.cli.terminal_tiles import shows_tiles
+from mjlog.cli.terminal.terminal_tiles import shows_tiles
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 

@@ -8,7 +8,7 @@ import pytest
 from mjlog.model import shapes
 from mjlog.model.jokers import ANY, Demand, Liberty, is_complete, one_suit_readings
 from mjlog.model.tiles import EAST, KINDS, counts
-from mjlog.notation.tile_words import tiles_of
+from mjlog.notation.play.tile_words import tiles_of
 
 NONE = (0,) * KINDS
 

@@ -9,7 +9,7 @@ from defusedxml.ElementTree import fromstring
 from kit.commands import run
 from kit.corpora import rows
 
-from mjlog.cli.corpus_commands import QUESTION
+from mjlog.cli.corpora.corpus_commands import QUESTION
 from mjlog.corpus import auditing, problems
 from mjlog.corpus.asking import About, opened
 from mjlog.corpus.problems import CorpusError

@@ -9,10 +9,10 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 
-from mjlog.archive.clock import now
-from mjlog.archive.reading import Found, found_in_bytes
+from mjlog.archive.adding.reading import Found, found_in_bytes
+from mjlog.archive.adding.writer import Added, Policy
+from mjlog.archive.storage.clock import now
 from mjlog.archive.store import Archive, create
-from mjlog.archive.writer import Added, Policy
 from webviewer import create_app
 
 TEXT = """\

@@ -32,7 +32,7 @@ from kit.rehearsal import Server, check
 from kit.tapping import seen, tap, taps
 from mjlog.auditor.audit import audit
 from mjlog.bots.generate import games
-from mjlog.live.folding import fair_copy
+from mjlog.live.ledgers.folding import fair_copy
 from mjlog.model.findings import faults
 from mjlog.model.record import SEATS, Deal, Discard, Indicators, Show, Tenpai, Win
 from mjlog.model.tiles import text as text_of

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from mjlog.live.ledger_file import LedgerFile, create
+from mjlog.live.ledgers.ledger_file import LedgerFile, create
 from mjlog.live.session import Session
 
 NAMES = ("Wang Li", "Zhao Min", "Chen Bo", "Liu Yan")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from mjlog.live.calls import known_calls
-from mjlog.live.hand_values import amounts
-from mjlog.live.ledger_file import LedgerFile, create
+from mjlog.live.ledgers.ledger_file import LedgerFile, create
+from mjlog.live.scribes.calls import known_calls
+from mjlog.live.scribes.hand_values import amounts
 from mjlog.live.session import Session
 from mjlog.rules import load
 

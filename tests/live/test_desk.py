@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from mjlog.live import desk
-from mjlog.live.confirming import opinion_line, opinions, result_of
-from mjlog.live.effect import effect
-from mjlog.live.entering import NotReadError
-from mjlog.live.pins import TRIES, Pins, WrongPinError, presence_line, refusal_line
+from mjlog.live.access.pins import TRIES, Pins, WrongPinError, presence_line, refusal_line
+from mjlog.live.referees import desk
+from mjlog.live.referees.confirming import opinion_line, opinions, result_of
+from mjlog.live.referees.effect import effect
+from mjlog.live.scribes.entering import NotReadError
 from mjlog.live.tables import Sent, Tables
 from mjlog.model.record import Remark
 from mjlog.notation import read

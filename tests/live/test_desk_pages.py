@@ -5,11 +5,11 @@ import re
 import pytest
 from kit.live import begun, let_in, live_app, said, send
 
-from mjlog.live import releasing
-from mjlog.live.confirming import opinions, result_of
-from mjlog.live.desk import waiting
-from mjlog.live.reserved import is_reserved
-from mjlog.live.signing import key_in, new_key, signature_line
+from mjlog.live.access.signing import key_in, new_key, signature_line
+from mjlog.live.ledgers import releasing
+from mjlog.live.ledgers.reserved import is_reserved
+from mjlog.live.referees.confirming import opinions, result_of
+from mjlog.live.referees.desk import waiting
 from mjlog.live.tables import Sent
 from webviewer import venue
 from webviewer.live.access import tables_of

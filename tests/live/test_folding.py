@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from kit.sizes import examples
 from tables import new, table
 
-from mjlog.live.chain import seals
-from mjlog.live.entering import NotReadError, said_by
-from mjlog.live.folding import fair_copy
-from mjlog.live.standing_entries import effective_entries
+from mjlog.live.ledgers.chain import seals
+from mjlog.live.ledgers.folding import fair_copy
+from mjlog.live.ledgers.standing_entries import effective_entries
+from mjlog.live.scribes.entering import NotReadError, said_by
 from mjlog.model.record import SEATS, Entry
 from mjlog.notation import from_json, read, to_json, write
 

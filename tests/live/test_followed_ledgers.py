@@ -8,9 +8,9 @@ from http.client import HTTPConnection
 import pytest
 from kit.rehearsal import Beside
 
-from mjlog.live import following
-from mjlog.live.following import FollowedTables
-from mjlog.live.ledger_file import LedgerFile, create
+from mjlog.live.ledgers import following
+from mjlog.live.ledgers.following import FollowedTables
+from mjlog.live.ledgers.ledger_file import LedgerFile, create
 from mjlog.live.session import Session
 from mjlog.live.tables import NoTableError
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from kit.live import begun, let_in, live_app, said, send
 
-from mjlog.live.desk import waiting
+from mjlog.live.referees.desk import waiting
 from mjlog.notation import read
 from webviewer import venue
 from webviewer.live.access import tables_of

@@ -10,8 +10,8 @@ from kit.sizes import seeded
 from tables import PUBLIC, new, table, typed, whole_deal
 
 from mjlog.auditor.audit import audit
-from mjlog.live.chain import seals
-from mjlog.live.ledger_file import LedgerError, LedgerFile
+from mjlog.live.ledgers.chain import seals
+from mjlog.live.ledgers.ledger_file import LedgerError, LedgerFile
 from mjlog.notation import from_json, read, to_json, write
 
 GARBAGE = (b"", b"\0" * 40, b"0099 13:00:00 S1 #0123456789abcdef A:9m\n", bytes(range(128, 256)))
@@ -137,9 +137,9 @@ def test_a_full_disk_leaves_the_ledger_as_it_was(tmp_path, monkeypatch, failing)
 
         with monkeypatch.context() as patched:
             patched.setattr(
-                "mjlog.live.ledger_file.os.write"
+                "mjlog.live.ledgers.ledger_file.os.write"
                 if failing == "write"
-                else "mjlog.live.ledger_file.sync",
+                else "mjlog.live.ledgers.ledger_file.sync",
                 full,
             )
             with pytest.raises(LedgerError, match="No space left"):

@@ -9,7 +9,7 @@ from kit.kills import FORK
 from kit.live import begun, let_in, live_app, send
 from kit.rehearsal import RULES
 
-from mjlog.live.ledger_file import create
+from mjlog.live.ledgers.ledger_file import create
 from mjlog.live.tables import Sent, Tables
 from webviewer.live.access import tables_of
 from webviewer.venue.deals_read import DealsRead

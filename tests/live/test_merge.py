@@ -33,8 +33,8 @@ from mjlog.model.record import (
     WinLine,
 )
 from mjlog.notation import read, refines, write
+from mjlog.notation.play.spelling import spell
 from mjlog.notation.refinement import acts_refine
-from mjlog.notation.spelling import spell
 
 UNKNOWN = 46
 OF_THE_TABLE = (WinLine, NoWin, Show, Indicators)

@@ -5,9 +5,9 @@ from kit.live import let_in, live_app
 from kit.live import send as sent
 
 from mjlog.auditor.signatures import signatures
-from mjlog.live.ledger_file import LedgerFile
-from mjlog.live.names_beside import FILE, NamesBeside, with_names
-from mjlog.live.signing import key_in, new_key, signature_line
+from mjlog.live.access.names_beside import FILE, NamesBeside, with_names
+from mjlog.live.access.signing import key_in, new_key, signature_line
+from mjlog.live.ledgers.ledger_file import LedgerFile
 from mjlog.live.tables import PRIVATE
 from mjlog.notation import read
 from webviewer.live.access import tables_of

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.live.ledger_file import LedgerFile, create
+from mjlog.live.ledgers.ledger_file import LedgerFile, create
 from mjlog.live.session import Session
 from mjlog.notation import read
 from mjlog.rules import load

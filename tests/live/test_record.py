@@ -18,9 +18,9 @@ from tables import PUBLIC, RESULT, TAIYUAN, new, table, typed
 
 from mjlog.auditor.audit import audit
 from mjlog.bots.generate import games
-from mjlog.live.entering import NotReadError
-from mjlog.live.folding import fair_copy
-from mjlog.live.keypad import from_keypad
+from mjlog.live.ledgers.folding import fair_copy
+from mjlog.live.scribes.entering import NotReadError
+from mjlog.live.scribes.keypad import from_keypad
 from mjlog.model.record import (
     SEATS,
     Claim,

@@ -13,10 +13,10 @@ from kit.sizes import seeded
 from tables import PUBLIC, RESULT, new, typed
 
 from mjlog.auditor.signatures import encoded, signatures
-from mjlog.cli.signing import verify
-from mjlog.live.key_list import ORIGIN
-from mjlog.live.ledger_file import LedgerFile, create
-from mjlog.live.signing import key_in, new_key, signature_line, verifier_key
+from mjlog.cli.recording.signing import verify
+from mjlog.live.access.key_list import ORIGIN
+from mjlog.live.access.signing import key_in, new_key, signature_line, verifier_key
+from mjlog.live.ledgers.ledger_file import LedgerFile, create
 
 PARTIES = ("A", "B", "C", "D", "R1")
 

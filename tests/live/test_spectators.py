@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from mjlog.live import releasing
-from mjlog.live.confirming import opinion_line, result_of
+from mjlog.live.ledgers import releasing
+from mjlog.live.referees.confirming import opinion_line, result_of
 from mjlog.live.tables import Sent, Tables
 from mjlog.model.record import SEATS
 from mjlog.notation import read
@@ -102,8 +102,8 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch):
     made = Clock()
-    monkeypatch.setattr("mjlog.live.releasing.monotonic", made)
-    monkeypatch.setattr("mjlog.live.ledger_file.monotonic", made)
+    monkeypatch.setattr("mjlog.live.ledgers.releasing.monotonic", made)
+    monkeypatch.setattr("mjlog.live.ledgers.ledger_file.monotonic", made)
     return made
 
 

@@ -10,11 +10,11 @@ from kit.kills import killed
 from kit.sizes import seeded
 from tables import PUBLIC, TAIYUAN
 
-from mjlog.live import ledger_file
-from mjlog.live.chain import survey
-from mjlog.live.confirming import opinion_line, opinions, result_of
-from mjlog.live.devices import Devices, NotLetInError, Right
-from mjlog.live.ledger_file import LedgerError
+from mjlog.live.access.devices import Devices, NotLetInError, Right
+from mjlog.live.ledgers import ledger_file
+from mjlog.live.ledgers.chain import survey
+from mjlog.live.ledgers.ledger_file import LedgerError
+from mjlog.live.referees.confirming import opinion_line, opinions, result_of
 from mjlog.live.tables import PRIVATE, NoTableError, Sent, Tables
 from mjlog.notation import read
 

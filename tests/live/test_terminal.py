@@ -11,7 +11,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from tables import PUBLIC, new, table
 
-from mjlog.cli.record_terminal import Scribe, scribe
+from mjlog.cli.recording.record_terminal import Scribe, scribe
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from kit.archives import empty_archive, text_of
 from openpyxl import load_workbook
 
-from mjlog.archive.search import Query, find
+from mjlog.archive.questions.search import Query, find
 from mjlog.archive.store import Archive
 from mjlog.archive.view import ANYBODY, viewing
 from mjlog.cli.main import main

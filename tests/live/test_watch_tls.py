@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from kit.live import begun, let_in, live_app, send
 from kit.services import started
 
-from mjlog.cli import live as cli_live
 from mjlog.cli.main import main
+from mjlog.cli.recording import live as cli_live
 from webviewer.live.access import tables_of
 
 pytest.importorskip("cryptography", reason="cryptography is not installed")

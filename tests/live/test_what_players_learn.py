@@ -5,8 +5,8 @@ import re
 import pytest
 from kit.live import begun, let_in, live_app, send
 
-from mjlog.live import releasing
-from mjlog.live.confirming import result_of
+from mjlog.live.ledgers import releasing
+from mjlog.live.referees.confirming import result_of
 from webviewer import venue
 from webviewer.live.access import tables_of
 from webviewer.venue import spectators

@@ -6,10 +6,10 @@ import pytest
 from kit.commands import run
 from tables import new
 
-from mjlog.live import desk
-from mjlog.live.confirming import opinion_line, opinions, result_of
-from mjlog.live.ledger_file import LedgerFile
-from mjlog.live.pins import presence_line
+from mjlog.live.access.pins import presence_line
+from mjlog.live.ledgers.ledger_file import LedgerFile
+from mjlog.live.referees import desk
+from mjlog.live.referees.confirming import opinion_line, opinions, result_of
 from mjlog.model.record import Remark
 from mjlog.notation import from_json, read, write
 from webviewer.venue.public import Publishing

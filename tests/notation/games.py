@@ -37,12 +37,12 @@ from mjlog.model.record import (
     WinLine,
 )
 from mjlog.model.tiles import FACES
-from mjlog.notation import ledger_lines
-from mjlog.notation.headers import KNOWN
-from mjlog.notation.line_order import rank
-from mjlog.notation.line_reader import sort_of
-from mjlog.notation.plain_line import PLAIN, SIGNS
-from mjlog.notation.tokens import comment_word, pair_of
+from mjlog.notation.ledgers import ledger_lines
+from mjlog.notation.lines.headers import KNOWN
+from mjlog.notation.lines.line_order import rank
+from mjlog.notation.lines.line_reader import sort_of
+from mjlog.notation.lines.plain_line import PLAIN, SIGNS
+from mjlog.notation.play.tokens import comment_word, pair_of
 from mjlog.notation.writer import line_text
 
 letters = st.characters(exclude_categories=["Cs"], exclude_characters="\r\n\0")

@@ -13,7 +13,7 @@ from test_two_roads import assert_same
 from mjlog.auditor.audit import audit
 from mjlog.model.record import Kept
 from mjlog.notation import Limits, from_json, read, read_slowly, to_json, write
-from mjlog.notation.plain_line import SIGNS
+from mjlog.notation.lines.plain_line import SIGNS
 
 pytestmark = pytest.mark.slow
 

@@ -13,8 +13,9 @@ from kit.builds import source_alone
 from kit.records import codes
 
 from mjlog.auditor.audit import audit
-from mjlog.notation import Limits, Unreadable, line_reader, read, write
-from mjlog.notation.words import memo
+from mjlog.notation import Limits, Unreadable, read, write
+from mjlog.notation.lines import line_reader
+from mjlog.notation.play.words import memo
 
 hostile = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "bench_hostile.py"))
 HEAD = "%mjlog 1.0\n\n@ 1 dealer=A\n"
@@ -83,7 +84,7 @@ def test_ordinary_records_are_far_below_the_limits():
 
 @source_alone
 def test_the_memo_forgets_before_hostile_words_fill_the_memory(monkeypatch):
-    monkeypatch.setattr("mjlog.notation.words._MOST", 50)
+    monkeypatch.setattr("mjlog.notation.play.words._MOST", 50)
     memo.cache_clear()
     words = memo(4)
     faces = [f"{rank}{suit}" for rank in range(1, 10) for suit in "mps"]

@@ -28,8 +28,8 @@ from mjlog.model.record import (
 )
 from mjlog.model.tiles import PILLAR, TILES
 from mjlog.notation import read, read_slowly, write
-from mjlog.notation.line_reader import statement
-from mjlog.notation.tree_lines import statement_by_grammar
+from mjlog.notation.lines.line_reader import statement
+from mjlog.notation.lines.tree_lines import statement_by_grammar
 
 A, B, C, D = range(4)
 HEAD = "%mjlog 1.0\n\n@ 1 dealer=A\n"

@@ -8,7 +8,7 @@ from kit.sizes import examples
 from turns import turns
 
 from mjlog.notation import digest, read, write
-from mjlog.notation.words import turn_by_grammar
+from mjlog.notation.play.words import turn_by_grammar
 
 
 @pytest.mark.slow

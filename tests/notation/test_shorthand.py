@@ -4,7 +4,7 @@ import pytest
 
 from mjlog.model.tiles import TILES, UNKNOWN
 from mjlog.notation import read, write
-from mjlog.notation.shorthand import expand
+from mjlog.notation.play.shorthand import expand
 
 HEAD = "%mjlog 1.0\n\n@ 1 dealer=A\n"
 

@@ -7,7 +7,7 @@ import pytest
 
 from mjlog.model.record import SEATS
 from mjlog.notation import Limits, read, write
-from mjlog.notation.headers import KNOWN
+from mjlog.notation.lines.headers import KNOWN
 from mjlog.report.finding_codes import OWN
 
 PAGE = Path(__file__).parents[2] / "docs" / "notation.md"

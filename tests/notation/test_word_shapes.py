@@ -10,11 +10,11 @@ from kit.sizes import examples
 from turns import turns
 
 from mjlog.model.record import SEATS
-from mjlog.notation.common_shapes import COMMON
 from mjlog.notation.grammar import GrammarError
-from mjlog.notation.word_shapes import parts_by_grammar, parts_of_common, pieces_by_shape
-from mjlog.notation.word_trees import pieces_of
-from mjlog.notation.words import Memo, turn_by_grammar
+from mjlog.notation.play.common_shapes import COMMON
+from mjlog.notation.play.word_shapes import parts_by_grammar, parts_of_common, pieces_by_shape
+from mjlog.notation.play.word_trees import pieces_of
+from mjlog.notation.play.words import Memo, turn_by_grammar
 
 ROOT = Path(__file__).parents[2]
 LOGS = ROOT.parent / "shared" / "logs"

@@ -23,9 +23,9 @@ from mjlog.model.record import (
 )
 from mjlog.model.tiles import BONUS, KINDS, NAMES, PILLAR, RED, TILES, UNKNOWN
 from mjlog.notation import read, write
-from mjlog.notation.spelling import spell
-from mjlog.notation.word_shapes import pieces_by_shape
-from mjlog.notation.words import Memo, is_special, make, memo, turn_by_grammar
+from mjlog.notation.play.spelling import spell
+from mjlog.notation.play.word_shapes import pieces_by_shape
+from mjlog.notation.play.words import Memo, is_special, make, memo, turn_by_grammar
 
 A, B, C, D = range(4)
 HEAD = "%mjlog 1.0\n\n@ 1 dealer=A\n"

@@ -23,8 +23,8 @@ from mjlog.model.record import (
     Win,
 )
 from mjlog.model.tiles import FACES, PILLAR, UNKNOWN, canonical
-from mjlog.notation.plain_line import SIGNS
-from mjlog.notation.spelling import implied_set_out, spell
+from mjlog.notation.lines.plain_line import SIGNS
+from mjlog.notation.play.spelling import implied_set_out, spell
 
 faces = st.integers(0, 33) | st.integers(0, FACES - 1)
 marked = faces | faces.map(lambda tile: tile | PILLAR)

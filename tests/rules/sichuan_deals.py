@@ -5,7 +5,7 @@ from pathlib import Path
 from mjlog.model.record import NoWin, Ruling, ShownMeld
 from mjlog.model.settlement import Item, Score
 from mjlog.model.tiles import TILES
-from mjlog.notation.tile_words import tiles_of
+from mjlog.notation.play.tile_words import tiles_of
 from mjlog.referee.rulebook import Held, Outcome, Winner
 from mjlog.rules import load
 from mjlog.rules.sichuan.events import Events, Exit, Kong

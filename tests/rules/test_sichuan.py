@@ -13,7 +13,7 @@ from mjlog.auditor.audit import audit
 from mjlog.model.shapes import kinds
 from mjlog.model.tiles import KIND, counts, text
 from mjlog.notation import read
-from mjlog.notation.tile_words import tiles_of
+from mjlog.notation.play.tile_words import tiles_of
 from mjlog.rules import load
 from mjlog.rules.sichuan.play import waits_of
 

@@ -10,7 +10,7 @@ import pytest
 from mjlog import rules
 from mjlog.model.shapes import is_complete, waits
 from mjlog.model.tiles import TILES, counts, text
-from mjlog.notation.tile_words import tiles_of
+from mjlog.notation.play.tile_words import tiles_of
 from mjlog.referee import hand_readings
 
 FOUR = rules.load("tibet/1 preset=tibet-4")

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from mjlog.archive.search import Query, count
+from mjlog.archive.questions.search import Query, count
 from mjlog.archive.store import Archive, create
 from mjlog.archive.tokens import create_token, revoke_token
 from mjlog.archive.verify import verify

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mjlog.sheets.audit import audited
-from mjlog.sheets.mapping import map_of
+from mjlog.sheets.layouts.mapping import map_of
 from mjlog.sheets.reading import HowToRead, read_sheet
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))

@@ -3,9 +3,9 @@
 import pytest
 
 from mjlog.sheets.audit import audited
-from mjlog.sheets.copies import edited
+from mjlog.sheets.corrections.copies import edited
+from mjlog.sheets.corrections.slips import ways
 from mjlog.sheets.reading import HowToRead, read_sheet
-from mjlog.sheets.slips import ways
 
 HEAD = "Deal,Dealer,Winner,From,Result,Han,Fu,Riichi,Tenpai,Ann,Bob,Cid,Dee\n"
 FIRST = "E1,Ann,Dee,Cid,R,2,30,Ann,,-1000,0,-2000,3000\n"

@@ -6,7 +6,7 @@ import openpyxl
 import pytest
 
 from mjlog.sheets.audit import audited
-from mjlog.sheets.corrected import corrected
+from mjlog.sheets.corrections.corrected import corrected
 from mjlog.sheets.reading import read_sheet
 
 RIICHI = (

@@ -7,7 +7,7 @@ from kit.commands import run
 
 from mjlog.model.findings import CellPlace
 from mjlog.sheets.audit import audited
-from mjlog.sheets.decoding import decoded
+from mjlog.sheets.files.decoding import decoded
 from mjlog.sheets.reading import HowToRead, read_sheet
 
 PLAIN = """\

@@ -4,8 +4,8 @@ import pytest
 
 from mjlog.model.findings import errors
 from mjlog.sheets.audit import audited
-from mjlog.sheets.delimited import grid_of
-from mjlog.sheets.joined_heads import with_signs_joined
+from mjlog.sheets.files.delimited import grid_of
+from mjlog.sheets.layouts.joined_heads import with_signs_joined
 from mjlog.sheets.reading import read_sheet
 
 

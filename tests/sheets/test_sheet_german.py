@@ -3,8 +3,8 @@
 import pytest
 
 from mjlog.sheets.audit import audited
+from mjlog.sheets.cells.words import label_of, role_of, seat_of, wind_of
 from mjlog.sheets.reading import read_sheet
-from mjlog.sheets.words import label_of, role_of, seat_of, wind_of
 
 SHEET = (
     "Vereinsabend,,Datum:,14.03.2025,,Tisch:,2\n"

@@ -3,8 +3,8 @@
 import pytest
 
 from mjlog.sheets.audit import audited
+from mjlog.sheets.cells.words import roles_of
 from mjlog.sheets.reading import read_sheet
-from mjlog.sheets.words import roles_of
 
 DEALS = """\
 E1,Bob,Cid,2,30,0,2000,-2000,0

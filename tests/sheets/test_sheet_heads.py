@@ -3,8 +3,8 @@
 import pytest
 
 from mjlog.sheets.audit import audited
+from mjlog.sheets.cells.words import role_of, seat_and_name
 from mjlog.sheets.reading import read_sheet
-from mjlog.sheets.words import role_of, seat_and_name
 
 ROWS = "E1,Bob,Cid,2,30,0,2000,-2000,0\nE2,Dee,tsumo,3,40,-1300,-2600,-1300,5200\n"
 

@@ -4,10 +4,10 @@ import pytest
 
 from mjlog.rules import load
 from mjlog.sheets.audit import audited
-from mjlog.sheets.item_words import hand_words, shares_of
-from mjlog.sheets.likely_rules import rules_called
+from mjlog.sheets.cells.item_words import hand_words, shares_of
+from mjlog.sheets.cells.words import label_of
+from mjlog.sheets.layouts.likely_rules import rules_called
 from mjlog.sheets.reading import read_sheet
-from mjlog.sheets.words import label_of
 
 JAPANESE = """局;親;和了;放銃;役;点数;田中;佐藤;鈴木;高橋
 東1局0本場;田中;佐藤;高橋;リーチ・タンヤオ;2600;0;+2600;0;-2600

@@ -3,8 +3,8 @@
 import pytest
 
 from mjlog.sheets.audit import audited
+from mjlog.sheets.cells.words import label_of, roles_of
 from mjlog.sheets.reading import read_sheet
-from mjlog.sheets.words import label_of, roles_of
 
 HEADS = {
     "fr": "Donne,Gagnant,Donneur,Han,Fu;tsumo",

@@ -4,7 +4,7 @@ import pytest
 from kit.places import DATA
 
 from mjlog.sheets.audit import audited
-from mjlog.sheets.numbers import number_of
+from mjlog.sheets.cells.numbers import number_of
 from mjlog.sheets.reading import HowToRead, read_sheet
 
 FOLDER = DATA / "sheets"

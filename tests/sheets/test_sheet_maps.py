@@ -9,7 +9,7 @@ from kit.commands import run
 from kit.places import DATA
 from test_sheet_workbooks import TABLES, xlsx
 
-from mjlog.sheets.mapping import MapError, map_of
+from mjlog.sheets.layouts.mapping import MapError, map_of
 from mjlog.sheets.reading import HowToRead, read_sheet
 
 PLAIN = """\

@@ -12,10 +12,10 @@ from kit.places import ROOT
 from mjlog.auditor.audit import audit
 from mjlog.notation import read
 from mjlog.sheets.audit import audited
-from mjlog.sheets.copies import as_csv, corrected_copy, edited
-from mjlog.sheets.corrected import corrected
+from mjlog.sheets.corrections.copies import as_csv, corrected_copy, edited
+from mjlog.sheets.corrections.corrected import corrected
+from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.reading import HowToRead, read_sheet
-from mjlog.sheets.workbook import Cell, Grid
 
 sys.path.insert(0, str(ROOT / "benchmarks"))
 

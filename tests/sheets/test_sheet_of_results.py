@@ -3,9 +3,9 @@
 import pytest
 
 from mjlog.sheets.audit import audited
-from mjlog.sheets.mapping import SheetMap
+from mjlog.sheets.corrections.suggestions import suggestions
+from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.reading import HowToRead, read_sheet
-from mjlog.sheets.suggestions import suggestions
 
 PAIRS = (
     "Table,East,Points,South,Points,West,Points,North,Points\n"

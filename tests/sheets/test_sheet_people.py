@@ -5,7 +5,7 @@ from kit.commands import run
 
 from mjlog.rules import load
 from mjlog.sheets.audit import audited
-from mjlog.sheets.player_names import players_of
+from mjlog.sheets.cells.player_names import players_of
 from mjlog.sheets.reading import HowToRead, read_sheet
 
 HEAD = "Deal,Dealer,Winner,From,Han,Fu,Riichi,Tenpai,Ann,Bob,Cid,Dee\n"

@@ -3,7 +3,7 @@
 import pytest
 
 from mjlog.sheets.audit import audited
-from mjlog.sheets.numbers import number_of
+from mjlog.sheets.cells.numbers import number_of
 from mjlog.sheets.reading import HowToRead, read_sheet
 
 

@@ -13,9 +13,9 @@ from kit.commands import run
 from kit.places import DATA
 
 from mjlog.batch import sheet_workers
-from mjlog.sheets import calamine, spreadsheets
 from mjlog.sheets.audit import audited
-from mjlog.sheets.calamine import as_text
+from mjlog.sheets.files import calamine, spreadsheets
+from mjlog.sheets.files.calamine import as_text
 from mjlog.sheets.reading import read_sheet
 
 FOLDER = DATA / "sheets"

@@ -13,9 +13,9 @@ from mjlog import load, rules
 from mjlog.bots.generate import games
 from mjlog.model.record import BonusLine, Show
 from mjlog.sheets.audit import audited
-from mjlog.sheets.corrected import corrected
+from mjlog.sheets.corrections.corrected import corrected
 from mjlog.sheets.from_record import HEADS, as_sheet
-from mjlog.sheets.mapping import MapError, map_of
+from mjlog.sheets.layouts.mapping import MapError, map_of
 from mjlog.sheets.reading import HowToRead, read_sheet
 from mjlog.sheets.template import heads_of, template
 

@@ -32,7 +32,7 @@ from mjlog.model.record import (
     WinLine,
 )
 from mjlog.model.tiles import PILLAR
-from mjlog.notation.words import unreadable
+from mjlog.notation.play.words import unreadable
 from tampering.tools import (
     KINDS_OF_CHANGES,
     NoPlaceError,

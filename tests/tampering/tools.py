@@ -28,7 +28,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.table import corrects, physical
 from mjlog.model.tiles import BONUS, EAST, KIND, KINDS, PILLAR
-from mjlog.notation.spelling import spell
+from mjlog.notation.play.spelling import spell
 
 KINDS_OF_CHANGES = {}
 """Every kind of change of one deal by its name."""

@@ -14,10 +14,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from mjlog.archive import jobs
-from mjlog.archive.forgetting import forget
-from mjlog.archive.people import players_named
-from mjlog.archive.search import Query, count
+from mjlog.archive.adding import jobs
+from mjlog.archive.privacy.forgetting import forget
+from mjlog.archive.privacy.people import players_named
+from mjlog.archive.questions.search import Query, count
 from mjlog.archive.store import Archive, create
 from mjlog.archive.tokens import create_token
 from mjlog.archive.view import ANYBODY, KEEPER, Reader, viewing

@@ -11,14 +11,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from mjlog.archive.clock import now
 from mjlog.archive.engine import engine
-from mjlog.archive.overview import difference, differences
-from mjlog.archive.persons import say_of_event
+from mjlog.archive.privacy.persons import say_of_event
+from mjlog.archive.questions.overview import difference, differences
+from mjlog.archive.questions.waits import SHAPES
+from mjlog.archive.storage.clock import now
 from mjlog.archive.store import Archive, Policy, create
 from mjlog.archive.verify import judged_anew
 from mjlog.archive.view import viewing
-from mjlog.archive.waits import SHAPES
 from mjlog.text.languages import NAMES
 from tests.kit.archives import pages_of, put, text_of
 from tests.kit.browsers import PATIENCE
@@ -261,10 +261,10 @@ def test_what_a_correction_of_the_rules_changes_is_shown(
     client: FlaskClient, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     digest = digest_of(client, "/records?status=errors")
-    monkeypatch.setattr("mjlog.archive.entry.engine", lambda: "later")
+    monkeypatch.setattr("mjlog.archive.adding.entry.engine", lambda: "later")
     monkeypatch.setattr("mjlog.archive.verify.engine", lambda: "later")
-    monkeypatch.setattr("mjlog.archive.entry._findings", lambda _: ())
-    whole = "mjlog.archive.entry.report_of"
+    monkeypatch.setattr("mjlog.archive.adding.entry._findings", lambda _: ())
+    whole = "mjlog.archive.adding.entry.report_of"
     monkeypatch.setattr(whole, lambda *_: b'{"findings": []}')
     assert archive.judge_again(judged_anew(archive, all_of_them=False)) == 3
     with viewing(archive) as view:
@@ -410,7 +410,7 @@ def test_records_are_judged_again_in_the_background(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("webviewer.records.keeper.AT_FIRST", 0.0)
-    monkeypatch.setattr("mjlog.archive.entry.engine", lambda: "old")
+    monkeypatch.setattr("mjlog.archive.adding.entry.engine", lambda: "old")
     archive.judge_again(judged_anew(archive))
     monkeypatch.undo()
     monkeypatch.setattr("webviewer.records.keeper.AT_FIRST", 0.0)

@@ -19,8 +19,8 @@ from kit.viewers import viewer
 from mjlog.formats import load
 from mjlog.model.record import Next, Pay, Points
 from webviewer import create_app
-from webviewer.parts.audit_view import Case, audit_page
-from webviewer.parts.table_view import Pages
+from webviewer.parts.audits.audit_view import Case, audit_page
+from webviewer.parts.stage.table_view import Pages
 from webviewer.records.library import Library
 from webviewer.responses import HEADERS
 

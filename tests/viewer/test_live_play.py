@@ -26,8 +26,8 @@ from kit.sizes import begun as started
 from kit.tapping import called, is_opening, seen, seen_of, tap, taps
 
 from mjlog.bots.generate import games
+from mjlog.live.referees.watching import findings_of
 from mjlog.live.tables import Table
-from mjlog.live.watching import findings_of
 from mjlog.model.record import (
     SEATS,
     Claim,
@@ -36,8 +36,8 @@ from mjlog.model.record import (
 )
 from mjlog.notation import read
 from mjlog.notation.grammar import GrammarError, parse
-from mjlog.notation.shorthand import expand
-from mjlog.notation.word_table import ACTS, shorthand_table, word_table
+from mjlog.notation.play.shorthand import expand
+from mjlog.notation.play.word_table import ACTS, shorthand_table, word_table
 
 if TYPE_CHECKING:
     from pathlib import Path

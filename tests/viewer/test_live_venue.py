@@ -18,7 +18,7 @@ from kit.browsers import PATIENCE, SWITCHES
 from kit.live import ARE_WAITING, NOTHING_WAITS, enter_by
 from kit.services import started
 
-from mjlog.cli.live import _own_names, qr_code, reached_at
+from mjlog.cli.recording.live import _own_names, qr_code, reached_at
 from mjlog.notation import read
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import pytest
 
 from mjlog.archive.store import Archive, create
 from mjlog.archive.tokens import create_token
-from mjlog.live.ledger_file import create as create_ledger
+from mjlog.live.ledgers.ledger_file import create as create_ledger
 from tests.kit.archives import put, text_of
 from tests.kit.places import SAMPLES
 from tests.kit.sizes import seeded

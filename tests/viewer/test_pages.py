@@ -28,7 +28,7 @@ from mjlog.picture.artwork import face_id
 from mjlog.picture.frames import frames
 from webviewer import create_app
 from webviewer.parts.catalogue import ON_A_PAGE
-from webviewer.parts.shortcuts import KEYS
+from webviewer.parts.stage.shortcuts import KEYS
 from webviewer.records.library import Library, Record
 from webviewer.responses import HEADERS
 

@@ -27,9 +27,9 @@ from mjlog.model.findings import Answer, Claim
 from mjlog.model.record import SEATS, Game
 from mjlog.model.settlement import Payment, Settlement
 from mjlog.results.standings import standings
-from webviewer.parts.payments import Cell, Matrix, Pair, matrix, payments
-from webviewer.parts.result import Ended, Result, result
-from webviewer.parts.table_view import Pages
+from webviewer.parts.results.payments import Cell, Matrix, Pair, matrix, payments
+from webviewer.parts.results.result import Ended, Result, result
+from webviewer.parts.stage.table_view import Pages
 
 NOBODY_PAYS = (None,) * 4
 SHARE = "1500 = 1000 (for each opponent) × 3 / 2 (payments)"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from flask.testing import FlaskClient
 
-from webviewer.parts.notation_key import key
+from webviewer.parts.audits.notation_key import key
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -14,9 +14,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from mjlog.archive import cache
-from mjlog.archive.search import Query as Asked
-from mjlog.archive.search import count
+from mjlog.archive.questions.search import Query as Asked
+from mjlog.archive.questions.search import count
+from mjlog.archive.storage import cache
 from mjlog.archive.view import KEEPER, viewing
 from mjlog.rules import loadable
 from tests.kit.archives import text_of
@@ -130,7 +130,7 @@ def test_a_folder_that_is_away_takes_nothing_from_the_list(folder: Path) -> None
 def test_records_judged_by_other_rules_are_judged_again(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for place in ("mjlog.archive.entry.engine", "webviewer.caches.record_list.engine"):
+    for place in ("mjlog.archive.adding.entry.engine", "webviewer.caches.record_list.engine"):
         monkeypatch.setattr(place, lambda: "old")
     read_all(catalogue_of(folder))
     monkeypatch.undo()

@@ -29,15 +29,15 @@ from mjlog.rules import load as rules_of
 from mjlog.text.languages import language
 from webviewer import create_app
 from webviewer.caches.templates import macros
-from webviewer.parts.amendments import amendments
-from webviewer.parts.deal_view import Deals, DealView
-from webviewer.parts.fragments import Painter
+from webviewer.parts.audits.amendments import amendments
 from webviewer.parts.player_names import seat_players
-from webviewer.parts.score_graph import Curve, Graph, graph
-from webviewer.parts.step_deltas import _edit, _Told, document, waits_document
-from webviewer.parts.table_view import Pages
-from webviewer.parts.timeline import Mark, thinned
-from webviewer.parts.view_options import ViewOptions
+from webviewer.parts.results.score_graph import Curve, Graph, graph
+from webviewer.parts.stage.deal_view import Deals, DealView
+from webviewer.parts.stage.fragments import Painter
+from webviewer.parts.stage.step_deltas import _edit, _Told, document, waits_document
+from webviewer.parts.stage.table_view import Pages
+from webviewer.parts.stage.timeline import Mark, thinned
+from webviewer.parts.stage.view_options import ViewOptions
 
 FAIR_COPY = "/r/taiyuan-everything-fair-copy/d1"
 
@@ -577,7 +577,7 @@ def test_what_hands_of_a_long_deal_wait_for_is_told_by_itself(
     with client.application.test_request_context():
         seat_players(deal.game, deal.rules, deal.deal)
         whole = document(Painter(deal, ViewOptions(), paints, "tiles.svg"))
-        monkeypatch.setattr("webviewer.parts.step_deltas.AT_ONCE", 0)
+        monkeypatch.setattr("webviewer.parts.stage.step_deltas.AT_ONCE", 0)
         painter = Painter(deal, ViewOptions(), paints, "tiles.svg")
         table, waits = document(painter), waits_document(painter)
     assert (table["later"], "later" in whole) == ("waits.json", False)

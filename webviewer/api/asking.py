@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from flask import request
 
-from mjlog.archive.clock import is_day
-from mjlog.archive.search import MOST, SORTS, STATUS, Query
+from mjlog.archive.questions.search import MOST, SORTS, STATUS, Query
+from mjlog.archive.storage.clock import is_day
 from webviewer.api.problems import BAD_QUESTION, Problem
 
 LONGEST: Final = 200

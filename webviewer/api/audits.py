@@ -21,7 +21,7 @@ from mjlog.notation import digest
 from mjlog.referee.rulebook import RulesError
 from mjlog.report.file_report import FileReport, as_object, finding_object
 from mjlog.rules import load
-from mjlog.sheets.spreadsheets import is_workbook
+from mjlog.sheets.files.spreadsheets import is_workbook
 from webviewer import uploads
 from webviewer.api import asking
 from webviewer.api.answers import json_answer

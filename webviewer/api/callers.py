@@ -16,10 +16,10 @@ from flask import Flask, current_app, g, has_request_context, request
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import HTTPException, TooManyRequests, Unauthorized
 
+from mjlog.archive.storage.write_log import Author
 from mjlog.archive.store import Archive
 from mjlog.archive.tokens import SCOPES, Token, token_of
 from mjlog.archive.view import ANYBODY, Reader
-from mjlog.archive.write_log import Author
 from webviewer.api.problems import FORBIDDEN, TOO_MANY, UNKNOWN_READER, Kind, Problem
 from webviewer.service.buckets import Buckets, Rate
 from webviewer.service.log import request_id

@@ -7,12 +7,12 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response
 
-from mjlog.archive.bulk import deals_csv, deals_json, deals_ndjson
-from mjlog.archive.clock import in_words
+from mjlog.archive.adding.bulk import deals_csv, deals_json, deals_ndjson
+from mjlog.archive.adding.entry import game_of
+from mjlog.archive.adding.reading import found_in_bytes
 from mjlog.archive.engine import engine
-from mjlog.archive.entry import game_of
-from mjlog.archive.objects import origin_object
-from mjlog.archive.reading import found_in_bytes
+from mjlog.archive.storage.clock import in_words
+from mjlog.archive.storage.objects import origin_object
 from mjlog.archive.view import View
 from mjlog.picture.frames import document, frames
 from mjlog.referee.rulebook import RulesError

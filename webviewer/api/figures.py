@@ -8,15 +8,15 @@ from typing import Any, Final
 
 from flask import Blueprint, Response
 
-from mjlog.archive.objects import event_object
-from mjlog.archive.outputs import as_csv, as_ndjson
-from mjlog.archive.people import Player, players_named
-from mjlog.archive.search import MOST
-from mjlog.archive.standings import COLUMNS as LINES
-from mjlog.archive.standings import all_lines
-from mjlog.archive.standings import standings as standings_of
-from mjlog.archive.statistics import COLUMNS, Scope, points_over_time
-from mjlog.archive.statistics import statistics as statistics_of
+from mjlog.archive.privacy.people import Player, players_named
+from mjlog.archive.questions.outputs import as_csv, as_ndjson
+from mjlog.archive.questions.search import MOST
+from mjlog.archive.questions.standings import COLUMNS as LINES
+from mjlog.archive.questions.standings import all_lines
+from mjlog.archive.questions.standings import standings as standings_of
+from mjlog.archive.questions.statistics import COLUMNS, Scope, points_over_time
+from mjlog.archive.questions.statistics import statistics as statistics_of
+from mjlog.archive.storage.objects import event_object
 from mjlog.archive.view import View
 from mjlog.model.record import SEATS
 from webviewer.api import asking

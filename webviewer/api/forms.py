@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mjlog.archive.entry import game_of
-from mjlog.archive.export import as_ndjson
+from mjlog.archive.adding.entry import game_of
+from mjlog.archive.questions.export import as_ndjson
 from mjlog.archive.view import Stored
 from mjlog.batch.exporting import CannotExportError, export
 from mjlog.formats.known import TARGETS, of_others

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from flask import Blueprint, Response
 
-from mjlog.archive.bulk import deals_csv, deals_ndjson, rows_of_deals, whole_records
-from mjlog.archive.database import ArchiveError
-from mjlog.archive.export import as_ndjson, as_text
-from mjlog.archive.objects import change_object, event_object
-from mjlog.archive.search import MOST, Query
+from mjlog.archive.adding.bulk import deals_csv, deals_ndjson, rows_of_deals, whole_records
+from mjlog.archive.questions.export import as_ndjson, as_text
+from mjlog.archive.questions.search import MOST, Query
+from mjlog.archive.storage.database import ArchiveError
+from mjlog.archive.storage.objects import change_object, event_object
 from mjlog.archive.view import View
 from webviewer.api import asking
 from webviewer.api.accepting import wanted_of

@@ -11,8 +11,8 @@ from typing import Any, Final
 from flask import Blueprint, Response, current_app
 from werkzeug.exceptions import HTTPException
 
-from mjlog.archive.database import ArchiveError
-from mjlog.archive.search import QueryError
+from mjlog.archive.questions.search import QueryError
+from mjlog.archive.storage.database import ArchiveError
 from mjlog.model.findings import Finding
 from mjlog.report.file_report import finding_object
 

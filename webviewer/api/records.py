@@ -7,8 +7,13 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request, url_for
 
-from mjlog.archive.objects import facet_objects, origin_object, record_object, removal_object
-from mjlog.archive.search import Page, Query, count, facets, find, seat
+from mjlog.archive.questions.search import Page, Query, count, facets, find, seat
+from mjlog.archive.storage.objects import (
+    facet_objects,
+    origin_object,
+    record_object,
+    removal_object,
+)
 from mjlog.archive.view import View
 from webviewer.api import asking
 from webviewer.api.answers import json_answer, mark_of, marked

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from flask import Blueprint, Flask, Response, g, request
 
 import mjlog
-from mjlog.archive.search import Query, count
+from mjlog.archive.questions.search import Query, count
 from mjlog.archive.view import ANYBODY, viewing
 from webviewer.api import asking
 from webviewer.api.answers import json_answer

@@ -18,13 +18,13 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, request, url_for
 
+from mjlog.archive.adding.reading import Found, found_in_bytes
+from mjlog.archive.adding.writer import Added, Policy
 from mjlog.archive.answers import Answer, Once, OtherRequest, StillRunning, key_of
-from mjlog.archive.clock import in_words, moment_of
-from mjlog.archive.reading import Found, found_in_bytes
+from mjlog.archive.storage.clock import in_words, moment_of
+from mjlog.archive.storage.write_log import writes_of
 from mjlog.archive.store import VISIBILITIES, Changed, states_of
 from mjlog.archive.view import View, viewing
-from mjlog.archive.write_log import writes_of
-from mjlog.archive.writer import Added, Policy
 from mjlog.batch.time_limit import at_most
 from mjlog.formats import Bounds
 from mjlog.model.patience import OutOfTime, go_on

@@ -18,14 +18,14 @@ from urllib.parse import unquote_to_bytes
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
 
-from mjlog.archive import tables
-from mjlog.archive.cache_tables import listed as table_of_list
+from mjlog.archive.adding.watching import Seen, file_row, key_of
+from mjlog.archive.adding.writer import put
 from mjlog.archive.engine import engine
+from mjlog.archive.storage import tables
+from mjlog.archive.storage.cache_tables import listed as table_of_list
 from mjlog.archive.store import Archive
-from mjlog.archive.watching import Seen, file_row, key_of
-from mjlog.archive.writer import put
 from mjlog.model.findings import Answer, Finding
-from webviewer.parts.summary import Ending
+from webviewer.parts.results.summary import Ending
 from webviewer.records.library import Entry, KnownFile
 
 Status = Literal["clean", "unverified", "warnings", "errors", "unreadable", "unread"]

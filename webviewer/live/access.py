@@ -11,10 +11,10 @@ from typing import Any, Final, TypeVar
 from flask import Flask, abort, current_app, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from mjlog.live.devices import Device, Devices, Right
+from mjlog.live.access.devices import Device, Devices, Right
+from mjlog.live.access.names_beside import NamesBeside, with_names
 from mjlog.live.event_state import EventKept
-from mjlog.live.ledger_file import LedgerError
-from mjlog.live.names_beside import NamesBeside, with_names
+from mjlog.live.ledgers.ledger_file import LedgerError
 from mjlog.live.rounds import latest_round
 from mjlog.live.tables import PRIVATE, NoTableError, Table, Tables
 from mjlog.model.messages import Message
@@ -28,7 +28,7 @@ COOKIE: Final = "mjlog-live"
 _KEPT_FOR: Final = 30 * 24 * 3600
 """Seconds that a browser keeps it."""
 _TABLES: Final = "mjlog.live.tables"
-_DEVICES: Final = "mjlog.live.devices"
+_DEVICES: Final = "mjlog.live.access.devices"
 _NAMES: Final = "mjlog.live.names"
 _EVENT: Final = "mjlog.live.event"
 ROLE_NAMES: Final = (

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from flask import Flask, Response, abort, jsonify, request
 
-from mjlog.live.confirming import ANSWERS, opinion_line, result_of
-from mjlog.live.devices import Device
-from mjlog.live.ledger_file import LedgerError
+from mjlog.live.access.devices import Device
+from mjlog.live.ledgers.ledger_file import LedgerError
+from mjlog.live.referees.confirming import ANSWERS, opinion_line, result_of
 from mjlog.live.tables import Answer, Sent, Table
 from webviewer.live.access import (
     WRITERS,

@@ -10,11 +10,11 @@ from typing import Any, Final, NamedTuple
 from flask import Flask, Response, abort, jsonify, redirect, request
 from werkzeug.wrappers import Response as Redirect
 
-from mjlog.live import desk
-from mjlog.live.devices import Device
-from mjlog.live.entering import NotReadError
-from mjlog.live.ledger_file import LedgerError
+from mjlog.live.access.devices import Device
+from mjlog.live.ledgers.ledger_file import LedgerError
 from mjlog.live.merging import Conflict, Merged, Sheet, Version, mending, merged
+from mjlog.live.referees import desk
+from mjlog.live.scribes.entering import NotReadError
 from mjlog.live.tables import Sent, Table
 from mjlog.notation import read, write
 from webviewer.i18n import gettext

@@ -12,8 +12,8 @@ from flask import Flask, Response, abort, current_app, make_response, redirect, 
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
-from mjlog.live.devices import ROLES, Device, NotLetInError
-from mjlog.live.ledger_file import LedgerError
+from mjlog.live.access.devices import ROLES, Device, NotLetInError
+from mjlog.live.ledgers.ledger_file import LedgerError
 from mjlog.live.rounds import latest_round, round_of
 from mjlog.live.tables import NAME, NoTableError
 from mjlog.model.record import SEATS

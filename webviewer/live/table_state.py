@@ -8,19 +8,19 @@ from typing import Any, Final
 from flask import url_for
 
 from mjlog.auditor.payment_words import cause_named
-from mjlog.live.asking import Question, passings, questions
-from mjlog.live.calls import known_calls
-from mjlog.live.confirming import Opinion, opinions, result_of
-from mjlog.live.devices import Device
-from mjlog.live.entering import NotReadError
-from mjlog.live.expected_words import readings_of
-from mjlog.live.hand_values import Choice, amounts, values
-from mjlog.live.keys_of_tiles import TileKey, tile_keys
+from mjlog.live.access.devices import Device
+from mjlog.live.ledgers.standing_entries import effective_entries
+from mjlog.live.referees.confirming import Opinion, opinions, result_of
+from mjlog.live.referees.watching import findings_of, is_of_the_end
 from mjlog.live.rounds import latest_round, round_of
+from mjlog.live.scribes.asking import Question, passings, questions
+from mjlog.live.scribes.calls import known_calls
+from mjlog.live.scribes.entering import NotReadError
+from mjlog.live.scribes.expected_words import readings_of
+from mjlog.live.scribes.hand_values import Choice, amounts, values
+from mjlog.live.scribes.keys_of_tiles import TileKey, tile_keys
 from mjlog.live.session import Session
-from mjlog.live.standing_entries import effective_entries
 from mjlog.live.tables import Table
-from mjlog.live.watching import findings_of, is_of_the_end
 from mjlog.model.findings import Finding
 from mjlog.model.messages import as_message
 from mjlog.model.record import (
@@ -45,9 +45,9 @@ from mjlog.model.settlement import Settlement
 from mjlog.model.tiles import BONUS, JOKER
 from mjlog.model.tiles import text as text_of
 from mjlog.notation import read
+from mjlog.notation.lines.statements import Fact
+from mjlog.notation.play.word_table import shorthand_table, word_table
 from mjlog.notation.reader import understood
-from mjlog.notation.statements import Fact
-from mjlog.notation.word_table import shorthand_table, word_table
 from mjlog.notation.writer import line_text
 from mjlog.picture.artwork import face_id
 from mjlog.referee.passing import Passing
@@ -64,8 +64,8 @@ from webviewer.live.access import (
     the_tables,
 )
 from webviewer.live.other_acts import other_acts
-from webviewer.parts.endings import ending
 from webviewer.parts.player_names import seat_players
+from webviewer.parts.results.endings import ending
 
 FINDINGS: Final = 20
 """How many findings a page lists."""

@@ -14,16 +14,16 @@ from flask import Flask, Response, abort, current_app, make_response, redirect, 
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from mjlog.archive import jobs
-from mjlog.archive.database import ArchiveError
-from mjlog.archive.reading import Found, found_in_bytes
+from mjlog.archive.adding import jobs
+from mjlog.archive.adding.reading import Found, found_in_bytes
+from mjlog.archive.adding.writer import Policy
+from mjlog.archive.storage.database import ArchiveError
 from mjlog.archive.tokens import token_of
-from mjlog.archive.writer import Policy
 from mjlog.batch.time_limit import at_most, too_slow
 from mjlog.formats import Bounds
 from mjlog.model.patience import OutOfTime, go_on
 from mjlog.notation.limits import STANDARD
-from mjlog.sheets.copies import as_csv
+from mjlog.sheets.corrections.copies import as_csv
 from webviewer.api.callers import Caller, caller, settings
 from webviewer.api.who import the_archive
 from webviewer.api.writing import TOGETHER, kept, most_seconds

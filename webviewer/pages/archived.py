@@ -13,8 +13,8 @@ from flask import Flask, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from mjlog import rules
-from mjlog.archive.clock import in_words
-from mjlog.archive.overview import (
+from mjlog.archive.privacy.people import Player, busiest_players, players_named
+from mjlog.archive.questions.overview import (
     difference,
     differences,
     event_of,
@@ -24,9 +24,17 @@ from mjlog.archive.overview import (
     only_deals,
     seats_of,
 )
-from mjlog.archive.people import Player, busiest_players, players_named
-from mjlog.archive.search import SORTS, STATUS, Page, Query, QueryError, count, facets, find
-from mjlog.archive.statistics import (
+from mjlog.archive.questions.search import (
+    SORTS,
+    STATUS,
+    Page,
+    Query,
+    QueryError,
+    count,
+    facets,
+    find,
+)
+from mjlog.archive.questions.statistics import (
     Scope,
     deals_behind,
     favourites,
@@ -34,9 +42,8 @@ from mjlog.archive.statistics import (
     rarities,
     statistics,
 )
-from mjlog.archive.view import View
-from mjlog.archive.waits import SHAPES as WAITS
-from mjlog.archive.wins import (
+from mjlog.archive.questions.waits import SHAPES as WAITS
+from mjlog.archive.questions.wins import (
     WinQuery,
     deals_of,
     holding,
@@ -44,6 +51,8 @@ from mjlog.archive.wins import (
     number_of_wins,
     wins,
 )
+from mjlog.archive.storage.clock import in_words
+from mjlog.archive.view import View
 from mjlog.results.standings import standings
 from webviewer import api
 from webviewer.api import figures as as_json
@@ -55,8 +64,8 @@ from webviewer.i18n import item_named, worth
 from webviewer.pages.archive import LONGEST, is_date
 from webviewer.parts.figures import UNITS, OfKind, courses, of_kinds, titles, unit_in_words
 from webviewer.parts.figures import WORDS as WORDS_OF_FIGURES
-from webviewer.parts.score_graph import graph
-from webviewer.parts.summary import codes_of, ending_of
+from webviewer.parts.results.score_graph import graph
+from webviewer.parts.results.summary import codes_of, ending_of
 from webviewer.records.archived_records import ArchivedRecords
 from webviewer.responses import page
 

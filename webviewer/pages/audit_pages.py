@@ -12,10 +12,10 @@ import mjlog
 from mjlog.model.record import NOBODY
 from mjlog.report.file_report import FileReport, as_object
 from mjlog.report.sarif import sarif
-from webviewer.parts.audit_view import MOST, audit_page, case_page
+from webviewer.parts.audits.audit_view import MOST, audit_page, case_page
 from webviewer.parts.player_names import seat_players
-from webviewer.parts.table_view import Pages
-from webviewer.parts.view_options import HANDS, ViewOptions
+from webviewer.parts.stage.table_view import Pages
+from webviewer.parts.stage.view_options import HANDS, ViewOptions
 from webviewer.records.library import Record
 from webviewer.responses import download, page
 

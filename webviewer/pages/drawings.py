@@ -14,9 +14,9 @@ from mjlog.picture.svg import Scene, hand_picture, picture
 from mjlog.referee.sheet_table import foremost
 from mjlog.results.standings import standings
 from webviewer.i18n import gettext, round_name
-from webviewer.parts.faults import faults_by_deal, is_fault
-from webviewer.parts.table_view import Pages
-from webviewer.parts.view_options import ViewOptions
+from webviewer.parts.audits.faults import faults_by_deal, is_fault
+from webviewer.parts.stage.table_view import Pages
+from webviewer.parts.stage.view_options import ViewOptions
 from webviewer.records.library import Record
 from webviewer.responses import no_such_step
 

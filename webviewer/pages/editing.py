@@ -10,19 +10,19 @@ from flask import abort, current_app, url_for
 from markupsafe import Markup, escape
 
 from mjlog.editor.record_text import Memory, RecordText
-from mjlog.live.keys_of_tiles import tile_keys
+from mjlog.live.scribes.keys_of_tiles import tile_keys
 from mjlog.model.findings import Finding
 from mjlog.model.tiles import text as tile_name
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.sheet_table import foremost
 from webviewer.caches.templates import macros
 from webviewer.pages.step_page import StepPage
-from webviewer.parts.deal_view import Deals
-from webviewer.parts.fragments import Painter
 from webviewer.parts.player_names import seat_players
-from webviewer.parts.table_view import Pages
-from webviewer.parts.tile_view import drawn_face, html
-from webviewer.parts.view_options import ViewOptions
+from webviewer.parts.stage.deal_view import Deals
+from webviewer.parts.stage.fragments import Painter
+from webviewer.parts.stage.table_view import Pages
+from webviewer.parts.stage.tile_view import drawn_face, html
+from webviewer.parts.stage.view_options import ViewOptions
 from webviewer.records.library import Record
 from webviewer.responses import page
 from webviewer.uploads import AT_ONCE, LIMITS, WAIT

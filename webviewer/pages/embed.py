@@ -16,7 +16,7 @@ from markupsafe import Markup
 from webviewer.caches.templates import macros
 from webviewer.pages.record_pages import KEPT, Painters
 from webviewer.pages.step_page import StepPage
-from webviewer.parts.fragments import Painter
+from webviewer.parts.stage.fragments import Painter
 from webviewer.responses import FRAMED, no_such_step, page
 from webviewer.site import absolute
 from webviewer.uploads import MARK

@@ -21,13 +21,13 @@ from webviewer.pages.drawings import drawing, scene_of
 from webviewer.pages.pictures import animation, image, span
 from webviewer.pages.print_view import paper
 from webviewer.pages.step_page import StepPage
-from webviewer.parts.audit_view import MOST
-from webviewer.parts.deal_view import Deals
-from webviewer.parts.fragments import Painter
+from webviewer.parts.audits.audit_view import MOST
 from webviewer.parts.player_names import seat_players
-from webviewer.parts.step_deltas import LATER, document, waits_document
-from webviewer.parts.table_view import Pages
-from webviewer.parts.view_options import ViewOptions
+from webviewer.parts.stage.deal_view import Deals
+from webviewer.parts.stage.fragments import Painter
+from webviewer.parts.stage.step_deltas import LATER, document, waits_document
+from webviewer.parts.stage.table_view import Pages
+from webviewer.parts.stage.view_options import ViewOptions
 from webviewer.records.library import Record
 from webviewer.records.partial_records import RecordsSoFar, as_written
 from webviewer.responses import download, no_such_step, page

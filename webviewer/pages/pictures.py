@@ -10,7 +10,7 @@ from flask import Flask, Response, abort, current_app, url_for
 from mjlog.picture.svg import picture
 from webviewer.images import LONGEST, SIDE, Studio, can_be_drawn
 from webviewer.pages.drawings import WIDTH, scene_of
-from webviewer.parts.table_view import Pages
+from webviewer.parts.stage.table_view import Pages
 from webviewer.records.library import Record
 from webviewer.responses import no_such_step
 from webviewer.site import site_of

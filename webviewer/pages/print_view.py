@@ -19,17 +19,17 @@ from mjlog.picture.frames import Frame
 from mjlog.referee.sheet_table import foremost
 from mjlog.results.standings import Standings, standings
 from webviewer.i18n import told as spoken_line
-from webviewer.parts.amendments import amendments
-from webviewer.parts.audit_view import MOST
-from webviewer.parts.hidden_hands import amendments_seen, findings_seen, sheet_seen, unseen
-from webviewer.parts.notation_key import Signs, key
-from webviewer.parts.notes import Noted, header, notes
-from webviewer.parts.payments import Matrix, matrix, payments
+from webviewer.parts.audits.amendments import amendments
+from webviewer.parts.audits.audit_view import MOST
+from webviewer.parts.audits.notation_key import Signs, key
+from webviewer.parts.audits.notes import Noted, header, notes
+from webviewer.parts.audits.sheet import SheetLine
 from webviewer.parts.player_names import seat_players
-from webviewer.parts.seats_view import player_name
-from webviewer.parts.sheet import SheetLine
-from webviewer.parts.table_view import Pages
-from webviewer.parts.view_options import ViewOptions
+from webviewer.parts.results.payments import Matrix, matrix, payments
+from webviewer.parts.stage.hidden_hands import amendments_seen, findings_seen, sheet_seen, unseen
+from webviewer.parts.stage.seats_view import player_name
+from webviewer.parts.stage.table_view import Pages
+from webviewer.parts.stage.view_options import ViewOptions
 from webviewer.records.library import Record
 from webviewer.responses import no_such_step, page
 

@@ -19,13 +19,13 @@ from webviewer.caches.answers import KeptAnswers
 from webviewer.caches.templates import macros
 from webviewer.i18n import spoken
 from webviewer.pages.step_page import ENDS, StepPage, Still
-from webviewer.parts.deal_view import Deals, DealView
-from webviewer.parts.faults import faults_by_deal
-from webviewer.parts.fragments import Painter
+from webviewer.parts.audits.faults import faults_by_deal
 from webviewer.parts.player_names import seat_players
-from webviewer.parts.step_deltas import LATER, document, waits_document
-from webviewer.parts.table_view import Pages
-from webviewer.parts.view_options import ViewOptions
+from webviewer.parts.stage.deal_view import Deals, DealView
+from webviewer.parts.stage.fragments import Painter
+from webviewer.parts.stage.step_deltas import LATER, document, waits_document
+from webviewer.parts.stage.table_view import Pages
+from webviewer.parts.stage.view_options import ViewOptions
 from webviewer.records.library import Record
 from webviewer.responses import no_such_step, page
 

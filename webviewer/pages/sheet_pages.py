@@ -17,21 +17,21 @@ from mjlog.notation.limits import Unreadable
 from mjlog.paper.pictures import is_picture
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules.kit import club
-from mjlog.sheets.copies import At, as_csv
+from mjlog.sheets.corrections.copies import At, as_csv
 from webviewer.api.callers import caller
 from webviewer.i18n import cited, gettext, told
 from webviewer.pages.upload_pages import ENVELOPE, GONE, TOO_LARGE, brought_files, is_from_here
 from webviewer.parts.rule_choice import choice, header_of
-from webviewer.parts.sheet_changes import (
+from webviewer.parts.sheets.sheet_changes import (
     as_value,
     cell_called,
     cell_named,
     from_value,
     name_of,
 )
-from webviewer.parts.sheet_columns import map_from_form, map_shown, packed, unpacked
-from webviewer.parts.sheet_grid import MOST, Asked, sheet_view
-from webviewer.parts.sheet_question import cell_name, question_view
+from webviewer.parts.sheets.sheet_columns import map_from_form, map_shown, packed, unpacked
+from webviewer.parts.sheets.sheet_grid import MOST, Asked, sheet_view
+from webviewer.parts.sheets.sheet_question import cell_name, question_view
 from webviewer.photographs import LARGEST_PICTURES, Photograph, photographed_sheets
 from webviewer.responses import download, page
 from webviewer.sheet_copies import EDITS, Judge, Judged, SheetCopy

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as Redirect
 from mjlog import rules
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
-from mjlog.sheets.copies import as_csv
+from mjlog.sheets.corrections.copies import as_csv
 from mjlog.sheets.short import Line, ShortForm, ShortVerdict, has_short_form
 from webviewer.i18n import told
 from webviewer.pages.upload_pages import is_from_here

@@ -19,17 +19,17 @@ from mjlog.picture.points_on_table import Carried, carried
 from mjlog.referee.hand_readings import copies
 from mjlog.referee.rule_set import RuleSet
 from webviewer.hosts import is_loopback
-from webviewer.parts.audit_view import MOST
-from webviewer.parts.deal_view import DealView
-from webviewer.parts.faults import beyond, deal_of, faults_by_deal
-from webviewer.parts.fragments import Painter
-from webviewer.parts.notes import header, notes
-from webviewer.parts.score_graph import Graph, graph
-from webviewer.parts.seats_view import Place, places
-from webviewer.parts.sheet import SheetLine as Line
-from webviewer.parts.shortcuts import KEYS
-from webviewer.parts.tile_view import drawn_face, html
-from webviewer.parts.timeline import (
+from webviewer.parts.audits.audit_view import MOST
+from webviewer.parts.audits.faults import beyond, deal_of, faults_by_deal
+from webviewer.parts.audits.notes import header, notes
+from webviewer.parts.audits.sheet import SheetLine as Line
+from webviewer.parts.results.score_graph import Graph, graph
+from webviewer.parts.stage.deal_view import DealView
+from webviewer.parts.stage.fragments import Painter
+from webviewer.parts.stage.seats_view import Place, places
+from webviewer.parts.stage.shortcuts import KEYS
+from webviewer.parts.stage.tile_view import drawn_face, html
+from webviewer.parts.stage.timeline import (
     LOOKED_FOR,
     NAMED,
     NARROW,
@@ -39,7 +39,7 @@ from webviewer.parts.timeline import (
     Timeline,
     thinned,
 )
-from webviewer.parts.view_options import HANDS, ViewOptions
+from webviewer.parts.stage.view_options import HANDS, ViewOptions
 from webviewer.records.library import Record
 from webviewer.site import absolute, site_of
 from webviewer.uploads import MARK

@@ -20,12 +20,12 @@ from time import monotonic, sleep
 from typing import Final, TypeVar
 
 from mjlog import rules
-from mjlog.archive.cache import Cache, opened
-from mjlog.archive.entry import Row
-from mjlog.archive.reading import Found as Read
-from mjlog.archive.reading import of_source, original_of
+from mjlog.archive.adding.entry import Row
+from mjlog.archive.adding.reading import Found as Read
+from mjlog.archive.adding.reading import of_source, original_of
+from mjlog.archive.adding.watching import GONE
+from mjlog.archive.storage.cache import Cache, opened
 from mjlog.archive.verify import outdated
-from mjlog.archive.watching import GONE
 from mjlog.batch.deals_table import rows_of
 from mjlog.model.findings import Answer, Finding, Severity, faults
 from mjlog.model.record import Game
@@ -42,7 +42,7 @@ from webviewer.caches.record_list import (
     RecordRow,
     Status,
 )
-from webviewer.parts.summary import Ending, codes_of, ending_of
+from webviewer.parts.results.summary import Ending, codes_of, ending_of
 from webviewer.records.library import REASONS, Entry, Library, Record
 from webviewer.sheet_copies import Judged, judged_by
 

@@ -9,8 +9,8 @@ from itertools import accumulate
 from typing import Any, Final
 
 from mjlog import rules
-from mjlog.archive.figures import PLACE, VALUE, WAIT
-from mjlog.archive.statistics import Figure
+from mjlog.archive.questions.figures import PLACE, VALUE, WAIT
+from mjlog.archive.questions.statistics import Figure
 from mjlog.model.messages import Message
 
 WORDS: Final = {

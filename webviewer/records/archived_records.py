@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from mjlog.archive.entry import game_of
+from mjlog.archive.adding.entry import game_of
 from mjlog.formats import Source
 from webviewer.api.who import seen
 from webviewer.records.library import Record, audited

@@ -7,7 +7,7 @@ import threading
 from time import monotonic, sleep
 from typing import Final
 
-from mjlog.archive.database import ArchiveError
+from mjlog.archive.storage.database import ArchiveError
 from mjlog.archive.store import Archive
 from mjlog.archive.verify import judge_some
 from webviewer.parts.catalogue import Catalogue

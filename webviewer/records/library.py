@@ -19,7 +19,7 @@ from threading import Lock
 from time import monotonic
 from typing import Final
 
-from mjlog.archive.watching import SHARE, FileState, files_of, mark_of
+from mjlog.archive.adding.watching import SHARE, FileState, files_of, mark_of
 from mjlog.auditor.report import Report
 from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
 from mjlog.formats import Source, load

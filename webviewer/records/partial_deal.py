@@ -37,7 +37,7 @@ from mjlog.model.record import (
     Wall,
 )
 from mjlog.model.tiles import UNKNOWN, Tile
-from mjlog.notation.spelling import spell
+from mjlog.notation.play.spelling import spell
 from mjlog.picture.followed_deal import Followed, follow
 from mjlog.picture.frames import Frame
 from mjlog.referee.rule_set import RuleSet

@@ -14,7 +14,7 @@ from mjlog.batch.internal_errors import audit_what_can_be
 from mjlog.model.findings import Finding, Verdict
 from mjlog.model.record import Deal, Game
 from mjlog.notation import digest
-from webviewer.parts.table_view import Pages, rules_of
+from webviewer.parts.stage.table_view import Pages, rules_of
 from webviewer.records.library import Record
 from webviewer.records.partial_deal import Seats, deal_so_far, game_so_far, sayable
 

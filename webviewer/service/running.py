@@ -76,7 +76,7 @@ class Served:
 
     def _followed(self, app: Flask) -> None:
         """Let spectators see tables that another program records."""
-        from mjlog.live.following import FollowedTables  # noqa: PLC0415
+        from mjlog.live.ledgers.following import FollowedTables  # noqa: PLC0415
         from webviewer import venue  # noqa: PLC0415
 
         tables = FollowedTables(Path(self.watched))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from mjlog.live.following import Watchable
+from mjlog.live.ledgers.following import Watchable
 from webviewer.live.access import keep_event
 from webviewer.venue import desk, director, presence, watching
 from webviewer.venue.answering import answer_at_once

@@ -11,12 +11,12 @@ from werkzeug.wrappers import Response as Redirect
 
 from mjlog.auditor.checks.amended import find_unsigned
 from mjlog.auditor.payment_words import cause_named
-from mjlog.live import desk
-from mjlog.live.audit_trail import DEAL, Row, trail
-from mjlog.live.effect import Effect, changes, effect, line_mark
-from mjlog.live.entering import NotReadError
-from mjlog.live.ledger_file import LedgerError
-from mjlog.live.rulings import penalties, ruling_lines
+from mjlog.live.ledgers.audit_trail import DEAL, Row, trail
+from mjlog.live.ledgers.ledger_file import LedgerError
+from mjlog.live.referees import desk
+from mjlog.live.referees.effect import Effect, changes, effect, line_mark
+from mjlog.live.referees.rulings import penalties, ruling_lines
+from mjlog.live.scribes.entering import NotReadError
 from mjlog.live.session import Session
 from mjlog.live.tables import Sent, Table
 from mjlog.model.messages import as_message

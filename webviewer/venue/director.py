@@ -10,9 +10,9 @@ from typing import Any, Final
 from flask import Flask, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
-from mjlog.archive.standings import Standings
+from mjlog.archive.questions.standings import Standings
 from mjlog.live.event_state import EventState
-from mjlog.live.ledger_file import LedgerError
+from mjlog.live.ledgers.ledger_file import LedgerError
 from mjlog.live.tables import NoTableError
 from mjlog.paper.printing import PaperError
 from mjlog.referee.rulebook import RulesError

@@ -9,7 +9,7 @@ from typing import Any, Final
 from flask import Flask, render_template
 from markupsafe import Markup
 
-from mjlog.archive.standings import Standings
+from mjlog.archive.questions.standings import Standings
 from mjlog.paper.form import form_of
 from mjlog.paper.printing import Occasion, printed
 from mjlog.tournament.files import qr_code

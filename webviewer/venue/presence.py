@@ -9,10 +9,10 @@ from typing import Any, Final
 from flask import Flask, abort, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
-from mjlog.live.confirming import opinions, result_of
-from mjlog.live.devices import Device
-from mjlog.live.ledger_file import LedgerError
-from mjlog.live.pins import Pins, WrongPinError, presence_line, refusal_line
+from mjlog.live.access.devices import Device
+from mjlog.live.access.pins import Pins, WrongPinError, presence_line, refusal_line
+from mjlog.live.ledgers.ledger_file import LedgerError
+from mjlog.live.referees.confirming import opinions, result_of
 from mjlog.live.tables import PRIVATE, Sent, Table
 from mjlog.model.record import SEATS
 from webviewer.i18n import told

@@ -13,8 +13,8 @@ from hashlib import sha256
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from mjlog.live.confirming import Said, answers_to, result_of, said_in
-from mjlog.live.folding import copied, is_elsewhere, seated, seats_ruled
+from mjlog.live.ledgers.folding import copied, is_elsewhere, seated, seats_ruled
+from mjlog.live.referees.confirming import Said, answers_to, result_of, said_in
 from mjlog.model.record import (
     NOBODY,
     SEATS,

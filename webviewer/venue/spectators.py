@@ -11,11 +11,11 @@ from typing import Final
 
 from flask import Flask, abort, current_app
 
+from mjlog.live.access.names_beside import NamesBeside, with_names
 from mjlog.live.event_state import EventKept
-from mjlog.live.following import Watchable
-from mjlog.live.ledger_file import LedgerError
-from mjlog.live.names_beside import NamesBeside, with_names
-from mjlog.live.releasing import TICK, Release
+from mjlog.live.ledgers.following import Watchable
+from mjlog.live.ledgers.ledger_file import LedgerError
+from mjlog.live.ledgers.releasing import TICK, Release
 from mjlog.live.tables import PRIVATE, NoTableError
 from mjlog.referee.rulebook import RulesError
 from webviewer.venue.public import Public, Publishing, mark_of

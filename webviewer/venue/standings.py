@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from mjlog.auditor.payment_words import cause_named
-from mjlog.live.effect import changes, changes_in_deals
+from mjlog.live.referees.effect import changes, changes_in_deals
+from mjlog.live.referees.rulings import penalties as fines_of
 from mjlog.live.rounds import round_of
-from mjlog.live.rulings import penalties as fines_of
 from mjlog.live.tables import Table
 from mjlog.model.messages import as_message
 from mjlog.model.record import SEATS, Ruling

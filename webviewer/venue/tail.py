@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from flask import Flask, Response, abort
 
-from mjlog.live.folding import fair_copy
+from mjlog.live.ledgers.folding import fair_copy
 from webviewer.records.library import Record
 from webviewer.responses import page
 from webviewer.venue.public import Public

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from mjlog.live import desk
-from mjlog.live.confirming import answers_to, result_of, said_in
-from mjlog.live.desk import Case
-from mjlog.live.devices import Devices
-from mjlog.live.effect import line_mark
+from mjlog.live.access.devices import Devices
 from mjlog.live.event_state import EventKept
+from mjlog.live.referees import desk
+from mjlog.live.referees.confirming import answers_to, result_of, said_in
+from mjlog.live.referees.desk import Case
+from mjlog.live.referees.effect import line_mark
 from mjlog.live.rounds import latest_round
 from mjlog.live.session import has_ended
 from mjlog.live.tables import Table, Tables

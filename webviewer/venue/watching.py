@@ -11,7 +11,7 @@ from typing import Final
 
 from flask import Flask, Response, request, url_for
 
-from mjlog.live.effect import changes
+from mjlog.live.referees.effect import changes
 from mjlog.model.record import NOBODY, SEATS, Deal, Game, Pay, Seat, WinLine
 from webviewer.responses import authority, download, page
 from webviewer.venue.answering import events_since

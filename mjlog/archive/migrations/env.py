@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from mjlog.archive.tables import metadata
+from mjlog.archive.storage.tables import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -28,7 +28,7 @@ from mjlog.model.record import (
     WinLine,
 )
 from mjlog.model.tiles import UNKNOWN, Tile
-from mjlog.notation.line_order import RANK
+from mjlog.notation.lines.line_order import RANK
 
 YAKUMAN: Final = "yakuman-"
 """What the names of yakuman begin with."""

@@ -28,7 +28,7 @@ from mjlog.model.record import (
     Win,
 )
 from mjlog.model.tiles import UNKNOWN, Tile, canonical
-from mjlog.notation.spelling import spell
+from mjlog.notation.play.spelling import spell
 
 _plain: Final[dict[tuple[Seat, Tile, Tile, int, bool], Turn]] = {}
 _known: Final[dict[tuple[Act, ...], Turn]] = {}

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from mjlog.archive.database import make_search_index
+from mjlog.archive.storage.database import make_search_index
 
 revision = "0001"
 down_revision = None

@@ -1,0 +1,113 @@
+"""Many records one after the other, some at a time, however many there are.
+
+Each batch is asked for by itself: a reader who is slow keeps no state of the database alive, and
+what is hidden in the meantime is not given away.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import select
+
+from mjlog.archive.questions.search import Query, conditions
+from mjlog.archive.storage import tables
+from mjlog.archive.store import Archive
+from mjlog.archive.view import LICENSED, Reader, Stored, View, records, viewing
+from mjlog.batch.deals_table import COLUMNS
+
+TOGETHER: Final = 100
+"""Records asked for at once."""
+DEALS_TOGETHER: Final = 500
+"""Records of which deals are asked for at once."""
+Batch = TypeVar("Batch")
+
+
+def whole_records(
+    archive: Archive, reader: Reader, query: Query, *, any_licence: bool
+) -> Iterator[Stored]:
+    """Yield the records that fit, with their texts.
+
+    If asked, only those that have a licence or a source.
+    """
+
+    def batch(view: View, after: int) -> list[Stored]:
+        fits = [*conditions(view, query)]
+        if not any_licence:
+            fits.append(LICENSED)
+        return view.batch(after, TOGETHER, *fits)
+
+    return _all(archive, reader, batch, TOGETHER, lambda each: int(each.row["id"]))
+
+
+def rows_of_deals(archive: Archive, reader: Reader, query: Query) -> Iterator[str]:
+    """Yield the rows of the deals of the records that fit, each as JSON."""
+
+    def batch(view: View, after: int) -> list[tuple[int, list[str]]]:
+        asked = select(records.id).where(*conditions(view, query), records.id > after)
+        wanted = asked.order_by(records.id).limit(DEALS_TOGETHER)
+        numbers = list(view.connection.execute(wanted).scalars())
+        rows = _rows(view, numbers)
+        return [(number, rows.get(number, [])) for number in numbers]
+
+    for _, rows in _all(archive, reader, batch, DEALS_TOGETHER, lambda each: each[0]):
+        yield from rows
+
+
+def _rows(view: View, numbers: list[int]) -> dict[int, list[str]]:
+    """Return the rows of the deals of these records."""
+    deals = tables.deals.c
+    asked = select(deals.record_id, deals.row).where(deals.record_id.in_(numbers))
+    rows: dict[int, list[str]] = {}
+    for number, row in view.connection.execute(asked.order_by(deals.record_id, deals.number)):
+        rows.setdefault(number, []).append(row)
+    return rows
+
+
+def _all(
+    archive: Archive,
+    reader: Reader,
+    ask: Callable[[View, int], list[Batch]],
+    most: int,
+    number_of: Callable[[Batch], int],
+) -> Iterator[Batch]:
+    last = 0
+    while True:
+        with viewing(archive, reader) as view:
+            together = ask(view, last)
+        yield from together
+        if len(together) < most:
+            return
+        last = number_of(together[-1])
+
+
+# --------------------------------------------------------------------------- deals as text
+
+
+def deals_json(rows: list[str]) -> bytes:
+    """Return the rows of deals as one JSON object."""
+    return f'{{"deals":[{",".join(rows)}]}}'.encode("utf-8", "replace")
+
+
+def deals_ndjson(rows: Iterator[str]) -> Iterator[bytes]:
+    """Yield the rows of deals as JSON, one a line."""
+    for row in rows:
+        yield row.encode("utf-8", "replace") + b"\n"
+
+
+def deals_csv(rows: Iterator[str]) -> Iterator[bytes]:
+    """Yield the rows of deals as CSV; the first line has the names of the columns."""
+    yield _csv_line(list(COLUMNS))
+    for row in rows:
+        deal: dict[str, Any] = json.loads(row)
+        yield _csv_line([deal.get(name) for name in COLUMNS])
+
+
+def _csv_line(cells: list[Any]) -> bytes:
+    written = io.StringIO()
+    csv.writer(written).writerow(["" if cell is None else cell for cell in cells])
+    return written.getvalue().encode("utf-8", "replace")

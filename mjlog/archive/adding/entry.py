@@ -1,0 +1,325 @@
+"""One record as the rows that the archive's tables have of it."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final
+
+from mjlog.archive.engine import engine
+from mjlog.archive.questions.waits import kinds_in_order, wait_of
+from mjlog.archive.questions.words import folded, searchable
+from mjlog.auditor.report import Report
+from mjlog.batch.audit_files import file_report
+from mjlog.batch.deals_table import Row as DealRow
+from mjlog.batch.deals_table import hands_won_with, rows_of
+from mjlog.batch.internal_errors import Replays, audit_what_can_be, has_failed
+from mjlog.model.findings import Finding
+from mjlog.model.record import SEATS, Deal, Game, ReadySeats
+from mjlog.model.settlement import Score
+from mjlog.notation import read, write
+from mjlog.report.file_report import as_object, finding_object
+from mjlog.results.event_standings import GameEnd, key_of_name
+from mjlog.results.placement_points import Placed, placement_points
+from mjlog.results.standings import Standings, standings
+
+Row = dict[str, Any]
+PLACES: Final = ("Event", "Title", "Site", "Table", "Round")
+"""Headers that tell where a game was played."""
+ON_OTHERS: Final = ("discard", "robbed")
+"""The ways to win on another's tile."""
+PARTS: Final = 12_000
+"""Of a point with places counted: thirds and thousandths are whole numbers of them."""
+_LONGEST: Final = 500
+"""Of a header, in characters; a list shows no more."""
+
+
+def pack(data: bytes) -> bytes:
+    """Return the bytes as the archive keeps them."""
+    return zlib.compress(data, 6)
+
+
+def unpack(data: bytes) -> bytes:
+    """Return the bytes that were packed."""
+    return zlib.decompress(data)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A record by its digest and canonical text, with a row for each table that tells of it.
+
+    `record` lacks what only the archive knows: its number, who may see it, when it was added.
+    """
+
+    digest: str
+    text: bytes
+    record: Row
+    event: str
+    players: tuple[str, ...]
+    seats: tuple[Row, ...]
+    deals: tuple[Row, ...]
+    deal_seats: tuple[Row, ...]
+    items: tuple[Row, ...]
+    findings: tuple[Row, ...]
+    words: str
+    report: bytes
+
+
+def canonical(game: Game) -> tuple[str, bytes]:
+    """Return the digest and the canonical text."""
+    text = write(game).encode("utf-8", "replace")
+    return name_of(text), text
+
+
+def name_of(text: bytes) -> str:
+    """Return the digest of a canonical text, as `mjlog.notation.digest` tells it of the game."""
+    return sha256(text).hexdigest()
+
+
+def game_of(text: bytes) -> Game:
+    """Return the game that a canonical text tells; findings then name lines of that text."""
+    return read(text)
+
+
+def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
+    """Return the rows of the record with that canonical text.
+
+    `game` is the record, where it has been read already.
+    """
+    replays: Replays = []
+    report = audit_what_can_be(game or game_of(text), replays)
+    game = report.game
+    final = standings(report)
+    deals = list(rows_of(report, name, replays))
+    return Entry(
+        name_of(text),
+        text,
+        _record(report),
+        _header(game, "Event"),
+        tuple(game.players),
+        tuple(_seats(report, final)),
+        tuple(_deals(deals)),
+        tuple(_deal_seats(report, deals, final, replays)),
+        tuple(_items(report, deals)),
+        tuple(_findings(report.findings)),
+        searchable(" ".join(_words(game))),
+        report_of(name, report),
+    )
+
+
+def report_of(name: str, report: Report) -> bytes:
+    """Return what the audit came to, as JSON."""
+    judged = file_report(name, report)
+    return json.dumps(as_object(judged, claims=True, suggest=True)).encode()
+
+
+def findings_json(findings: tuple[Finding, ...]) -> str:
+    """Return the remarks of a reader, as JSON."""
+    return json.dumps([finding_object(each) for each in findings])
+
+
+def _header(game: Game, key: str) -> str:
+    return (game.header(key) or "").strip()[:_LONGEST]
+
+
+def _record(report: Report) -> Row:
+    game, counts = report.game, report.counts()
+    severities = [finding.severity for finding in report.findings]
+    return {
+        "amends": _header(game, "Amends").lower() or None,
+        "title": _header(game, "Title"),
+        "rules": report.rules.name if report.rules else "",
+        "rules_header": game.rules[:_LONGEST],
+        "date": _header(game, "Date")[:10],
+        "round": _header(game, "Round"),
+        "table_name": _header(game, "Table"),
+        "seats": game.seats,
+        "deals": report.deals,
+        "turns": report.turns,
+        "errors": severities.count("error"),
+        "warnings": severities.count("warning"),
+        "notes": severities.count("note"),
+        "agrees": counts["agrees"],
+        "differs": counts["differs"],
+        "given": counts["given"],
+        "unverified": counts["unverified"],
+        "status": status_of(report),
+        "licence": _header(game, "Licence"),
+        "source": _header(game, "Source"),
+        "engine": engine(),
+    }
+
+
+def status_of(report: Report) -> str:
+    """Return the gravest status of the audit: failed, errors, warnings, unverified or clean."""
+    severities = {finding.severity for finding in report.findings}
+    if has_failed(report):
+        return "failed"
+    if "error" in severities:
+        return "errors"
+    if "warning" in severities:
+        return "warnings"
+    return "unverified" if report.counts()["unverified"] or report.doubts else "clean"
+
+
+def _seats(report: Report, told: Standings | None) -> Iterator[Row]:
+    """Yield who sat where, with the points and the place at the end."""
+    recorded = told.recorded if told else None
+    changes = GameEnd.of(report).changes
+    placed, placed_due = (None, None) if told is None else placement_points(report)
+    for seat in range(report.game.seats):
+        points = None if recorded is None else recorded[seat]
+        yield {
+            "seat": seat,
+            "points": points,
+            "change": changes[seat][0],
+            "due": changes[seat][1],
+            "place": None if recorded is None else _place(recorded, seat),
+            "placed": _in_parts(placed, seat),
+            "placed_due": _in_parts(placed_due, seat),
+        }
+
+
+def _in_parts(placed: Placed | None, seat: int) -> int | None:
+    return None if placed is None else round(placed[seat] * PARTS)
+
+
+def _place(points: tuple[int, ...], seat: int) -> int:
+    """Return the place of a player: players with the same points share one."""
+    return 1 + sum(other > points[seat] for other in points)
+
+
+def _deals(deals: list[DealRow]) -> Iterator[Row]:
+    for row in deals:
+        yield {
+            "number": row["deal"],
+            "label": row["label"],
+            "dealer": _seat(row["dealer"]),
+            "how": row["how"],
+            "unit": row["unit"],
+            "turns": row["turns"],
+            "go_arounds": row["go_arounds"],
+            "errors": row["errors"],
+            "winners": None if row["how"] is None else len(_winners(row)),
+            "row": json.dumps(row, ensure_ascii=False),
+        }
+
+
+def _seat(letter: Any) -> int | None:
+    return SEATS.index(letter) if letter else None
+
+
+def _winners(row: DealRow) -> set[str]:
+    """Return the seats that won a deal, and did so by the rules."""
+    letters = f"{row['winner'] or ''}{row['other_winners'] or ''}"
+    return set(letters) - set(str(row["false_winners"] or ""))
+
+
+def _deal_seats(
+    report: Report, deals: list[DealRow], told: Standings | None, replays: Replays
+) -> Iterator[Row]:
+    for index, row in enumerate(deals):
+        changes = told.deals[index].taken if told and index < len(told.deals) else None
+        ready = _ready(report.game.deals[index], row)
+        scores = _scores(report, index)
+        hands = hands_won_with(report, replays, index)
+        for seat, letter in enumerate(SEATS[: report.game.seats]):
+            yield {
+                "number": row["deal"],
+                "seat": seat,
+                "change": None if changes is None else changes[seat],
+                **_won(row, letter, scores.get(seat)),
+                **_dealt_in(row, letter),
+                "is_ready": None if ready is None else letter in ready,
+                "ready": row[f"ready_{letter.lower()}"],
+                "melds": row[f"melds_{letter.lower()}"],
+                "waits": row[f"waits_{letter.lower()}"],
+                **wait_of(row[f"waits_{letter.lower()}"]),
+                "hand": kinds_in_order(hands[seat]) if seat in hands else None,
+            }
+
+
+def _won(row: DealRow, letter: str, score: Score | None) -> Row:
+    """Return whether that seat won, how, with a hand of which value."""
+    cells: Row = dict.fromkeys(("won", "self_drawn", "value", "unit"))
+    if row["how"] is None:
+        return cells
+    cells["won"] = letter in _winners(row)
+    # A line of a sheet that names no loser does not tell who drew or discarded the tile.
+    if row["how"] not in ON_OTHERS or row["deal_in"] or not cells["won"]:
+        cells["self_drawn"] = cells["won"] and row["how"] == "self"
+    if cells["won"] and score:
+        cells |= {"value": score.value, "unit": score.unit}
+    return cells
+
+
+def _dealt_in(row: DealRow, letter: str) -> Row:
+    """Return whether others won on the tile of that seat, and how many."""
+    winners = _winners(row)
+    if row["how"] is None:
+        return {"dealt_in": None, "winners_paid": None}
+    if row["how"] in ON_OTHERS and winners - {letter} and not row["deal_in"]:
+        own = False if letter in winners else None
+        return {"dealt_in": own, "winners_paid": None}
+    dealt_in = bool(winners) and row["deal_in"] == letter
+    return {"dealt_in": dealt_in, "winners_paid": len(winners) if dealt_in else None}
+
+
+def _ready(deal: Deal, row: DealRow) -> set[str] | None:
+    """Return the seats that were ready, None where the record does not tell of all."""
+    played = {letter for letter in SEATS if row[f"ready_{letter.lower()}"] is not None}
+    if row["wall"] is not None:
+        return played
+    lines = deal.told(ReadySeats)
+    if not lines:
+        return None
+    return played | {SEATS[seat] for line in lines for seat in line.seats}
+
+
+def _scores(report: Report, index: int) -> dict[int, Score]:
+    settled = report.settlements[index] if index < len(report.settlements) else None
+    return {score.seat: score for score in settled.scores} if settled else {}
+
+
+def _items(report: Report, deals: list[DealRow]) -> Iterator[Row]:
+    for index, row in enumerate(deals):
+        winners = _winners(row)
+        for seat, score in _scores(report, index).items():
+            if SEATS[seat] not in winners:
+                continue
+            points: dict[str, int] = {}
+            for item in score.items:
+                points[item.name] = points.get(item.name, 0) + item.points
+            for name, number in points.items():
+                rules = report.rules.name if report.rules else ""
+                key = {"number": row["deal"], "seat": seat}
+                yield {**key, "name": name, "points": number, "rules": rules}
+
+
+def _findings(findings: tuple[Finding, ...]) -> Iterator[Row]:
+    for number, finding in enumerate(findings, 1):
+        yield {
+            "number": number,
+            "code": finding.code,
+            "severity": finding.severity,
+            "deal": finding.place.deal,
+        }
+
+
+def _words(game: Game) -> Iterator[str]:
+    """Yield what a search looks through: players, headers of places, comments."""
+    yield from game.players
+    for key in PLACES:
+        yield _header(game, key)
+    for deal in game.deals:
+        yield deal.comment
+        yield from (line.comment for line in deal.lines if line.comment)
+        yield from (note.text for _, note in deal.notes if note.sort == "comment")
+
+
+def player_key(name: str) -> str:
+    """Return what is the same of a player's name however it is written."""
+    return folded(key_of_name(name))

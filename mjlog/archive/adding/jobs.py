@@ -1,0 +1,140 @@
+"""Jobs: files that are added while somebody looks at a page.
+
+They lie in the database, so that every process can tell of them, and another one goes on where one
+has ended.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from secrets import token_hex
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from mjlog.archive.adding.entry import pack, unpack
+from mjlog.archive.storage import tables
+from mjlog.archive.storage.clock import now
+from mjlog.archive.store import Archive
+
+LIFE: Final = 24 * 3_600 * 1_000_000
+"""Microseconds after which a job is forgotten."""
+SILENT: Final = 30 * 1_000_000
+"""Microseconds after which a process that said nothing is taken to have ended."""
+_jobs: Final = tables.jobs.c
+File = tuple[str, bytes]
+Outcome = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What has come of a job so far: `number` is how many records there are, 0 while unknown."""
+
+    id: str
+    is_done: bool
+    told: tuple[Outcome, ...]
+    number: int
+    policy: dict[str, Any]
+
+
+def begin(archive: Archive, files: Sequence[File], policy: dict[str, Any]) -> str:
+    """Writes a job down that this process will do; its name, which nobody can guess."""
+    name = token_hex(16)
+    moment = now()
+    row = {
+        "id": name,
+        "made": moment,
+        "beat": moment,
+        "state": "waiting",
+        "policy": json.dumps(policy),
+        "data": _packed(files),
+        "told": "[]",
+        "number": 0,
+    }
+    with archive.writing() as connection:
+        connection.execute(delete(tables.jobs).where(_jobs.made < moment - LIFE))
+        connection.execute(insert(tables.jobs).values(row))
+    return name
+
+
+def job_of(archive: Archive, name: str) -> Job | None:
+    """Return the job of that name; None where there is none, or no longer."""
+    columns = (_jobs.id, _jobs.state, _jobs.told, _jobs.number, _jobs.policy)
+    with archive.reading() as connection:
+        row = connection.execute(select(*columns).where(_jobs.id == name)).first()
+    if row is None:
+        return None
+    outcomes = tuple(json.loads(row.told))
+    return Job(row.id, row.state == "done", outcomes, row.number, json.loads(row.policy))
+
+
+def files_of_job(archive: Archive, name: str) -> list[File]:
+    """Return the files of a job that is not done."""
+    with archive.reading() as connection:
+        return contents(connection, name)[0]
+
+
+def names_of_jobs(connection: Connection) -> list[str]:
+    """Return the names of all jobs."""
+    return [*connection.execute(select(_jobs.id)).scalars()]
+
+
+def contents(connection: Connection, name: str) -> tuple[list[File], str]:
+    """Return the files of a job, none if it is done, and what has come of them, as JSON."""
+    row = connection.execute(select(_jobs.data, _jobs.told).where(_jobs.id == name)).first()
+    data, outcomes = row or (None, "[]")
+    head, _, rest = unpack(data or pack(b"2\n[]")).partition(b"\n")
+    names, body = json.loads(rest[: int(head)]), rest[int(head) :]
+    files: list[File] = []
+    for each, size in names:
+        files.append((each, body[:size]))
+        body = body[size:]
+    return files, outcomes
+
+
+def replace_contents(connection: Connection, name: str, files: Sequence[File], told: str) -> None:
+    """Put other files and outcomes in the place of those that a job has."""
+    values = {"data": _packed(files), "told": told}
+    connection.execute(update(tables.jobs).where(_jobs.id == name).values(values))
+
+
+def _packed(files: Sequence[File]) -> bytes:
+    """Return files as one value of the database: their names and sizes, then their bytes."""
+    names = json.dumps([[name, len(data)] for name, data in files]).encode()
+    return pack(b"%d\n" % len(names) + names + b"".join(data for _, data in files))
+
+
+def note(
+    archive: Archive, name: str, told: Sequence[Outcome], number: int, *, is_done: bool = False
+) -> None:
+    """Writes down how far a job is; of one that is done the files are not kept."""
+    values: dict[str, Any] = {"told": json.dumps(told), "number": number, "beat": now()}
+    if is_done:
+        values |= {"state": "done", "data": pack(b"2\n[]")}
+    with archive.writing() as connection:
+        connection.execute(update(tables.jobs).where(_jobs.id == name).values(values))
+
+
+def beat(archive: Archive, names: Collection[str]) -> None:
+    """Write down that the process lives that works on these jobs."""
+    with archive.writing() as connection:
+        connection.execute(update(tables.jobs).where(_jobs.id.in_(names)).values(beat=now()))
+
+
+def left(archive: Archive) -> list[str]:
+    """Return the jobs whose process has ended before they were done, the oldest first."""
+    is_left = (_jobs.state != "done", _jobs.beat < now() - SILENT)
+    with archive.reading() as connection:
+        asked = select(_jobs.id).where(*is_left).order_by(_jobs.made)
+        return [*connection.execute(asked).scalars()]
+
+
+def take_over(archive: Archive, name: str) -> bool:
+    """Return whether this process may go on with a job whose process has ended."""
+    moment = now()
+    is_left = (_jobs.id == name, _jobs.state != "done", _jobs.beat < moment - SILENT)
+    with archive.writing() as connection:
+        taken = connection.execute(update(tables.jobs).where(*is_left).values(beat=moment))
+        return taken.rowcount == 1

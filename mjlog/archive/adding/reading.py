@@ -1,0 +1,188 @@
+"""From files, folders and bytes to entries: what an archive can take in, and what it cannot."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from mjlog.archive.adding.entry import Entry, canonical, entry_of, findings_json, pack
+from mjlog.batch.internal_errors import internal_finding
+from mjlog.batch.rule_files import without_rules
+from mjlog.batch.time_limit import PATIENCE, next_within, too_slow
+from mjlog.formats import Bounds, Source, files, load
+from mjlog.formats.archives import Member, members
+from mjlog.model.findings import Finding, reason_of
+from mjlog.model.patience import OutOfTime
+from mjlog.model.record import Game
+from mjlog.notation import Limits
+from mjlog.notation.limits import STANDARD
+from mjlog.paper.pictures import SUFFIXES as PICTURES
+from mjlog.paper.reading import read_any
+
+SHEET: Final = "sheet"
+"""The format of records that were read from score sheets."""
+TABLES: Final = (".csv", ".tsv")
+WORKBOOKS: Final = (".xlsx", ".xlsm", ".ods", ".xls")
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """The bytes that a record was read from."""
+
+    sha256: str
+    format: str
+    size: int
+    packed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One record found, or why there is none: `name` says where it lay.
+
+    `text` is the canonical text; `game` is the record as it was read from `original`.
+    """
+
+    name: str
+    findings: tuple[Finding, ...] = ()
+    digest: str = ""
+    text: bytes = b""
+    game: Game | None = None
+    original: Original | None = None
+    is_canonical: bool = False
+    entry: Entry | None = None
+
+    @property
+    def remarks(self) -> str:
+        """What its reader remarked, as JSON."""
+        return findings_json(self.findings)
+
+    def audited(self) -> Entry:
+        """Return the rows of the record; findings name lines of the canonical text."""
+        if self.entry is not None:
+            return self.entry
+        game = self.game if self.is_canonical else None
+        return replace(entry_of(self.digest, self.text, game), digest=self.digest)
+
+
+class RecordFile(NamedTuple):
+    """A file that may hold records: its path, its name in messages, whether a folder held it."""
+
+    path: Path
+    name: str
+    in_folder: bool
+
+
+def files_below(path: Path) -> Iterator[RecordFile]:
+    """Yield the file at a path, or all files of the folder there."""
+    if not path.is_dir():
+        yield RecordFile(path, path.name, in_folder=False)
+        return
+    for file in files(path):
+        yield RecordFile(file, file.relative_to(path).as_posix(), in_folder=True)
+
+
+def found_below(path: Path) -> Iterator[Found]:
+    """Yield all records of a file, an archive file or a folder. Never raises."""
+    for file in files_below(path):
+        yield from found_in_file(file)
+
+
+def is_by_the_way(found: Found) -> bool:
+    """Return whether that is a file of another kind, met in a folder."""
+    codes = {finding.code for finding in found.findings}
+    return not found.digest and codes in ({"format.unknown"}, {"sheet.layout"})
+
+
+def found_in_file(file: RecordFile) -> Iterator[Found]:
+    """Yield the records of one file; nothing for a file in a folder that is no record.
+
+    A file that takes too long is given up.
+    """
+    records = _in_file(file.path, file.name)
+    try:
+        while (record := next_within(records, PATIENCE)) is not None:
+            if not (file.in_folder and is_by_the_way(record)):
+                yield record
+    except OutOfTime:
+        yield Found(file.name, (too_slow(PATIENCE),))
+
+
+def _in_file(path: Path, name: str) -> Iterator[Found]:
+    try:
+        with path.open("rb") as stream:
+            if name.lower().endswith((*WORKBOOKS, *PICTURES)):
+                yield from _of_sheet(stream.read(), name)
+                return
+            yield from _of_members(members(stream, name), STANDARD)
+    except OSError as problem:
+        words = f"cannot be read: {reason_of(problem)}"
+        yield Found(name, (Finding("file.unreadable", "error", words),))
+
+
+def found_in_bytes(
+    data: bytes, name: str, bounds: Bounds | None = None, limits: Limits = STANDARD
+) -> Iterator[Found]:
+    """Yield the records in bytes that were sent, within limits."""
+    if name.lower().endswith((*WORKBOOKS, *PICTURES)):
+        yield from _of_sheet(data, name)
+        return
+    yield from _of_members(members(io.BytesIO(data), name, bounds), limits)
+
+
+def _of_members(all_members: Iterator[Member], limits: Limits) -> Iterator[Found]:
+    for member in all_members:
+        try:
+            yield from _of_member(member, limits)
+        # A failure of ours must not take the other files away.
+        except Exception as problem:  # noqa: BLE001
+            yield Found(member.path, (internal_finding(problem),))
+
+
+def _of_sheet(data: bytes, name: str) -> Iterator[Found]:
+    """Yield the games of a score sheet, each a record; never raises."""
+    try:
+        file = read_any(data)
+        original = original_of(data, SHEET)
+        numbered = len(file.games) > 1
+        for number, sheet in enumerate(file.games, 1):
+            path = f"{name}:{number}" if numbered else name
+            digest, text = canonical(sheet.game)
+            remarks = (*(file.findings if number == 1 else ()), *sheet.draft.findings)
+            yield Found(path, remarks, digest, text, original=original)
+        if not file.games:
+            yield Found(name, file.findings)
+    # A failure of ours must not take the other files away.
+    except Exception as problem:  # noqa: BLE001
+        yield Found(name, (internal_finding(problem),))
+
+
+def _of_member(member: Member, limits: Limits) -> Iterator[Found]:
+    if member.path.lower().endswith((*TABLES, *PICTURES)) and not member.problem:
+        yield from _of_sheet(member.data, member.path)
+        return
+    original: Original | None = None
+    for source in without_rules(load(member.data, member.path, limits=limits)):
+        if original is None and source.game is not None:
+            original = original_of(member.data, source.format)
+        yield of_source(source, original)
+    if member.problem:
+        yield Found(member.path, (Finding("format.archive", "error", member.problem),))
+
+
+def original_of(data: bytes, form: str) -> Original:
+    """Return the bytes, ready to be kept."""
+    return Original(sha256(data).hexdigest(), form, len(data), pack(data))
+
+
+def of_source(source: Source, original: Original | None = None) -> Found:
+    """Return what was found where a source was read."""
+    game = source.game
+    if game is None:
+        return Found(source.path, source.findings)
+    digest, text = canonical(game)
+    is_canonical = source.text == text
+    return Found(source.path, source.findings, digest, text, game, original, is_canonical)

@@ -1,0 +1,233 @@
+"""A folder that an archive follows: what comes, changes and goes in it.
+
+Files are told apart by time and size, then by the mark of their bytes, so that a look costs little
+where nothing has changed. A folder that is away for a while takes nothing from an archive.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import file_digest
+from itertools import islice
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Final
+from urllib.parse import quote_from_bytes
+
+from sqlalchemy import delete, or_, select
+
+from mjlog.archive.adding.entry import Row
+from mjlog.archive.adding.reading import Found, RecordFile, found_in_file
+from mjlog.archive.adding.writer import Added, Policy, put
+from mjlog.archive.storage import tables
+from mjlog.archive.store import TOGETHER, Archive
+from mjlog.formats.archives import is_hidden
+
+EVERY: Final = 1.0
+"""Seconds between two looks, unless a look takes long."""
+SHARE: Final = 20.0
+"""How many times as long as a look took nobody looks again."""
+GONE: Final = "its file is gone"
+
+
+@dataclass(frozen=True, slots=True)
+class FileState:
+    """A file as a look finds it: its path, what to call it, its time and its size."""
+
+    path: Path
+    name: str
+    modified: int
+    size: int
+
+    @property
+    def stamp(self) -> tuple[int, int]:
+        """What tells that a file has not been touched."""
+        return self.modified, self.size
+
+
+def files_of(source: Path, *, follow_links: bool = False) -> Iterator[FileState]:
+    """Yield the files below a folder in the order of names, or the one file.
+
+    Hidden ones are left out, and links that lead out of the folder unless they are asked for.
+    Raises OSError where something cannot be looked at.
+    """
+    if source.is_dir():
+        home = None if follow_links else source.resolve()
+        yield from _below(str(source), "", home)
+    else:
+        state = source.stat()
+        yield FileState(source, source.name, state.st_mtime_ns, state.st_size)
+
+
+def _below(folder: str, prefix: str, home: Path | None) -> Iterator[FileState]:
+    with os.scandir(folder) as listed:
+        entries = sorted(listed, key=lambda entry: entry.name)
+    for entry in entries:
+        if is_hidden(entry.name):
+            continue
+        if entry.is_dir():
+            if not entry.is_symlink():
+                yield from _below(entry.path, f"{prefix}{entry.name}/", home)
+        elif entry.is_file() and _is_inside(entry, home):
+            state = entry.stat()
+            name = prefix + entry.name
+            yield FileState(Path(entry.path), name, state.st_mtime_ns, state.st_size)
+
+
+def _is_inside(entry: os.DirEntry[str], home: Path | None) -> bool:
+    """Return whether a file lies in the folder itself, or no link matters."""
+    if home is None or not entry.is_symlink():
+        return True
+    return Path(entry.path).resolve().is_relative_to(home)
+
+
+def mark_of(path: Path) -> str:
+    """Return the mark of a file's bytes."""
+    with path.open("rb") as stream:
+        return file_digest(stream, "sha256").hexdigest()
+
+
+def key_of(path: Path) -> str:
+    """Return the path as the table of files has it; names of files need not be text.
+
+    >>> key_of(Path("/games/a b.mjl"))
+    '/games/a b.mjl'
+    """
+    return quote_from_bytes(os.fsencode(path.absolute()), safe="/ :,;+@()[]=!&'~")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A file as it was when it was last read; `digests` are the records that it brought."""
+
+    stamp: tuple[int, int]
+    sha256: str
+    digests: tuple[str, ...]
+
+
+class Watcher:
+    """Keeps in an archive what a folder holds.
+
+    Records that were in the archive before the folder brought them stay when their file goes, and
+    so do those that a later record amends.
+    """
+
+    def __init__(self, archive: Archive, folder: Path, policy: Policy | None = None) -> None:
+        self._archive = archive
+        self._folder = folder
+        self._policy = policy
+        self._seen = self._load()
+        self._held = Counter(digest for seen in self._seen.values() for digest in seen.digests)
+
+    def _load(self) -> dict[str, Seen]:
+        """Return what an earlier watcher of this folder, or of this file, wrote down."""
+        files = tables.files.c
+        key = key_of(self._folder)
+        begins = files.path.startswith(f"{key.rstrip('/')}/", autoescape=True)
+        asked = select(tables.files).where(or_(files.path == key, begins))
+        with self._archive.reading() as connection:
+            rows = connection.execute(asked).all()
+        return {row.path: _seen(row.modified, row.size, row.sha256, row.digests) for row in rows}
+
+    def look(self) -> Iterator[Added]:
+        """Adds what is new or changed, takes out what is gone, and tells what was added.
+
+        A folder that cannot be looked at, or is not there, is left for the next look.
+        """
+        try:
+            states = list(files_of(self._folder))
+        except OSError:
+            return
+        for state in states:
+            seen = self._seen.get(key_of(state.path))
+            if seen is None or seen.stamp != state.stamp:
+                yield from self._read(state, seen)
+        for key in self._seen.keys() - {key_of(state.path) for state in states}:
+            self._forget(key)
+
+    def _read(self, state: FileState, before: Seen | None) -> Iterator[Added]:
+        try:
+            mark = mark_of(state.path)
+        except OSError:
+            return
+        if before is not None and before.sha256 == mark:
+            self._note(state, Seen(state.stamp, mark, before.digests))
+            return
+        added: list[Added] = []
+        records = found_in_file(RecordFile(state.path, state.name, in_folder=True))
+        while together := list(islice(records, TOGETHER)):
+            news = self._archive.add_together(together, self._policy)
+            added += news
+            yield from news
+        seen = Seen(state.stamp, mark, self._own(added))
+        self._note(state, seen, _refused(added))
+        self._held.update(seen.digests)
+        self._drop(before, {amended_by(each.found) for each in added})
+
+    def _own(self, added: list[Added]) -> tuple[str, ...]:
+        """Return the records that this folder has brought."""
+        own = (
+            each.digest
+            for each in added
+            if each.outcome in {"added", "amended"} or self._held[each.digest]
+        )
+        return tuple(dict.fromkeys(own))
+
+    def _note(self, state: FileState, seen: Seen, refused: str = "[]") -> None:
+        key = key_of(state.path)
+        with self._archive.writing() as connection:
+            put(connection, tables.files, file_row(key, seen, refused), keys=("path",))
+        self._seen[key] = seen
+
+    def _forget(self, key: str) -> None:
+        with self._archive.writing() as connection:
+            connection.execute(delete(tables.files).where(tables.files.c.path == key))
+        self._drop(self._seen.pop(key))
+
+    def _drop(self, before: Seen | None, amended: set[str] | None = None) -> None:
+        """Takes out what a file held before and no file holds now."""
+        digests = before.digests if before else ()
+        self._held.subtract(digests)
+        for digest in digests:
+            if self._held[digest] <= 0 and digest not in (amended or set()):
+                self._archive.remove(digest, GONE, kind="gone")
+
+
+def _seen(modified: int, size: int, sha256: str, digests: str) -> Seen:
+    return Seen((modified, size), sha256, tuple(json.loads(digests)))
+
+
+def _refused(added: list[Added]) -> str:
+    """Return what could not be read in a file, as JSON."""
+    return json.dumps([each.found.name for each in added if each.outcome == "refused"])
+
+
+def amended_by(found: Found) -> str:
+    """Return the digest of the record that this one amends."""
+    return ((found.game and found.game.header("Amends")) or "").strip().lower()
+
+
+def file_row(key: str, seen: Seen, refused: str = "[]") -> Row:
+    """Return how a file was when it was read, as the table of files has it."""
+    return {
+        "path": key,
+        "modified": seen.stamp[0],
+        "size": seen.stamp[1],
+        "sha256": seen.sha256,
+        "digests": json.dumps(seen.digests),
+        "refused": refused,
+    }
+
+
+def looks(watchers: list[Watcher], every: float = EVERY) -> Iterator[Added | None]:
+    """Look at the folders without end; yield each record added, and None after each look."""
+    while True:
+        begun = monotonic()
+        for watcher in watchers:
+            yield from watcher.look()
+        yield None
+        sleep(max(every, SHARE * (monotonic() - begun)))

@@ -1,0 +1,371 @@
+"""Records put into the tables, many at a time, within one transaction.
+
+Every table is asked and written once for all of them, not once for each record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from secrets import token_hex
+from typing import Any, Final, Literal
+
+from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, update
+
+from mjlog.archive.adding.entry import Entry, Row, pack, player_key
+from mjlog.archive.adding.reading import Found, Original
+from mjlog.archive.questions.words import folded
+from mjlog.archive.storage import tables
+from mjlog.archive.storage.clock import in_words, now
+
+Outcome = Literal["added", "known", "amended", "refused", "withdrawn", "removed"]
+RowId = int
+NEVER: Final = 1 << 62
+"""A moment that does not come."""
+INDEX_TABLES: Final = (
+    tables.seats,
+    tables.deals,
+    tables.deal_seats,
+    tables.items,
+    tables.findings,
+    tables.words,
+)
+"""Tables that follow from the text of a record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """How a record is kept that is added now.
+
+    `visibility` is public, private or later; `public_from` says from when, for the last. `again`
+    takes records back that somebody removed.
+    """
+
+    visibility: str = "public"
+    public_from: int | None = None
+    state: str = "published"
+    again: bool = False
+
+    @property
+    def seen_from(self) -> int:
+        """The moment from which everybody sees the record: 0 is always, `NEVER` is never."""
+        if self.state != "published" or self.visibility == "private":
+            return NEVER
+        return 0 if self.visibility == "public" else self.public_from or NEVER
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOut:
+    """Why a record does not come again: in which way it went, when, and the reason given."""
+
+    kind: Literal["removed", "withdrawn"]
+    at: int
+    reason: str
+    shown: bool
+
+    @property
+    def words(self) -> str:
+        """The same for people."""
+        return f"{self.kind} at {in_words(self.at)}" + (f": {self.reason}" if self.reason else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What came of one record: whether it was added, known already, or why it was refused."""
+
+    outcome: Outcome
+    found: Found
+    status: str = ""
+    gone: TakenOut | None = None
+    judged: Entry | None = None
+
+    @property
+    def digest(self) -> str:
+        """The record's name; empty where there is none."""
+        return self.found.digest
+
+
+class Writer:
+    """Puts records into the tables, and judges them again."""
+
+    def __init__(self, connection: Connection, policy: Policy | None = None) -> None:
+        self._connection = connection
+        self._policy = policy or Policy()
+
+    def put(self, found: Sequence[Found], entries: Mapping[str, Entry]) -> list[Added]:
+        """Keeps these records; `entries` has the rows of those that were not known before."""
+        digests = {each.digest for each in found if each.digest}
+        gone = taken_out(self._connection, digests, again=self._policy.again)
+        ids = ids_of(self._connection, digests)
+        new: dict[str, Found] = {}
+        for each in found:
+            if each.digest and each.digest not in {*gone, *ids}:
+                new.setdefault(each.digest, each)
+        made = {digest: entries.get(digest) or each.audited() for digest, each in new.items()}
+        ids |= self._new(made, new)
+        kept = [each for each in found if each.digest in ids]
+        self._keep_originals(kept, ids)
+        return [_outcome(each, made | dict(entries), new, gone) for each in found]
+
+    def judge_again(self, entries: Sequence[Entry]) -> int:
+        """Replace the rows of those records, and return how many records they were."""
+        ids = ids_of(self._connection, [entry.digest for entry in entries])
+        stored = {entry.digest: entry for entry in entries if entry.digest in ids}
+        if not stored:
+            return 0
+        drop_index(self._connection, list(ids.values()))
+        changes = note_changes(self._connection, list(stored), "audited")
+        rows = self._rows(stored.values())
+        for row, change in zip(rows, changes, strict=True):
+            row |= {"change": change, "own_digest": row.pop("digest")}
+        named: Row = {name: bindparam(name) for name in rows[0] if name != "own_digest"}
+        whose = tables.records.c.digest == bindparam("own_digest")
+        self._connection.execute(update(tables.records).where(whose).values(named), rows)
+        self._put_index(stored.values(), ids)
+        return len(stored)
+
+    def change_text(self, record_id: RowId, entry: Entry) -> None:
+        """Gives a record another text, and with it another digest and other rows."""
+        drop_index(self._connection, [record_id])
+        (change,) = note_changes(self._connection, [entry.digest], "added")
+        (row,) = self._rows([entry])
+        row["change"] = change
+        records, texts = tables.records, tables.texts
+        self._connection.execute(update(records).where(records.c.id == record_id).values(row))
+        packed = update(texts).where(texts.c.record_id == record_id).values(text=pack(entry.text))
+        self._connection.execute(packed)
+        self._put_index([entry], {entry.digest: record_id})
+
+    def _new(self, made: Mapping[str, Entry], found: Mapping[str, Found]) -> dict[str, RowId]:
+        if not made:
+            return {}
+        changes = note_changes(self._connection, list(made), "added")
+        rows = self._rows(made.values())
+        for row, change in zip(rows, changes, strict=True):
+            original = found[row["digest"]].original
+            row |= {
+                "visibility": self._policy.visibility,
+                "public_from": self._policy.public_from,
+                "state": self._policy.state,
+                "seen_from": self._policy.seen_from,
+                "format": original.format if original else "mjlog",
+                "added": now(),
+                "change": change,
+            }
+        numbers = insert_many(self._connection, tables.records, rows, "id")
+        ids = dict(zip(made, numbers, strict=True))
+        texts = [{"record_id": ids[key], "text": pack(each.text)} for key, each in made.items()]
+        self._connection.execute(insert(tables.texts), texts)
+        gone = delete(tables.removals).where(tables.removals.c.digest.in_(list(made)))
+        self._connection.execute(gone)
+        self._put_index(made.values(), ids)
+        return ids
+
+    def _rows(self, entries: Iterable[Entry]) -> list[Row]:
+        """Return the rows of the table of records, with the events that they are of."""
+        entries = list(entries)
+        events = self._numbers(
+            tables.events,
+            {folded(each.event): each.event for each in entries if each.event},
+            lambda name: {"name": name, "statistics": "players"},
+        )
+        return [
+            {**each.record, "digest": each.digest, "event_id": events.get(folded(each.event))}
+            for each in entries
+        ]
+
+    def _put_index(self, entries: Iterable[Entry], ids: Mapping[str, RowId]) -> None:
+        entries = list(entries)
+        several: dict[Table, list[Row]] = {
+            tables.seats: self._seats(entries, ids),
+            tables.deals: _together(entries, ids, lambda entry: entry.deals),
+            tables.deal_seats: _together(entries, ids, lambda entry: entry.deal_seats),
+            tables.items: _together(entries, ids, lambda entry: entry.items),
+            tables.findings: _together(entries, ids, lambda entry: entry.findings),
+            tables.words: _together(entries, ids, lambda entry: [{"folded": entry.words}]),
+        }
+        for table, rows in several.items():
+            if rows:
+                self._connection.execute(insert(table), rows)
+        reports = _together(entries, ids, lambda entry: [_report(entry)])
+        put_all(self._connection, tables.reports, reports, keys=("record_id", "engine"))
+
+    def _seats(self, entries: Sequence[Entry], ids: Mapping[str, RowId]) -> list[Row]:
+        names = {player_key(name): name for each in entries for name in each.players if name}
+        # Where a person said that two players have a name, the first of them is meant.
+        players = self._numbers(
+            tables.players, names, lambda name: {"name": name, "pseudonym": new_pseudonym()}
+        )
+        seatings = _seatings(self._connection, [entry.digest for entry in entries])
+        rows = []
+        for entry in entries:
+            for row, name in zip(entry.seats, entry.players, strict=False):
+                if name:
+                    player = seatings.get((entry.digest, row["seat"])) or players[player_key(name)]
+                    whose = {"record_id": ids[entry.digest], "player_id": player}
+                    rows.append({**row, **whose, "name": name})
+        return rows
+
+    def _numbers(
+        self, table: Table, names: Mapping[str, str], row: Callable[[str], Row]
+    ) -> dict[str, int]:
+        """Return by key the row's number in a table of names; make the row where there is none."""
+        asked = select(table.c.key, func.min(table.c.id)).where(table.c.key.in_(list(names)))
+        numbers_by_key: dict[str, int] = dict(
+            self._connection.execute(asked.group_by(table.c.key)).all()
+        )
+        missing = [key for key in names if key not in numbers_by_key]
+        if missing:
+            rows = [{**row(names[key]), "key": key} for key in missing]
+            numbers = insert_many(self._connection, table, rows, "id")
+            numbers_by_key |= zip(missing, numbers, strict=True)
+        return numbers_by_key
+
+    def _keep_originals(self, found: Sequence[Found], ids: Mapping[str, RowId]) -> None:
+        originals = {each.original.sha256: each.original for each in found if each.original}
+        numbers = self._originals(originals)
+        rows = [
+            {
+                "record_id": ids[each.digest],
+                "original_id": numbers[each.original.sha256],
+                "name": each.name,
+                "added": now(),
+                "findings": each.remarks,
+            }
+            for each in found
+            if each.original
+        ]
+        if rows:
+            statement = inserting(self._connection, tables.origins)
+            self._connection.execute(statement.on_conflict_do_nothing(), rows)
+
+    def _originals(self, originals: Mapping[str, Original]) -> dict[str, int]:
+        column = tables.originals.c
+        asked = select(column.sha256, column.id).where(column.sha256.in_(list(originals)))
+        numbers_by_mark: dict[str, int] = dict(self._connection.execute(asked).all())
+        missing = [each for mark, each in originals.items() if mark not in numbers_by_mark]
+        rows = [
+            {
+                "sha256": each.sha256,
+                "format": each.format,
+                "size": each.size,
+                "data": each.packed,
+            }
+            for each in missing
+        ]
+        numbers = insert_many(self._connection, tables.originals, rows, "id")
+        return numbers_by_mark | dict(zip([each.sha256 for each in missing], numbers, strict=True))
+
+
+def _outcome(
+    found: Found, made: Mapping[str, Entry], new: Mapping[str, Found], gone: Mapping[str, TakenOut]
+) -> Added:
+    if not found.digest:
+        return Added("refused", found)
+    if why := gone.get(found.digest):
+        return Added(why.kind, found, gone=why, judged=made.get(found.digest))
+    if new.get(found.digest) is not found:
+        return Added("known", found)
+    row = made[found.digest].record
+    return Added("amended" if row["amends"] else "added", found, row["status"])
+
+
+def _together(
+    entries: Sequence[Entry],
+    ids: Mapping[str, RowId],
+    rows: Callable[[Entry], Iterable[Row]],
+) -> list[Row]:
+    """Return the rows of all entries for one table, each with the number of its record."""
+    return [{"record_id": ids[entry.digest], **row} for entry in entries for row in rows(entry)]
+
+
+def _report(entry: Entry) -> Row:
+    return {"engine": entry.record["engine"], "made": now(), "body": pack(entry.report)}
+
+
+def new_pseudonym() -> str:
+    """Return a name that tells nothing of the player: drawn by chance, not made from the name."""
+    return f"Player {token_hex(6)}"
+
+
+def _seatings(connection: Connection, digests: Sequence[str]) -> dict[tuple[str, int], int]:
+    """Return by record and seat which player a person said sat there."""
+    seatings = tables.seatings
+    asked = select(seatings).where(seatings.c.digest.in_(digests))
+    return {(digest, seat): player for digest, seat, player in connection.execute(asked)}
+
+
+def taken_out(
+    connection: Connection, digests: Iterable[str], *, again: bool
+) -> dict[str, TakenOut]:
+    """Return which of these records do not come again, and why.
+
+    Those that somebody removed come where that is insisted on; a file that was gone may come back.
+    """
+    removals = tables.removals.c
+    kinds = ["withdrawn"] if again else ["withdrawn", "removed"]
+    columns = (removals.digest, removals.kind, removals.at, removals.reason, removals.shown)
+    asked = select(*columns).where(removals.kind.in_(kinds), removals.digest.in_(list(digests)))
+    return {digest: TakenOut(*rest) for digest, *rest in connection.execute(asked)}
+
+
+def ids_of(connection: Connection, digests: Iterable[str]) -> dict[str, RowId]:
+    """Return the numbers of those of these records that the archive holds."""
+    records = tables.records.c
+    asked = select(records.digest, records.id).where(records.digest.in_(list(digests)))
+    return dict(connection.execute(asked).all())
+
+
+def note_changes(connection: Connection, digests: Sequence[str], kind: str) -> list[int]:
+    """Writes down that something happened to records; the numbers of the changes, in order."""
+    at = now()
+    rows = [{"digest": digest, "kind": kind, "at": at} for digest in digests]
+    return insert_many(connection, tables.changes, rows, "number")
+
+
+def drop_index(connection: Connection, numbers: Sequence[RowId]) -> None:
+    """Takes the rows out that follow from the texts of these records."""
+    for table in INDEX_TABLES:
+        connection.execute(delete(table).where(table.c.record_id.in_(numbers)))
+
+
+def insert_many(
+    connection: Connection, table: Table, rows: Sequence[Row], number: str
+) -> list[int]:
+    """Writes rows; the numbers that the database gave them, in the order of the rows."""
+    if not rows:
+        return []
+    statement = insert(table).returning(table.c[number], sort_by_parameter_order=True)
+    return list(connection.execute(statement, list(rows)).scalars())
+
+
+def inserting(connection: Connection, table: Table) -> Any:
+    """Return the statement that writes a row, in the dialect of the database.
+
+    Only that dialect is loaded.
+    """
+    dialect = import_module(f"sqlalchemy.dialects.{connection.dialect.name}")
+    return dialect.insert(table)
+
+
+def put_all(connection: Connection, table: Table, rows: Sequence[Row], keys: Sequence[str]) -> None:
+    """Writes rows in the place of those that have their keys, if any."""
+    if not rows:
+        return
+    statement = inserting(connection, table)
+    rest = {name: statement.excluded[name] for name in rows[0] if name not in keys}
+    connection.execute(
+        statement.on_conflict_do_update(index_elements=list(keys), set_=rest), list(rows)
+    )
+
+
+def put(connection: Connection, table: Table, row: Row, keys: Sequence[str]) -> None:
+    """Writes a row in the place of the one that has its keys, if any."""
+    put_all(connection, table, [row], keys)
+
+
+def put_new(connection: Connection, table: Table, row: Row) -> None:
+    """Writes a row unless one has its keys."""
+    statement = inserting(connection, table).values(row)
+    connection.execute(statement.on_conflict_do_nothing())

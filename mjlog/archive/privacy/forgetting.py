@@ -1,0 +1,441 @@
+"""A player forgotten: the name replaced wherever the archive holds it, and its old bytes wiped.
+
+Records that change get other digests; the old digests answer *withdrawn* and are not taken again.
+What cannot be rewritten with certainty is dropped, and said.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from sqlalchemy import Column, Connection, Table, delete, func, or_, select, update
+
+from mjlog.archive.adding import jobs
+from mjlog.archive.adding.entry import canonical, entry_of, game_of, pack, player_key, unpack
+from mjlog.archive.adding.reading import found_in_bytes, original_of
+from mjlog.archive.adding.writer import Writer
+from mjlog.archive.privacy.renaming import Renaming
+from mjlog.archive.questions.words import folded
+from mjlog.archive.storage import tables
+from mjlog.archive.storage.database import ArchiveError, reason_of_failure, shown, told
+from mjlog.archive.store import Archive, id_of, note_change, note_removal, take_out
+from mjlog.model.record import Game
+
+REASON: Final = "a player of this record was forgotten"
+AT_A_TIME: Final = 500
+_records: Final = tables.records.c
+_players: Final = tables.players.c
+_seats: Final = tables.seats.c
+FREE_TEXTS: Final[tuple[tuple[Table, str], ...]] = (
+    (tables.origins, "name"),
+    (tables.removals, "reason"),
+    (tables.tokens, "name"),
+    (tables.writes, "token"),
+    (tables.writes, "what"),
+    (tables.events, "name"),
+)
+"""Columns that may hold a name among other words."""
+FREE_JSON: Final = ((tables.origins, "findings"), (tables.files, "refused"))
+
+
+@dataclass(slots=True)
+class Forgotten:
+    """What was done: the records with their old and new digests, what was dropped, what is left.
+
+    `dropped` names originals that could not be rewritten, `unwatched` how many watched files had
+    the name in their path, `parts` the records in which it is part of longer words, `namesakes`
+    whether others of that name keep it. `unwiped` says why old bytes stay in the database, empty
+    where none do.
+    """
+
+    pseudonym: str
+    records: dict[str, str] = field(default_factory=dict)
+    rewritten: int = 0
+    dropped: list[str] = field(default_factory=list)
+    unwatched: int = 0
+    namesakes: bool = False
+    left: list[str] = field(default_factory=list)
+    parts: list[str] = field(default_factory=list)
+    unwiped: str = "nothing was wiped yet"
+
+
+def forget(archive: Archive, number: int) -> Forgotten:
+    """Replace the names of a player, and of all merged into it, by the player's pseudonym.
+
+    The names go everywhere or nowhere. Old bytes may stay in the database file behind it, where
+    another program or a full disk keeps them from being wiped; `unwiped` says so. To forget the
+    player again wipes them.
+    """
+    with archive.writing() as connection:
+        work = _Forgetting(connection, number)
+        work.run()
+    try:
+        wipe(archive)
+        work.done.unwiped = ""
+    except ArchiveError as problem:
+        work.done.unwiped = str(problem)
+    return work.done
+
+
+class _Forgetting:
+    """One player forgotten, within one transaction."""
+
+    def __init__(self, connection: Connection, number: int) -> None:
+        self.connection = connection
+        own = or_(_players.id == number, _players.merged_into == number)
+        self.group = [*connection.execute(select(_players.id).where(own)).scalars()]
+        self.group += self._written_otherwise()
+        pseudonym = connection.execute(
+            select(_players.pseudonym).where(_players.id == number)
+        ).scalar()
+        self.keys, names = self._names()
+        self.renaming = Renaming(tuple(names), str(pseudonym))
+        self.done = Forgotten(str(pseudonym), namesakes=self._has_namesakes())
+        self.seats: dict[int, set[int]] = {}
+
+    def _names(self) -> tuple[list[str], list[str]]:
+        rows = self.connection.execute(
+            select(_players.key, _players.name).where(_players.id.in_(self.group))
+        ).all()
+        written = self.connection.execute(
+            select(_seats.name).where(_seats.player_id.in_(self.group)).distinct()
+        ).scalars()
+        return [key for key, _ in rows], sorted({*written, *(name for _, name in rows)})
+
+    def _written_otherwise(self) -> list[int]:
+        """Return players who have the same name by its key of today, and had another key before.
+
+        Keys of earlier versions took `Quartz, Ana` and `Ana Quartz` for two names.
+        """
+        rows = self.connection.execute(select(_players.id, _players.key, _players.name)).all()
+        own = [row for row in rows if row.id in self.group]
+        stored = {row.key for row in own}
+        keys = {player_key(row.name) for row in own}
+        return [
+            row.id
+            for row in rows
+            if row.id not in self.group and row.key not in stored and player_key(row.name) in keys
+        ]
+
+    def _has_namesakes(self) -> bool:
+        """Return whether others have the name, who keep it."""
+        others = select(func.count()).where(
+            _players.key.in_(self.keys), _players.id.not_in(self.group)
+        )
+        return bool(self.connection.execute(others).scalar())
+
+    def run(self) -> None:
+        """Forget the player everywhere; do nothing where that was done before."""
+        if self.renaming.names == (self.renaming.pseudonym,):
+            return
+        sat = select(_seats.record_id, _seats.seat).where(_seats.player_id.in_(self.group))
+        for record_id, seat in self.connection.execute(sat):
+            self.seats.setdefault(record_id, set()).add(seat)
+        if not self.done.namesakes:
+            self._find_mentions()
+        self._rename_player()
+        self._rewrite_texts()
+        self._rewrite_records()
+        self._rewrite_originals()
+        self._rewrite_files()
+        self._rewrite_jobs()
+        if not self.done.namesakes:
+            self._find_parts()
+
+    def _find_parts(self) -> None:
+        """Find records in whose words the name is still part of longer ones."""
+        for record_id, packed in self._all(tables.texts, tables.texts.c.record_id, "text"):
+            text = unpack(packed)
+            if self.renaming.may_be_part_of(text) and self.renaming.is_part_of(game_of(text)):
+                asked = select(_records.digest).where(_records.id == record_id)
+                self.done.parts.append(str(self.connection.execute(asked).scalar()))
+
+    def _find_mentions(self) -> None:
+        """Find records in which the player does not sit but whose words hold the name."""
+        for record_id, packed in self._all(tables.texts, tables.texts.c.record_id, "text"):
+            text = unpack(packed)
+            if record_id not in self.seats and self.renaming.is_in_bytes(text):
+                game = game_of(text)
+                if canonical(self.renaming.game(game)) != canonical(game):
+                    self.seats[record_id] = set()
+
+    def _all(self, table: Table, number: Column[Any], name: str) -> Iterator[tuple[int, Any]]:
+        """Yield all rows of a table, some held at a time."""
+        last = 0
+        while True:
+            asked = select(number, table.c[name]).where(number > last).order_by(number)
+            rows = self.connection.execute(asked.limit(AT_A_TIME)).all()
+            yield from ((row[0], row[1]) for row in rows)
+            if len(rows) < AT_A_TIME:
+                return
+            last = rows[-1][0]
+
+    def _rename_player(self) -> None:
+        pseudonym = self.renaming.pseudonym
+        row = {"name": pseudonym, "key": player_key(pseudonym)}
+        self.connection.execute(
+            update(tables.players).where(_players.id.in_(self.group)).values(row)
+        )
+
+    def _rewrite_texts(self) -> None:
+        """Rewrite the words beside the records."""
+        if self.done.namesakes:
+            return
+        for table, name in FREE_TEXTS:
+            self._rewrite_column(table, name, self.renaming.words)
+        for table, name in FREE_JSON:
+            self._rewrite_column(table, name, self.renaming.json)
+        for number, name in self.connection.execute(
+            select(tables.events.c.id, tables.events.c.name)
+        ).all():
+            self.connection.execute(
+                update(tables.events)
+                .where(tables.events.c.id == number, tables.events.c.key != folded(name))
+                .values(key=folded(name))
+            )
+
+    def _rewrite_column(self, table: Table, name: str, rewritten: Any) -> None:
+        column = table.c[name]
+        for words in self.connection.execute(select(column).distinct()).scalars().all():
+            if self.renaming.stands_in(words):
+                self.connection.execute(
+                    update(table).where(column == words).values({name: rewritten(words)})
+                )
+
+    # ----------------------------------------------------------------------- records
+
+    def _rewrite_records(self) -> None:
+        """Rewrite the player's records, and records that amend one of them and name its digest."""
+        left = self._with_descendants()
+        while left:
+            # A record comes after the one that it amends.
+            self._rewrite_record(left.take())
+
+    def _with_descendants(self) -> _Line:
+        line = _Line()
+        numbers = list(self.seats)
+        while numbers:
+            asked = select(_records.id, _records.digest, _records.amends)
+            rows = self.connection.execute(asked.where(_records.id.in_(numbers))).all()
+            for number, digest, amends in rows:
+                line.put(number, digest, amends)
+            amending = select(_records.id).where(_records.amends.in_([row[1] for row in rows]))
+            numbers = [
+                number
+                for number in self.connection.execute(amending).scalars()
+                if number not in line
+            ]
+        return line
+
+    def _rewrite_record(self, number: int) -> None:
+        asked = (
+            select(_records.digest, tables.texts.c.text)
+            .join(tables.texts)
+            .where(_records.id == number)
+        )
+        old, packed = self.connection.execute(asked).one()
+        game = self._amending(game_of(unpack(packed)))
+        new, text = canonical(self.renaming.game(game, self.seats.get(number, ())))
+        if new == old:
+            return
+        self.done.records[old] = new
+        note_removal(self.connection, number, "withdrawn", REASON)
+        note_change(self.connection, old, "withdrawn")
+        if id_of(self.connection, new) is not None:
+            take_out(self.connection, number)
+            return
+        self.connection.execute(
+            update(tables.seatings).where(tables.seatings.c.digest == old).values(digest=new)
+        )
+        self._rewrite_reports(number, old, new)
+        Writer(self.connection).change_text(number, entry_of(new, text))
+        if self.renaming.is_in_bytes(text):
+            self.done.left.append(new)
+
+    def _amending(self, game: Game) -> Game:
+        """Return the record with the new digest of the one that it amends."""
+        new = self.done.records
+        headers = tuple(
+            replace(each, value=new.get(each.value.strip().lower(), each.value))
+            if each.key == "Amends"
+            else each
+            for each in game.headers
+        )
+        return replace(game, headers=headers)
+
+    def _rewrite_reports(self, number: int, old: str, new: str) -> None:
+        """Reports by earlier rules are kept, with the pseudonym."""
+        reports = tables.reports
+        asked = select(reports.c.engine, reports.c.body).where(reports.c.record_id == number)
+        for engine, body in self.connection.execute(asked).all():
+            renamed = self.renaming.json(unpack(body).decode()).replace(old, new)
+            self.connection.execute(
+                update(reports)
+                .where(reports.c.record_id == number, reports.c.engine == engine)
+                .values(body=pack(renamed.encode()))
+            )
+
+    # ----------------------------------------------------------------------- what lies beside
+
+    def _rewrite_originals(self) -> None:
+        for number, packed in list(self._all(tables.originals, tables.originals.c.id, "data")):
+            data = unpack(packed)
+            expected = self._digests_of(number)
+            if self._concerns(data, expected):
+                self._rewrite_original(number, data, expected)
+
+    def _digests_of(self, number: int) -> set[str]:
+        asked = (
+            select(_records.digest)
+            .join(tables.origins, tables.origins.c.record_id == _records.id)
+            .where(tables.origins.c.original_id == number)
+        )
+        return set(self.connection.execute(asked).scalars())
+
+    def _concerns(self, data: bytes, digests: set[str]) -> bool:
+        if digests & set(self.done.records.values()):
+            return True
+        return not self.done.namesakes and self.renaming.is_in_file(data)
+
+    def _rewrite_original(self, number: int, data: bytes, expected: set[str]) -> None:
+        """Keeps the bytes with the pseudonym where they tell the same records, else drops them."""
+        renamed = self.renaming.bytes(data)
+        for old, new in self.done.records.items():
+            renamed = renamed.replace(old.encode(), new.encode())
+        digests = {each.digest for each in found_in_bytes(renamed, self._name_of(number))}
+        originals = tables.originals
+        made = original_of(renamed, "")
+        namesake = select(originals.c.id).where(
+            originals.c.sha256 == made.sha256, originals.c.id != number
+        )
+        is_right = expected <= digests and not self.renaming.is_in_file(renamed)
+        if is_right and self.connection.execute(namesake).scalar() is None:
+            self.done.rewritten += 1
+            row = {"sha256": made.sha256, "size": made.size, "data": made.packed}
+            self.connection.execute(update(originals).where(originals.c.id == number).values(row))
+            return
+        self._drop_original(number)
+
+    def _name_of(self, number: int) -> str:
+        """Return a name for the bytes: its ending tells score sheets from other texts."""
+        origins = tables.origins.c
+        asked = select(origins.name).where(origins.original_id == number).limit(1)
+        name, _, rest = str(self.connection.execute(asked).scalar() or "").rpartition(":")
+        return name if name and rest.isdecimal() else f"{name}{rest}"
+
+    def _drop_original(self, number: int) -> None:
+        origins = tables.origins
+        is_of_it = origins.c.original_id == number
+        names = self.connection.execute(select(origins.c.name).where(is_of_it)).scalars()
+        self.done.dropped += sorted(set(names))
+        self.connection.execute(delete(origins).where(is_of_it))
+        self.connection.execute(delete(tables.originals).where(tables.originals.c.id == number))
+
+    def _rewrite_files(self) -> None:
+        """Rewrite what is noted of watched files.
+
+        Their records have other digests now; paths with the name are dropped.
+        """
+        files = tables.files
+        for path, digests in self.connection.execute(select(files.c.path, files.c.digests)).all():
+            is_file = files.c.path == path
+            if not self.done.namesakes and self.renaming.stands_in(path):
+                self.done.unwatched += 1
+                self.connection.execute(delete(files).where(is_file))
+                continue
+            renamed = digests
+            for old, new in self.done.records.items():
+                renamed = renamed.replace(old, new)
+            if renamed != digests:
+                self.connection.execute(update(files).where(is_file).values(digests=renamed))
+        # Answers that were kept may hold names; they are only there to be given twice.
+        self.connection.execute(delete(tables.answers))
+
+    # ----------------------------------------------------------------------- waiting jobs
+
+    def _rewrite_jobs(self) -> None:
+        """Rewrite what waits to be added and holds the name; the files of others stay."""
+        for name in jobs.names_of_jobs(self.connection):
+            files, outcomes = jobs.contents(self.connection, name)
+            kept = [each for each in (self._job_file(file) for file in files) if each is not None]
+            jobs.replace_contents(self.connection, name, kept, self.renaming.json(outcomes))
+
+    def _job_file(self, file: jobs.File) -> jobs.File | None:
+        """Return the file without the name; drop and report one that cannot be rewritten."""
+        name, data = file
+        if not self.renaming.is_in_file(data):
+            return self.renaming.words(name), data
+        renamed = self.renaming.bytes(data)
+        if not self.renaming.is_in_file(renamed):
+            return self.renaming.words(name), renamed
+        self.done.dropped.append(self.renaming.words(name))
+        return None
+
+
+class _Line:
+    """Records still to be rewritten, with the digests that they amend."""
+
+    def __init__(self) -> None:
+        self._digests: dict[int, str] = {}
+        self._amends: dict[int, str | None] = {}
+
+    def __contains__(self, number: object) -> bool:
+        return number in self._digests
+
+    def __bool__(self) -> bool:
+        return bool(self._digests)
+
+    def put(self, number: int, digest: str, amends: str | None) -> None:
+        """Put one more record into the archive."""
+        self._digests[number] = digest
+        self._amends[number] = amends
+
+    def take(self) -> int:
+        """Return a record that amends none that is still left; any, where they amend each other."""
+        left = set(self._digests.values())
+        number = next(
+            (each for each, amends in self._amends.items() if amends not in left),
+            next(iter(self._digests)),
+        )
+        del self._digests[number], self._amends[number]
+        return number
+
+
+# --------------------------------------------------------------------------- old bytes
+
+
+def wipe(archive: Archive) -> None:
+    """Write the database again, so that nothing of what was deleted is left in its files.
+
+    Raises ArchiveError if that is not possible now; nothing is lost by it.
+    """
+    where = shown(archive.where)
+    if archive.engine.dialect.name != "sqlite":
+        whole = archive.engine.execution_options(isolation_level="AUTOCOMMIT")
+        with told(archive.where), whole.connect() as connection:
+            connection.exec_driver_sql("VACUUM (FULL)")
+        return
+    archive.engine.dispose()
+    raw = archive.engine.raw_connection()
+    try:
+        is_wiped = _wiped(raw.cursor())
+    except sqlite3.Error as problem:
+        raise ArchiveError(f"{where}: {reason_of_failure(str(problem))}") from problem
+    finally:
+        raw.close()
+    if not is_wiped:
+        raise ArchiveError(f"{where}: another program has the archive open; close it first")
+
+
+def _wiped(cursor: Any) -> bool:
+    """Wipe the file; return False if another program has it open, so that its log stays."""
+    indexed = "SELECT count(*) FROM sqlite_master WHERE name = 'word_index'"
+    if cursor.execute(indexed).fetchone()[0]:
+        cursor.execute("INSERT INTO word_index(word_index) VALUES ('rebuild')")
+    cursor.execute("VACUUM")
+    cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    is_busy, *_ = cursor.fetchone()
+    return not is_busy

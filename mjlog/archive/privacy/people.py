@@ -1,0 +1,346 @@
+"""People: who is meant by a name, who is the same, what is held of a person, and forgetting it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Connection, func, insert, or_, select, update
+
+from mjlog.archive.adding.entry import player_key
+from mjlog.archive.adding.writer import new_pseudonym
+from mjlog.archive.privacy.persons import PeopleError, group_of
+from mjlog.archive.privacy.renaming import Renaming
+from mjlog.archive.questions.statistics import Scope, statistics
+from mjlog.archive.questions.words import wanted
+from mjlog.archive.storage import tables
+from mjlog.archive.store import Archive, note_change, touch
+from mjlog.archive.view import View
+from mjlog.model.record import seat_name
+from mjlog.results.event_standings import alike
+
+_players: Final = tables.players.c
+_seats: Final = tables.seats.c
+STANDS_FOR: Final[ColumnElement[int]] = func.coalesce(_players.merged_into, _players.id)
+"""The number of the player that stands for one."""
+MOST_NAMES: Final = 600
+"""With more players their names are not compared pair by pair."""
+NEIGHBOURS: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One player, by number: the number of records that the reader sees, and the other names."""
+
+    number: int
+    name: str
+    records: int
+    names: tuple[str, ...] = ()
+
+
+def players_named(view: View, name: str) -> list[Player]:
+    """Return the players of that name in records that the reader sees.
+
+    Where nobody has it, the players who have it as a part of theirs.
+
+    ``#12`` is the player of that number.
+    """
+    number = name.removeprefix("#")
+    if name.startswith("#") and number.isascii() and number.isdigit() and len(number) < 19:
+        return players_numbered(view, [int(number)])
+    exact = _with(view, _players.key == player_key(name))
+    parts = [_players.key.contains(word, autoescape=True) for word in wanted(name)]
+    return exact or (_with(view, *parts) if parts else [])
+
+
+def players_numbered(view: View, numbers: Collection[int]) -> list[Player]:
+    """Return the players of those numbers, by names that stand in records that the reader sees."""
+    return _with(view, STANDS_FOR.in_(numbers))
+
+
+def busiest_players(view: View, most: int) -> list[Player]:
+    """Return the players who sit in most records that the reader sees, so many at most."""
+    records = func.count(_seats.record_id.distinct())
+    asked = (
+        select(STANDS_FOR)
+        .join(tables.seats, _seats.player_id == _players.id)
+        .join(tables.records, tables.records.c.id == _seats.record_id)
+        .where(view.visible)
+        .group_by(STANDS_FOR)
+        .order_by(records.desc(), STANDS_FOR)
+        .limit(most)
+    )
+    numbers = list(view.connection.execute(asked).scalars())
+    players = players_numbered(view, numbers)
+    return sorted(players, key=lambda player: (-player.records, player.name))
+
+
+def _with(view: View, *conditions: ColumnElement[bool]) -> list[Player]:
+    """Return the players to whom a row belongs for which the conditions hold."""
+    players = select(STANDS_FOR).where(*conditions)
+    is_among_them = or_(_players.id.in_(players), _players.merged_into.in_(players))
+    records = func.count(_seats.record_id.distinct())
+    asked = (
+        select(STANDS_FOR, _players.id, _players.name, _players.pseudonym, records)
+        .join(tables.seats, _seats.player_id == _players.id)
+        .join(tables.records, tables.records.c.id == _seats.record_id)
+        .where(view.visible, is_among_them)
+        .group_by(STANDS_FOR, _players.id, _players.name, _players.pseudonym)
+        .order_by(STANDS_FOR, _players.id)
+    )
+    return list(_together(view, view.connection.execute(asked).all()))
+
+
+def _together(view: View, rows: Any) -> Iterator[Player]:
+    groups: dict[int, list[Any]] = {}
+    for row in rows:
+        groups.setdefault(row[0], []).append(row)
+    for number, several in groups.items():
+        names = [row.pseudonym if view.reader.pseudonyms else row.name for row in several]
+        first = next((row for row in several if row.id == number), several[0])
+        name = first.pseudonym if view.reader.pseudonyms else first.name
+        others = tuple(dict.fromkeys(each for each in names if each != name))
+        yield Player(number, name, sum(row[-1] for row in several), others)
+
+
+def the_player(view: View, name: str) -> Player:
+    """Return the one player of that name. Raises PeopleError where nobody or several have it."""
+    players = players_named(view, name)
+    if len(players) == 1:
+        return players[0]
+    if not players:
+        raise PeopleError(f"no player has the name {name}")
+    choices = ", ".join(f"#{each.number} {each.name}" for each in players[:8])
+    raise PeopleError(f"several players have the name {name}; say which by number: {choices}")
+
+
+# --------------------------------------------------------------------------- who is the same
+
+
+def merge(archive: Archive, one: int, other: int) -> int:
+    """Says that one player is another, whose name stands; the number that `unmerge` takes.
+
+    Raises PeopleError where they are the same already.
+    """
+    with archive.writing() as connection:
+        joined = _joined(connection)
+        first, last = _last_of(joined, one), _last_of(joined, other)
+        if first == last:
+            raise PeopleError("these are the same player already")
+        _join(connection, first, last)
+    return first
+
+
+def unmerge(archive: Archive, number: int) -> None:
+    """Makes a player of its own again of one that was merged, with those merged into it before.
+
+    Raises PeopleError where the player was not merged into another one.
+    """
+    with archive.writing() as connection:
+        if number not in _joined(connection):
+            raise PeopleError(f"#{number} was not merged into another player")
+        _join(connection, number, None)
+
+
+def _joined(connection: Connection) -> dict[int, int]:
+    """Return for each player that was merged into which one."""
+    asked = select(_players.id, _players.joined_to).where(_players.joined_to.is_not(None))
+    return {number: other for number, other in connection.execute(asked) if other is not None}
+
+
+def _last_of(joined: dict[int, int], number: int) -> int:
+    """Return the player that stands for one in the end."""
+    while number in joined:
+        number = joined[number]
+    return number
+
+
+def _join(connection: Connection, number: int, other: int | None) -> None:
+    """Writes down who was merged into whom, and who stands for whom because of it."""
+    table = tables.players
+    connection.execute(update(table).where(_players.id == number).values(joined_to=other))
+    joined = _joined(connection)
+    whole = [] if other is None else [_last_of(joined, other)]
+    for each in {number, *joined}:
+        last = _last_of(joined, each)
+        stands = None if last == each else last
+        connection.execute(update(table).where(_players.id == each).values(merged_into=stands))
+    group = group_of(frozenset({number, *whole}))
+    theirs = select(_seats.record_id).where(_seats.player_id.in_(group))
+    touch(connection, tables.records.c.id.in_(theirs), "audited")
+
+
+def merged_row(view: View, name: str) -> int:
+    """Return the number of the merged player of that name, or ``#12``.
+
+    Raises PeopleError where there is none, or several.
+    """
+    if name.startswith("#") and name[1:].isdecimal():
+        return int(name[1:])
+    asked = select(_players.id, _players.name).where(
+        _players.key == player_key(name), _players.joined_to.is_not(None)
+    )
+    rows = view.connection.execute(asked).all()
+    if len(rows) == 1:
+        return int(rows[0][0])
+    if not rows:
+        raise PeopleError(f"no player of the name {name} was merged into another one")
+    choices = ", ".join(f"#{number}" for number, _ in rows)
+    raise PeopleError(f"several players of the name {name} were merged; say which: {choices}")
+
+
+def split(archive: Archive, number: int, digests: Sequence[str]) -> int:
+    """Says that in those records somebody else of the same name sits; that player's number.
+
+    `merge` undoes it. Raises PeopleError where the player sits in none of the records.
+    """
+    with archive.writing() as connection:
+        sittings = _sittings(connection, number, digests)
+        missing = set(digests) - {digest for digest, *_ in sittings}
+        if missing or not sittings:
+            raise PeopleError(f"the player does not sit in {', '.join(sorted(missing))}")
+        made = insert(tables.players).values(_namesake(connection, sittings[0][-1]))
+        new = int((connection.execute(made).inserted_primary_key or (0,))[0])
+        for digest, record_id, seat, _ in sittings:
+            _seat_there(connection, digest, record_id, seat, new)
+    return new
+
+
+def _sittings(connection: Connection, number: int, digests: Sequence[str]) -> Sequence[Any]:
+    records = tables.records.c
+    group = or_(_players.id == number, _players.merged_into == number)
+    asked = (
+        select(records.digest, records.id, _seats.seat, _players.id)
+        .join(tables.seats, _seats.record_id == records.id)
+        .join(tables.players, _seats.player_id == _players.id)
+        .where(records.digest.in_(digests), group)
+    )
+    return connection.execute(asked).all()
+
+
+def _namesake(connection: Connection, number: int) -> dict[str, Any]:
+    asked = select(_players.name, _players.key).where(_players.id == number)
+    return dict(connection.execute(asked).mappings().one()) | {"pseudonym": new_pseudonym()}
+
+
+def _seat_there(
+    connection: Connection, digest: str, record_id: int, seat: int, player: int
+) -> None:
+    seatings = tables.seatings
+    key = (seatings.c.digest == digest, seatings.c.seat == seat)
+    changed = connection.execute(update(seatings).where(*key).values(player_id=player))
+    if not changed.rowcount:
+        row = {"digest": digest, "seat": seat, "player_id": player}
+        connection.execute(insert(seatings).values(row))
+    is_there = (_seats.record_id == record_id, _seats.seat == seat)
+    connection.execute(update(tables.seats).where(*is_there).values(player_id=player))
+    note_change(connection, digest, "audited")
+
+
+def near_names(view: View, event: int | None = None) -> list[tuple[Player, Player]]:
+    """Return pairs of players whose names are nearly the same, to be asked about."""
+    conditions = []
+    if event is not None:
+        records = tables.records.c
+        of_event = (
+            select(_seats.player_id)
+            .join(tables.records, records.id == _seats.record_id)
+            .where(records.event_id == event)
+        )
+        conditions.append(_players.id.in_(of_event))
+    players = {each.name: each for each in _with(view, *conditions)}
+    return [(players[one], players[other]) for one, other in _alike(list(players))]
+
+
+def _alike(names: list[str]) -> list[tuple[str, str]]:
+    """Return pairs of names that are nearly the same; of many names only neighbours are compared.
+
+    Neighbours by their beginning or by their end, as most slips are at one place of a name.
+    """
+    if len(names) <= MOST_NAMES:
+        return list(alike(names))
+    pairs_by_name: dict[frozenset[str], tuple[str, str]] = {}
+    for key in (player_key, _backwards):
+        ordered = sorted(names, key=key)
+        for start in range(len(ordered)):
+            first, *near = ordered[start : start + NEIGHBOURS]
+            pairs = (pair for other in near for pair in alike([first, other]))
+            pairs_by_name |= {frozenset(pair): pair for pair in pairs}
+    return list(pairs_by_name.values())
+
+
+def _backwards(name: str) -> str:
+    return player_key(name)[::-1]
+
+
+# --------------------------------------------------------------------------- what is held
+
+
+def subject(view: View, player: Player) -> dict[str, Any]:
+    """Return all that the archive holds of a person, as an object of JSON."""
+    rows = _own_rows(view, player)
+    names = sorted({row["name"] for row in rows} | {player.name, *player.names})
+    renaming = Renaming(tuple(names), "")
+    digests = {row["digest"] for row in rows}
+    return {
+        "number": player.number,
+        "name": player.name,
+        "names": names,
+        "pseudonym": _pseudonym(view, player.number),
+        "records": rows,
+        "files": _files(view, digests),
+        "mentions": sorted(_mentions(view, renaming) - digests),
+        "watched": _standing(view, renaming, tables.files.c.path),
+        "tokens": _standing(view, renaming, tables.tokens.c.name),
+        "statistics": [each.as_row for each in statistics(view, Scope(player=player.number))],
+    }
+
+
+def _own_rows(view: View, player: Player) -> list[dict[str, Any]]:
+    records = tables.records.c
+    group = or_(_players.id == player.number, _players.merged_into == player.number)
+    columns = (records.digest, records.date, records.rules, records.round, records.table_name)
+    asked = (
+        select(
+            *columns,
+            tables.events.c.name.label("event"),
+            _seats.seat,
+            _seats.name,
+            _seats.points,
+            _seats.change,
+            _seats.due,
+            _seats.place,
+            records.visibility,
+            records.state,
+        )
+        .select_from(tables.records.outerjoin(tables.events).join(tables.seats))
+        .join(tables.players, _players.id == _seats.player_id)
+        .where(view.visible, group)
+        .order_by(records.date, records.id, _seats.seat)
+    )
+    rows = (dict(mapping) for mapping in view.connection.execute(asked).mappings())
+    return [{**row, "seat": seat_name(row["seat"])} for row in rows]
+
+
+def _pseudonym(view: View, number: int) -> str:
+    asked = select(_players.pseudonym).where(_players.id == number)
+    return str(view.connection.execute(asked).scalar())
+
+
+def _files(view: View, digests: set[str]) -> list[dict[str, Any]]:
+    return [
+        {"digest": digest, **{key: row[key] for key in ("name", "format", "sha256")}}
+        for digest in sorted(digests)
+        for row in view.originals(digest)
+    ]
+
+
+def _mentions(view: View, renaming: Renaming) -> set[str]:
+    """Return the records in whose texts the name stands."""
+    return {each.digest for each in view.texts() if renaming.is_in_bytes(each.text)}
+
+
+def _standing(view: View, renaming: Renaming, column: Any) -> list[str]:
+    words = view.connection.execute(select(column)).scalars()
+    return [each for each in words if renaming.stands_in(each)]

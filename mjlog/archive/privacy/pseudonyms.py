@@ -1,0 +1,60 @@
+"""Records as others may have them: pseudonyms in the place of players' names, by one mapping.
+
+Such a record has a digest of its own, and names no record that it amends, as digests would lead to
+the names again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+
+from sqlalchemy import func, select
+
+from mjlog.archive.adding.entry import canonical, game_of
+from mjlog.archive.privacy.renaming import Renaming
+from mjlog.archive.storage import tables
+from mjlog.archive.view import Stored, View
+from mjlog.model.record import Game
+
+AT_A_TIME = 200
+
+
+def without_names(view: View, records: Iterable[Stored]) -> Iterator[Stored]:
+    """Yield these records with pseudonyms for the players who sit in them."""
+    left = iter(records)
+    while together := list(islice(left, AT_A_TIME)):
+        seated = _seated(view, [each.row["id"] for each in together])
+        yield from (_without(each, seated[each.row["id"]]) for each in together)
+
+
+def _seated(view: View, numbers: list[int]) -> dict[int, list[tuple[int, str, str]]]:
+    """Return by record the seats with the name and the pseudonym of the player."""
+    seats, players = tables.seats.c, tables.players
+    first = players.alias("first")
+    stands = func.coalesce(players.c.merged_into, players.c.id)
+    asked = (
+        select(seats.record_id, seats.seat, seats.name, first.c.pseudonym)
+        .select_from(tables.seats.join(players).join(first, first.c.id == stands))
+        .where(seats.record_id.in_(numbers))
+    )
+    seated = defaultdict(list)
+    for record_id, seat, name, pseudonym in view.connection.execute(asked):
+        seated[record_id].append((seat, name, pseudonym))
+    return seated
+
+
+def _without(stored: Stored, seated: list[tuple[int, str, str]]) -> Stored:
+    digest, text = canonical(renamed(game_of(stored.text), seated))
+    return replace(stored, row={**stored.row, "digest": digest, "amends": None}, text=text)
+
+
+def renamed(game: Game, seated: Iterable[tuple[int, str, str]]) -> Game:
+    """Return the record with pseudonyms, by seat, name and pseudonym."""
+    kept = tuple(each for each in game.headers if each.key != "Amends")
+    game = replace(game, headers=kept)
+    for seat, name, pseudonym in seated:
+        game = Renaming((name,), pseudonym).game(game, (seat,))
+    return game

@@ -1,0 +1,219 @@
+"""Names of players replaced in records, in what was found in them, and in the bytes they came from.
+
+The name in a seat's header goes where the person sits there; in other headers and comments it goes
+where it stands as a word of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import permutations
+from typing import Any, Final
+from urllib.parse import quote
+
+from mjlog.archive.privacy.file_texts import texts_inside
+from mjlog.archive.questions.words import folded
+from mjlog.model.record import SEATS, Deal, Entry, Game, Header, Kept, Line, Note, Remark
+
+UNTOUCHED: Final = {"Rules", "Amends", "Date", "Seats", "Ranking", *SEATS}
+"""Headers that hold no free words."""
+SHORTEST: Final = 2
+"""Letters that a name has at least to be looked for among other words."""
+MOST_WORDS: Final = 3
+"""Of a name whose words are looked for in every order."""
+_WITHOUT_GAPS: Final = re.compile("[぀-ヿ㐀-鿿豈-﫿가-힯]")
+"""Scripts that put no space between words: there a name may stand anywhere."""
+
+
+@dataclass(frozen=True)
+class Renaming:
+    """One person's names, and what comes in their place."""
+
+    names: tuple[str, ...]
+    pseudonym: str
+
+    @cached_property
+    def _plain(self) -> re.Pattern[str]:
+        return _pattern(_orders(self.names))
+
+    @cached_property
+    def _folded(self) -> re.Pattern[str]:
+        return _pattern(_orders(folded(name) for name in self.names))
+
+    def stands_in(self, words: str) -> bool:
+        """Return whether the name stands in these words, however it is written."""
+        return bool(self._folded.search(folded(words)))
+
+    def words(self, words: str) -> str:
+        """Return the words with the pseudonym for the name."""
+        if not self.stands_in(words):
+            return words
+        # Other widths and accents are given up only where the name is written with them.
+        for same in (words, unicodedata.normalize("NFKC", words)):
+            renamed = self._plain.sub(lambda _: self.pseudonym, same)
+            if not self.stands_in(renamed):
+                return renamed
+        return self._folded.sub(lambda _: self.pseudonym, folded(words))
+
+    def game(self, game: Game, seats: Iterable[int] = ()) -> Game:
+        """Return the record with the pseudonym at those seats and in all free words."""
+        own = {SEATS[seat] for seat in seats}
+        headers = tuple(self._header(each, own) for each in game.headers)
+        kept = tuple(self.words(each) for each in game.kept)
+        return replace(
+            game,
+            headers=headers,
+            kept=kept,
+            deals=tuple(self._deal(deal) for deal in game.deals),
+            findings=(),
+        )
+
+    def _header(self, header: Header, own: set[str]) -> Header:
+        if header.key in own:
+            return replace(header, value=self.pseudonym)
+        if header.key in UNTOUCHED:
+            return header
+        return replace(header, value=self.words(header.value))
+
+    def _deal(self, deal: Deal) -> Deal:
+        return replace(
+            deal,
+            comment=self.words(deal.comment),
+            lines=tuple(self._line(line) for line in deal.lines),
+            notes=tuple((index, self._note(note)) for index, note in deal.notes),
+            ledger=tuple(self._entry(each) for each in deal.ledger),
+        )
+
+    def _line(self, line: Line) -> Line:
+        content = line.content
+        if isinstance(content, Remark | Kept):
+            content = replace(content, text=self.words(content.text))
+        return replace(line, content=content, comment=self.words(line.comment))
+
+    def _note(self, note: Note) -> Note:
+        return replace(note, text=self.words(note.text)) if note.sort == "comment" else note
+
+    def _entry(self, entry: Entry) -> Entry:
+        return replace(entry, author=self.words(entry.author), text=self.words(entry.text))
+
+    def may_be_part_of(self, text: bytes) -> bool:
+        """Return whether a record is worth to be looked through for parts of words."""
+        return bool(self._anywhere.search(folded(text.decode("utf-8", "replace"))))
+
+    @cached_property
+    def _anywhere(self) -> re.Pattern[str]:
+        forms = _orders((folded(name) for name in self.names), between=r"[\s,]*")  # `AnaQuartz`
+        return re.compile("|".join(forms) or r"(?!)")
+
+    def is_part_of(self, game: Game) -> bool:
+        """Return whether the name is still part of longer words: of genitives, of compounds."""
+        spotter = _Spotter(self.names, self.pseudonym)
+        spotter.game(game)
+        return bool(spotter.spotted)
+
+    def value(self, told: Any) -> Any:
+        """Return a value of JSON with the pseudonym for the name in all its texts and keys."""
+        if isinstance(told, str):
+            return self.words(told)
+        if isinstance(told, list):
+            return [self.value(each) for each in told]
+        if isinstance(told, dict):
+            return {self.words(key): self.value(each) for key, each in told.items()}
+        return told
+
+    def json(self, told: str) -> str:
+        """Return the text of JSON likewise."""
+        return json.dumps(self.value(json.loads(told)))
+
+    # ----------------------------------------------------------------------- bytes
+
+    def is_in_bytes(self, data: bytes) -> bool:
+        """Return whether the bytes hold the name in any way in which formats write one."""
+        return self._is_in_text(data.decode("utf-8", "replace"))
+
+    def is_in_file(self, data: bytes) -> bool:
+        """Return whether a file holds the name, also packed, in markup or in another encoding."""
+        return any(self._is_in_text(text) for text in texts_inside(data))
+
+    def _is_in_text(self, text: str) -> bool:
+        written = (form.casefold() for name in self.names for form in _forms(name))
+        return self.stands_in(text) or any(form in text.casefold() for form in written)
+
+    def bytes(self, data: bytes) -> bytes:
+        """Return the bytes with the pseudonym for the name; the reader has to judge them."""
+        text = data.decode("utf-8", "surrogateescape")
+        for name in self.names:
+            for write in WAYS:
+                if len(name) >= SHORTEST:
+                    text = text.replace(write(name), write(self.pseudonym))
+        text = self._plain.sub(lambda _: self.pseudonym, text)
+        return text.encode("utf-8", "surrogateescape")
+
+
+class _Spotter(Renaming):
+    """Looks through the same words as the renaming, and changes none."""
+
+    @cached_property
+    def spotted(self) -> list[str]:
+        """The words that hold the name."""
+        return []
+
+    def words(self, words: str) -> str:
+        """Return the same words, noted where they hold the name."""
+        if self._anywhere.search(folded(words)):
+            self.spotted.append(words)
+        return words
+
+
+def _quoted(name: str) -> str:
+    return quote(name, safe="")
+
+
+def _escaped(name: str) -> str:
+    return json.dumps(name)[1:-1]
+
+
+def _referred(name: str) -> str:
+    return "".join(each if each.isascii() else f"&#{ord(each)};" for each in name)
+
+
+def _itself(name: str) -> str:
+    return name
+
+
+WAYS: Final[tuple[Callable[[str], str], ...]] = (_itself, _quoted, _escaped, _referred)
+"""How formats write a name: as it is, in an address, in JSON, in XML."""
+
+
+def _forms(name: str) -> set[str]:
+    """Return the name as formats write it, other than as it is."""
+    if len(name) < SHORTEST:
+        return set()
+    return {write(name) for write in WAYS} - {name}
+
+
+def _orders(names: Iterable[str], between: str = r"[\s,]+") -> list[str]:
+    """Return the names with their words in every order, the longest first."""
+    orders = set()
+    for name in names:
+        words = name.replace(",", " ").split()
+        orders |= {tuple(words)}
+        orders |= set(permutations(words)) if len(words) <= MOST_WORDS else set()
+    joined = (between.join(re.escape(word) for word in words) for words in orders if words)
+    return sorted((each for each in joined if len(each) >= SHORTEST), key=len, reverse=True)
+
+
+def _pattern(forms: list[str]) -> re.Pattern[str]:
+    """Finds the forms as words of their own."""
+    return re.compile("|".join(_apart(form) for form in forms) or r"(?!)", re.IGNORECASE)
+
+
+def _apart(form: str) -> str:
+    if _WITHOUT_GAPS.search(form):
+        return form
+    return rf"(?<!\w){form}(?!\w)"

@@ -1,0 +1,65 @@
+"""An archive's records as files, or as one stream, without holding them together."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from mjlog.archive.adding.entry import game_of
+from mjlog.archive.storage.clock import in_words
+from mjlog.archive.view import LICENSED, Stored, View
+from mjlog.notation.json_format.json_form import json_text
+
+SHARED: Final = 2
+"""Letters of the digest that name the folder of a record, so that no folder grows too long."""
+
+
+def wanted(view: View, *, any_licence: bool = True) -> Iterator[Stored]:
+    """Yield the records to give away.
+
+    Those without a licence and a source only where asked for.
+    """
+    return view.texts(None, *([] if any_licence else [LICENSED]))
+
+
+def write_files(records: Iterator[Stored], folder: Path) -> int:
+    """Writes each record into a file named by its digest; how many were written.
+
+    A file that is there already is left as it is, so that an export can be repeated.
+    """
+    number = 0
+    made: set[Path] = set()
+    for stored in records:
+        home = folder / stored.digest[:SHARED]
+        if home not in made:
+            home.mkdir(parents=True, exist_ok=True)
+            made.add(home)
+        file = home / f"{stored.digest}.mjl"
+        if not (file.exists() and file.stat().st_size == len(stored.text)):
+            # A file that is cut off by a full disk must not look like the record.
+            beside = file.with_suffix(".new")
+            try:
+                beside.write_bytes(stored.text)
+                beside.replace(file)
+            finally:
+                beside.unlink(missing_ok=True)
+        number += 1
+    return number
+
+
+def as_text(records: Iterator[Stored]) -> Iterator[bytes]:
+    """Yield all records as one text: each begins at its own first line."""
+    for stored in records:
+        yield stored.text + b"\n"
+
+
+def as_ndjson(records: Iterator[Stored]) -> Iterator[bytes]:
+    """Yield one object a line: digest, time of adding, the record's JSON form."""
+    for stored in records:
+        # The line is put together as text: to read the record's JSON again would double the work.
+        added = json.dumps(in_words(stored.row["added"]))
+        record = json_text(game_of(stored.text))
+        line = f'{{"digest": "{stored.digest}", "added": {added}, "record": {record}}}\n'
+        yield line.encode()

@@ -1,0 +1,128 @@
+"""The figures of statistics: what each counts, of how many, and which deals stand behind it.
+
+A figure is two conditions on rows: `hit` is counted among those rows for which `of` holds. What a
+record does not tell is in neither, so it is never counted as a no.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Table, and_, case, func, true
+
+from mjlog.archive.storage import tables
+
+_seat: Final = tables.deal_seats.c
+_deal: Final = tables.deals.c
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many of the rows of a table are so, of those that tell."""
+
+    table: Table
+    hit: ColumnElement[bool]
+    of: ColumnElement[bool]
+
+    @property
+    def counted(self) -> ColumnElement[bool]:
+        """The rows that a link behind the figure leads to."""
+        return and_(self.of, self.hit)
+
+    @property
+    def columns(self) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
+        """What is counted, and of how many."""
+        return _times(self.counted), _times(self.of)
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """The sum of an amount over the rows for which `of` holds, and how many these are."""
+
+    table: Table
+    amount: ColumnElement[Any]
+    of: ColumnElement[bool]
+
+    @property
+    def counted(self) -> ColumnElement[bool]:
+        """The rows that a link behind the figure leads to."""
+        return self.of
+
+    @property
+    def columns(self) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
+        """The sum, and over how many."""
+        return func.sum(case((self.of, self.amount), else_=0)), _times(self.of)
+
+
+def _times(condition: ColumnElement[bool]) -> ColumnElement[Any]:
+    return func.sum(case((condition, 1), else_=0))
+
+
+def _told(column: ColumnElement[Any]) -> ColumnElement[bool]:
+    return column.is_not(None)
+
+
+_SEATS = tables.deal_seats
+_waits = and_(_told(_seat.wait_kinds), _seat.wait_kinds > 0)
+_is_known_ready = and_(_told(_seat.is_ready), _seat.is_ready)
+
+OF_SEATS: Final[dict[str, Share | Mean]] = {
+    "wins": Share(_SEATS, _seat.won, _told(_seat.won)),
+    "self_draws": Share(_SEATS, _seat.self_drawn, and_(_seat.won, _told(_seat.self_drawn))),
+    "deal_ins": Share(_SEATS, _seat.dealt_in, _told(_seat.dealt_in)),
+    "winners_paid": Mean(_SEATS, _seat.winners_paid, _told(_seat.winners_paid)),
+    "ready": Share(_SEATS, _seat.is_ready, _told(_seat.is_ready)),
+    "wins_after_ready": Share(_SEATS, _seat.won, and_(_is_known_ready, _told(_seat.won))),
+    "deal_ins_after_ready": Share(
+        _SEATS, _seat.dealt_in, and_(_is_known_ready, _told(_seat.dealt_in))
+    ),
+    "with_melds": Share(_SEATS, _seat.melds > 0, _told(_seat.melds)),
+    "melds": Mean(_SEATS, _seat.melds, _told(_seat.melds)),
+    "waiting": Share(_SEATS, _seat.wait_kinds > 0, _told(_seat.wait_kinds)),
+    "kinds_waited_for": Mean(_SEATS, _seat.wait_kinds, _waits),
+    "points": Mean(_SEATS, _seat.change, _told(_seat.change)),
+}
+"""What is counted of seats, deal by deal."""
+_told_how = _told(_deal.how)
+OF_DEALS: Final[dict[str, Share | Mean]] = {
+    "deals": Share(tables.deals, true(), true()),
+    "decided": Share(tables.deals, _deal.winners > 0, _told(_deal.winners)),
+    "several_winners": Share(
+        tables.deals, _deal.winners > 1, and_(_told(_deal.winners), _deal.winners > 0)
+    ),
+    "exhausted": Share(tables.deals, _deal.how == "wall", _told_how),
+    "aborted": Share(tables.deals, _deal.how == "abort", _told_how),
+    "void": Share(tables.deals, _deal.how == "void", _told_how),
+    "go_arounds": Mean(tables.deals, _deal.go_arounds, _deal.go_arounds > 0),
+}
+"""What is counted of deals."""
+VALUE: Final = "value"
+PLACE: Final = "place"
+WAIT: Final = "wait"
+MEANINGS: Final = {
+    "records": "records that tell of it",
+    "deals": "deals",
+    "decided": "deals that somebody won",
+    "several_winners": "of those, deals that several won",
+    "exhausted": "deals that ended with the wall",
+    "aborted": "deals that were broken off",
+    "void": "deals declared void",
+    "go_arounds": "go-arounds a deal, on average",
+    "wins": "deals won",
+    "self_draws": "of those, by self-draw",
+    "deal_ins": "deals in which others won on the discard",
+    "winners_paid": "winners a deal-in, on average",
+    "ready": "deals in which ready was declared",
+    "wins_after_ready": "of those, won",
+    "deal_ins_after_ready": "of those, dealt in",
+    "with_melds": "deals with a declared set",
+    "melds": "declared sets a deal, on average",
+    "waiting": "hands that waited at the end",
+    "kinds_waited_for": "kinds that these waited for, on average",
+    "points": "points a deal, on average",
+    VALUE: "value of winning hands, on average",
+    PLACE: "games ended in this place",
+    WAIT: "hands that waited for this shape",
+}
+"""What each figure tells, in English."""

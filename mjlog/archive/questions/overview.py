@@ -1,0 +1,163 @@
+"""What pages show of a whole archive: its events, who sat where, reports that came and went."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Select, case, desc, func, select
+
+from mjlog.archive.adding.entry import Row
+from mjlog.archive.storage import tables
+from mjlog.archive.view import View
+from mjlog.model.record import seat_name
+
+_records: Final = tables.records.c
+_events: Final = tables.events.c
+_reports: Final = tables.reports.c
+
+
+def _with_numbers(view: View, *conditions: ColumnElement[bool]) -> Select[Any]:
+    """Return the events with the days of their records, how many there are, and how many err."""
+    wrong = case((_records.status == "errors", 1), else_=0)
+    return (
+        select(
+            _events.id,
+            _events.name,
+            func.min(_records.date).label("first"),
+            func.max(_records.date).label("last"),
+            func.count().label("records"),
+            func.sum(wrong).label("errors"),
+        )
+        .join(tables.records, _records.event_id == _events.id)
+        .where(view.visible, *conditions)
+        .group_by(_events.id, _events.name)
+    )
+
+
+def newest_events(view: View, most: int = 20, skipped: int = 0) -> list[Row]:
+    """Return the events in which was played last, in records that the reader sees."""
+    asked = _with_numbers(view).order_by(desc("last"), _events.id.desc())
+    rows = view.connection.execute(asked.limit(most).offset(skipped)).mappings()
+    return [dict(row) for row in rows]
+
+
+def event_of(view: View, number: int) -> Row | None:
+    """Return one event by its number, where the reader sees a record of it."""
+    row = view.connection.execute(_with_numbers(view, _events.id == number)).mappings().first()
+    return dict(row) if row else None
+
+
+def seats_of(view: View, digest: str) -> list[Row]:
+    """Return who sat where in a record, with the number of each player."""
+    seats, players = tables.seats.c, tables.players.c
+    name = players.pseudonym if view.reader.pseudonyms else seats.name
+    stands_for = func.coalesce(players.merged_into, players.id).label("player")
+    asked = (
+        select(seats.seat, name.label("name"), seats.points, seats.place, seats.change, stands_for)
+        .select_from(tables.seats.join(tables.players).join(tables.records))
+        .where(view.visible, _records.digest == digest)
+        .order_by(seats.seat)
+    )
+    rows = (dict(mapping) for mapping in view.connection.execute(asked).mappings())
+    return [{**row, "seat": seat_name(row["seat"])} for row in rows]
+
+
+def only_deals(view: View, numbers: Sequence[int]) -> dict[int, Row]:
+    """Return the row of the table of deals for each of those records that has one deal."""
+    deals = tables.deals.c
+    asked = (
+        select(deals.record_id, deals.row)
+        .select_from(tables.deals.join(tables.records))
+        .where(deals.record_id.in_(numbers), _records.deals == 1)
+    )
+    return {row.record_id: json.loads(row.row) for row in view.connection.execute(asked)}
+
+
+def faults_of(view: View, numbers: Sequence[int]) -> dict[int, list[str]]:
+    """Return the codes of what is wrong with each of those records, each once, in their order."""
+    findings = tables.findings.c
+    asked = (
+        select(findings.record_id, findings.code)
+        .where(findings.record_id.in_(numbers), findings.severity != "note")
+        .group_by(findings.record_id, findings.code)
+        .order_by(findings.record_id, func.min(findings.number))
+    )
+    codes: dict[int, list[str]] = {}
+    for row in view.connection.execute(asked):
+        codes.setdefault(row.record_id, []).append(row.code)
+    return codes
+
+
+# --------------------------------------------------------------------------- reports
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """One report of a record: the mark of the rules that made it, and when."""
+
+    engine: str
+    made: int
+
+
+def judgements(view: View, digest: str) -> list[Judgement]:
+    """Return the reports of a record, the oldest first."""
+    asked = (
+        select(_reports.engine, _reports.made)
+        .join(tables.records)
+        .where(view.visible, _records.digest == digest)
+        .order_by(_reports.made, _reports.engine)
+    )
+    return [Judgement(*row) for row in view.connection.execute(asked)]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What another version of the rules makes of a record: findings that went, and that came."""
+
+    digest: str
+    title: str
+    before: str
+    after: str
+    went: tuple[Row, ...]
+    came: tuple[Row, ...]
+
+
+def difference(view: View, digest: str, title: str = "") -> Difference | None:
+    """Compare the last report of a record with the one before; None where there is no other."""
+    made = judgements(view, digest)
+    if len(made) < 2:
+        return None
+    before, after = made[-2].engine, made[-1].engine
+    old, new = (_findings(view.report(digest, engine)) for engine in (before, after))
+    went = tuple(row for key, row in old.items() if key not in new)
+    came = tuple(row for key, row in new.items() if key not in old)
+    return Difference(digest, title, before, after, went, came)
+
+
+def _findings(report: Row | None) -> dict[str, Row]:
+    """Return the findings of a report by what they say, and of what."""
+    members = ("code", "deal", "turn", "line", "seat", "message")
+    findings = (report or {}).get("findings", [])
+    return {repr([each.get(name) for name in members]): each for each in findings}
+
+
+def differences(view: View, most: int = 200) -> Iterator[Difference]:
+    """Yield the records that were judged more than once, the last first, with what has changed."""
+    latest = func.max(_reports.made)
+    event = func.coalesce(_events.name, _records.title)
+    asked = (
+        select(_records.digest, event)
+        .select_from(tables.reports.join(tables.records).outerjoin(tables.events))
+        .where(view.visible)
+        .group_by(_records.digest, event)
+        .having(func.count() > 1)
+        .order_by(latest.desc(), _records.digest)
+        .limit(most)
+    )
+    for digest, title in view.connection.execute(asked).all():
+        changes = difference(view, digest, title)
+        if changes is not None:
+            yield changes

@@ -1,0 +1,186 @@
+"""The standings of an event over its rounds: as they were submitted, and as the rules have them.
+
+Where a rule set counts places, points with places counted are added up, else what games changed. A
+game counts once, by its newest record. Players who were merged are one, equal ones share a place.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from sqlalchemy import select
+
+from mjlog.archive.adding.entry import PARTS
+from mjlog.archive.privacy.people import STANDS_FOR, players_numbered
+from mjlog.archive.privacy.persons import shown_standings
+from mjlog.archive.storage import tables
+from mjlog.archive.view import View
+
+_seats: Final = tables.seats.c
+_records: Final = tables.records.c
+_players: Final = tables.players.c
+PLACED: Final = "placed"
+POINTS: Final = "points"
+Number = int | float | None
+
+
+@dataclass(slots=True)
+class Line:
+    """One player: what all games come to, as submitted and as corrected, and round by round.
+
+    `corrected` counts a game as recorded where the rules cannot be asked. None where a game does
+    not tell it.
+    """
+
+    player: int
+    name: str
+    games: int = 0
+    submitted: Number = 0
+    corrected: Number = 0
+    place: int = 0
+    submitted_place: int = 0
+    rounds: dict[str, tuple[Number, Number]] = field(default_factory=dict)
+
+    def add(self, place: str, submitted: Number, corrected: Number) -> None:
+        """Counts one game more."""
+        self.games += 1
+        self.submitted = _plus(self.submitted, submitted)
+        self.corrected = _plus(self.corrected, corrected)
+        before = self.rounds.get(place, (0, 0))
+        self.rounds[place] = _plus(before[0], submitted), _plus(before[1], corrected)
+
+    @property
+    def as_row(self) -> dict[str, Any]:
+        """The line as tables have it."""
+        return {
+            "place": self.place,
+            "player": self.name,
+            "games": self.games,
+            "corrected": self.corrected,
+            "submitted": self.submitted,
+            "submitted_place": self.submitted_place,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The players of an event in games of one rule set with that many seats, best first.
+
+    `unit` is `placed` or `points`.
+    """
+
+    rules: str
+    seats: int
+    unit: str
+    rounds: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+    def named(self, names: Mapping[str, str]) -> Standings:
+        """Return the same with names in place of identifiers that have one."""
+        lines = (replace(line, name=names.get(line.name, line.name)) for line in self.lines)
+        return replace(self, lines=tuple(lines))
+
+    @property
+    def as_object(self) -> dict[str, Any]:
+        """The standings as an object of JSON."""
+        lines = [
+            {**line.as_row, "rounds": [_round(name, line) for name in self.rounds]}
+            for line in self.lines
+        ]
+        return {"rules": self.rules, "seats": self.seats, "unit": self.unit, "players": lines}
+
+
+COLUMNS: Final = ("place", "player", "games", "corrected", "submitted", "submitted_place")
+"""The columns of `Line.as_row`."""
+
+
+def standings(view: View, event: int) -> list[Standings]:
+    """Return the standings of an event, by rule set and number of seats."""
+    by_kind: dict[tuple[str, int], list[Any]] = defaultdict(list)
+    for row in view.connection.execute(_asked(event, view)).mappings():
+        by_kind[row["rules"], row["seats"]].append(row)
+    return [_of_kind(view, *kind, rows) for kind, rows in sorted(by_kind.items())]
+
+
+def _asked(event: int, view: View) -> Any:
+    columns = (_records.rules, _records.seats, _records.round, _seats.placed, _seats.placed_due)
+    own = (STANDS_FOR.label("player"), _seats.change, _seats.due)
+    return (
+        select(*columns, *own)
+        .select_from(tables.records.join(tables.events).join(tables.seats))
+        .join(tables.players, _players.id == _seats.player_id)
+        .where(view.visible, view.newest, shown_standings(view), _records.event_id == event)
+        .order_by(_records.round, _records.id, _seats.seat)
+    )
+
+
+def _of_kind(view: View, rules: str, seats: int, rows: list[Any]) -> Standings:
+    names = _names(view, {row["player"] for row in rows})
+    counts_places = any(row["placed"] is not None for row in rows)
+    lines: dict[int, Line] = {}
+    for row in rows:
+        line = lines.setdefault(row["player"], Line(row["player"], names[row["player"]]))
+        line.add(row["round"], *_game(row, counts_places=counts_places))
+    made = [_shown(line) if counts_places else line for line in lines.values()]
+    _place(made)
+    rounds = tuple(sorted({row["round"] for row in rows}, key=_in_order))
+    ordered = sorted(made, key=lambda line: (line.place, line.name))
+    return Standings(rules, seats, PLACED if counts_places else POINTS, rounds, tuple(ordered))
+
+
+def _names(view: View, numbers: set[int]) -> dict[int, str]:
+    """Return the names of players, none that stands in hidden records alone."""
+    return {each.number: each.name for each in players_numbered(view, numbers)}
+
+
+def _game(row: Any, *, counts_places: bool) -> tuple[Number, Number]:
+    """Return what one game comes to, as submitted and as corrected."""
+    submitted, due = ("placed", "placed_due") if counts_places else ("change", "due")
+    recorded = row[submitted]
+    return recorded, recorded if row[due] is None else row[due]
+
+
+def _shown(line: Line) -> Line:
+    """Return the same in points, no more in parts of them."""
+    line.submitted, line.corrected = _whole(line.submitted), _whole(line.corrected)
+    line.rounds = {name: (_whole(a), _whole(b)) for name, (a, b) in line.rounds.items()}
+    return line
+
+
+def _whole(parts: Number) -> Number:
+    return None if parts is None else round(parts / PARTS, 3)
+
+
+def _place(lines: list[Line]) -> None:
+    """Gives everybody a place, players of whom a game does not tell the last one."""
+    for line in lines:
+        line.place = 1 + sum(_is_before(other.corrected, line.corrected) for other in lines)
+        line.submitted_place = 1 + sum(_is_before(o.submitted, line.submitted) for o in lines)
+
+
+def _is_before(one: Number, other: Number) -> bool:
+    return one is not None and (other is None or one > other)
+
+
+def _plus(one: Number, other: Number) -> Number:
+    return None if one is None or other is None else one + other
+
+
+def _in_order(name: str) -> tuple[int, str]:
+    """Return a key that puts numbered rounds in the order of their numbers, before others."""
+    return (int(name) if name.isdecimal() else 10**9), name
+
+
+def _round(name: str, line: Line) -> dict[str, Any]:
+    submitted, corrected = line.rounds.get(name, (None, None))
+    return {"round": name, "submitted": submitted, "corrected": corrected}
+
+
+def all_lines(told: list[Standings]) -> Iterator[dict[str, Any]]:
+    """Yield all lines as rows of one table."""
+    for each in told:
+        kind = {"rules": each.rules, "seats": each.seats, "unit": each.unit}
+        yield from (kind | line.as_row for line in each.lines)

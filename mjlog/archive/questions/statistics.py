@@ -1,0 +1,317 @@
+"""Statistics of a player, an event, a rule set or all of an archive, and the deals behind each.
+
+Figures come with what they were counted of. Records that the reader may not see count nowhere, and
+those of persons only where their event lets the reader see them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, FromClause, Select, and_, func, literal, select, true
+
+from mjlog.archive.privacy.persons import group_of, shown_persons
+from mjlog.archive.questions.figures import OF_DEALS, OF_SEATS, PLACE, VALUE, WAIT, Mean, Share
+from mjlog.archive.storage import tables
+from mjlog.archive.view import LISTED, View
+
+_records: Final = tables.records.c
+_seats: Final = tables.seats.c
+_deal_seats: Final = tables.deal_seats.c
+_KIND: Final = (_records.rules, _records.seats)
+"""What figures are never counted together of: rule sets and numbers of players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What statistics are about: a player and an event by number, a rule set by name.
+
+    `seats` are games of that many players. What is left empty is not asked about. Days are as a
+    search has them.
+    """
+
+    player: int | None = None
+    event: int | None = None
+    rules: str = ""
+    since: str = ""
+    until: str = ""
+    seats: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One figure of the games of one rule set with that many players: `count` of `of`.
+
+    It is in `unit`, if it has one. A mean's `count` is the sum.
+    """
+
+    rules: str
+    seats: int
+    name: str
+    count: int
+    of: int
+    unit: str = ""
+    is_mean: bool = False
+
+    @property
+    def value(self) -> float | None:
+        """The share or the mean; None where nothing tells it."""
+        if not self.of:
+            return None
+        return self.count / self.of
+
+    @property
+    def as_row(self) -> dict[str, Any]:
+        """The figure as tables have it."""
+        return {
+            "rules": self.rules,
+            "seats": self.seats,
+            "figure": self.name,
+            "unit": self.unit or None,
+            "kind": "mean" if self.is_mean else "share",
+            "count": self.count,
+            "of": self.of,
+            "value": self.value,
+        }
+
+
+_FEWEST_HANDS: Final = 3
+COLUMNS: Final = {
+    "rules": "rule set",
+    "seats": "how many play",
+    "figure": "what is counted",
+    "unit": "unit, place or shape, where the figure has one",
+    "kind": "share or mean",
+    "count": "how many, or the sum of a mean",
+    "of": "of how many that tell it",
+    "value": "count / of; empty where nothing tells it",
+}
+"""The columns of `Figure.as_row`."""
+
+
+def statistics(view: View, scope: Scope) -> list[Figure]:
+    """Return all figures, by rule set and number of players: three players win more often."""
+    figures = [*_records_of(view, scope), *_fixed(view, scope, OF_DEALS)]
+    figures += _fixed(view, scope, OF_SEATS)
+    figures += [*_values(view, scope), *_places(view, scope), *_shapes(view, scope)]
+    return sorted(figures, key=lambda figure: (figure.rules, figure.seats))
+
+
+# --------------------------------------------------------------------------- what is asked
+
+
+def _within(view: View, scope: Scope) -> Iterator[ColumnElement[bool]]:
+    """Yield what a record must be for these statistics."""
+    yield view.visible
+    yield view.newest
+    if scope.player is not None:
+        yield shown_persons(view)
+    if scope.event is not None:
+        yield _records.event_id == scope.event
+    if scope.rules:
+        yield _records.rules == scope.rules
+    if scope.seats is not None:
+        yield _records.seats == scope.seats
+    if scope.since:
+        yield _records.date >= scope.since
+    if scope.until:
+        yield and_(_records.date != "", _records.date < f"{scope.until}\uffff")
+
+
+def _joined(scope: Scope, table: Any) -> FromClause:
+    """Return the records with that table; of a player with the player's seat alone."""
+    listed = LISTED
+    if scope.player is not None:
+        listed = listed.join(tables.seats, _seats.record_id == _records.id)
+    if table is tables.records or (table is tables.seats and scope.player is not None):
+        return listed
+    return listed.join(table, and_(table.c.record_id == _records.id, _same_seat(scope, table)))
+
+
+def _same_seat(scope: Scope, table: Any) -> ColumnElement[bool]:
+    if scope.player is None or "seat" not in table.c:
+        return true()
+    is_same: ColumnElement[bool] = table.c.seat == _seats.seat
+    return is_same
+
+
+def _of_person(scope: Scope) -> Iterator[ColumnElement[bool]]:
+    if scope.player is not None:
+        yield _seats.player_id.in_(group_of(frozenset({scope.player})))
+
+
+def _asked(view: View, scope: Scope, table: Any, *columns: Any) -> Select[Any]:
+    where = (*_within(view, scope), *_of_person(scope))
+    return select(*columns).select_from(_joined(scope, table)).where(*where)
+
+
+def _rows(view: View, asked: Select[Any]) -> Sequence[Any]:
+    return view.connection.execute(asked).all()
+
+
+# --------------------------------------------------------------------------- figures
+
+
+def _records_of(view: View, scope: Scope) -> Iterator[Figure]:
+    number = func.count(_records.id.distinct())
+    asked = _asked(view, scope, tables.records, *_KIND, number)
+    for rules, seats, counted in _rows(view, asked.group_by(*_KIND)):
+        yield Figure(rules, seats, "records", counted, counted)
+
+
+def _fixed(view: View, scope: Scope, figures: dict[str, Share | Mean]) -> Iterator[Figure]:
+    """Yield the figures that one question answers together."""
+    table = next(iter(figures.values())).table
+    columns = [column for each in figures.values() for column in each.columns]
+    asked = _asked(view, scope, table, *_KIND, *columns).group_by(*_KIND)
+    for rules, seats, *numbers in _rows(view, asked):
+        pairs = zip(figures.items(), numbers[::2], numbers[1::2], strict=True)
+        for (name, each), counted, of in pairs:
+            is_mean = isinstance(each, Mean)
+            yield Figure(rules, seats, name, int(counted), int(of), is_mean=is_mean)
+
+
+def _values(view: View, scope: Scope) -> Iterator[Figure]:
+    """Yield the average value of winning hands, unit by unit."""
+    columns = (*_KIND, _deal_seats.unit)
+    numbers = (func.sum(_deal_seats.value), func.count())
+    asked = _asked(view, scope, tables.deal_seats, *columns, *numbers)
+    query = asked.where(_is_valued()).group_by(*columns).order_by(*columns)
+    for rules, seats, unit, total, of in _rows(view, query):
+        yield Figure(rules, seats, VALUE, int(total), of, unit or "", is_mean=True)
+
+
+def _is_valued() -> ColumnElement[bool]:
+    return and_(_deal_seats.won, _deal_seats.value.is_not(None))
+
+
+def _places(view: View, scope: Scope) -> Iterator[Figure]:
+    """Yield how often games ended in which place."""
+    columns = (*_KIND, _seats.place)
+    asked = _asked(view, scope, tables.seats, *columns, func.count())
+    query = asked.where(_seats.place.is_not(None)).group_by(*columns).order_by(*columns)
+    rows = _rows(view, query)
+    whole: Counter[tuple[str, int]] = Counter()
+    for rules, seats, _, counted in rows:
+        whole[rules, seats] += counted
+    for rules, seats, place, counted in rows:
+        yield Figure(rules, seats, PLACE, counted, whole[rules, seats], f"{place}/{seats}")
+
+
+def _shapes(view: View, scope: Scope) -> Iterator[Figure]:
+    """Yield how often hands waited for which shape."""
+    columns = (*_KIND, _deal_seats.wait_shape)
+    asked = _asked(view, scope, tables.deal_seats, *columns, func.count())
+    query = asked.where(_deal_seats.wait_shape.is_not(None)).group_by(*columns).order_by(*columns)
+    rows = _rows(view, query)
+    whole: Counter[tuple[str, int]] = Counter()
+    for rules, seats, _, counted in rows:
+        whole[rules, seats] += counted
+    for rules, seats, shape, counted in rows:
+        yield Figure(rules, seats, WAIT, counted, whole[rules, seats], shape)
+
+
+# --------------------------------------------------------------------------- what stands behind
+
+
+def deals_behind(
+    view: View, scope: Scope, name: str, unit: str = "", most: int = 500
+) -> list[tuple[str, int]]:
+    """Return the deals that a figure counts, by digest and number; 0 stands for the whole game.
+
+    Raises KeyError where there is no such figure.
+    """
+    table, condition = _behind(name, unit)
+    number = table.c.number if "number" in table.c else literal(0)
+    asked = _asked(view, scope, table, _records.digest, number).where(condition).distinct()
+    query = asked.order_by(_records.digest, number).limit(most)
+    return [(digest, deal) for digest, deal in _rows(view, query)]
+
+
+def _behind(name: str, unit: str) -> tuple[Any, ColumnElement[bool]]:
+    if name == PLACE:
+        return tables.seats, _has_place(unit)
+    if name == "records":
+        return tables.records, true()
+    if name == VALUE:
+        return tables.deal_seats, and_(_is_valued(), _deal_seats.unit == unit)
+    if name == WAIT:
+        return tables.deal_seats, _deal_seats.wait_shape == unit
+    figure = (OF_DEALS | OF_SEATS)[name]
+    return figure.table, figure.counted
+
+
+def _has_place(unit: str) -> ColumnElement[bool]:
+    place, _, seats = unit.partition("/")
+    return and_(_seats.place == int(place), _records.seats == int(seats))
+
+
+# --------------------------------------------------------------------------- over time
+
+
+def points_over_time(view: View, scope: Scope) -> list[dict[str, Any]]:
+    """Return what each game changed for a player, the earliest first.
+
+    Both as recorded and by the rules.
+    """
+    columns = (
+        _records.digest,
+        _records.date,
+        _records.rules,
+        tables.events.c.name.label("event"),
+        _records.seats,
+        _seats.place,
+        _seats.change,
+        _seats.due,
+    )
+    asked = _asked(view, scope, tables.seats, *columns).order_by(_records.date, _records.id)
+    return [dict(mapping) for mapping in view.connection.execute(asked).mappings()]
+
+
+# --------------------------------------------------------------------------- rarities
+
+
+def rarities(view: View, scope: Scope, most: int | None = 50) -> list[dict[str, Any]]:
+    """Return what hands were won with, the seldom things first, with how many hands were won."""
+    items = tables.items.c
+    hands = func.count()
+    columns = (*_KIND, items.name)
+    asked = _asked(view, scope, tables.items, *columns, hands)
+    rows = _rows(view, asked.group_by(*columns).order_by(hands, *columns).limit(most))
+    won = {
+        (figure.rules, figure.seats): figure.count
+        for figure in _fixed(view, scope, {"wins": OF_SEATS["wins"]})
+        if figure.of
+    }
+    return [
+        {
+            "rules": rules,
+            "seats": seats,
+            "item": name,
+            "hands": number,
+            "of": won[rules, seats],
+        }
+        for rules, seats, name, number in rows
+    ]
+
+
+def favourites(view: View, player: int, most: int = 6) -> list[dict[str, Any]]:
+    """Return what a player wins with more often than others, the most striking first.
+
+    Each row is one of `rarities` of that player, with `usual`, the share in all hands won. What
+    stands in fewer than three of the player's hands may be chance.
+    """
+    everybody = {
+        (row["rules"], row["seats"], row["item"]): row["hands"] / row["of"]
+        for row in rarities(view, Scope(), None)
+    }
+    striking = []
+    for row in rarities(view, Scope(player=player), None):
+        usual = everybody[row["rules"], row["seats"], row["item"]]
+        own = row["hands"] / row["of"]
+        if row["hands"] >= _FEWEST_HANDS and own > usual:
+            striking.append((usual / own, -row["hands"], row["item"], {**row, "usual": usual}))
+    return [row for *_, row in sorted(striking, key=lambda each: each[:3])[:most]]

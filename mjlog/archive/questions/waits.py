@@ -1,0 +1,52 @@
+"""What a hand waited for, as far as the tiles alone tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from mjlog.model.tiles import KIND, KINDS, NAMES, SUIT, SUITS, Tile, kinds_of
+from mjlog.notation.play.tile_words import tiles_of
+
+APART: Final = 3
+"""Between the ends of a run that lacks either, as 4 and 7 are of 56."""
+NUMBERED: Final = "mps"
+SHAPES: Final = ("one", "two_ends", "two", "more")
+"""What a hand waited for: one kind, both ends of a run, two others, more."""
+
+
+def wait_of(waits: object) -> dict[str, Any]:
+    """Return how many kinds a hand waits for and their shape; None where nobody knows.
+
+    The shape is ``one`` kind, ``two_ends`` of a run, ``two`` others, or ``more``.
+
+    >>> wait_of("47m")["wait_shape"], wait_of("1m1z")["wait_shape"], wait_of("")["wait_kinds"]
+    ('two_ends', 'two', 0)
+    """
+    if not isinstance(waits, str):
+        return {"wait_kinds": None, "wait_shape": None}
+    tiles = sorted({KIND[tile]: tile for tile in tiles_of(waits) or ()}.values())
+    return {"wait_kinds": len(tiles), "wait_shape": _shape(tiles) if tiles else None}
+
+
+def kinds_in_order(tiles: Iterable[Tile]) -> str:
+    """Return the kinds of tiles in their order, each with its suit: equal ones stand together.
+
+    >>> kinds_in_order(tiles_of("0p15p"))
+    '1p5p5p'
+    """
+    kinds = sorted(kinds_of(tiles))
+    return "".join(NAMES[kind] for kind in kinds if kind < KINDS)
+
+
+def _shape(tiles: list[Tile]) -> str:
+    if len(tiles) == 1:
+        return "one"
+    if len(tiles) > 2:
+        return "more"
+    return "two_ends" if _are_ends(*tiles) else "two"
+
+
+def _are_ends(one: Tile, other: Tile) -> bool:
+    is_suit = SUITS[SUIT[one]] in NUMBERED if SUIT[one] < len(SUITS) else False
+    return is_suit and SUIT[one] == SUIT[other] and KIND[other] - KIND[one] == APART

@@ -1,0 +1,66 @@
+"""A copy of an archive, taken while others read and write it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from mjlog.archive.storage.database import (
+    ArchiveError,
+    for_the_owner_alone,
+    is_address,
+    shown,
+    url_of,
+)
+from mjlog.archive.store import Archive
+
+DUMP: Final = "pg_dump"
+
+
+def backup(archive: Archive, output: Path) -> None:
+    """Writes the state that the archive has now into a file that is whole or not there.
+
+    Of SQLite it is an archive itself; of PostgreSQL what `pg_restore` reads. Raises ArchiveError
+    where it cannot be written.
+    """
+    part = output.with_name(f"{output.name}.part")
+    part.unlink(missing_ok=True)
+    try:
+        for_the_owner_alone(part)
+        if is_address(str(archive.where)):
+            _dump(str(archive.where), part)
+        else:
+            _copy(Path(archive.where), part)
+        with part.open("rb") as written:
+            os.fsync(written.fileno())
+        part.replace(output)
+    except (OSError, sqlite3.Error) as problem:
+        raise ArchiveError(f"{output} cannot be written: {problem}") from problem
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _copy(source: Path, target: Path) -> None:
+    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
+        old.backup(new, pages=1000, sleep=0.001)
+        new.execute("PRAGMA journal_mode = DELETE")  # so that one file has all of it
+
+
+def _dump(where: str, target: Path) -> None:
+    program = shutil.which(DUMP)
+    if program is None:
+        raise ArchiveError(f"a copy of PostgreSQL needs {DUMP} (Debian: postgresql-client)")
+    url = url_of(where).set(drivername="postgresql")
+    # The password goes through the environment, where no list of processes shows it.
+    address = url.set(password=None).render_as_string(hide_password=False)
+    words = [program, "--format=custom", f"--file={target}", f"--dbname={address}"]
+    environment = {**os.environ, **({"PGPASSWORD": url.password} if url.password else {})}
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        reason = " ".join(done.stderr.split())[:300]
+        raise ArchiveError(f"{shown(where)}: {DUMP} failed: {reason}")

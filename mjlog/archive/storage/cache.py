@@ -1,0 +1,133 @@
+"""The archive that a served folder has in the user's cache, never in the folder itself.
+
+It can be thrown away at any time: what is damaged, or was made by another version, is made anew.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
+
+from mjlog.archive.storage.cache_tables import of_cache
+from mjlog.archive.storage.database import SCHEMA, ArchiveError
+from mjlog.archive.storage.tables import metadata
+from mjlog.archive.store import Archive, create
+from mjlog.model.findings import reason_of
+
+VARIABLE: Final = "MJLOG_CACHE"
+"""Names another folder for all caches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cache:
+    """An open cache; `why_temporary` says why it will not outlive the program, if it will not."""
+
+    archive: Archive
+    why_temporary: str = ""
+
+
+def home() -> Path:
+    """Return the folder of the caches of this user."""
+    if folder := os.environ.get(VARIABLE):
+        return Path(folder)
+    return _of_the_platform() / "mjlog"
+
+
+def _of_the_platform() -> Path:
+    named = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME", "")
+    if Path(named).is_absolute():
+        return Path(named)
+    return Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
+
+
+def file_for(source: Path) -> Path:
+    """Return the file that caches what lies there."""
+    name = blake2b(os.fsencode(source.resolve()), digest_size=16).hexdigest()
+    return home() / f"{name}-{shape()}.sqlite"
+
+
+@cache
+def shape() -> str:
+    """Return the mark of the tables, so that each version has its own cache."""
+    columns = [
+        f"{table.name}.{column.name}" for table in metadata.sorted_tables for column in table.c
+    ]
+    return blake2b(" ".join([SCHEMA, *columns]).encode(), digest_size=4).hexdigest()
+
+
+def opened(source: Path) -> Cache:
+    """Open the cache that lies there, or make one.
+
+    Where none can be made there, a temporary one serves.
+    """
+    file = file_for(source)
+    if file.is_relative_to(source.resolve()):
+        return _temporary(f"the folder of caches, {home()}, lies in the folder that is served")
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return Cache(_quick(_sound(file)))
+    except OSError as problem:
+        return _temporary(f"{home()} cannot be written to: {reason_of(problem)}")
+    except ArchiveError as problem:
+        return _temporary(str(problem))
+
+
+def _temporary(why: str) -> Cache:
+    file = Path(tempfile.mkdtemp(prefix="mjlog-")) / "cache.sqlite"
+    return Cache(_quick(_made(file)), why)
+
+
+def _made(file: Path) -> Archive:
+    """Return the archive in that file, with the list of the folder."""
+    archive = create(file)
+    with archive.writing() as connection:
+        of_cache.create_all(connection)
+    return archive
+
+
+def _sound(file: Path) -> Archive:
+    """Return the archive in that file, made anew where it is damaged."""
+    try:
+        archive = _made(file)
+        _check(archive)
+    except ArchiveError as problem:
+        # The disk is full, read-only, or another program writes: then the file is not to blame.
+        if isinstance(problem.__cause__, OperationalError):
+            raise
+        throw_away(file)
+        return _made(file)
+    return archive
+
+
+def _check(archive: Archive) -> None:
+    with archive.reading() as connection:
+        answer = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    if answer != "ok":
+        archive.close()
+        raise ArchiveError(str(answer))
+
+
+def throw_away(file: Path) -> None:
+    """Removes a cache with all that belongs to it."""
+    for ending in ("", "-wal", "-shm"):
+        file.with_name(file.name + ending).unlink(missing_ok=True)
+
+
+def _quick(archive: Archive) -> Archive:
+    """Return the archive without waiting for the disk: what a power cut takes is read again."""
+    event.listen(archive.engine, "connect", _hasten)
+    archive.engine.dispose()
+    return archive
+
+
+def _hasten(connection: Any, _: object) -> None:
+    connection.execute("PRAGMA synchronous = NORMAL")

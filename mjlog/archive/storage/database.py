@@ -1,0 +1,296 @@
+"""The connection to an archive's database: a file of SQLite, or PostgreSQL by its URL."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import (
+    URL,
+    Column,
+    Connection,
+    Engine,
+    MetaData,
+    String,
+    Table,
+    create_engine,
+    event,
+    inspect,
+    make_url,
+    text,
+)
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.pool import QueuePool
+
+from mjlog.archive.storage.tables import meta, metadata
+from mjlog.private_files import close_to_others
+
+SCHEMA: Final = "0003"
+"""The version of the tables that this program reads and writes: the newest of `migrations`."""
+VERSIONS: Final = Table(
+    "alembic_version", MetaData(), Column("version_num", String(32), primary_key=True)
+)
+"""Where Alembic keeps the version of the tables."""
+WAIT: Final = 30.0
+"""Seconds that a writer waits for another one."""
+_ADDRESS: Final = re.compile(r"[a-z][a-z0-9+]*://")
+_DRIVERS: Final = {"postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+
+
+class ArchiveError(Exception):
+    """An archive that cannot be opened, made or written to; the words say what to do."""
+
+
+def is_address(where: str) -> bool:
+    """Return whether that is the URL of a database and no path."""
+    return bool(_ADDRESS.match(where))
+
+
+def url_of(where: str | Path) -> URL:
+    """Return the URL of a database, or of the SQLite file at a path.
+
+    >>> url_of("postgresql://club@localhost/games").drivername
+    'postgresql+psycopg'
+    """
+    if not is_address(str(where)):
+        return URL.create("sqlite", database=str(where))
+    try:
+        url = make_url(str(where))
+    except ArgumentError:
+        raise ArchiveError("this is no URL of a database: postgresql://user@host/name") from None
+    return url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
+
+
+def shown(where: str | Path) -> str:
+    """Return the archive's name for people, its password left out.
+
+    >>> shown("postgresql://club:secret@localhost/games")
+    'postgresql://club:***@localhost/games'
+    """
+    if is_address(str(where)):
+        url = url_of(where)
+        return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
+    return str(where)
+
+
+def engine_for(where: str | Path) -> Engine:
+    """Return the engine of a database; nothing is opened yet.
+
+    Raises ArchiveError where the driver is missing.
+    """
+    url = url_of(where)
+    if url.get_backend_name() == "sqlite":
+        return _sqlite(url)
+    try:
+        made = create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=24)
+    except (ImportError, NoSuchModuleError):
+        words = f"{url.get_backend_name()} needs its driver: pip install 'mjlog[server]'"
+        raise ArchiveError(words) from None
+    event.listen(made, "begin", _in_turn)
+    return made
+
+
+def readers_of(engine: Engine) -> Engine:
+    """Return the engine for readers: one transaction sees one state of the database.
+
+    SQLite does so by itself; PostgreSQL has to be asked for it.
+    """
+    if engine.dialect.name == "sqlite":
+        return engine
+    return engine.execution_options(isolation_level="REPEATABLE READ")
+
+
+def _sqlite(url: URL) -> Engine:
+    made = create_engine(
+        url,
+        poolclass=QueuePool,
+        pool_size=8,
+        max_overflow=32,
+        connect_args={"timeout": WAIT, "check_same_thread": False},
+    )
+    event.listen(made, "connect", _prepared)
+    event.listen(made, "begin", _begun)
+    return made
+
+
+def _prepared(connection: Any, _: object) -> None:
+    """Set a connection up so that readers never wait and a power cut loses nothing.
+
+    What was acknowledged is on the disk.
+    """
+    connection.isolation_level = None  # the begin event says how a transaction begins
+    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {setting}")
+    connection.execute("PRAGMA cache_size = -16000")
+
+
+def _begun(connection: Connection) -> None:
+    """Begin a transaction of a writer, and ask for its turn at once.
+
+    A writer that reads first could not get its turn later.
+    """
+    options = connection.get_execution_options()
+    if options.get("changes_tables"):
+        # SQLite changes a table by making it anew; the rows of others must outlive the old one.
+        connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
+    if not options.get("writes"):
+        connection.exec_driver_sql("BEGIN")
+    elif not options.get("at_once"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.exec_driver_sql("PRAGMA busy_timeout = 0")
+        try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        finally:
+            connection.exec_driver_sql(f"PRAGMA busy_timeout = {WAIT * 1000:.0f}")
+
+
+_TURN: Final = 0x6D6A6C6F67
+"""The lock of PostgreSQL that a writer holds; other programs have other numbers."""
+
+
+def _in_turn(connection: Connection) -> None:
+    """Let one writer write at a time, so that two never make one player, event or record twice."""
+    options = connection.get_execution_options()
+    if options.get("at_once"):
+        connection.exec_driver_sql("SET LOCAL lock_timeout = '50ms'")
+    if options.get("writes"):
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN})")
+
+
+@contextmanager
+def told(where: str | Path) -> Iterator[None]:
+    """Turn failures of the database into an ArchiveError that says what to do."""
+    try:
+        yield
+    except DBAPIError as problem:
+        raise ArchiveError(f"{shown(where)}: {reason_of_failure(str(problem.orig))}") from problem
+
+
+def for_the_owner_alone(path: Path) -> None:
+    """Make an empty file that nobody else may read; leave one that is there as it is."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def keep_private(where: str | Path) -> None:
+    """Close the files of an SQLite archive to others, also those that were open to everybody."""
+    if not is_address(str(where)):
+        for ending in _FILES_OF_SQLITE:
+            close_to_others(Path(f"{where}{ending}"))
+
+
+_FILES_OF_SQLITE: Final = ("", "-wal", "-shm", "-journal")
+
+
+@contextmanager
+def writing_to(where: str | Path) -> Iterator[Connection]:
+    """Open a connection for one transaction that makes or changes tables, and close it."""
+    if not is_address(str(where)):
+        with suppress(OSError):  # SQLite says what is wrong with the folder
+            for_the_owner_alone(Path(where))
+    keep_private(where)
+    engine = engine_for(where).execution_options(writes=True, changes_tables=True)
+    try:
+        with told(where), engine.begin() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+_REASONS: Final = {
+    "readonly": "the archive is read-only; give this user the right to write to it",
+    "read-only": "the archive is read-only; give this user the right to write to it",
+    "disk is full": "the disk is full; nothing of this was kept, make room and try again",
+    "no space left": "the disk is full; nothing of this was kept, make room and try again",
+    "not a database": "this is no archive: the file is no SQLite database",
+    "malformed": "the database file is damaged; restore a backup",
+    "unable to open": "the file cannot be opened; does its folder exist, may this user read it?",
+    "locked": "another program writes to the archive for too long; try again",
+    "server running": "the database server does not answer; is it running?",
+    "terminating connection": "the database server cut the connection; try again",
+    "connection refused": "the database server does not answer; is it running?",
+    "password authentication": "the database server refuses this user or password",
+    "does not exist": "the database server has no such database or user",
+}
+
+
+def reason_of_failure(words: str) -> str:
+    """Return what the words of a database's driver mean, and what to do."""
+    words = " ".join(words.split())
+    reason = next((meaning for sign, meaning in _REASONS.items() if sign in words.lower()), None)
+    if reason is not None:
+        return reason
+    return words[:300]
+
+
+def is_archive(connection: Connection) -> bool:
+    """Return whether the database holds the tables of an archive."""
+    return inspect(connection).has_table(meta.name)
+
+
+def make_tables(connection: Connection) -> None:
+    """Makes all tables and indexes in an empty database."""
+    metadata.create_all(connection)
+    VERSIONS.create(connection)
+    connection.execute(VERSIONS.insert(), [{"version_num": SCHEMA}])
+    make_search_index(connection)
+
+
+def make_search_index(connection: Connection) -> None:
+    """Makes the index of three characters at a time that searches use."""
+    for statement in _INDEXES[connection.dialect.name]:
+        _try(connection, statement)
+
+
+def _try(connection: Connection, statement: str) -> None:
+    """Makes an index that a database may lack; searches work without it, only slower."""
+    with suppress(DBAPIError), connection.begin_nested():
+        connection.execute(text(statement))
+
+
+_INDEXES: Final = {
+    "sqlite": [
+        (
+            "CREATE VIRTUAL TABLE word_index USING fts5(folded, tokenize='trigram', "
+            "content='words', content_rowid='record_id')"
+        ),
+        (
+            "CREATE TRIGGER words_added AFTER INSERT ON words BEGIN "
+            "INSERT INTO word_index(rowid, folded) VALUES (new.record_id, new.folded); END"
+        ),
+        (
+            "CREATE TRIGGER words_gone AFTER DELETE ON words BEGIN "
+            "INSERT INTO word_index(word_index, rowid, folded) "
+            "VALUES ('delete', old.record_id, old.folded); END"
+        ),
+        (
+            "CREATE TRIGGER words_changed AFTER UPDATE ON words BEGIN "
+            "INSERT INTO word_index(word_index, rowid, folded) "
+            "VALUES ('delete', old.record_id, old.folded); "
+            "INSERT INTO word_index(rowid, folded) VALUES (new.record_id, new.folded); END"
+        ),
+    ],
+    "postgresql": [
+        "CREATE EXTENSION IF NOT EXISTS pg_trgm",
+        "CREATE INDEX ix_words_folded ON words USING gin (folded gin_trgm_ops)",
+    ],
+}
+
+
+def check_schema(connection: Connection, where: str | Path) -> None:
+    """Raises ArchiveError where the database is no archive, or one of another version."""
+    if not is_archive(connection):
+        words = f"{shown(where)} holds no archive; make one: mjlog archive init {shown(where)}"
+        raise ArchiveError(words)
+    version = connection.execute(VERSIONS.select()).scalar()
+    if version != SCHEMA:
+        words = (
+            f"{shown(where)} has the tables of version {version}, this program those of {SCHEMA}; "
+            f"run: mjlog archive upgrade {shown(where)}"
+        )
+        raise ArchiveError(words)

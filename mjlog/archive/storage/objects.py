@@ -1,0 +1,56 @@
+"""What an archive holds as JSON objects: no numbers of the database, times in words.
+
+`schemas/archive.schema.json` says what each member means.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mjlog.archive.adding.entry import Row
+from mjlog.archive.storage.clock import in_words
+from mjlog.archive.view import Removal
+
+_OF_THE_DATABASE: Final = frozenset({"id", "event_id", "seen_from"})
+_ORIGIN: Final = ("name", "format", "sha256", "size")
+
+
+def record_object(row: Row) -> dict[str, Any]:
+    """Return a row of the list."""
+    members = {name: value for name, value in row.items() if name not in _OF_THE_DATABASE}
+    members["added"] = in_words(row["added"])
+    members["public_from"] = in_words(row["public_from"]) if row["public_from"] else None
+    return members
+
+
+def origin_object(row: Row) -> dict[str, Any]:
+    """Return the name and the format of the bytes that a record was read from."""
+    return {name: row[name] for name in _ORIGIN} | {"added": in_words(row["added"])}
+
+
+def removal_object(removal: Removal) -> dict[str, Any]:
+    """Return what is left of a record that is gone."""
+    return {
+        "digest": removal.digest,
+        "kind": removal.kind,
+        "at": in_words(removal.at),
+        "reason": removal.reason,
+    }
+
+
+def change_object(row: Row) -> dict[str, Any]:
+    """Return something that happened to a record."""
+    return {**row, "at": in_words(row["at"])}
+
+
+def event_object(row: Row) -> dict[str, Any]:
+    """Return an event; PostgreSQL gives sums as decimal numbers."""
+    return {**row, "deals": int(row["deals"])}
+
+
+def facet_objects(facets: dict[str, list[tuple[str, int]]]) -> dict[str, list[dict[str, Any]]]:
+    """Return the values of each field with the number of records that have them, most first."""
+    return {
+        name: [{"value": value, "count": number} for value, number in values]
+        for name, values in facets.items()
+    }

@@ -1,0 +1,58 @@
+"""The log of writes: when, with which token, what, to which record, in which request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, delete, insert, select
+
+from mjlog.archive.storage import tables
+from mjlog.archive.storage.clock import now
+
+_columns = tables.writes.c
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Who writes: the name of a token, and the number of the request."""
+
+    token: str
+    request: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """One line of the log."""
+
+    at: int
+    token: str
+    what: str
+    digest: str
+    request: str
+
+
+def note_write(connection: Connection, author: Author | None, what: str, digest: str = "") -> None:
+    """Writes down who did something, in the transaction in which it was done."""
+    if author is None:
+        return
+    row = {
+        "at": now(),
+        "token": author.token,
+        "what": what,
+        "digest": digest,
+        "request": author.request,
+    }
+    connection.execute(insert(tables.writes).values(row))
+
+
+def writes_of(connection: Connection, most: int = 1000) -> Iterator[Write]:
+    """Yield the last lines of the log, in their order."""
+    named = (_columns.at, _columns.token, _columns.what, _columns.digest, _columns.request)
+    last = select(*named).order_by(_columns.id.desc()).limit(most)
+    yield from (Write(*row) for row in reversed(connection.execute(last).all()))
+
+
+def forget_writes(connection: Connection, before: int) -> int:
+    """Drop the lines that are older than that, and return how many they were."""
+    return connection.execute(delete(tables.writes).where(_columns.at < before)).rowcount

@@ -1,0 +1,307 @@
+"""``mjlog archive``: records kept in a database, found, given out and taken out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mjlog.archive.adding.entry import entry_of
+from mjlog.archive.adding.judging import judged
+from mjlog.archive.adding.reading import (
+    Found,
+    RecordFile,
+    files_below,
+    found_in_bytes,
+    found_in_file,
+)
+from mjlog.archive.adding.watching import Watcher, looks
+from mjlog.archive.adding.writer import Added, Policy
+from mjlog.archive.migrating import upgrade as to_version
+from mjlog.archive.privacy.pseudonyms import without_names
+from mjlog.archive.questions import search
+from mjlog.archive.questions.export import wanted, write_files
+from mjlog.archive.questions.search import Query, QueryError, find
+from mjlog.archive.storage.backup import backup as copy
+from mjlog.archive.storage.clock import in_words, moment_of
+from mjlog.archive.storage.database import ArchiveError, shown
+from mjlog.archive.storage.objects import origin_object, record_object
+from mjlog.archive.store import Archive, make
+from mjlog.archive.verify import judged_anew, verify
+from mjlog.archive.view import KEEPER, Removal, Stored, View, viewing
+from mjlog.batch.rule_files import keep_below
+from mjlog.cli.terminal.progress import clear, with_count
+from mjlog.model.display import counted
+from mjlog.model.findings import Finding
+from mjlog.report.text import findings, printable
+
+SHORT = 12
+"""Letters of a digest that a list shows; commands take as many as tell it from others."""
+
+
+@contextmanager
+def opened(where: str) -> Iterator[Archive]:
+    """Open the archive and close it at the end; end the command in one line where it is broken."""
+    try:
+        with Archive(where) as archive:
+            yield archive
+    except (ArchiveError, QueryError) as problem:
+        raise click.ClickException(str(problem)) from None
+
+
+def init(where: str) -> None:
+    """Makes an archive, or says that it is there."""
+    try:
+        is_new = make(where)
+    except ArchiveError as problem:
+        raise click.ClickException(str(problem)) from None
+    words = "made" if is_new else "was there already, and stays as it is"
+    click.echo(f"{printable(shown(where))} {words}")
+
+
+def policy_of(visibility: str, public_from: str | None, *, again: bool = False) -> Policy:
+    """Return who may see what is added now, and whether it may be what was removed."""
+    if public_from is None:
+        return Policy(visibility, again=again)
+    try:
+        return Policy("later", moment_of(public_from), again=again)
+    except ValueError:
+        words = "--public-from takes a date or a time: 2026-12-31 or 2026-12-31T18:00+01:00"
+        raise click.UsageError(words) from None
+
+
+def add(where: str, paths: Iterable[str], policy: Policy, form: str, jobs: int) -> int:
+    """Add all records below the paths; return 2 where something could not be read, else 0."""
+    outcomes: Counter[str] = Counter()
+    paths = list(paths)
+    keep_below(paths)
+    with opened(where) as archive:
+        to_read = (each for path in paths for each in to_read_of(path))
+        with_audits = judged(archive, to_read, jobs) if jobs > 1 else read_here(to_read)
+        # Many records are written at once, so what is counted are those that were judged.
+        counted_on = with_count(with_audits, is_printed=form == "ndjson")
+        for added in archive.add(counted_on, policy):
+            outcomes[added.outcome] += 1
+            _tell(added, form)
+    if form == "text":
+        click.echo(_sum(outcomes))
+    return 2 if outcomes["refused"] or not outcomes else 0
+
+
+def watch(where: str, paths: Iterable[str], policy: Policy, form: str) -> None:
+    """Follow folders until interrupted; after each look print what came of it."""
+    outcomes: Counter[str] = Counter()
+    with opened(where) as archive, suppress(KeyboardInterrupt):
+        watchers = [Watcher(archive, _folder(path), policy) for path in paths]
+        for added in looks(watchers):
+            if added is not None:
+                outcomes[added.outcome] += 1
+                _tell(added, form)
+            elif outcomes:
+                _tell_sum(outcomes, form)
+                outcomes.clear()
+
+
+def _folder(path: str) -> Path:
+    if not Path(path).exists():
+        raise click.UsageError(f"{printable(path)}: no such file or folder")
+    return Path(path)
+
+
+def _tell_sum(outcomes: Counter[str], form: str) -> None:
+    """Print the sum of a look at once, also where the output is no terminal."""
+    if form == "text":
+        click.echo(_sum(outcomes))
+    sys.stdout.flush()
+
+
+def to_read_of(path: str) -> Iterator[RecordFile | Found]:
+    """Yield the files below a path; for "-" the records of standard input."""
+    if path == "-":
+        yield from found_in_bytes(sys.stdin.buffer.read(), "stdin")
+    elif Path(path).exists():
+        yield from files_below(Path(path))
+    else:
+        words = "cannot be read: no such file or folder"
+        yield Found(path, (Finding("file.unreadable", "error", words),))
+
+
+def read_here(to_read: Iterable[RecordFile | Found]) -> Iterator[Found]:
+    """Yield the records of these files, read in this process."""
+    for each in to_read:
+        yield from [each] if isinstance(each, Found) else found_in_file(each)
+
+
+def _tell(added: Added, form: str) -> None:
+    """Print what came of one record: in NDJSON a line each, in text only what was refused."""
+    record = added.found
+    if added.gone or added.outcome == "refused":
+        clear()
+    if form == "ndjson":
+        members = {
+            "outcome": added.outcome,
+            "path": record.name,
+            "digest": added.digest or None,
+            "status": added.status or None,
+            "findings": json.loads(record.remarks),
+        }
+        if added.gone:
+            members["removal"] = {"at": in_words(added.gone.at), "reason": added.gone.reason}
+        click.echo(json.dumps(members, ensure_ascii=False))
+    elif added.gone:
+        more = "; --again adds it" if added.outcome == "removed" else ""
+        words = f"{record.name}: this record was {added.gone.words}{more}"
+        click.echo(printable(words), err=True)
+    elif added.outcome == "refused":
+        for line in findings(record.name, record.findings, {}):
+            click.echo(line, err=True)
+
+
+def _sum(outcomes: Counter[str]) -> str:
+    names = ("added", "amended", "known", "refused", "withdrawn", "removed")
+    parts = [f"{outcomes[name]} {name}" for name in names if outcomes[name] or name == "added"]
+    return ", ".join(parts)
+
+
+def listed(
+    where: str, query: Query, form: str, most: int | None, *, pseudonyms: bool = False
+) -> None:
+    """Print a line for each record that fits."""
+    reader = replace(KEEPER, pseudonyms=pseudonyms)
+    with opened(where) as archive, viewing(archive, reader) as view:
+        for row in _pages(view, query, most):
+            if form == "ndjson":
+                click.echo(json.dumps(record_object(row), ensure_ascii=False))
+            else:
+                click.echo(_line(row))
+
+
+def _pages(view: View, query: Query, most: int | None) -> Iterator[dict[str, Any]]:
+    number = 0
+    cursor = ""
+    while True:
+        page = find(view, replace(query, after=cursor, size=search.MOST))
+        for row in page.rows:
+            if most is not None and number >= most:
+                return
+            number += 1
+            yield row
+        cursor = page.next
+        if not cursor:
+            return
+
+
+def _line(row: dict[str, Any]) -> str:
+    names = ", ".join(player["name"] for player in row["players"])
+    title = row["event"] or row["title"]
+    parts = (row["date"], row["rules"], counted(row["deals"], "deal"), row["status"], title, names)
+    return printable("  ".join([row["digest"][:SHORT], *(part for part in parts if part)]))
+
+
+@contextmanager
+def one(where: str, digest: str) -> Iterator[tuple[Archive, Stored]]:
+    """Give the record whose digest begins so; end the command where there is none."""
+    with opened(where) as archive:
+        with viewing(archive, KEEPER) as view:
+            whole = view.digest_of(digest.lower())
+            stored = view.record(whole) if whole else None
+            gone = view.removal(digest.lower())
+        if stored is None:
+            raise click.ClickException(_why_not(digest, gone))
+        yield archive, stored
+
+
+def _why_not(digest: str, gone: Removal | None) -> str:
+    if gone is None:
+        return f"no record has the digest {printable(digest)}, or several begin so"
+    reason = f": {gone.reason}" if gone.reason else ""
+    return f"the record {digest} was {gone.kind} at {in_words(gone.at)}{reason}"
+
+
+def show(where: str, digest: str, form: str, *, pseudonyms: bool = False) -> None:
+    """Print one record: its text, or what the archive knows of it as JSON."""
+    with one(where, digest) as (archive, stored), viewing(archive, KEEPER) as view:
+        shown = next(without_names(view, [stored])) if pseudonyms else stored
+        if form == "text":
+            click.echo(shown.text, nl=False)
+            return
+        details = _judged(shown) if pseudonyms else _known(view, stored)
+    click.echo(json.dumps(record_object(shown.row) | details, ensure_ascii=False, indent=1))
+
+
+def _known(view: View, stored: Stored) -> dict[str, Any]:
+    """Return what the archive knows of a record beside its row."""
+    return {
+        "ancestors": view.ancestors(stored.digest),
+        "descendants": view.descendants(stored.digest),
+        "origins": [origin_object(row) for row in view.origins(stored.digest)],
+        "report": view.report(stored.digest),
+    }
+
+
+def _judged(shown: Stored) -> dict[str, Any]:
+    """Return the same of a record without names: other digests and file names lead to them."""
+    report = json.loads(entry_of(shown.digest, shown.text).report)
+    return {"ancestors": [], "descendants": [], "origins": [], "report": report}
+
+
+def export(where: str, output: str, *, any_licence: bool, pseudonyms: bool = False) -> None:
+    """Writes all records into a folder."""
+    with opened(where) as archive, viewing(archive, KEEPER) as view:
+        records = wanted(view, any_licence=any_licence)
+        shown = without_names(view, records) if pseudonyms else records
+        number = write_files(with_count(shown), Path(output))
+    click.echo(f"{counted(number, 'record')} written to {output}")
+
+
+def remove(where: str, digest: str, reason: str) -> None:
+    """Takes one record out."""
+    with one(where, digest) as (archive, stored):
+        archive.remove(stored.digest, reason)
+    click.echo(f"{stored.digest} removed")
+
+
+def check(where: str, *, anew: bool) -> int:
+    """Return whether all is as it should be: 0 where it is, 1 where not."""
+    with opened(where) as archive:
+        if anew:
+            number = archive.judge_again(with_count(judged_anew(archive)))
+            click.echo(f"{counted(number, 'record')} judged anew")
+        faults = 0
+        for fault in verify(archive):
+            faults += 1
+            click.echo(": ".join(each for each in (fault.digest, fault.what) if each), err=True)
+    click.echo("all is as it should be" if not faults else counted(faults, "fault"))
+    return int(faults > 0)
+
+
+def backup(where: str, output: str, *, force: bool) -> None:
+    """Copy the archive while it is in use."""
+    target = Path(output)
+    if target.exists() and not force:
+        raise click.ClickException(f"{output} exists; --force replaces it")
+    with opened(where) as archive:
+        copy(archive, target)
+    click.echo(f"{output} written, {target.stat().st_size:,} bytes")
+
+
+def upgrade(where: str, version: str) -> None:
+    """Bring the tables to another version."""
+    try:
+        click.echo(f"the tables have version {to_version(where, version)}")
+    except ArchiveError as problem:
+        raise click.ClickException(str(problem)) from None
+
+
+def audit(where: str) -> None:
+    """Judges records again that other rules have judged."""
+    with opened(where) as archive:
+        number = archive.judge_again(with_count(judged_anew(archive, all_of_them=False)))
+    click.echo(f"{counted(number, 'record')} judged anew")

@@ -1,0 +1,160 @@
+"""``mjlog archive`` commands about people and events."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from mjlog.archive.privacy import people
+from mjlog.archive.privacy.forgetting import Forgotten, forget, wipe
+from mjlog.archive.privacy.people import Player, the_player
+from mjlog.archive.privacy.persons import PeopleError, say_of_event
+from mjlog.archive.store import Archive
+from mjlog.archive.view import KEEPER, viewing
+from mjlog.cli.archives.archive import opened
+from mjlog.model.display import counted
+from mjlog.report.text import printable
+
+
+@contextmanager
+def _named(where: str, *names: str) -> Iterator[tuple[Archive, list[Player]]]:
+    """Give the archive and the players of those names; end the command where one is not clear."""
+    try:
+        with opened(where) as archive:
+            with viewing(archive, KEEPER) as view:
+                players = [the_player(view, name) for name in names]
+            yield archive, players
+    except PeopleError as problem:
+        raise click.ClickException(printable(str(problem))) from None
+
+
+def event(where: str, name: str, level: str) -> None:
+    """Says who may see statistics of the persons of an event."""
+    with opened(where) as archive:
+        if not say_of_event(archive, name, level):
+            raise click.ClickException(f"no event has the name {printable(name)}")
+    click.echo(f"{printable(name)}: statistics of persons {level}")
+
+
+def near(where: str) -> None:
+    """Print players whose names are nearly the same, as questions."""
+    with _named(where) as (archive, _), viewing(archive, KEEPER) as view:
+        for one, other in people.near_names(view):
+            words = f"is #{one.number} {one.name} the same player as #{other.number} {other.name}?"
+            click.echo(printable(words))
+
+
+def merge(where: str, one: str, other: str) -> None:
+    """Says that two are one player."""
+    with _named(where, one, other) as (archive, (first, last)):
+        number = people.merge(archive, first.number, last.number)
+    words = f"{first.name} is {last.name} from now on; mjlog archive unmerge takes #{number} back"
+    click.echo(printable(words))
+
+
+def unmerge(where: str, name: str) -> None:
+    """Takes a merging back."""
+    with _named(where) as (archive, _):
+        with viewing(archive, KEEPER) as view:
+            number = people.merged_row(view, name)
+        people.unmerge(archive, number)
+    click.echo(f"#{number} is a player of its own again")
+
+
+def split(where: str, name: str, digests: Sequence[str]) -> None:
+    """Says that in some records somebody else of that name sits."""
+    with _named(where, name) as (archive, (player,)):
+        with viewing(archive, KEEPER) as view:
+            whole = [view.digest_of(each.lower()) or each for each in digests]
+        number = people.split(archive, player.number, whole)
+    click.echo(
+        printable(f"#{number} {player.name} sits in {counted(len(whole), 'record')} from now on")
+    )
+
+
+def subject(where: str, name: str, form: str) -> None:
+    """Print all that is held of a person."""
+    with _named(where, name) as (archive, (player,)), viewing(archive, KEEPER) as view:
+        held = people.subject(view, player)
+    if form == "json":
+        click.echo(json.dumps(held, ensure_ascii=False, indent=1))
+        return
+    for line in _lines(held):
+        click.echo(printable(line))
+
+
+def _lines(told: dict[str, Any]) -> Iterator[str]:
+    yield f"#{told['number']} {told['name']}"
+    yield f"names: {', '.join(told['names'])}"
+    yield f"pseudonym: {told['pseudonym']}"
+    yield f"{counted(len(told['records']), 'record')}:"
+    for row in told["records"]:
+        parts = (row["date"], row["rules"], row["event"], f"seat {row['seat']}", row["name"])
+        yield "  ".join([f"  {row['digest'][:12]}", *(part for part in parts if part)])
+    for key, words in _BESIDE.items():
+        if told[key]:
+            yield f"{counted(len(told[key]), *words)}:"
+            yield from (f"  {_beside(each)}" for each in told[key])
+    figures = counted(len(told["statistics"]), "figure")
+    yield f"{figures} of statistics: mjlog archive stats --player"
+
+
+_BESIDE = {
+    "files": ("file that records were read from", "files that records were read from"),
+    "mentions": (
+        "record of others that names the person",
+        "records of others that name the person",
+    ),
+    "watched": (
+        "watched file with the name in its path",
+        "watched files with the name in their path",
+    ),
+    "tokens": ("token of that name", "tokens of that name"),
+}
+
+
+def _beside(each: Any) -> str:
+    return f"{each['digest'][:12]}  {each['name']}" if isinstance(each, dict) else str(each)
+
+
+def forget_player(where: str, name: str) -> None:
+    """Replaces a name everywhere, and says what was done."""
+    with _named(where, name) as (archive, (player,)):
+        done = forget(archive, player.number)
+    for line in _done(done):
+        click.echo(printable(line))
+    if done.unwiped:
+        words = f"old bytes stay in the database: {done.unwiped}"
+        raise click.ClickException(printable(f"{words}; then run mjlog archive wipe"))
+
+
+def _done(done: Forgotten) -> Iterator[str]:
+    yield _renamed(len(done.records), done.pseudonym)
+    yield f"{counted(done.rewritten, 'original')} rewritten, {len(done.dropped)} dropped"
+    yield from (f"  dropped: {name}" for name in done.dropped)
+    if done.namesakes:
+        yield "others have the same name and keep it; records without this player were not touched"
+    if done.unwatched:
+        files = counted(done.unwatched, "watched file has", "watched files have")
+        yield f"{files} the name in the path: rename or remove what has it"
+    yield from (f"look at {digest}: the name still stands in it" for digest in done.left)
+    if done.parts:
+        yield f"the name is part of longer words, which stay, in {', '.join(done.parts)}"
+    yield "backups and exports made before keep the name until you delete them"
+
+
+def _renamed(number: int, pseudonym: str) -> str:
+    names = counted(number, "record names", "records name")
+    old = "its old digest is" if number == 1 else "their old digests are"
+    return f"{names} {pseudonym} now; {old} withdrawn"
+
+
+def wipe_old_bytes(where: str) -> None:
+    """Writes the database anew, without what was deleted."""
+    with opened(where) as archive:
+        wipe(archive)
+    click.echo("nothing of what was deleted is left in the database")

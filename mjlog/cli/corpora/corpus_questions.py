@@ -1,0 +1,107 @@
+"""``mjlog corpus report`` and ``mjlog corpus query``: what a report answers."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from mjlog.cli.corpora.corpus import solvable
+from mjlog.cli.terminal.output import write_file
+from mjlog.corpus.asking import About, Answer, in_columns, opened
+from mjlog.corpus.charts import plots
+from mjlog.corpus.questions import QUESTIONS
+from mjlog.report.text import printable
+
+
+def report(
+    folder: str,
+    asked: Sequence[str],
+    about: About,
+    form: str,
+    most: int,
+    *,
+    pictures: str | None,
+    output: str,
+    force: bool,
+) -> None:
+    """Writes the answers to the questions, and plots of them into a folder."""
+    names = asked or tuple(QUESTIONS)
+    with solvable(), opened(Path(folder), about) as asking:
+        whole = {name: asking.answer(QUESTIONS[name].sql) for name in names}
+    if pictures:
+        _draw(Path(pictures), whole)
+    cut = {name: _cut(answer, most) for name, answer in whole.items()}
+    if form == "json":
+        members = {name: list(answer.objects) for name, answer in cut.items()}
+        pieces = iter([json.dumps(members, ensure_ascii=False, indent=1, default=str) + "\n"])
+    elif form == "csv":
+        pieces = _csv(_only(cut))
+    else:
+        pieces = _text(cut)
+    write_file(output, pieces, force=force)
+
+
+def _cut(answer: Answer, most: int) -> Answer:
+    if not most or len(answer.rows) <= most:
+        return answer
+    return Answer(answer.columns, answer.rows[:most], is_cut=True)
+
+
+def _only(answers: dict[str, Answer]) -> Answer:
+    if len(answers) > 1:
+        raise click.UsageError(f"CSV holds one table: name one of {', '.join(answers)}")
+    return next(iter(answers.values()))
+
+
+def _text(answers: dict[str, Answer]) -> Iterator[str]:
+    for name, answer in answers.items():
+        yield f"{QUESTIONS[name].title}\n"
+        yield from (f"  {printable(line)}\n" for line in in_columns(answer))
+        if answer.is_cut:
+            yield "  … --most tells more\n"
+        yield "\n"
+
+
+def _draw(folder: Path, answers: dict[str, Answer]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, answer in answers.items():
+        for file, picture in plots(name, QUESTIONS[name], answer):
+            write_file(str(folder / file), [picture], force=True)
+
+
+def query(folder: str, sql: str, form: str, most: int, seconds: float) -> None:
+    """Print the answer to a query."""
+    words = sys.stdin.read() if sql == "-" else sql
+    with solvable(), opened(Path(folder), seconds=seconds) as asking:
+        answer = asking.answer(words, most)
+    makers = {"csv": _csv, "json": _json, "ndjson": _ndjson, "text": _table}
+    write_file("-", makers[form](answer), force=False)
+    if answer.is_cut:
+        click.echo(f"There are more rows than {most}; --most tells more.", err=True)
+
+
+def _csv(answer: Answer) -> Iterator[str]:
+    for row in (answer.columns, *answer.rows):
+        made = io.StringIO()
+        csv.writer(made).writerow(row)
+        yield made.getvalue()
+
+
+def _json(answer: Answer) -> Iterator[str]:
+    yield json.dumps(list(answer.objects), ensure_ascii=False, indent=1, default=str) + "\n"
+
+
+def _ndjson(answer: Answer) -> Iterator[str]:
+    for each in answer.objects:
+        yield json.dumps(each, ensure_ascii=False, default=str) + "\n"
+
+
+def _table(answer: Answer) -> Iterator[str]:
+    for line in in_columns(answer):
+        yield f"{printable(line)}\n"

@@ -1,0 +1,221 @@
+"""``mjlog record``: a scribe types, and every line is on the disk before it is acknowledged."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from io import UnsupportedOperation
+from itertools import takewhile
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import click
+
+from mjlog.batch.rule_files import keep_below
+from mjlog.live.ledgers.folding import OF_THE_LEDGER
+from mjlog.live.ledgers.ledger_file import (
+    LedgerError,
+    LedgerFile,
+    Recovery,
+    create,
+    has_beginning,
+    put_aside,
+)
+from mjlog.live.referees.watching import Watch
+from mjlog.live.scribes.entering import NotReadError
+from mjlog.live.scribes.expected_words import expected, legal_acts
+from mjlog.live.session import Session
+from mjlog.model.findings import Finding
+from mjlog.model.record import SEATS
+from mjlog.referee.rulebook import RulesError
+from mjlog.report.text import printable
+from mjlog.rules import load
+
+HELP: Final = "?"
+ENDS: Final = frozenset({"q", "quit"})
+IDLE: Final = 0.03
+"""Seconds without a typed line after which the referee looks at what there is."""
+
+
+class Wanted(NamedTuple):
+    """What the command line says of a new record."""
+
+    rules: str
+    players: tuple[str, ...]
+    author: str
+    heads: tuple[str, ...]
+
+
+def record(path: str, wanted: Wanted) -> int:
+    """Record until the input ends, and return the exit status."""
+    asks = sys.stdin.isatty()
+    keep_below([path])
+    try:
+        if not has_beginning(Path(path)):
+            # Asked for first: without them nothing is to be moved.
+            headers = _headers(wanted, asks=asks)
+            _tell_recovery(path, put_aside(Path(path)))
+            create(Path(path), headers)
+        with LedgerFile(Path(path)) as file:
+            session = Session(file, wanted.author)
+            _tell_recovery(path, file.recovery)
+            _compare(session, wanted)
+            if asks:
+                _in_a_terminal(session)
+            else:
+                _from_a_pipe(session)
+    except (LedgerError, RulesError) as problem:
+        raise click.UsageError(str(problem)) from None
+    except OSError as problem:
+        raise click.UsageError(f"{path} cannot be opened: {problem.strerror}") from None
+    return 0
+
+
+# --------------------------------------------------------------------------- a new record
+
+
+def _headers(wanted: Wanted, *, asks: bool) -> list[str]:
+    rules = wanted.rules
+    if not rules and asks:
+        rules = click.prompt('Rules, as in a record, such as "taiyuan/1"')
+    if not rules:
+        raise click.UsageError('a new record needs its rules: --rules "taiyuan/1"')
+    rule_set = load(rules)
+    most = max(rule_set.play.spec.seats)
+    players = _named(wanted.players) or (_asked(most) if asks else ())
+    if players and len(players) not in rule_set.play.spec.seats:
+        needed = " or ".join([str(number) for number in rule_set.play.spec.seats])
+        raise click.UsageError(
+            f"{rule_set.title} is played by {needed}, and --players names {len(players)}; "
+            "write all names behind one --players"
+        )
+    names = [f"{seat}: {name}".rstrip() for seat, name in zip(SEATS, players, strict=False)]
+    return [*wanted.heads, f"Rules: {rules}", *names, f"Clock: UTC{offset()}"]
+
+
+def _asked(most: int) -> tuple[str, ...]:
+    """Return the names, asked for once; an empty one ends the list where fewer may play."""
+    names = (click.prompt(f"{seat} plays", default="", show_default=False) for seat in SEATS[:most])
+    return tuple(takewhile(bool, names))
+
+
+def _named(players: Sequence[str]) -> tuple[str, ...]:
+    """Return the names without the letters of the seats, where each bears its own."""
+    signs = [f"{seat}{sign}" for seat in SEATS for sign in " :="]
+    marked = [
+        name[:2] in signs and name[0] == seat for name, seat in zip(players, SEATS, strict=False)
+    ]
+    if players and all(marked):
+        return tuple(name[2:].strip() for name in players)
+    return tuple(name.strip() for name in players)
+
+
+def offset() -> str:
+    """Return how far the clock here is ahead of UTC: +08:00."""
+    minutes = (time.localtime().tm_gmtoff or 0) // 60
+    sign = "-" if minutes < 0 else "+"
+    return f"{sign}{abs(minutes) // 60:02d}:{abs(minutes) % 60:02d}"
+
+
+def _compare(session: Session, wanted: Wanted) -> None:
+    """Says where the command line differs from a record that is gone on with."""
+    if wanted.rules and load(wanted.rules) != session.rules:
+        click.echo(f"The record goes on by its own rules: {session.game.rules}", err=True)
+
+
+def _tell_recovery(path: str, recovery: Recovery) -> None:
+    if recovery.torn:
+        click.echo(
+            f"{path}: {recovery.torn} bytes at the end were never acknowledged; "
+            f"they are kept in {recovery.aside}",
+            err=True,
+        )
+    for line in recovery.changed:
+        click.echo(f"{path}:{line}: this line was changed after it was written", err=True)
+
+
+# --------------------------------------------------------------------------- from a pipe
+
+
+def _from_a_pipe(session: Session) -> None:
+    """Print one answer for each line on standard output, and findings on standard error."""
+    watch = Watch(session)
+    for line in _typed():
+        if line is None:
+            _tell(watch.news())
+        elif line.strip() in ENDS:
+            break
+        else:
+            click.echo(answer(session, line))
+    _tell(watch.news())
+
+
+def _typed() -> Iterator[str | None]:
+    """Yield the lines of standard input, and None whenever no more come for a moment."""
+    try:
+        number = sys.stdin.fileno()
+    except (UnsupportedOperation, ValueError):
+        yield from sys.stdin
+        return
+    kept, waits = b"", False
+    while True:
+        if waits and not select.select([number], [], [], IDLE)[0]:
+            waits = False
+            yield None
+        piece = os.read(number, 1 << 16)
+        *lines, kept = (kept + piece).split(b"\n")
+        yield from (line.decode("utf-8", "replace") for line in lines)
+        waits = True
+        if not piece:
+            break
+    if kept:
+        yield kept.decode("utf-8", "replace")
+
+
+def answer(session: Session, typed: str) -> str:
+    """Return what is said to a typed line, once what it says is on the disk."""
+    text = typed.strip()
+    if text == HELP:
+        return "; ".join([f"expected: {expected(session)}", *legal_acts(session)])
+    if not text:
+        return "ok"
+    try:
+        return f"ok {' | '.join(_without_marks(session.take(typed).lines))}"
+    except (NotReadError, LedgerError) as problem:
+        return f"no: {printable(str(problem))}"
+
+
+def _without_marks(lines: Sequence[str]) -> list[str]:
+    """Return numbers and texts of entries; of an ``@`` line what was typed."""
+    return [_typed_head(line) if line[:1] == "@" else _short(line) for line in lines]
+
+
+def _typed_head(line: str) -> str:
+    return " ".join(word for word in line.split() if word.partition("=")[0] not in OF_THE_LEDGER)
+
+
+def _short(line: str) -> str:
+    number, _clock, _author, _mark, text = line.split(" ", 4)
+    return f"{number} {text}"
+
+
+def _tell(news: Sequence[Finding]) -> None:
+    for finding in news:
+        click.echo(told(finding), err=True)
+
+
+def told(finding: Finding) -> str:
+    """Return a finding in one line."""
+    return f"{finding.severity} {finding.code}: {printable(finding.message)}"
+
+
+# --------------------------------------------------------------------------- in a terminal
+
+
+def _in_a_terminal(session: Session) -> None:
+    from mjlog.cli.recording.record_terminal import scribe
+
+    scribe(session)

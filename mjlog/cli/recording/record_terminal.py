@@ -1,0 +1,100 @@
+"""The terminal of a scribe: the seat that is expected, how a word is read, what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+
+from mjlog.cli.recording.record import ENDS, HELP, answer, told
+from mjlog.live.referees.watching import Watch
+from mjlog.live.scribes.entering import NotReadError
+from mjlog.live.scribes.expected_words import expected, legal_acts, read_as
+from mjlog.live.scribes.keypad import from_keypad
+from mjlog.live.session import Session
+from mjlog.report.text import printable
+
+Ask = Callable[[], str]
+KEYPAD = "keypad"
+_WELCOME = (
+    "Type what is discarded: 5p, n (North), +-4p (pung). ? tells what may come, u undoes, q ends."
+)
+
+
+class Scribe:
+    """What is typed at one table; `keypad` reads the layout of the numeric keypad."""
+
+    def __init__(self, session: Session) -> None:
+        """Begin with nothing typed."""
+        self.session = session
+        self.keypad = False
+        self._watch = Watch(session)
+
+    def prompt(self) -> str:
+        """Return the deal and the seat that is expected."""
+        deal = self.session.deal
+        if deal is None or self.session.has_ended:
+            return f"@ {self.session.next_head()} > "
+        return f"{deal.label} {self.session.seat_letter}> "
+
+    def ghost(self, typed: str) -> str:
+        """Return how what is typed would be read; before that, what is expected."""
+        text = self._read(typed.strip())
+        if not text:
+            return expected(self.session)
+        try:
+            return read_as(self.session, text) or text
+        except NotReadError as problem:
+            return str(problem)
+
+    def take(self, typed: str) -> list[str]:
+        """Return what is said to a typed line."""
+        text = self._read(typed.strip())
+        if text == KEYPAD:
+            self.keypad = not self.keypad
+            return ["keypad: 5/ is 5m, 5* 5p, 5- 5s, 5+ 5z" if self.keypad else "letters"]
+        if text == HELP:
+            return [f"expected: {expected(self.session)}", *legal_acts(self.session)]
+        answers = [answer(self.session, text)] if text else []
+        return [*answers, *(told(new) for new in self._watch.news()), *self._proposal()]
+
+    def _read(self, text: str) -> str:
+        return from_keypad(text) if self.keypad else text
+
+    def _proposal(self) -> list[str]:
+        """Return what the rules make of a win or a washout."""
+        lines = self.session.proposed()
+        return [f"ok writes: {' | '.join(lines)}"] if lines else []
+
+
+def scribe(session: Session) -> None:
+    """Ask the scribe line by line until the scribe ends."""
+    table = Scribe(session)
+    click.echo(_WELCOME)
+    ask = _asking(table)
+    while True:
+        try:
+            typed = ask()
+        except (EOFError, KeyboardInterrupt):
+            break
+        if typed.strip() in ENDS:
+            break
+        for line in table.take(typed):
+            click.echo(printable(line))
+
+
+def _asking(table: Scribe) -> Ask:
+    """Return what asks, with a line of help below where prompt_toolkit is there."""
+    try:
+        from prompt_toolkit import PromptSession
+    except ImportError:
+        click.echo("pip install 'mjlog[live]' adds a line that tells how each word is read.")
+        return lambda: input(table.prompt())
+    lines: PromptSession[str] = PromptSession()
+
+    def ask() -> str:
+        return lines.prompt(
+            table.prompt, bottom_toolbar=lambda: table.ghost(lines.default_buffer.text)
+        )
+
+    return ask

@@ -1,0 +1,112 @@
+"""How a deal ended, in lines for a terminal: who won from whom, payments, totals, findings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import click
+
+from mjlog.auditor.debts import fines, is_fine
+from mjlog.auditor.report import Report
+from mjlog.cli.terminal import settlement_lines
+from mjlog.model.findings import Finding, of_deal
+from mjlog.model.messages import as_message
+from mjlog.model.record import Deal, Pay, Ruling, seat_name
+from mjlog.model.settlement import Settlement, paid_in_all
+from mjlog.model.tiles import text
+from mjlog.referee.outcome import outcome_of
+from mjlog.referee.replay import replay
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Outcome,
+    Winner,
+)
+from mjlog.report.text import COLOURS, claims, many, printable
+from mjlog.report.vocabulary import end_in_words
+
+
+def result(report: Report, rules: RuleSet, number: int) -> Iterator[str]:
+    """Yield the end of the deal of that number, and what the rules make of it."""
+    # A game that these rules are not played with, such as one of two players, is not settled.
+    if number > len(report.settlements):
+        return
+    deal = report.game.deals[number - 1]
+    outcome = outcome_of(deal, replay(deal, rules, seats=report.game.seats).table, rules)
+    yield click.style("Result", bold=True)
+    yield from (f"  {printable(line)}" for line in _ending(outcome, rules))
+    settlement = report.settlements[number - 1]
+    if settlement is not None:
+        yield from _settled(settlement.as_told(paid_in_all(deal)))
+    yield from _fined(deal, rules, outcome)
+    yield from _sums(report, deal, number)
+
+
+def _ending(outcome: Outcome, rules: RuleSet) -> Iterator[str]:
+    yield from (_win(winner) for winner in outcome.winners)
+    for false in outcome.false_wins:
+        yield f"{_win(false)}: by the rules this is no win"
+    if outcome.washout is not None:
+        ending = end_in_words(outcome.washout, rules)
+        yield f"the deal ends: {ending}" if outcome.declared else f"no win: {ending}"
+    elif not outcome.declared:
+        yield "the record does not say how the deal ended"
+
+
+def _win(winner: Winner) -> str:
+    who, tile = seat_name(winner.seat), text((winner.tile,))
+    if winner.own_draw:
+        return f"{who} wins on {tile}, self-drawn"
+    whom = seat_name(winner.source)
+    return f"{who} wins on {tile}, " + (
+        f"robbing the kong of {whom}" if winner.robbed else f"discarded by {whom}"
+    )
+
+
+def _settled(settlement: Settlement) -> Iterator[str]:
+    """Yield the hands with their items, what was laid on the table in play, and the payments."""
+    yield from (f"  {line}" for line in settlement_lines.hands(settlement, {}))
+    yield from (settlement_lines.payment(each) for each in settlement.staked)
+    yield from settlement_lines.payments(settlement)
+
+
+def _fined(deal: Deal, rules: RuleSet, outcome: Outcome) -> Iterator[str]:
+    """Yield the rulings, what they cost by the rules, and what the sheet says was paid for them."""
+    for ruling in deal.told(Ruling):
+        yield f"  ruled: {seat_name(ruling.seat)} {printable(ruling.name)}"
+    for fine in fines(deal, rules, outcome).ways[0].payments:
+        yield f"{settlement_lines.payment(fine)} ({fine.cause})"
+    for line in deal.told(Pay):
+        if is_fine(line.cause, rules):
+            yield from (f"  {printable(written)}" for written in _as_recorded(line))
+
+
+def _as_recorded(line: Pay) -> Iterator[str]:
+    for payer, payee, points in line.payments:
+        amount = "?" if points is None else points
+        yield f"{seat_name(payer)} pays {seat_name(payee)} {amount} ({line.cause}), as recorded"
+
+
+def _sums(report: Report, deal: Deal, number: int) -> Iterator[str]:
+    """Yield what the deal changes by the rules and the rulings, and what each seat then has."""
+    changes = report.changes[number - 1]
+    if changes is None:
+        reason = as_message(report.unsettled[number - 1]).english
+        yield from [f"  the sums cannot be told: {printable(reason)}"] if reason else []
+        return
+    yield f"  {settlement_lines.net(changes)}"
+    if len(deal.points) == len(changes):
+        yield f"  {settlement_lines.totals(deal.points, changes)}"
+
+
+def tally(report: Report, findings: Sequence[Finding], number: int) -> Iterator[str]:
+    """Yield how many claims of the deal agree, and how many findings there are."""
+    answers = Counter(verdict.answer for verdict in of_deal(report.verdicts, number))
+    if answers:
+        yield claims(answers)
+    severities = Counter(finding.severity for finding in findings)
+    counted = [
+        click.style(many(number, severity), fg=COLOURS[severity])
+        for severity, number in sorted(severities.items())
+    ]
+    yield ", ".join(counted) or "no finding"

@@ -1,0 +1,224 @@
+"""``mjlog tournament``: the draw, what is printed of it, and the results in an archive."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from mjlog.archive.questions.standings import Standings
+from mjlog.archive.store import Archive
+from mjlog.archive.view import KEEPER, viewing
+from mjlog.cli.archives.archive import opened, read_here, to_read_of
+from mjlog.cli.archives.archive_statistics import event_standings
+from mjlog.cli.recording.record import offset
+from mjlog.cli.terminal.output import write_file
+from mjlog.cli.terminal.progress import clear, with_count
+from mjlog.live.access.names_beside import names_at
+from mjlog.model.display import counted
+from mjlog.report.text import findings, printable
+from mjlog.tournament import frame
+from mjlog.tournament.collecting import collected
+from mjlog.tournament.files import csv_of, lay_out, workbook
+from mjlog.tournament.frame import Tournament, TournamentError, differences, players_in, text_of
+from mjlog.tournament.results import Result, open_games, results, standings_of
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """End the command in one line where something cannot be done."""
+    try:
+        yield
+    except TournamentError as problem:
+        raise click.ClickException(printable(str(problem))) from None
+
+
+def read_tournament(file: str, *, drawn: bool = True) -> Tournament:
+    """Read the file of a tournament, which must have a draw unless `drawn` is false."""
+    with _told():
+        made = frame.read(Path(file))
+    if drawn and not made.drawn:
+        raise click.ClickException(f"{printable(file)} has no draw yet: mjlog tournament draw")
+    return made
+
+
+def read_names(file: str | None) -> Mapping[str, str]:
+    """Return the names beside the identifiers, none if no file is given."""
+    try:
+        return {} if file is None else names_at(Path(file))
+    except OSError as problem:
+        raise click.ClickException(f"{printable(str(file))}: {problem.strerror}") from None
+    except UnicodeError:
+        raise click.ClickException(f"{printable(str(file))} is not in UTF-8") from None
+
+
+# --------------------------------------------------------------------------- the draw
+
+
+def new(
+    file: str,
+    event: str,
+    rules: str,
+    players: TextIO,
+    rounds: int,
+    *,
+    seats: int | None,
+    minutes: int,
+    force: bool,
+) -> None:
+    """Writes the file of a new tournament."""
+    try:
+        names = players_in(players.read())
+    except UnicodeDecodeError:
+        raise click.ClickException("the list of players is not in UTF-8") from None
+    with _told():
+        made = frame.checked(
+            Tournament(event.strip(), rules, rounds, tuple(names), seats or 0, minutes)
+        )
+    write_file(file, [text_of(made)], force=force)
+    out = len(made.players) % made.seats
+    resting = f", {counted(out, 'player')} sitting out each round" if out else ""
+    click.echo(f"{counted(len(made.players), 'player')}, {counted(made.tables, 'table')}{resting}")
+
+
+def draw(file: str, seed: str, beside: str | None, *, again: bool) -> None:
+    """Draws every round, writes the file, and prints who sits where."""
+    names, made = read_names(beside), read_tournament(file, drawn=False)
+    if made.drawn and not again:
+        raise click.ClickException(f"{printable(file)} has a draw already; --again draws anew")
+    drawn = made.with_draw(seed or secrets.token_hex(8))
+    write_file(file, [text_of(drawn)], force=True)
+    for line in _draw_lines(drawn.named(names)):
+        click.echo(printable(line))
+
+
+def _draw_lines(made: Tournament) -> Iterator[str]:
+    yield f"seed {made.seed}"
+    for number, each in enumerate(made.drawn, 1):
+        yield f"round {number}"
+        for table, players in enumerate(each.tables, 1):
+            names = zip("ABCD", players, strict=False)
+            yield f"  table {table}: {', '.join(f'{seat} {name}' for seat, name in names)}"
+        if each.out:
+            yield f"  sitting out: {', '.join(each.out)}"
+
+
+def verify(file: str) -> int:
+    """Tells whether the draw is what the seed gives; answers the exit status."""
+    wrong = [*differences(made := read_tournament(file))]
+    for words in wrong or [f"every round is what the seed {made.seed} gives"]:
+        click.echo(printable(f"{file}: {words}"))
+    return 1 if wrong else 0
+
+
+# --------------------------------------------------------------------------- on paper
+
+
+def cards(file: str, site: str, beside: str | None, tag: str, output: str, *, force: bool) -> None:
+    """Writes the cards of the tables."""
+    from webviewer.venue import paper
+
+    made = read_tournament(file).named(read_names(beside))
+    with _told():
+        write_file(output, [paper.cards(made, site, tag)], force=force)
+
+
+def timer(file: str, tag: str, output: str, *, force: bool) -> None:
+    """Writes the page with the time."""
+    from webviewer.venue import paper
+
+    write_file(output, [paper.timer(read_tournament(file, drawn=False), tag)], force=force)
+
+
+def sheets(
+    file: str,
+    where: str | None,
+    form: str | None,
+    beside: str | None,
+    tag: str,
+    output: str,
+    *,
+    force: bool,
+) -> None:
+    """Writes result sheets, filled in where an archive is given."""
+    from webviewer.venue import paper
+
+    made, kind = read_tournament(file), form or Path(output).suffix.lstrip(".").lower()
+    names = read_names(beside)
+    games, rankings = _known(made, where, names)
+    with _told():
+        if kind == "csv":
+            write_file(output, csv_of(games), force=force)
+        elif kind == "xlsx":
+            write_file(output, [workbook(games, rankings)], force=force)
+        else:
+            write_file(output, [paper.sheets(made.named(names), games, rankings, tag)], force=force)
+
+
+# --------------------------------------------------------------------------- records
+
+
+def tables(file: str, number: int, folder: str) -> None:
+    """Makes the ledgers of a round."""
+    made = read_tournament(file)
+    with _told():
+        made.game(number, 1)
+    laid = [*lay_out(made, number, Path(folder), f"UTC{offset()}")]
+    for path in laid:
+        click.echo(printable(str(path)))
+    if not laid:
+        click.echo("all tables of this round are there already")
+
+
+def collect(file: str, where: str, paths: Sequence[str]) -> int:
+    """Adds records and tells what is missing; answers the exit status."""
+    made, outcomes = read_tournament(file), Counter[str]()
+    with opened(where) as archive:
+        records = read_here(each for path in paths for each in to_read_of(path))
+        for added in with_count(collected(archive, records, made)):
+            outcomes[added.outcome] += 1
+            if added.outcome == "refused":
+                clear()
+                _tell(list(findings(added.found.name, added.found.findings, {})))
+        games = _results(archive, made)
+    wrong = [*open_games(games)]
+    click.echo(", ".join(f"{number} {name}" for name, number in outcomes.items()) or "0 added")
+    _tell(wrong)
+    click.echo(f"{len(games) - len(wrong)} of {counted(len(games), 'game')} are there")
+    return 1 if wrong or outcomes["refused"] else 0
+
+
+def _tell(lines: Sequence[str]) -> None:
+    for line in lines:
+        click.echo(printable(line), err=True)
+
+
+def _results(archive: Archive, made: Tournament) -> list[Result]:
+    with viewing(archive, KEEPER) as view:
+        return results(view, made)
+
+
+def _known(
+    made: Tournament, where: str | None, names: Mapping[str, str]
+) -> tuple[list[Result], list[Standings]]:
+    """Return what the archive has of the tournament; empty games where none is asked."""
+    if where is None:
+        return [Result.empty(game) for game in made.named(names).games()], []
+    with opened(where) as archive, viewing(archive, KEEPER) as view:
+        return (
+            [each.named(names) for each in results(view, made)],
+            [each.named(names) for each in standings_of(view, made)],
+        )
+
+
+def standings(file: str, where: str, form: str, beside: str | None, *, pseudonyms: bool) -> None:
+    """Print the standings; on standard error which games they lack."""
+    names, made = read_names(beside), read_tournament(file)
+    event_standings(where, made.event, form, pseudonyms=pseudonyms, names=names)
+    with opened(where) as archive:
+        _tell([*open_games(_results(archive, made))])

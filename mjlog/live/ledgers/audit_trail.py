@@ -1,0 +1,116 @@
+"""The audit trail of a ledger: every entry in order, and what became of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta, timezone
+from typing import Final, NamedTuple
+
+from mjlog.live.ledgers.standing_entries import standing_entries
+from mjlog.model.messages import Message, msg
+from mjlog.model.record import Deal, Game
+
+_EDIT: Final = re.compile(r"(fix|del) ([0-9]{1,9})(?:\.\.([0-9]{1,9}))?(?![0-9.])")
+_OFFSET: Final = re.compile(r"UTC([+-])([01][0-9]|2[0-3]):([0-5][0-9])(?![0-9])")
+_OF_A_DAY: Final = re.compile(r"([0-9]{2}):([0-9]{2}):([0-9]{2})")
+
+
+DEAL: Final = "@"
+"""Stands for the number of a line that begins a deal."""
+
+
+class Row(NamedTuple):
+    """One line of the trail: its time at the table, and what later entries did to it.
+
+    `before` is what the entries said that this one mends or takes back. Of a deal that begins, the
+    number is ``@`` and the text its name.
+    """
+
+    number: str
+    clock: str
+    author: str
+    text: str
+    before: tuple[str, ...] = ()
+    fate: Message | None = None
+
+
+def trail(game: Game) -> Iterator[Row]:
+    """Yield every deal and every entry as it was written."""
+    offset = _offset(game.heading("Clock"))
+    for deal in game.deals:
+        yield _head(deal, offset)
+        yield from _entries(deal, offset)
+
+
+def _head(deal: Deal, offset: timedelta) -> Row:
+    began = deal.word("at")
+    shown = began
+    # Text that is no time, or one before the year 1 at the table, stays as it is written.
+    with suppress(ValueError, OverflowError):
+        if began.endswith("Z"):
+            local = datetime.fromisoformat(began).astimezone(timezone(offset))
+            shown = local.strftime("%Y-%m-%d %H:%M:%S")
+    return Row(DEAL, shown, deal.word("by"), deal.label)
+
+
+def _entries(deal: Deal, offset: timedelta) -> Iterator[Row]:
+    left = {entry.number for entry in standing_entries(deal.ledger)}
+    texts = {entry.number: entry.text for entry in deal.ledger}
+    fates = _fates(deal, left)
+    for entry in deal.ledger:
+        edit = _EDIT.match(entry.text)
+        before = tuple(texts[number] for number in _numbers(edit, texts)) if edit else ()
+        yield Row(
+            f"{entry.number:04d}",
+            _local(entry.clock, offset),
+            entry.author,
+            entry.text,
+            before,
+            fates.get(entry.number),
+        )
+
+
+def _fates(deal: Deal, left: set[int]) -> dict[int, Message]:
+    """Return by number what a later entry did to an entry."""
+    fates: dict[int, Message] = {}
+    numbers = [entry.number for entry in deal.ledger]
+    for entry in deal.ledger:
+        edit = _EDIT.match(entry.text)
+        if edit is None or (edit[1] == "fix" and entry.number not in left):
+            continue
+        later = f"{entry.number:04d}"
+        fate = (
+            msg("fixed by entry {number}", number=later)
+            if edit[1] == "fix"
+            else msg("taken back by entry {number}", number=later)
+        )
+        fates |= dict.fromkeys(_numbers(edit, numbers), fate)
+    return fates
+
+
+def _numbers(edit: re.Match[str], known: Iterable[int]) -> list[int]:
+    """Return the numbers of entries that an edit is about; it may name a far wider range."""
+    first, last = int(edit[2]), int(edit[3] or edit[2])
+    return [number for number in known if first <= number <= last]
+
+
+def _offset(words: str) -> timedelta:
+    """Return how far the clock of the table is ahead of UTC."""
+    match = _OFFSET.search(words)
+    if match is None:
+        return timedelta()
+    ahead = timedelta(hours=int(match[2]), minutes=int(match[3]))
+    return -ahead if match[1] == "-" else ahead
+
+
+def _local(clock: str, offset: timedelta) -> str:
+    """Return the time of day at the table."""
+    match = _OF_A_DAY.match(clock)
+    if match is None:
+        return clock
+    hours, minutes, seconds = (int(group) for group in match.groups())
+    there = datetime(2000, 1, 2, tzinfo=UTC) + offset
+    there += timedelta(hours=hours, minutes=minutes, seconds=seconds)
+    return there.strftime("%H:%M:%S")

@@ -1,0 +1,75 @@
+"""A ledger as a fair copy: what it says in the end, without numbers, times and authors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from mjlog.live.ledgers.reserved import only_proved
+from mjlog.model.record import Deal, Game, Header, Ruling
+
+OF_THE_LEDGER: Final = frozenset({"at", "by", "chain"})
+"""Words of an ``@`` line that tell who wrote it, and when."""
+SEATS_RULED: Final = "seats"
+"""The ruling of wrong places: by ``rule table seats B=C`` who is named at C sits at B."""
+ELSEWHERE: Final = "elsewhere"
+"""The ruling that a deal was played at another table."""
+_HEADERS: Final = frozenset({"Chain", "Clock"})
+
+
+def fair_copy(game: Game) -> Game:
+    """Return the record of a ledger: players where they sat, deals of other tables left out."""
+    headers = tuple(seated(game, [each for deal in game.deals for each in seats_ruled(deal)]))
+    deals = tuple(copied(deal) for deal in game.deals if not is_elsewhere(deal))
+    return replace(game, headers=headers, deals=deals, findings=())
+
+
+def is_elsewhere(deal: Deal) -> bool:
+    """Return whether a deal was played at another table, and is none of this record."""
+    return bool(_ruled(deal, ELSEWHERE))
+
+
+def _ruled(deal: Deal, name: str) -> list[Ruling]:
+    return [ruling for ruling in deal.told(Ruling) if ruling.name == name]
+
+
+def seats_ruled(deal: Deal) -> list[Ruling]:
+    """Return who sits where somebody else is named, as it was ruled in this deal."""
+    return _ruled(deal, SEATS_RULED)
+
+
+def seated(game: Game, ruled: Iterable[Ruling]) -> Iterator[Header]:
+    """Yield the headers of a record with each name at the seat where its player sat."""
+    swaps = _swaps(ruled)
+    names = {head.key: head.value for head in game.headers}
+    for head in game.headers:
+        if head.key in swaps:
+            yield replace(head, value=names.get(swaps[head.key], head.value))
+        elif head.key not in _HEADERS:
+            yield head
+
+
+def _swaps(ruled: Iterable[Ruling]) -> dict[str, str]:
+    """Return by seat the seat beside whose letter the name of its player stands."""
+    swaps: dict[str, str] = {}
+    for ruling in ruled:
+        attributes = dict(ruling.attributes)
+        swaps |= {seat: swaps.get(other, other) for seat, other in attributes.items()}
+    return swaps
+
+
+def copied(deal: Deal) -> Deal:
+    """Return a deal without who wrote it and when.
+
+    Remarks of a ledger that nobody vouches for are marked, for a copy has no authors.
+    """
+    if deal.ledger:
+        deal = only_proved(deal)
+    attributes = tuple(pair for pair in deal.attributes if pair[0] not in OF_THE_LEDGER)
+    lines = tuple(line for line in deal.lines if not _is_of_seats(line.content))
+    return replace(deal, attributes=attributes, lines=lines, ledger=())
+
+
+def _is_of_seats(content: object) -> bool:
+    return isinstance(content, Ruling) and content.name == SEATS_RULED

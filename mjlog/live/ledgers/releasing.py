@@ -1,0 +1,76 @@
+"""How much of a ledger spectators may know: what the table wrote some time ago, and no later line.
+
+The time that counts is when a line reached this program, by a clock that nobody sets. After a
+restart all lines are new again, but for those that were given out before.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+from time import monotonic
+from typing import Final
+
+from mjlog.live.ledgers.following import Watched
+from mjlog.live.tables import PRIVATE
+
+TICK: Final = 5.0
+"""Seconds between two looks: spectators of a table see its lines in bundles."""
+
+
+class Release:
+    """One table as spectators may know it; `delay` is in seconds."""
+
+    def __init__(self, table: Watched, folder: Path, delay: float) -> None:
+        self._table = table
+        self._delay = delay
+        self._lock = Lock()
+        self._kept = folder / PRIVATE / f"{table.name}.shown"
+        self._looked = 0.0
+        self.text = b""
+        self._take(_given_before(self._kept, table.text()))
+
+    def look(self) -> bytes:
+        """Return the beginning of the ledger that may be known now; it ends with a whole line."""
+        with self._lock:
+            moment = monotonic()
+            if moment - self._looked >= min(TICK, max(self._delay, TICK / 10)):
+                self._looked = moment
+                self._go_on(self._table.reached(moment - self._delay))
+            return self.text
+
+    def _go_on(self, end: int) -> None:
+        whole = self._table.text() if end > len(self.text) else b""
+        if whole[:end] != self.text and len(whole) >= end > 0:
+            self._take(whole[:end])
+            self._keep()
+
+    def _take(self, text: bytes) -> None:
+        """Take the headers at once: who plays, and by which rules."""
+        self.text = text or self._table.text().partition(b"\n@")[0].rstrip(b"\n") + b"\n"
+
+    def _keep(self) -> None:
+        """Writes down how far it is; should that be lost, lines wait once more."""
+        beside = self._kept.with_suffix(".shown-new")
+        with suppress(OSError):
+            number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(number, "w", encoding="ascii") as file:
+                json.dump([len(self.text), _digest(self.text)], file)
+            beside.replace(self._kept)
+
+
+def _given_before(kept: Path, text: bytes) -> bytes:
+    """Return what was given out before a restart, where the ledger still has it."""
+    with suppress(OSError, ValueError, TypeError):
+        end, digest = json.loads(kept.read_text(encoding="ascii"))
+        if _digest(text[:end]) == digest:
+            return text[:end]
+    return b""
+
+
+def _digest(text: bytes) -> str:
+    return sha256(text).hexdigest()

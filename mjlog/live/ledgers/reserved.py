@@ -1,0 +1,161 @@
+"""Lines that not everybody may write: what a player, a referee or a key says of a record.
+
+A confirmation is worth something only if nobody else can type it. Such lines are made by the
+server, for a device of the player, after a PIN, or at the referee's desk. Typed, they are refused,
+and so is a line that mends or takes back one of them that somebody else wrote. A record may come
+from elsewhere with such lines in it: they count only in a ledger, by the author who may write them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from string import ascii_uppercase
+from typing import Final, NamedTuple
+
+from mjlog.live.ledgers.standing_entries import standing_entries
+from mjlog.live.scribes.entering import NotReadError
+from mjlog.model.record import Deal, Entry, Line, Remark
+from mjlog.notation.writer import line_text
+
+_SCRIBE: Final = "S"
+_OF_THE_DESK: Final = "RO"
+"""How the names of scribes, of referees and organisers begin in a ledger; players have a seat."""
+
+
+class _Reserved(NamedTuple):
+    """A sort of line, and why it cannot be typed; `by_author`: unless one speaks of oneself.
+
+    `writers` are the first letters of those whose page or command writes it for others.
+    """
+
+    pattern: re.Pattern[str]
+    refusal: str
+    by_author: bool = False
+    writers: str = ""
+
+    def may_write(self, text: str, author: str) -> bool:
+        """Return whether a line of this sort may be of that author."""
+        about = self.pattern.match(text)
+        is_own = self.by_author and about is not None and about["by"] == author
+        return is_own or author[:1] in self.writers
+
+
+_LINES: Final = (
+    _Reserved(
+        re.compile(r"note\s+result\s+(?:confirmed|rejected)\b"),
+        "only a player's device, a PIN or the referee confirms or rejects a result",
+    ),
+    _Reserved(
+        re.compile(r"note\s+(?:referee\s+answered|correction\s+settled)\b"),
+        "only the referee's desk settles a case",
+        writers=_OF_THE_DESK,
+    ),
+    # A scribe calls the referee for a player, who may have no device.
+    _Reserved(
+        re.compile(r"note\s+(?:referee\s+called|correction\s+proposed)\s+by=(?P<by>\S*)"),
+        "only the device of whom it names can write this line",
+        by_author=True,
+        writers=_OF_THE_DESK + _SCRIBE,
+    ),
+    # A signature with a key proves itself, whoever adds it.
+    _Reserved(
+        re.compile(r"sign\s+v[0-9]+\b"),
+        "a signature with a key is made by `mjlog ledger sign`",
+        writers=ascii_uppercase,
+    ),
+    _Reserved(
+        re.compile(r"sign\s+(?P<by>[A-Z][A-Za-z0-9_-]*)"),
+        "everybody signs for themselves",
+        by_author=True,
+    ),
+)
+_EDIT: Final = re.compile(r"(?:fix|ins|del)\s+([0-9]+)(?:\.\.([0-9]+))?\s*(.*)", re.DOTALL)
+_ANSWER: Final = re.compile(
+    r"note result (?P<answer>confirmed|rejected) by=(?P<by>[A-Z][A-Za-z0-9_-]*) deal=[0-9]+ "
+    r"of=[0-9a-f]{16}(?: pin=(?P<pin>[A-Z][A-Za-z0-9_-]*))?(?: \{.*\})?",
+    re.DOTALL,
+)
+
+
+def is_reserved(text: str) -> bool:
+    """Return whether a line is of a sort that not everybody may write."""
+    return any(each.pattern.match(text) for each in _LINES)
+
+
+def is_vouched(entry: Entry) -> bool:
+    """Return whether the author of an entry may write it, or a PIN stands behind it."""
+    text, author = entry.text, entry.author
+    if answer := _ANSWER.fullmatch(text):
+        if answer["pin"]:
+            return answer["answer"] == "confirmed" and answer["pin"] == author
+        return answer["by"] == author and author[:1] != _SCRIBE
+    # Most entries are play, and need not be compared with every pattern.
+    lines = _LINES if text[:4] in {"note", "sign"} else ()
+    return all(line.may_write(text, author) for line in lines if line.pattern.match(text))
+
+
+def only_proved(deal: Deal) -> Deal:
+    """Return a deal in which a remark that nobody vouches for says so.
+
+    Without a ledger nobody knows who wrote a line.
+    """
+    reserved = [line for line in deal.lines if _is_reserved_remark(line)]
+    if not reserved:
+        return deal
+    proved = {each.text for each in standing_entries(deal.ledger) if is_vouched(each)}
+    lines = (
+        replace(line, content=Remark("note", f"unproved: {line_text(line.content)}"))
+        if _is_reserved_remark(line) and line_text(line.content) not in proved
+        else line
+        for line in deal.lines
+    )
+    return replace(deal, lines=tuple(lines))
+
+
+def _is_reserved_remark(line: Line) -> bool:
+    return isinstance(line.content, Remark) and is_reserved(line_text(line.content))
+
+
+def refuse_reserved(text: str, author: str, entries: Sequence[Entry]) -> None:
+    """Raise NotReadError if the author may not type this entry behind those that are there."""
+    edit = _EDIT.match(text)
+    words = edit[3] if edit else text
+    for reserved in _LINES:
+        match = reserved.pattern.match(words)
+        if match and not (reserved.by_author and match["by"] == author):
+            raise NotReadError(reserved.refusal)
+    if edit is None:
+        return
+    kept = kept_entries(entries)
+    for entry in _edited(edit, entries):
+        if entry.author != author and entry.number in kept:
+            raise NotReadError(f"entry {entry.number:04d} is what {entry.author} said; it stays")
+
+
+def kept_entries(entries: Sequence[Entry]) -> set[int]:
+    """Return the numbers of the entries that nobody but their authors may correct or take back.
+
+    These are reserved lines, rulings from the referee's desk, and entries that correct one of
+    them: to delete a deletion would bring back what its author has withdrawn.
+    """
+    kept: set[int] = set()
+    for entry in entries:
+        edit = _EDIT.match(entry.text)
+        words = edit[3] if edit else entry.text
+        is_ruling = words.startswith("rule ") and entry.author[:1] in _OF_THE_DESK
+        is_correction = edit is not None and any(
+            earlier.number in kept for earlier in _edited(edit, entries)
+        )
+        if is_reserved(words) or is_ruling or is_correction:
+            kept.add(entry.number)
+    return kept
+
+
+def _edited(edit: re.Match[str], entries: Sequence[Entry]) -> list[Entry]:
+    """Return the entries that an edit is about; one that inserts is about none."""
+    if edit[0].startswith("ins"):
+        return []
+    first, last = int(edit[1]), int(edit[2] or edit[1])
+    return [entry for entry in entries if first <= entry.number <= last]

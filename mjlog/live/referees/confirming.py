@@ -1,0 +1,83 @@
+"""One enters a result, another confirms or rejects it; both are remarks in the ledger.
+
+``note result confirmed by=B deal=3 of=89abcdef01234567`` names the lines of the deal's end by the
+beginning of their SHA-256: when one of them changes, nobody has confirmed them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from mjlog.live.ledgers.reserved import is_vouched
+from mjlog.live.ledgers.standing_entries import standing_entries
+from mjlog.model.record import Deal, Game
+from mjlog.notation.play.tokens import comment_word
+from mjlog.notation.writer import whole_line
+
+ANSWERS: Final = ("confirmed", "rejected")
+_SAID: Final = re.compile(
+    r"note result (confirmed|rejected) by=([A-Z][A-Za-z0-9_-]*) deal=([0-9]+) of=([0-9a-f]{16})"
+)
+
+
+class Opinion(NamedTuple):
+    """What somebody said of a result."""
+
+    answer: str
+    author: str
+
+
+def result_of(deal: Deal) -> str:
+    """Return the lines of a deal's end, in short; empty where there are none."""
+    lines = [whole_line(line) for line in deal.lines if line.content.keyword in _OF_THE_END]
+    return sha256("\n".join(lines).encode()).hexdigest()[:16] if lines else ""
+
+
+_OF_THE_END: Final = frozenset(
+    {"win", "draw", "show", "fan", "kong", "pay", "net", "score", "tenpai", "ready", "rule"}
+)
+
+
+def opinion_line(answer: str, author: str, number: int, result: str, reason: str = "") -> str:
+    """Return the line that confirms or rejects the result of a deal, counted from 1."""
+    words = [f"note result {answer} by={author} deal={number} of={result}"]
+    return " ".join([*words, *([comment_word(reason)] if reason else [])])
+
+
+def opinions(game: Game, number: int) -> list[Opinion]:
+    """Return who said what of the result of a deal as it stands now; the latest of each holds."""
+    meant = number, result_of(game.deals[number - 1])
+    answers = answers_to(each for deal in game.deals for each in said_in(deal)).get(meant, {})
+    return [Opinion(answer, author) for author, answer in answers.items()]
+
+
+class Said(NamedTuple):
+    """A remark on a result: the number of its deal, and which result that was."""
+
+    answer: str
+    author: str
+    number: int
+    result: str
+
+
+def said_in(deal: Deal) -> list[Said]:
+    """Return what a deal holds of the results of this one and of others.
+
+    Only what its author may say counts, so it has to be a ledger: nobody knows who wrote other
+    lines.
+    """
+    answers = [
+        _SAID.match(entry.text) for entry in standing_entries(deal.ledger) if is_vouched(entry)
+    ]
+    return [Said(each[1], each[2], int(each[3]), each[4]) for each in answers if each]
+
+
+def answers_to(said: Iterable[Said]) -> dict[tuple[int, str], dict[str, str]]:
+    """Return for each deal and result what each author answered last."""
+    answers: dict[tuple[int, str], dict[str, str]] = {}
+    for answer, author, number, result in said:
+        answers.setdefault((number, result), {})[author] = answer
+    return answers

@@ -1,0 +1,158 @@
+"""The referee's desk: calls, rulings, corrections that somebody proposes. All are remarks or lines.
+
+``note referee called by=B at=0041 {why}`` keeps the position: what the ledger said up to entry 41.
+``note referee answered call=0042`` or ``note correction settled of=0044`` ends a case; what was
+decided stands in the lines before it: a ruling, payments, a `fix`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from mjlog.live.ledgers.reserved import is_vouched
+from mjlog.live.ledgers.standing_entries import standing_entries
+from mjlog.live.referees.confirming import opinions
+from mjlog.live.scribes.entering import NotReadError, last_number
+from mjlog.model.record import SEATS, Entry, Game
+from mjlog.notation.play.tokens import comment_word
+
+CALL: Final = "call"
+CORRECTION: Final = "correction"
+REJECTED: Final = "rejected"
+_CALLED: Final = re.compile(r"note referee called by=([A-Za-z0-9_-]+) at=([0-9]{4,9})(?: (.*))?")
+_PROPOSED: Final = re.compile(r"note correction proposed by=([A-Za-z0-9_-]+) (.*)")
+_SETTLED: Final = re.compile(
+    r"note (?:referee answered call|correction settled of)=([0-9]{4,9})(?: (.*))?"
+)
+
+
+class Case(NamedTuple):
+    """Something that waits for a referee, or waited: by entry number, with what came of it.
+
+    `at` is the number of the last entry when it came up, and with it the position.
+    """
+
+    sort: str
+    number: int
+    deal: int
+    by: str
+    at: int
+    words: str
+    answer: str | None = None
+
+
+def called(by: str, last: int, reason: str = "") -> str:
+    """Return the line that calls a referee, when the ledger has so many entries."""
+    return " ".join([f"note referee called by={by} at={last:04d}", *_comment(reason)])
+
+
+def proposed(by: str, line: str) -> str:
+    """Return the line that proposes a correction, such as ``fix 17 win c 2s from a``."""
+    return f"note correction proposed by={by} {comment_word(' '.join(line.split()))}"
+
+
+def settled(case: Case, words: str = "") -> str:
+    """Return the line that ends a case."""
+    head = "referee answered call" if case.sort == CALL else "correction settled of"
+    return " ".join([f"note {head}={case.number:04d}", *_comment(words)])
+
+
+def _comment(words: str) -> list[str]:
+    return [comment_word(" ".join(words.split()))] if words.strip() else []
+
+
+def ruling(seat: str, name: str, article: str = "", reason: str = "") -> str:
+    """Return the line of a ruling: whom it is about (a seat, or `table`), its name, the article."""
+    cited = f" art={article}" if article else ""
+    return " ".join([f"rule {seat} {name}{cited}", *_comment(reason)])
+
+
+# --------------------------------------------------------------------------- what is there
+
+
+def cases(game: Game) -> list[Case]:
+    """Return every call and proposed correction in order, then results that somebody rejects."""
+    ended = dict(_answers(game))
+    cases_raised = [case._replace(answer=ended.get(case.number)) for case in _raised(game)]
+    return [*cases_raised, *_rejected(game)]
+
+
+def waiting(game: Game) -> list[Case]:
+    """Return those that nobody has answered yet."""
+    return [case for case in cases(game) if case.answer is None]
+
+
+def _entries(game: Game) -> Iterator[tuple[int, Entry]]:
+    for number, deal in enumerate(game.deals, 1):
+        entries = standing_entries(deal.ledger)
+        yield from ((number, entry) for entry in entries if is_vouched(entry))
+
+
+def _raised(game: Game) -> Iterator[Case]:
+    for deal, entry in _entries(game):
+        if call := _CALLED.fullmatch(entry.text):
+            yield Case(CALL, entry.number, deal, call[1], int(call[2]), _bare(call[3]))
+        if wish := _PROPOSED.fullmatch(entry.text):
+            line = _bare(wish[2])
+            yield Case(CORRECTION, entry.number, deal, wish[1], entry.number - 1, line)
+
+
+def _rejected(game: Game) -> Iterator[Case]:
+    """Yield results that somebody rejects as they stand; a corrected one is rejected no more."""
+    for number, deal in enumerate(game.deals, 1):
+        last = last_number(deal)
+        rejecting = [each for each in opinions(game, number) if each.answer == "rejected"]
+        for opinion in rejecting:
+            yield Case(REJECTED, last, number, opinion.author, last, "")
+
+
+def _answers(game: Game) -> Iterator[tuple[int, str]]:
+    for _, entry in _entries(game):
+        if match := _SETTLED.fullmatch(entry.text):
+            yield int(match[1]), _bare(match[2])
+
+
+def _bare(words: str | None) -> str:
+    """Return the words of a comment as they were typed; none where there is no comment."""
+    inner = _IN_BRACES.sub(r"\1", words or "")
+    return inner.replace("\\}", "}").replace("\\\\", "\\")
+
+
+_IN_BRACES: Final = re.compile(r"\A\{(.*)\}\Z", re.DOTALL)
+
+
+def case_numbered(game: Game, number: int) -> Case:
+    """Return the open case of that entry. Raises NotReadError."""
+    for case in waiting(game):
+        if case.number == number and case.sort != REJECTED:
+            return case
+    raise NotReadError(f"no case {number:04d} waits for an answer")
+
+
+def position(text: bytes, number: int) -> bytes:
+    """Return the ledger as it was behind the entry of that number."""
+    kept: list[bytes] = []
+    for line in text.splitlines(keepends=True):
+        match = _NUMBER.match(line)
+        if match and int(match[1]) > number:
+            break
+        kept.append(line)
+    return b"".join(kept)
+
+
+_NUMBER: Final = re.compile(rb"([0-9]{4,9}) ")
+
+
+def check_seat(seat: str, seats: int) -> str:
+    """Return the letter of a seat, or `table`. Raises NotReadError."""
+    if seat != "table" and seat not in [*SEATS[:seats]]:
+        raise NotReadError(f"{seat!r} is no seat")
+    return seat
+
+
+def lines_of(words: str) -> Sequence[str]:
+    """Return what a referee typed, line by line."""
+    lines = [line.strip() for line in words.splitlines()]
+    return [line for line in lines if line]

@@ -1,0 +1,131 @@
+"""What lines would change, before anybody writes them: points at the table and of the event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from mjlog.auditor.audit import audit
+from mjlog.auditor.report import Report
+from mjlog.live.ledgers.folding import fair_copy
+from mjlog.live.scribes.commands import said_by_command
+from mjlog.live.scribes.entering import NotReadError, edited_number, entries_of, numbers_of, plain
+from mjlog.live.session import Session
+from mjlog.model.findings import Finding
+from mjlog.model.record import Game
+from mjlog.notation import read
+from mjlog.results.event_standings import GameEnd
+from mjlog.results.placement_points import placement_points
+
+Numbers = tuple[float | None, ...]
+_THOUSAND: Final = 1000
+"""Points with places counted are told in thousands."""
+
+
+class Effect(NamedTuple):
+    """By seat what the game has changed, without and with the lines, as the rules have it.
+
+    With places counted where the rules count them. `news` are findings that the lines bring.
+    """
+
+    lines: tuple[str, ...]
+    before: Numbers
+    after: Numbers
+    news: tuple[Finding, ...]
+
+    @property
+    def moves_nothing(self) -> bool:
+        """Whether all points are known, and everybody has as many as before."""
+        return self.before == self.after and None not in self.before
+
+
+def effect(session: Session, typed: Sequence[str]) -> Effect:
+    """Return what these lines would do, one after the other. Raises NotReadError."""
+    text, lines = session.file.written(), list[str]()
+    for each in typed:
+        game = read(text)
+        new = _entries(plain(each), game, session.seats)
+        lines += new
+        rows = (f"{number:04d} 00:00:00 R {line}\n" for number, line in enumerate(new, _next(game)))
+        text += "".join(rows).encode()
+    then = read(text)
+    before, after = audited(session.game), audited(then)
+    findings_before = {(finding.code, finding.message) for finding in before.findings}
+    new_findings = tuple(
+        each
+        for each in after.findings
+        if each.severity in {"error", "warning"}
+        and (each.code, each.message) not in findings_before
+    )
+    known_after = _known(then, after)
+    if session.is_played and None in total_changes(after):
+        # What is paid in a deal that goes on counts as if the deal ended here without a win.
+        void = read(text + f"{_next(then):04d} 00:00:00 R draw void\n".encode())
+        known_after = _known(void, audited(void))
+    return Effect(tuple(lines), _known(session.game, before), known_after, new_findings)
+
+
+def _entries(text: str, game: Game, seats: int) -> list[str]:
+    """Return the entries that a line makes in the deal that it is about."""
+    number = edited_number(text)
+    deals = [deal for deal in game.deals if number in numbers_of(deal)] or [*game.deals[-1:]]
+    if not deals:
+        raise NotReadError("no deal has begun")
+    lines = said_by_command(text, deals[0], seats)
+    return entries_of(text, deals[0], seats) if lines is None else lines
+
+
+def _next(game: Game) -> int:
+    return max((entry.number for deal in game.deals for entry in deal.ledger), default=0) + 1
+
+
+def audited(game: Game) -> Report:
+    """Return the audit of a ledger's game as its corrections leave it."""
+    return audit(fair_copy(game))
+
+
+def line_mark(mark: str, lines: Sequence[str]) -> str:
+    """Return a word for these lines behind a ledger that bears this mark."""
+    return sha256("\n".join([mark, *lines]).encode("utf-8", "replace")).hexdigest()[:16]
+
+
+@lru_cache(maxsize=512)
+def changes(game: Game) -> Numbers:
+    """Return what a game comes to for each seat, as it stands."""
+    return _known(game, audited(game))
+
+
+@lru_cache(maxsize=512)
+def changes_in_deals(game: Game) -> Numbers:
+    """Return what a game's deals alone come to for each seat, in the unit of `changes`."""
+    report = audited(game)
+    unit = 1 if placement_points(report)[1] is None else _THOUSAND
+    return tuple(
+        None if points is None else points / unit
+        for points in (
+            due if due is not None else recorded for recorded, due in GameEnd.of(report).changes
+        )
+    )
+
+
+def _known(game: Game, report: Report) -> Numbers:
+    """Return what a game comes to; while a deal is played, what it came to before that deal."""
+    changes = total_changes(report)
+    if None in changes and len(game.deals) > 1:
+        return total_changes(audited(replace(game, deals=game.deals[:-1])))
+    return changes
+
+
+def total_changes(report: Report) -> Numbers:
+    """Return what the game comes to for each seat."""
+    if not report.game.deals:
+        return (None,) * report.game.seats
+    placed = placement_points(report)[1]
+    if placed is not None:
+        return tuple(round(float(each), 3) for each in placed)
+    return tuple(
+        due if due is not None else recorded for recorded, due in GameEnd.of(report).changes
+    )

@@ -1,0 +1,61 @@
+"""What a ruling writes, and what it costs by the rules of the table."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from mjlog.auditor.settled_deal import ENDING
+from mjlog.live.referees.desk import ruling
+from mjlog.live.referees.effect import audited, total_changes
+from mjlog.live.session import Session
+from mjlog.model.record import SEATS, Seat
+from mjlog.notation import read
+from mjlog.results.event_standings import GameEnd
+from mjlog.rules import load
+
+VOID: Final = "draw void"
+
+
+class Penalty(NamedTuple):
+    """A ruling that the rules know, about a seat, and the points that it costs.
+
+    `points` is None if the rules name no price.
+    """
+
+    seat: str
+    name: str
+    points: float | None
+
+
+def ruling_lines(session: Session, line: str, name: str) -> list[str]:
+    """Return the lines of a ruling: if it ends a deal that is still played, this becomes void."""
+    if name in ENDING and session.is_played:
+        return [VOID, line]
+    return [line]
+
+
+def penalties(session: Session) -> list[Penalty]:
+    """Return every penalty of these rules for every seat; none before the first deal."""
+    if session.deal is None:
+        return []
+    dealer = max(session.deal.dealer, 0)
+    return [
+        Penalty(SEATS[seat], name, _price(session.game.rules, session.seats, dealer, seat, name))
+        for seat in range(session.seats)
+        for name in sorted(session.rules.penalties.ruled)
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _price(rules: str, seats: int, dealer: Seat, seat: Seat, name: str) -> float | None:
+    """Return what a ruling costs a seat in a deal made for it: at the table, else in the result."""
+    label = "1" if load(rules).progress.numbers_deals else "E1"
+    heads = "".join(f"{letter}: {letter}\n" for letter in SEATS[:seats])
+    void = f"%mjlog 1.0\nRules: {rules}\n{heads}@ {label} dealer={SEATS[dealer]}\n{VOID}\n"
+    without, ruled = (audited(read(f"{void}{line}\n")) for line in ("", ruling(SEATS[seat], name)))
+    at_table = GameEnd.of(ruled).changes[seat][1]
+    before, after = total_changes(without)[seat], total_changes(ruled)[seat]
+    if at_table:
+        return at_table
+    return None if before is None or after is None else (after - before) or None

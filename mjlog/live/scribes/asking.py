@@ -1,0 +1,83 @@
+"""What a scribe is asked for: facts that the deal needs, each with the line that will state it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from mjlog.live.ledgers.standing_entries import effective_entries
+from mjlog.live.session import Session
+from mjlog.model.go_arounds import go_around_of
+from mjlog.model.messages import Message
+from mjlog.model.record import NOBODY, SEATS, Deal, Exchange
+from mjlog.referee.needed_facts import EXCHANGE, WON_ON, NeededFact, needed_facts
+from mjlog.referee.passing import TILES, Passing
+from mjlog.referee.replay import replay
+
+
+class Question(NamedTuple):
+    """What is asked, how many tiles answer it (0: a suit), and the line with a gap for them.
+
+    Where one of several ways to pass tiles is the answer, `answers` has them.
+    """
+
+    asks: Message
+    tiles: int
+    line: str
+    answers: Sequence[Passing] = ()
+
+
+def questions(session: Session) -> list[Question]:
+    """Return what the deal needs and its record lacks, in the order in which it comes up."""
+    deal = session.deal
+    if deal is None or not session.rules.judges_play:
+        return []
+    table = replay(deal, session.rules, seats=session.seats).table
+    lines = _with_lines(deal, needed_facts(deal, table, session.rules))
+    ways = passings(session)
+    return [
+        Question(fact.asks, fact.tiles, line, ways if fact.keyword == EXCHANGE else [])
+        for fact, line in lines
+    ]
+
+
+def passings(session: Session) -> list[Passing]:
+    """Return the ways to pass tiles that may come now: before play, or in a turn of the dealer."""
+    deal = session.deal
+    if deal is None or deal.dealer == NOBODY or session.is_over:
+        return []
+    dealer_is_next = session.seat_letter == SEATS[deal.dealer]
+    is_passed = any(not go_around_of(each) for each in deal.told(Exchange))
+    return [
+        each
+        for each in session.rules.play.passings
+        if (dealer_is_next if each.word else not is_passed)
+    ]
+
+
+def _with_lines(deal: Deal, facts: Iterator[NeededFact]) -> Iterator[tuple[NeededFact, str]]:
+    for fact in facts:
+        line = _mending(deal, fact) if fact.turn >= 0 else _stating(fact)
+        if line:
+            yield fact, line
+
+
+def _stating(fact: NeededFact) -> str:
+    """Return the line that states a fact by itself."""
+    seat = [] if fact.seat == NOBODY else [SEATS[fact.seat]]
+    return " ".join([fact.keyword, *seat, TILES])
+
+
+def _mending(deal: Deal, fact: NeededFact) -> str:
+    """Return the line that adds a fact to a word of play; empty if no entry has that word."""
+    turn = deal.turns[fact.turn]
+    word = f"{SEATS[turn.seat]}:{turn.word}"
+    numbers = [
+        entry.number for entry in effective_entries(deal) if entry.text.partition(" ")[0] == word
+    ]
+    if not numbers:
+        return ""
+    whole = f"{word}={TILES}"
+    if fact.keyword == WON_ON:
+        whole = f"{word.removesuffix('#').removesuffix('?')}{TILES}#"
+    return f"fix {numbers[-1]:04d} {whole}"

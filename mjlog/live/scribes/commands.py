@@ -1,0 +1,104 @@
+"""What a scribe says of the record itself: that turns were missed, that somebody sat elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from mjlog.live.ledgers.folding import ELSEWHERE, SEATS_RULED
+from mjlog.live.ledgers.standing_entries import standing_entries
+from mjlog.live.scribes.entering import NotReadError
+from mjlog.model.record import RESYNC, SEATS, Deal
+from mjlog.notation.play.tile_words import tiles_of
+from mjlog.notation.play.tokens import comment_word
+
+_CAUSES: Final = ("agreed", "time", "ruling")
+
+
+def said_by_command(text: str, deal: Deal | None, seats: int) -> list[str] | None:
+    """Return the entries that a command writes; None for no command. Raises NotReadError."""
+    name, *words = text.split()
+    command = _COMMANDS.get(name)
+    if command is None:
+        return None
+    if deal is None:
+        raise NotReadError("no deal has begun")
+    return command(words, deal, SEATS[:seats])
+
+
+def _resync(words: Sequence[str], deal: Deal, seats: str) -> list[str]:
+    """Take ``resync b 42 a:123m b:9p``: whose turn it is, tiles left, what lies there."""
+    letter, *rivers = words or [""]
+    seat = _seat(letter, seats)
+    left = ""
+    if rivers and rivers[0].isdigit():
+        left = f"={rivers.pop(0)}"
+    for river in rivers:
+        _check_river(river, seats)
+    before = seats[deal.turn_order(len(seats)).before(seats.index(seat))]
+    return [" ".join([f"{before}:~{RESYNC}{left}", *_lying(rivers)])]
+
+
+def _lying(rivers: Sequence[str]) -> list[str]:
+    return [comment_word("rivers " + " ".join(rivers))] if rivers else []
+
+
+def _check_river(river: str, seats: str) -> None:
+    letter, _, tiles = river.partition(":")
+    _seat(letter, seats)
+    if tiles and tiles_of(tiles) is None:
+        raise NotReadError(f"{river!r} is no river: write the seat and its tiles, a:123m5z")
+
+
+def _seat(letter: str, seats: str) -> str:
+    if len(letter) != 1 or letter.upper() not in seats:
+        raise NotReadError(f"{letter!r} is no seat; seats are {' '.join(seats)}")
+    return letter.upper()
+
+
+def _swap(words: Sequence[str], _deal: Deal, seats: str) -> list[str]:
+    """Take ``seats b c``: since the first deal the two have sat in each other's places."""
+    named = [_seat(word, seats) for word in words]
+    if len(named) != len({*named}) or len(named) < 2:
+        raise NotReadError("name who sat where the next one is written: seats b c, seats a b c")
+    pairs = zip(named, [*named[1:], named[0]], strict=True)
+    return [" ".join(["rule table", SEATS_RULED, *(f"{seat}={other}" for seat, other in pairs)])]
+
+
+def _elsewhere(words: Sequence[str], _deal: Deal, _seats: str) -> list[str]:
+    """Take ``elsewhere 7``: the deal was played at table 7, and is none of this record."""
+    return [" ".join(["rule table", ELSEWHERE, *(f"table={word}" for word in words[:1])])]
+
+
+def _cancel(words: Sequence[str], _deal: Deal, _seats: str) -> list[str]:
+    """``cancel the wall fell``: the deal does not count."""
+    reason = [comment_word(" ".join(words))] if words else []
+    return ["draw void", " ".join(["rule table cancelled", *reason])]
+
+
+def _end(words: Sequence[str], deal: Deal, _seats: str) -> list[str]:
+    """``end time``: the game ends here; what was said of a next deal is mended."""
+    cause = words[0] if words else _CAUSES[0]
+    if cause not in _CAUSES:
+        raise NotReadError(f"a game ends early for one of these: {', '.join(_CAUSES)}")
+    next_lines = [each for each in standing_entries(deal.ledger) if each.text.startswith("next ")]
+    mended = f"fix {next_lines[-1].number:04d} " if next_lines else ""
+    return [f"{mended}next end for={cause}"]
+
+
+def _refuse(words: Sequence[str], _deal: Deal, seats: str) -> list[str]:
+    """``refuse b``: B does not sign; that means nothing by itself."""
+    seat = _seat(words[0] if words else "", seats)
+    return [" ".join([f"note {seat} does not sign", *words[1:]])]
+
+
+_Command = Callable[[Sequence[str], Deal, str], list[str]]
+_COMMANDS: Final[dict[str, _Command]] = {
+    "resync": _resync,
+    "seats": _swap,
+    "elsewhere": _elsewhere,
+    "cancel": _cancel,
+    "end": _end,
+    "refuse": _refuse,
+}
+"""What a scribe may say of the record, by its first word."""

@@ -1,0 +1,270 @@
+"""What a scribe types, as the texts of entries: no shorthand, each act with its seat."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from mjlog.live.ledgers.standing_entries import standing_entries
+from mjlog.model.messages import as_message
+from mjlog.model.record import (
+    NOBODY,
+    RESYNC,
+    SEATS,
+    Deal,
+    Discard,
+    Draw,
+    Entry,
+    Irregularity,
+    Line,
+    Next,
+    Seat,
+    Take,
+    Turn,
+    Win,
+)
+from mjlog.model.turn_order import TurnOrder
+from mjlog.notation.deal_builder import DealBuilder, Settings
+from mjlog.notation.grammar import GrammarError
+from mjlog.notation.ledgers.ledger_lines import folded
+from mjlog.notation.limits import STANDARD
+from mjlog.notation.lines.line_order import misfit
+from mjlog.notation.lines.plain_line import deal_line
+from mjlog.notation.lines.statements import Booked, Fact, Move, Strange
+from mjlog.notation.play.tokens import BLANKS, Item, written
+from mjlog.notation.play.words import memo
+from mjlog.notation.reader import understood
+from mjlog.notation.report import Report
+from mjlog.notation.writer import whole_line
+
+_EDIT: Final = re.compile(r"(fix|ins|del) ([0-9]{1,9})(?:\.\.([0-9]{1,9}))?(?: (.+))?")
+
+
+class NotReadError(ValueError):
+    """What was typed is no act and no line; the sentence says why."""
+
+
+def plain(typed: str) -> str:
+    """Return a typed line with plain signs and no blanks around. Raises NotReadError."""
+    text = (typed if typed.isascii() else deal_line(typed)).strip(f"{BLANKS}\r\n")
+    if _CONTROL.search(text):
+        raise NotReadError("the line holds a sign that cannot be shown; type it again")
+    if not text:
+        raise NotReadError("an empty line says nothing")
+    if len(text) > _LONGEST:
+        raise NotReadError(f"a line has at most {_LONGEST} characters")
+    return text
+
+
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
+_LONGEST: Final = STANDARD.line_length - 100
+"""Characters of a typed line, so that number, time and author have room beside it."""
+
+
+_RESULT: Final = re.compile(r"([A-Da-d])<([A-Da-d?])?(?: ([^ ]+))?")
+
+
+def result_line(text: str) -> str:
+    """Return a result in short as the line that it stands for.
+
+    >>> result_line("c<a"), result_line("c<a 5s"), result_line("c<")
+    ('win c ? from a', 'win c 5s from a', 'win c ? self')
+    """
+    short = _RESULT.fullmatch(text)
+    if short is None:
+        return text
+    source = f"from {short[2]}" if short[2] else "self"
+    return f"win {short[1]} {short[3] or '?'} {source}"
+
+
+def entries_of(typed: str, deal: Deal, seats: int) -> list[str]:
+    """Return the texts of the entries that a typed line makes in a deal. Raises NotReadError."""
+    text = result_line(typed)
+    edit = _EDIT.fullmatch(text)
+    if edit is not None:
+        return [_edited(edit, deal, seats)]
+    lines = _understood(text)
+    match lines:
+        case Move():
+            return [*_with_gaps(_played(lines.items, deal, seats), deal, seats)]
+        case Fact():
+            return [_stated(lines, seats)]
+        case Booked():
+            raise NotReadError("type what follows the author alone; mjlog gives number and time")
+    raise NotReadError(
+        f"{text.split(' ', maxsplit=1)[0]!r} begins no line; for a remark type `note` before it"
+    )
+
+
+MISSING: Final = "{a turn is missing}"
+"""The comment of a gap that the recorder saw by itself."""
+
+
+def _with_gaps(
+    played: Iterable[tuple[Turn | None, list[Item]]], deal: Deal, seats: int
+) -> Iterator[str]:
+    """Yield the entries of turns; before one that was not due comes what was missed."""
+    order = deal.turn_order(seats)
+    out = deal.seats_won
+    expected = _follower(deal.turns[-1], order, out) if deal.turns else deal.dealer
+    for turn, beside in played:
+        if turn is None:
+            yield _shown(turn, beside)
+            continue
+        if expected not in {turn.seat, NOBODY} and turn.seat not in out and _is_plain(turn):
+            yield f"{SEATS[order.before(turn.seat)]}:~{RESYNC} {MISSING}"
+        yield _shown(turn, beside)
+        out |= {act.seat for act in turn.acts if isinstance(act, Win)}
+        expected = _follower(turn, order, out)
+
+
+def _follower(turn: Turn, order: TurnOrder, out: frozenset[Seat]) -> Seat:
+    """Return who draws after a turn, unless the discard is taken; NOBODY where that is open.
+
+    `out` are those who have won, and play no more.
+    """
+    last = turn.acts[-1]
+    goes_on = isinstance(last, Irregularity) and last.name == RESYNC
+    if not goes_on and not isinstance(last, Discard):
+        return NOBODY
+    return order.next_among(order.after[turn.seat], out)
+
+
+def _is_plain(turn: Turn) -> bool:
+    """Return whether a turn begins with a draw, so that only its player's turn can be meant."""
+    return isinstance(turn.acts[0], Draw | Take | Discard)
+
+
+def _understood(text: str) -> Move | Fact | Strange | Booked:
+    try:
+        return understood(text)
+    except GrammarError as problem:
+        raise NotReadError(problem.sentence.english) from None
+
+
+def _stated(fact: Fact, seats: int) -> str:
+    """Return a fact, claim or ruling in canonical form."""
+    if problem := misfit(fact.content, seats):
+        raise NotReadError(as_message(problem).english)
+    if isinstance(fact.content, Next):
+        dealer = dict(fact.content.attributes).get("dealer")
+        if dealer is not None and dealer not in [*SEATS[:seats]]:
+            raise NotReadError(f"{dealer!r} is no seat; seats are {' '.join(SEATS[:seats])}")
+    return whole_line(Line(fact.content, fact.comment))
+
+
+def _played(
+    items: Sequence[Item], deal: Deal, seats: int
+) -> Iterator[tuple[Turn | None, list[Item]]]:
+    """Return the turns of a line, each with what stands behind it; first what stands before all."""
+    report = Report(1)
+    draft = DealBuilder(Settings([], seats, memo(seats).turn, report, STANDARD), 1)
+    draft.head(deal.attributes, "")
+    draft.turns = list(deal.turns)
+    groups: list[list[Item]] = [[]]
+    for item in items:
+        if item.sort == "word":
+            groups.append([])
+            draft.play([item], 1, 0)
+        else:
+            groups[-1].append(item)
+    if report.found:
+        raise NotReadError(report.found[0].message)
+    turns = [None, *draft.turns[len(deal.turns) :]]
+    return ((turn, group) for turn, group in zip(turns, groups, strict=True) if turn or group)
+
+
+def _shown(turn: Turn | None, beside: Sequence[Item]) -> str:
+    """Return the text of an entry: the word with its seat, then what stands beside it."""
+    word = [f"{SEATS[turn.seat]}:{turn.word}"] if turn else []
+    return " ".join([*word, *(written(each) for each in beside)])
+
+
+def _edited(edit: re.Match[str], deal: Deal, seats: int) -> str:
+    """``fix 12 2m`` with whole numbers, and with the seat of what it mends."""
+    verb, first, last, words = edit.groups()
+    _check_known(verb, {int(first), int(last or first)}, deal)
+    numbers = f"{int(first):04d}"
+    if last and int(last) < int(first):
+        raise NotReadError(f"write the lower number first: del {int(last):04d}..{numbers}")
+    if verb == "del":
+        return f"del {numbers}" + (f"..{int(last):04d}" if last else "")
+    if not words or last:
+        raise NotReadError(f"write `{verb}`, one number, and what stands there: {verb} 0004 2m")
+    put = _put_behind if verb == "ins" else _put_instead
+    texts = [text for text in put(words, deal, int(first), seats) if not text.endswith(MISSING)]
+    if len(texts) != 1:
+        raise NotReadError(f"`{verb}` puts one act there; write a line for each")
+    return f"{verb} {numbers} {texts[0]}"
+
+
+def _check_known(verb: str, numbers: set[int], deal: Deal) -> None:
+    """Raises NotReadError where the deal has no entry of such a number; 0 is its beginning."""
+    numbers_there = numbers_of(deal)
+    if verb == "ins":
+        numbers_there.add(0)
+    unknown = sorted(numbers - numbers_there)
+    if unknown:
+        raise NotReadError(f"this deal has no entry {unknown[0]:04d}")
+
+
+def _put_behind(words: str, deal: Deal, number: int, seats: int) -> list[str]:
+    """Return the entries that words make behind the entry of that number."""
+    return entries_of(words, _before(deal, number + 1, seats), seats)
+
+
+def _put_instead(words: str, deal: Deal, number: int, seats: int) -> list[str]:
+    """Return the entries put in its place, by its seat where they name none."""
+    if number not in {one.number for one in standing_entries(deal.ledger)}:
+        raise NotReadError(f"entry {number:04d} does not stand; nothing is left to fix")
+    before = _before(deal, number, seats)
+    names_seat = words[1:2] == ":" or not _is_play(words)
+    seat = "" if names_seat else _seat_of(deal, number)
+    return entries_of(seat + words, before, seats)
+
+
+def _is_play(words: str) -> bool:
+    """Return whether words are those of turns. Raises NotReadError."""
+    return isinstance(_understood(words), Move)
+
+
+def _seat_of(deal: Deal, number: int) -> str:
+    """Return how the entry of that number names its seat; empty where it is no act."""
+    text = next(entry.text for entry in deal.ledger if entry.number == number)
+    seat = re.search(r"(?:^|fix [0-9]+ |ins [0-9]+ )([A-D]:)", text)
+    return seat[1] if seat else ""
+
+
+def _before(deal: Deal, number: int, seats: int) -> Deal:
+    """Return the deal as it was before the entry of that number."""
+    return said_by(deal, [each for each in deal.ledger if _about(each) < number], seats)
+
+
+def edited_number(text: str) -> int | None:
+    """Return the number of the entry that a line mends; None for a line that mends nothing."""
+    edit = _EDIT.fullmatch(text)
+    return int(edit[2]) if edit else None
+
+
+def numbers_of(deal: Deal) -> set[int]:
+    """Return the numbers of the entries of a deal."""
+    return {entry.number for entry in deal.ledger}
+
+
+def last_number(deal: Deal) -> int:
+    """Return the number of the latest entry of a deal; 0 before the first."""
+    return deal.ledger[-1].number if deal.ledger else 0
+
+
+def _about(entry: Entry) -> int:
+    """Return the number that an entry speaks of: its own, or that of the entry it mends."""
+    edit = _EDIT.fullmatch(entry.text)
+    return int(edit[2]) if edit else entry.number
+
+
+def said_by(deal: Deal, entries: Sequence[Entry], seats: int, report: Report | None = None) -> Deal:
+    """Return what a deal says by these entries alone; `report` takes what is wrong with them."""
+    reread = folded(replace(deal, ledger=tuple(entries)), seats, report=report)
+    return replace(reread, label=deal.label)

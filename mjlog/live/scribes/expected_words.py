@@ -1,0 +1,70 @@
+"""What may follow at a table that is being recorded, in words for the scribe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mjlog.live.session import Session
+from mjlog.model.messages import Message
+from mjlog.model.record import NOBODY, SEATS, Act, Deal, Discard, Draw, Ready, seat_name
+from mjlog.notation.play.spelling import spell
+from mjlog.picture.frames import frames
+from mjlog.referee.position import Position
+
+
+def expected(session: Session) -> str:
+    """Return whose turn it is, and what else may come."""
+    if session.deal is None:
+        return f"the first deal: @ {session.next_head()}"
+    if session.has_ended:
+        return f"the deal has ended; ok takes over what is proposed; next: @ {session.next_head()}"
+    position = _position(session)
+    seat = position.to_act
+    if seat == NOBODY:
+        return "the deal is won: show C 34p2s, pay A>C 12, or ok for what is proposed"
+    call = f"{SEATS[position.deal.turn_order(session.seats).after[seat]]}:+ for a pung"
+    return f"{SEATS[seat]} draws and discards, or another player calls, such as {call}"
+
+
+def legal_acts(session: Session) -> list[str]:
+    """Return for each seat what it may do as far as tiles are known, in notation."""
+    if session.deal is None or session.has_ended:
+        return []
+    position = _position(session)
+    acts = {seat: position.legal_acts(seat) for seat in range(session.seats)}
+    return [f"{seat_name(seat)}: {' '.join(_words(each))}" for seat, each in acts.items() if each]
+
+
+def _words(acts: tuple[Act, ...]) -> Iterator[str]:
+    words = dict.fromkeys(_word(act) for act in acts if not isinstance(act, Draw))
+    yield from words
+    if any(isinstance(act, Draw) for act in acts):
+        yield "(draws)"
+
+
+def _word(act: Act) -> str:
+    """Return the act alone as a scribe may type it."""
+    if isinstance(act, Ready):
+        return spell([Discard(act.seat, act.tile, face_down=act.face_down, ready=True)])
+    return spell([act])
+
+
+def _position(session: Session) -> Position:
+    deal = session.deal or Deal("")
+    *_, position = deal.steps(session.rules, seats=session.seats)
+    return position
+
+
+def read_as(session: Session, text: str) -> str:
+    """Return how what is typed would be read, in English sentences. Raises NotReadError."""
+    return " ".join(str(each) for each in readings_of(session, text))
+
+
+def readings_of(session: Session, text: str) -> list[Message]:
+    """Return how what is typed would be read, a sentence for each act. Raises NotReadError."""
+    before, after = session.deal, session.with_typed(text)
+    steps = frames(after, session.rules, session.seats)
+    frame_count = len(frames(before, session.rules, session.seats)) if before is not None else 1
+    if before is None or after.label != before.label:
+        frame_count = 1
+    return [frame.said for frame in steps[frame_count:]]

@@ -1,0 +1,435 @@
+"""The JSON form: `Game` to plain objects and back, with the schema at the door.
+
+What an object says is written in notation and read again, so both forms know the same records and
+the same limits; whatever breaks the schema is reported, and kept as far as a record can keep it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final
+
+from mjlog.model.findings import NOWHERE, Finding, Place
+from mjlog.model.record import SEATS, Deal, Entry, Game, Header, Kept, Line, Note, Seat, Turn
+from mjlog.notation.grammar import GrammarError
+from mjlog.notation.json_format.json_fields import (
+    Object,
+    act_object,
+    act_of,
+    line_object,
+    line_of,
+    pairs_object,
+    pairs_of,
+)
+from mjlog.notation.json_format.schema_door import door
+from mjlog.notation.json_format.schema_errors import words
+from mjlog.notation.limits import STANDARD, Limits
+from mjlog.notation.lines.line_order import rank
+from mjlog.notation.play.spelling import spell
+from mjlog.notation.play.words import is_unreadable, memo, unreadable
+from mjlog.notation.reader import read
+from mjlog.notation.writer import write
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+
+Path = tuple[str | int, ...]
+LOST: Final = "unreadable"
+"""What the line begins with that keeps a member nobody can read."""
+_SHOWN: Final = 160
+_LISTS: Final = frozenset({"lines", "turns", "notes", "jumps", "ledger"})
+
+
+# --------------------------------------------------------------------------- a game to objects
+
+
+def to_json(game: Game) -> Object:
+    """Return the JSON form of a game, as `schemas/record.schema.json` has it.
+
+    Dicts, lists, strings, numbers.
+
+    >>> to_json(Game((Header("Rules", "taiyuan/1"),)))
+    {'mjlog': '1.0', 'headers': [{'key': 'Rules', 'value': 'taiyuan/1'}], 'deals': []}
+    """
+    turns = ([*map(_turn_object, deal.turns)] for deal in game.deals)
+    return _before_deals(game) | {"deals": [*map(_deal_object, game.deals, turns)]}
+
+
+def json_text(game: Game) -> str:
+    """Return the JSON form of a game as text in one line: what `to_json` tells, made faster.
+
+    Most turns of a game stand in others as well, so the text of each is made once.
+
+    >>> json_text(Game((Header("Rules", "taiyuan/1"),)))
+    '{"mjlog": "1.0", "headers": [{"key": "Rules", "value": "taiyuan/1"}], "deals": []}'
+    """
+    members = {name: _encoded(value) for name, value in _before_deals(game).items()}
+    return _object_text(members | {"deals": _list_text(map(_deal_text, game.deals))})
+
+
+def _deal_text(deal: Deal) -> str:
+    members = {name: _encoded(value) for name, value in _deal_object(deal, []).items()}
+    if deal.turns:
+        members["turns"] = _list_text(map(_turn_text, deal.turns))
+    return _object_text(members)
+
+
+@lru_cache(maxsize=1 << 16)
+def _turn_text(turn: Turn) -> str:
+    return _encoded(_turn_object(turn))
+
+
+def _object_text(members: Mapping[str, str]) -> str:
+    members_as_text = (f'"{name}": {text}' for name, text in members.items())
+    return f"{{{', '.join(members_as_text)}}}"
+
+
+def _list_text(texts: Iterable[str]) -> str:
+    return f"[{', '.join(texts)}]"
+
+
+_encoded: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+"""Objects as text; they are trees, so nothing in them can hold itself, which takes time to see."""
+
+
+def _before_deals(game: Game) -> Object:
+    """Return the members of a game that stand before its deals."""
+    made: Object = {"mjlog": game.version, "headers": [*map(_header_object, game.headers)]}
+    return made | ({"kept": [*game.kept]} if game.kept else {})
+
+
+def _header_object(head: Header) -> Object:
+    return {"key": head.key, "value": head.value} | ({"critical": True} if head.critical else {})
+
+
+def _deal_object(deal: Deal, turns: Sequence[Object]) -> Object:
+    members: Object = {
+        "label": deal.label,
+        "attributes": pairs_object(deal.attributes),
+        "comment": deal.comment,
+        "lines": [*map(_line_object, deal.lines)],
+        "turns": turns,
+        "notes": [
+            {"after": index + 1, "sort": note.sort, "text": note.text} for index, note in deal.notes
+        ],
+        "jumps": [{"turn": index + 1, "number": number} for index, number in deal.jumps],
+        "ledger": [*map(_entry_object, deal.ledger)],
+    }
+    return {name: value for name, value in members.items() if value}
+
+
+def _line_object(line: Line) -> Object:
+    return line_object(line.content) | ({"comment": line.comment} if line.comment else {})
+
+
+def _turn_object(turn: Turn) -> Object:
+    made: Object = {"seat": SEATS[turn.seat], "word": turn.word}
+    if turn.stood:
+        made["stood"] = True
+    if not is_unreadable(turn):
+        made["acts"] = [*map(act_object, turn.acts)]
+    return made
+
+
+def _entry_object(entry: Entry) -> Object:
+    members: Object = {
+        "number": entry.number,
+        "clock": entry.clock,
+        "author": entry.author,
+        "chain": entry.chain,
+        "text": entry.text,
+    }
+    return {name: value for name, value in members.items() if value or name in _OF_ENTRIES}
+
+
+_OF_ENTRIES: Final = frozenset({"number", "author", "text"})
+"""What every line of a ledger has."""
+
+
+# --------------------------------------------------------------------------- objects to a game
+
+
+def from_json(made: object, *, limits: Limits = STANDARD) -> Game:
+    """Return the game that a JSON form says.
+
+    What breaks the schema stands in its `findings`, with the JSON pointer.
+
+    A broken line is kept as an unknown one, a broken turn as an unreadable one. Raises `Unreadable`
+    above the limit of size. Places name the deal, go-around and seat; lines and columns there are
+    none.
+    """
+    findings, broken = _faults(made, limits.findings)
+    if not isinstance(made, dict):
+        return Game(kept=(_lost(made),), findings=findings)
+    meant = _Maker(made, broken).game()
+    reread = read(write(meant), limits=limits)
+    more = [*_otherwise(meant, reread), *(_placeless(finding) for finding in reread.findings)]
+    headers = tuple(replace(head, span=NOWHERE) for head in reread.headers)
+    return replace(
+        reread, headers=headers, deals=tuple(map(_bare, reread.deals)), findings=(*findings, *more)
+    )
+
+
+def _faults(made: object, most: int) -> tuple[tuple[Finding, ...], frozenset[Path]]:
+    """Return what breaks the schema, and the paths of the members that are not read for it."""
+    errors = list(islice(door().iter_errors(made), most + 1))
+    findings = [*dict.fromkeys(map(_finding, errors[:most]))]
+    if len(errors) > most:
+        findings.append(
+            Finding(
+                "syntax.too_many",
+                "error",
+                f"more than {most} members break the schema; not all are told",
+            )
+        )
+    unread = {
+        _member(tuple(error.absolute_path))
+        for error in errors
+        if error.validator != "additionalProperties"
+    }
+    return tuple(findings), frozenset(unread)
+
+
+def _finding(error: ValidationError) -> Finding:
+    path = tuple(error.absolute_path)
+    pointer = (
+        "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
+        or "the document"
+    )
+    sentence = words(error)
+    sentence = sentence if len(sentence) <= _SHOWN else sentence[:_SHOWN] + " …"
+    deal = 0
+    if len(path) > 1 and path[0] == "deals" and isinstance(path[1], int):
+        deal = path[1] + 1
+    return Finding(f"schema.{error.validator}", "error", f"{pointer}: {sentence}", Place(deal=deal))
+
+
+def _member(path: Path) -> Path:
+    """Return what is not read for an error there.
+
+    An element of a list, or a member of a deal or of the document.
+    """
+    if path[:1] == ("deals",) and len(path) > 2:
+        if path[2] in _LISTS:
+            return path[:4]
+        return path[:3]
+    if path[:1] in {("deals",), ("headers",), ("kept",)}:
+        return path[:2]
+    return path[:1]
+
+
+def _lost(made: object) -> str:
+    return f"{LOST} {json.dumps(made, ensure_ascii=True, default=str)}"
+
+
+class _Maker:
+    """Makes a game of a document.
+
+    What stands at a broken path is kept as written, or left out where nothing can.
+    """
+
+    def __init__(self, made: Object, broken: frozenset[Path]) -> None:
+        self.made = made
+        self.broken = broken
+
+    def game(self) -> Game:
+        headers, kept, deals = (
+            self._elements((name,), self.made) for name in ("headers", "kept", "deals")
+        )
+        lost = [_lost(element) for _, element, whole in (*headers, *kept) if not whole]
+        return Game(
+            tuple(
+                Header(h["key"], h["value"], h.get("critical", False))
+                for _, h, whole in headers
+                if whole
+            ),
+            tuple(
+                self._deal(path, deal) if isinstance(deal, dict) else _lost_deal(deal)
+                for path, deal, _ in deals
+            ),
+            self._plain((), self.made, "mjlog", "1.0"),
+            (*(text for _, text, whole in kept if whole), *lost),
+        )
+
+    def _elements(self, path: Path, made: Object) -> list[tuple[Path, Any, bool]]:
+        """Return the elements of the list at a path.
+
+        Each with its own path and whether the schema takes it.
+        """
+        elements = made.get(str(path[-1]), [])
+        if path in self.broken or not isinstance(elements, list):
+            return []
+        return [
+            ((*path, place), element, (*path, place) not in self.broken)
+            for place, element in enumerate(elements)
+        ]
+
+    def _plain(self, path: Path, made: Object, name: str, default: str) -> Any:
+        if (*path, name) in self.broken:
+            return default
+        return made.get(name, default)
+
+    def _deal(self, path: Path, made: Object) -> Deal:
+        lines, turns, notes, jumps, ledger = (
+            self._elements((*path, name), made)
+            for name in ("lines", "turns", "notes", "jumps", "ledger")
+        )
+        lost = [
+            Line(Kept(_lost(element)))
+            for _, element, whole in (*notes, *jumps, *ledger)
+            if not whole
+        ]
+        return Deal(
+            self._plain(path, made, "label", ""),
+            pairs_of(self._plain(path, made, "attributes", "") or []),
+            tuple(_turn(element) if whole else _lost_turn(element) for _, element, whole in turns),
+            tuple(
+                sorted([*(_line(line, whole=whole) for _, line, whole in lines), *lost], key=_rank)
+            ),
+            tuple(
+                (note["after"] - 1, Note(note["sort"], note["text"]))
+                for _, note, whole in notes
+                if whole
+            ),
+            tuple((jump["turn"] - 1, jump["number"]) for _, jump, whole in jumps if whole),
+            tuple(_entry(entry) for _, entry, whole in ledger if whole),
+            self._plain(path, made, "comment", ""),
+        )
+
+
+def _rank(line: Line) -> int:
+    return rank(line.content)
+
+
+def _lost_deal(made: object) -> Deal:
+    return Deal("", lines=(Line(Kept(_lost(made))),))
+
+
+def _line(made: Object, *, whole: bool) -> Line:
+    if not whole:
+        return Line(Kept(_lost(made)))
+    return Line(line_of(made), made.get("comment", ""))
+
+
+def _turn(made: Object) -> Turn:
+    """Return the turn by its word, or by the one that says its acts."""
+    seat, stood = SEATS.index(made["seat"]), made.get("stood", False)
+    acts = tuple(act_of(act, seat) for act in made.get("acts", ()))
+    if "word" not in made:
+        return Turn(seat, spell(acts, stood=stood), acts, stood)
+    if not acts:  # which turns stand on one line depends on them
+        turn = _said_by(seat, made["word"])
+        acts, stood = turn.acts, turn.stood
+    return Turn(seat, made["word"], acts, stood)
+
+
+def _said_by(seat: Seat, word: str) -> Turn:
+    """Return the turn of a word that stands without its acts and may name no seat."""
+    try:
+        turn = memo(len(SEATS)).turn(seat, word)
+    except GrammarError:
+        return unreadable(seat, word)
+    if word[1:2] != ":":
+        return turn
+    return unreadable(seat, word)
+
+
+def _lost_turn(made: object) -> Turn:
+    """Return a turn that nobody can read.
+
+    Of its member only what cannot be mistaken for notation is kept.
+    """
+    given: Object = made if isinstance(made, dict) else {}
+    seat, word = given.get("seat"), str(given.get("word") or "lost")
+    kept = "".join(filter(str.isalnum, word))
+    place = list(SEATS).index(seat) if seat in list(SEATS) else 0
+    return Turn(place, f"lost/{kept}", ())
+
+
+def _entry(made: Object) -> Entry:
+    clock, chain = made.get("clock", ""), made.get("chain", "")
+    return Entry(made["number"], clock, made["author"], made["text"], chain)
+
+
+# --------------------------------------------------------------------------- does the text say the
+# same?
+
+
+def _otherwise(meant: Game, reread: Game) -> Iterator[Finding]:
+    """Yield where the notation cannot say what the document says.
+
+    Or its acts say something else than its words.
+    """
+    if _frame(meant) != _frame(reread):
+        yield _different(0, "headers or lines before the first deal")
+    if len(meant.deals) != len(reread.deals):
+        yield _different(0, "deals")
+        return
+    for number, (one, other) in enumerate(zip(meant.deals, reread.deals, strict=True), 1):
+        compared = _BESIDE_PLAY if one.ledger and not one.turns else _PARTS
+        parts = [name for name in compared if _part(one, name) != _part(other, name)]
+        if parts:
+            yield _different(number, ", ".join(parts))
+        elif one.turns:
+            yield from _acts_otherwise(one, other, number)
+
+
+def _frame(game: Game) -> tuple[object, ...]:
+    """Return all of a record but its deals."""
+    return game.headers, game.kept, game.version
+
+
+_PARTS: Final = ("label", "attributes", "comment", "lines", "turns", "notes", "jumps", "ledger")
+_BESIDE_PLAY: Final = ("label", "attributes", "comment", "ledger")
+"""What is compared of a ledger that stands without the turns it tells of."""
+
+
+def _part(deal: Deal, name: str) -> object:
+    if name != "turns":
+        return getattr(deal, name)
+    return list(map(_as_written, deal.turns))
+
+
+_as_written: Final = attrgetter("seat", "word")
+
+
+def _different(deal: int, what: str) -> Finding:
+    words = (
+        f"notation cannot say this as it stands ({what}); the record is what the canonical "
+        f"text says"
+    )
+    return Finding("schema.text", "error", words, Place(deal=deal))
+
+
+def _acts_otherwise(meant: Deal, reread: Deal, number: int) -> Iterator[Finding]:
+    for place, (turn, read_turn) in enumerate(zip(meant.turns, reread.turns, strict=True)):
+        if turn.acts and (turn.acts, turn.stood) != (read_turn.acts, read_turn.stood):
+            words = (
+                f"/deals/{number - 1}/turns/{place}: the word {turn.word} says other acts; it "
+                f"is believed"
+            )
+            yield Finding("schema.acts", "error", words, Place(deal=number, seat=turn.seat))
+
+
+# --------------------------------------------------------------------------- without a place in a
+# file
+
+
+def _placeless(finding: Finding) -> Finding:
+    return replace(finding, place=replace(finding.place, line=0, column=0))
+
+
+def _bare(deal: Deal) -> Deal:
+    """Return the deal without the places that its canonical text happened to have."""
+    return replace(
+        deal,
+        lines=tuple(replace(line, span=NOWHERE) for line in deal.lines),
+        ledger=tuple(replace(entry, span=NOWHERE) for entry in deal.ledger),
+        span=NOWHERE,
+        places=None,
+    )

@@ -1,0 +1,238 @@
+"""The fold of a ledger: what its lines say in the end, after every fix, del and ins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from heapq import heappop, heappush
+from typing import Final, NamedTuple
+
+from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_pattern import lazy_pattern
+from mjlog.model.messages import Message, msg
+from mjlog.notation.lines.statements import Booked, Edit, Fact, Move, Strange
+from mjlog.notation.play.tokens import Item
+
+_SEAT: Final = lazy_pattern(r"[A-Da-d]:")
+Complain = Callable[[int, int, Message], None]
+"""Takes the line, the column and what is wrong there."""
+
+
+class LedgerRow(NamedTuple):
+    """A line of the ledger and the number of the line of the file it stands on.
+
+    `offset` are the blanks before it.
+    """
+
+    booked: Booked
+    line: int
+    offset: int = 0
+
+
+class Saying(NamedTuple):
+    """What is said in the end, and by which line of the ledger."""
+
+    inner: Move | Fact | Strange
+    row: LedgerRow
+
+
+class Elsewhere(NamedTuple):
+    """How the ledgers of several deals mend one another.
+
+    `away` are the numbers of entries that are about an earlier deal, `later` are rows of later
+    deals that are about this one.
+    """
+
+    away: frozenset[int] = frozenset()
+    later: tuple[LedgerRow, ...] = ()
+
+
+ALONE: Final = Elsewhere()
+
+
+def mending(ledgers: Sequence[Sequence[LedgerRow]]) -> list[Elsewhere]:
+    """Return how others mend the ledger of each deal; their numbers must rise through all."""
+    home: dict[int, int] = {}
+    away: list[set[int]] = [set() for _ in ledgers]
+    later: list[list[LedgerRow]] = [[] for _ in ledgers]
+    for place, rows in enumerate(ledgers):
+        if rows and rows[0].booked.number <= max(home, default=0):
+            home.clear()
+        for row in rows:
+            meant = _deal_meant(row, home, place)
+            home[row.booked.number] = meant
+            if meant != place:
+                away[place].add(row.booked.number)
+                later[meant].append(row)
+    return [Elsewhere(frozenset(a), tuple(b)) for a, b in zip(away, later, strict=True)]
+
+
+def _deal_meant(row: LedgerRow, home: Mapping[int, int], place: int) -> int:
+    """Return the deal that an entry is about: its own, or the earlier one of what it mends."""
+    edit = row.booked.edit
+    if edit is None:
+        return place
+    first, last = home.get(edit.first, place), home.get(edit.last, place)
+    return first if first == last else place
+
+
+def fold(own: list[LedgerRow], complain: Complain, elsewhere: Elsewhere = ALONE) -> list[Saying]:
+    """Return what stands, in the order of play.
+
+    Lines as mended, without the deleted ones, insertions in their place.
+
+    An edit that is itself deleted never was; of several fixes of one line the last counts.
+    """
+    _check_numbers(own, complain)
+    here = [row for row in own if row.booked.number not in elsewhere.away]
+    rows = [*here, *elsewhere.later]
+    rows_by_number: dict[int, int] = {}
+    for index, row in enumerate(rows):
+        rows_by_number.setdefault(row.booked.number, index)
+    void = _deleted(rows, rows_by_number, complain)
+    fixes, insertions = _edits(rows, _Targets(rows_by_number, void, complain))
+    sayings: list[Saying] = []
+    # -1 stands for the beginning. What is inserted behind a line comes before the next one.
+    waiting = [-1, *(index for index, row in enumerate(rows) if row.booked.edit is None)]
+    waiting.reverse()
+    while waiting:
+        index = waiting.pop()
+        if index >= 0 and index not in void:
+            sayings.extend(_saying(rows[index], fixes.get(index)))
+        waiting.extend(reversed(insertions.get(index, [])))
+    return sayings
+
+
+def _edits(
+    rows: list[LedgerRow], targets: _Targets
+) -> tuple[dict[int, LedgerRow], dict[int, list[int]]]:
+    """Return the fixes that stand by the row they mend, and inserted rows by the row before."""
+    fixes: dict[int, LedgerRow] = {}
+    insertions: dict[int, list[int]] = {}
+    for index, row in enumerate(rows):
+        edit = row.booked.edit
+        if edit is None or edit.verb == "del" or index in targets.void:
+            continue
+        target = targets.of(row, edit, index)
+        if target is None:
+            continue
+        if edit.verb == "fix":
+            fixes[target] = row
+        else:
+            insertions.setdefault(target, []).append(index)
+    return fixes, insertions
+
+
+def _check_numbers(rows: list[LedgerRow], complain: Complain) -> None:
+    """Check that numbers count up by one, and that times are times of day."""
+    for index, row in enumerate(rows):
+        if row.booked.clock and not _is_time(row.booked.clock):
+            complain(row.line, 1, msg("{clock} is not a time of day", clock=row.booked.clock))
+        number = row.booked.number
+        before = rows[index - 1].booked.number if index else number - 1
+        if number <= before:
+            behind = "line {number} stands after line {before}, but the numbers must rise"
+            complain(row.line, 1, msg(behind, number=f"{number:04d}", before=f"{before:04d}"))
+        elif number > before + 1:
+            missing = "line {missing} is missing before line {number}"
+            complain(row.line, 1, msg(missing, missing=f"{before + 1:04d}", number=f"{number:04d}"))
+
+
+def _is_time(clock: str) -> bool:
+    """Return whether a day has that time; a leap second is one."""
+    hours, minutes, seconds = clock[:8].split(":")
+    return int(hours) < 24 and int(minutes) < 60 and int(seconds) <= 60
+
+
+def _deleted(rows: list[LedgerRow], known: dict[int, int], complain: Complain) -> dict[int, int]:
+    """Return the rows that later ones delete, and which one did so first.
+
+    What a deleted row deletes stays.
+    """
+    void: dict[int, int] = {}
+    # by the last row of a deletion: its own row, the first it deletes
+    ending: dict[int, list[tuple[int, int]]] = {}
+    # a heap of those that reach back to here; some of them no farther
+    open_: list[tuple[int, int]] = []
+    for index in range(len(rows) - 1, -1, -1):
+        for deletion in ending.pop(index, ()):
+            heappush(open_, deletion)
+        while open_ and open_[0][1] > index:
+            heappop(open_)
+        if open_:
+            void[index] = open_[0][0]
+            continue
+        edit = rows[index].booked.edit
+        if edit is None or edit.verb != "del":
+            continue
+        first, last = known.get(edit.first), known.get(edit.last)
+        if first is None or last is None or not first <= last < index:
+            _complain_of_target(rows[index], edit, complain)
+        else:
+            ending.setdefault(last, []).append((index, first))
+    return void
+
+
+@dataclass(frozen=True, slots=True)
+class _Targets:
+    """The rows by their numbers, and which of them are deleted."""
+
+    known: dict[int, int]
+    void: dict[int, int]
+    complain: Complain
+
+    def of(self, row: LedgerRow, edit: Edit, index: int) -> int | None:
+        """Return the row that a fix or an insertion is about, -1 for the beginning."""
+        if edit.verb == "ins" and edit.first == edit.last == 0:
+            return -1
+        target = self.known.get(edit.first)
+        if target is None or target >= index or edit.first != edit.last or row.booked.inner is None:
+            _complain_of_target(row, edit, self.complain)
+            return None
+        if edit.verb == "fix" and self.void.get(target, index) < index:
+            gone = "line {number} was deleted; nothing is left to fix"
+            words = msg(gone, number=f"{edit.first:04d}")
+            self.complain(row.line, edit.column + row.offset, words)
+            return None
+        return target
+
+
+def _complain_of_target(row: LedgerRow, edit: Edit, complain: Complain) -> None:
+    if row.booked.inner is None and edit.verb != "del":
+        words = msg("{verb} does not say what to put there", verb=edit.verb)
+    elif edit.first != edit.last and edit.verb != "del":
+        lines = f"{edit.first:04d}..{edit.last:04d}"
+        words = msg("{verb} changes one line, not {lines}", verb=edit.verb, lines=lines)
+    else:
+        none = "{edit}: no earlier line of this deal has that number"
+        words = msg(none, edit=f"{edit.verb} {edit.first:04d}")
+    complain(row.line, edit.column + row.offset, words)
+
+
+def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[Saying]:
+    """Return what a row says, or what the fix of it says.
+
+    A fix without a seat speaks of the seat it mends.
+    """
+    if fix is None or fix.booked.inner is None:
+        if row.booked.inner is None:
+            return []
+        return [Saying(row.booked.inner, row)]
+    mended = fix.booked.inner
+    if isinstance(mended, Move) and isinstance(row.booked.inner, Move):
+        mended = _with_seat(mended, row.booked.inner)
+    return [Saying(mended, fix)]
+
+
+def _with_seat(mended: Move, old: Move) -> Move:
+    """Return the words of a fix, behind the seat that the line it mends began with."""
+    places = [index for index, item in enumerate(mended.items) if item.sort == "word"]
+    turn_word = next((item.text for item in old.items if item.sort == "word"), "")
+    seat = _SEAT.match(turn_word)
+    if not places or seat is None:
+        return mended
+    word = mended.items[places[0]]
+    if _SEAT.match(word.text):
+        return mended
+    items = [*mended.items]
+    items[places[0]] = Item("word", turn_word[:2] + word.text, word.column)
+    return Move(-1, items)

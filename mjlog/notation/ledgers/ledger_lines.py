@@ -1,0 +1,84 @@
+"""The lines of a deal that stand beside its ledger, told from those that the ledger says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from typing import Final
+
+from mjlog.model.record import Deal, Entry, Line
+from mjlog.notation.deal_builder import DealBuilder, Settings
+from mjlog.notation.grammar import GrammarError
+from mjlog.notation.ledgers.ledger import ALONE, Elsewhere, LedgerRow, mending
+from mjlog.notation.limits import STANDARD
+from mjlog.notation.lines.statements import Booked, Statement
+from mjlog.notation.play.words import memo
+from mjlog.notation.reader import understood
+from mjlog.notation.report import Report
+
+
+def folded(
+    deal: Deal, seats: int, elsewhere: Elsewhere = ALONE, report: Report | None = None
+) -> Deal:
+    """Return what the ledger of a deal says, with what the ledgers of later deals correct.
+
+    Entries that no reader has seen and none can read say nothing. `report` takes what is wrong
+    with the entries.
+    """
+    report = report or Report(0)
+    entries = [entry_text(entry) for entry in deal.ledger]
+    draft = DealBuilder(Settings(entries or [""], seats, memo(seats).turn, report, STANDARD), 1)
+    draft.elsewhere = elsewhere
+    draft.head(deal.attributes, "")
+    for line, text in enumerate(entries, 1):
+        try:
+            draft.add(_known(text), text, line)
+        except GrammarError as problem:
+            draft.complain(problem, line)
+    return draft.deal()
+
+
+_KEPT: Final = 1 << 14
+"""Lines of ledgers whose statements are kept: a deal that is recorded is folded at each act."""
+
+
+@lru_cache(maxsize=_KEPT)
+def _known(text: str) -> Statement:
+    """Return what a line of a ledger is. Raises GrammarError."""
+    return understood(text)
+
+
+def all_mending(deals: Sequence[Deal]) -> list[Elsewhere]:
+    """Return for each deal how the ledgers of others mend it."""
+    return mending([[*ledger_rows(deal)] for deal in deals])
+
+
+def ledger_rows(deal: Deal) -> Iterator[LedgerRow]:
+    """Yield the entries of a deal that can be read, as rows of its ledger."""
+    for line, entry in enumerate(deal.ledger, 1):
+        with suppress(GrammarError):
+            booked = _known(entry_text(entry))
+            if isinstance(booked, Booked):
+                yield LedgerRow(booked, line)
+
+
+def entry_text(entry: Entry) -> str:
+    """Return a line of the ledger as it is written."""
+    mark = f"#{entry.chain}" if entry.chain else ""
+    words = (f"{entry.number:04d}", entry.clock, entry.author, mark, entry.text)
+    return " ".join(filter(None, words))
+
+
+def beside(deal: Deal, seats: int, elsewhere: Elsewhere = ALONE) -> tuple[Line, ...]:
+    """Return the lines that the ledger does not say.
+
+    Those that it says stand behind them among their like.
+    """
+    left = list(deal.lines)
+    for saying in reversed(folded(deal, seats, elsewhere).lines):
+        for index in range(len(left) - 1, -1, -1):
+            if left[index] == saying:
+                del left[index]
+                break
+    return tuple(left)

@@ -1,0 +1,333 @@
+"""What stands before the first deal: the magic line, headers, lines that are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Final
+
+from mjlog.model.findings import Span
+from mjlog.model.lazy_pattern import lazy_pattern
+from mjlog.model.messages import msg
+from mjlog.model.near_words import near_words
+from mjlog.model.record import SEATS, Header, Remark
+from mjlog.notation.grammar import GrammarError
+from mjlog.notation.likely_words import meant
+from mjlog.notation.lines.line_reader import statement
+from mjlog.notation.lines.statements import Booked, Fact, Move
+from mjlog.notation.play.tokens import BLANKS, comment_word
+from mjlog.notation.play.words import turn_by_grammar
+from mjlog.notation.report import Details, Report
+
+VERSION: Final = "1.0"
+_NAMES: Final = """
+    Amends Annotator Chain Clock Date Event Final-Points Final-Score Licence Ranking Recorder
+    Referee Result Round Rules Rules-Told Seed Site Source Table Time Title
+"""
+KNOWN: Final = frozenset((*SEATS, *_NAMES.split()))
+"""Headers that mean something; others are kept and reported, but for private ones."""
+PRIVATE: Final = ("X-", "Tenhou-")
+"""What headers begin with that nobody else needs to know.
+
+One's own, and those of the source of an import.
+"""
+
+_FOREIGN: Final = ('{"', "[", "<", "PK", "http://", "https://")
+"""What JSON, XML, archives and addresses begin with."""
+_KEYS_BY_OTHER_NAMES: Final = {
+    name: key
+    for key, names in {
+        "Site": "place venue location where club",
+        "Date": "datum day when",
+        "Rules": "ruleset rule variant regeln",
+        "Licence": "license copyright",
+        "Recorder": "scribe writer author",
+        "A": "e east player1 1",
+        "B": "s south player2 2",
+        "C": "w west player3 3",
+        "D": "n north player4 4",
+    }.items()
+    for name in names.split()
+}
+"""What other programs and languages call our headers."""
+_DEAL_HEAD: Final = lazy_pattern(r"(?:# *)?(?:[ESWN][0-9.]*|[0-9]+) .*\bdealer=")
+_FIELD_SLIP: Final = lazy_pattern(
+    r"(?:[Pp]layer |[Ss]eat )?([A-Za-z][A-Za-z-]*)(?: *[=:] *| +)(\S.*)"
+)
+_ISO_DATE: Final = lazy_pattern(
+    r"[0-9?]{4}(?:-[0-9?]{2}(?:-[0-9?]{2}(?![0-9]))?)?(?![0-9./年]|-[0-9])"
+)
+_YEAR_FIRST: Final = lazy_pattern(r"([0-9]{4})[./年 -]?([0-9]{1,2})[./月 -]?([0-9]{1,2})日?")
+_DAY_FIRST: Final = lazy_pattern(r"([0-9]{1,2})([./-]) ?([0-9]{1,2})[./-] ?([0-9]{4})")
+_DAYS: Final = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+"""How many days a month has at most."""
+
+_MAGIC: Final = lazy_pattern(r"%mjlog[ \t]+([0-9]{1,4})\.([0-9]{1,4})(?![^ \t])")
+_FIELD: Final = lazy_pattern(r"(!?)([A-Za-z][A-Za-z0-9_-]*):([^\n]*)")
+
+
+def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str, int]:
+    """Return the version, what else stands on its line, where the headers begin.
+
+    `after` lines before it are another's.
+    """
+    first = next((index for index, line in enumerate(lines) if line.strip(BLANKS)), -1)
+    if first < 0:
+        report.add(
+            "magic",
+            "error",
+            msg("the file is empty; a record begins with {magic}", magic=f"%mjlog {VERSION}"),
+            1 + after,
+            1,
+        )
+        return VERSION, "", 0
+    line = lines[first].strip(BLANKS)
+    if not line.startswith("%mjlog"):
+        words = msg(
+            "the first line should be {magic}; mjlog reads the rest as if it were",
+            magic=f"%mjlog {VERSION}",
+        )
+        if line == "{" or line.startswith(_FOREIGN):
+            words = msg(
+                "this is no record in the notation, which begins with {magic}; {load} reads the"
+                " formats of other programs, and so does {command}",
+                magic=f"%mjlog {VERSION}",
+                load="mjlog.load",
+                command="mjlog convert",
+            )
+        report.add(
+            "magic", "error", words, 1 + after, 1, recorded=line[:40], expected=f"%mjlog {VERSION}"
+        )
+        return VERSION, "", 0
+    number = first + 1 + after
+    if first:
+        report.add(
+            "magic",
+            "warning",
+            msg("{magic} should be the first line", magic=f"%mjlog {VERSION}"),
+            number,
+            1,
+        )
+    return *_version(line, number, report), first + 1
+
+
+def _version(line: str, number: int, report: Report) -> tuple[str, str]:
+    magic = _MAGIC.match(line)
+    if magic is None:
+        words = msg(
+            "%mjlog has no version: write {magic}; mjlog reads the file as version {version}",
+            magic=f"%mjlog {VERSION}",
+            version=VERSION,
+        )
+        report.add(
+            "version", "error", words, number, 1, recorded=line[:40], expected=f"%mjlog {VERSION}"
+        )
+        return VERSION, _beside(line[6:])
+    major, minor = int(magic[1]), int(magic[2])
+    rest = line[magic.end() :].strip(BLANKS)
+    if major != 1:
+        unknown = "mjlog does not know version {version}; it reads the file as version 1"
+        words = msg(unknown, version=f"{major}.{minor}")
+        report.add(
+            "version", "error", words, number, 8, recorded=f"{major}.{minor}", expected=VERSION
+        )
+    elif minor:
+        newer = (
+            "version {version} is newer than {known}; mjlog keeps what is new and does "
+            "not understand it"
+        )
+        words = msg(newer, version=f"1.{minor}", known=VERSION)
+        report.add("version", "note", words, number, 8, recorded=f"1.{minor}", expected=VERSION)
+    if rest:
+        words = msg("the line goes on after the version; mjlog keeps the rest")
+        report.add("magic", "warning", words, number, magic.end() + 2)
+    return f"{major}.{minor}", _beside(rest)
+
+
+def _beside(rest: str) -> str:
+    """Return what stands on the line of the version.
+
+    As a line of its own that is neither a header nor a deal.
+    """
+    rest = rest.strip(BLANKS)
+    if rest[:1] in ("", "{", ";"):
+        return rest
+    return comment_word(rest)
+
+
+def header(text: str, line: int, offset: int, report: Report) -> Header | None:
+    """Return the header of a line, None if it is something else."""
+    key, colon, value = text.partition(":")
+    if colon and key in KNOWN:
+        if key == "Date":
+            _check_date(value.strip(BLANKS), line, offset, report)
+        return Header(key, value.strip(BLANKS), critical=False, span=Span(line, 1 + offset))
+    field = _FIELD.match(text)
+    if field is None:
+        return None
+    critical, key = field[1] == "!", field[2]
+    if key.upper() in SEATS:
+        key = key.upper()
+    if key not in KNOWN and critical:
+        must = (
+            "mjlog does not know the header {key}, and the record is not to be "
+            "judged without it: trust no verdict"
+        )
+        words = msg(must, key=key)
+        report.add("critical", "error", words, line, 1 + offset, recorded="!" + key)
+    elif key not in KNOWN and not key.startswith(PRIVATE):
+        words = msg("mjlog does not know the header {key}; it keeps the header", key=key)
+        details = Details()
+        likely = likely_key(key)
+        if likely:
+            words = msg("{words}; {advice}", words=words, advice=meant(f"{likely}:").advice)
+            details = Details(recorded=key, expected=likely)
+        report.add("unknown_key", "note", words, line, 1 + offset, **details)
+    return Header(key, field[3].strip(BLANKS), critical, Span(line, 1 + offset))
+
+
+def is_of_a_deal(text: str, seen: Container[str]) -> bool:
+    """Return whether a line before the first ``@`` can only belong to a deal without its ``@``.
+
+    It is a fact, a claim, a numbered go-around, a line of a ledger, or a seat that plays and has
+    been named before; `seen` are the headers so far. Full-width signs are taken for the plain ones
+    that they are in a deal.
+    """
+    key, colon, _ = text.partition(":")
+    if colon and key in KNOWN and (key not in SEATS or key not in seen):
+        return False
+    if not text.isascii():
+        from mjlog.notation.lines.plain_line import deal_line
+
+        text = deal_line(text).strip(BLANKS)
+        key, colon, _ = text.partition(":")
+    if not text or (colon and (key in KNOWN or _FIELD.match(text))):
+        return key.upper() in seen and key.upper() in SEATS and _plays(text)
+    line_statement = statement(text)
+    match line_statement:
+        case Move():
+            return line_statement.number >= 0 and line_statement.sound
+        case Fact():
+            return not isinstance(line_statement.content, Remark)
+    return isinstance(line_statement, Booked)
+
+
+def _plays(text: str) -> bool:
+    """Return whether a line is a word of play at least, and nothing else."""
+    words = text.split()
+    try:
+        for word in words:
+            turn_by_grammar(0, word, len(SEATS))
+    except GrammarError:
+        return False
+    return True
+
+
+def kept(text: str, line: int, offset: int, report: Report) -> str:
+    """Return a line before the first deal that is no header; comments need no word about them."""
+    if text[0] not in "{;":
+        words = msg("this line is neither a header nor a comment; mjlog keeps it")
+        details = Details()
+        likely = _likely_header(text)
+        if likely:
+            words = msg("{words}; {advice}", words=words, advice=meant(likely).advice)
+            details = Details(recorded=text, expected=likely)
+        report.add("unknown_line", "note", words, line, 1 + offset, **details)
+    return text
+
+
+def likely_key(key: str) -> str:
+    """Return the header that an unknown one likely is; empty if it is like none."""
+    small = key.lower()
+    if small in _KEYS_BY_OTHER_NAMES:
+        return _KEYS_BY_OTHER_NAMES[small]
+    keys = {name.lower(): name for name in KNOWN if len(name) > 1}
+    near = near_words(small, sorted(keys), 1)
+    return keys[near[0]] if near else ""
+
+
+def _likely_header(text: str) -> str:
+    """Return the header, the first line of a deal or the first line that a line likely is."""
+    if _DEAL_HEAD.match(text):
+        return f"@ {text.lstrip('# ')}"
+    field = _FIELD_SLIP.match(text)
+    if field is None:
+        return ""
+    key = field[1]
+    if key.upper() not in SEATS and key not in KNOWN:
+        key = likely_key(key)
+    return f"{key.upper() if key.upper() in SEATS else key}: {field[2]}" if key else ""
+
+
+def _check_date(written: str, line: int, offset: int, report: Report) -> None:
+    """Check that the date can be found and sorted: year, month and day."""
+    if not written or _ISO_DATE.match(written):
+        if _is_day(written[:10]) or len(written) < len("2026-11-24"):
+            return
+        words = msg("there is no such day as {date}", date=written[:10])
+        report.add("header", "note", words, line, 1 + offset, recorded=written)
+        return
+    words = msg("a date is written as year, month and day: YYYY-MM-DD")
+    likely = _likely_date(written)
+    if likely:
+        words = msg("{words}; {advice}", words=words, advice=meant(likely).advice)
+    report.add("header", "note", words, line, 1 + offset, recorded=written, expected=likely)
+
+
+def _likely_date(written: str) -> str:
+    """Return the date that other spellings mean; empty if it may be another one."""
+    parts = _YEAR_FIRST.fullmatch(written)
+    if parts is not None:
+        year, month, day = parts.groups()
+    else:
+        parts = _DAY_FIRST.fullmatch(written)
+        if parts is None:
+            return ""
+        day, sign, month, year = parts.groups()
+        # Some countries write the month first behind a slash, so that day and month may be either.
+        if sign == "/" and int(day) <= len(_DAYS):
+            return ""
+    likely = f"{year}-{int(month):02}-{int(day):02}"
+    return likely if _is_day(likely) else ""
+
+
+def _is_day(written: str) -> bool:
+    """Return whether there is a day YYYY-MM-DD; every year may have 29 days of February."""
+    month, _, day = written[5:].partition("-")
+    if not (month.isdigit() and day.isdigit()):
+        return "?" in written
+    return 1 <= int(month) <= len(_DAYS) and 1 <= int(day) <= _DAYS[int(month) - 1]
+
+
+def check(headers: list[Header], report: Report) -> None:
+    """Check that players sit at A, B, C …, and that a header with a meaning stands once."""
+    seen: set[str] = set()
+    for head in headers:
+        if head.key in seen and head.key in KNOWN:
+            words = msg("the header {key} stands here twice; the first one counts", key=head.key)
+            report.add(
+                "header", "warning", words, head.span.line, head.span.column, recorded=head.key
+            )
+        seen.add(head.key)
+    players = [seat for seat in SEATS if seat in seen]
+    if players and (len(players) == 1 or "".join(players) != SEATS[: len(players)]):
+        first = next(head for head in headers if head.key in SEATS)
+        words = msg(
+            "players sit at A and B, A to C or A to D; this record has {seats}",
+            seats=" ".join(players),
+        )
+        report.add(
+            "header", "error", words, first.span.line, first.span.column, recorded=" ".join(players)
+        )
+
+
+def truncated(last: str, line: int, report: Report) -> None:
+    """Report that the file ends inside its last line, of that number.
+
+    A warning if that line reads badly, too.
+    """
+    bad = any(finding.place.line == line and finding.severity != "note" for finding in report.found)
+    words = msg(
+        "the file ends inside this line; if the file was cut off, the rest is lost; "
+        "otherwise end the line"
+    )
+    report.add("truncated", "warning" if bad else "note", words, line, len(last) + 1)

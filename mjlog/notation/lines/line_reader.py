@@ -1,0 +1,494 @@
+"""The fast road for lines: plain string work for the forms people and programs write.
+
+On any doubt the grammar decides. This road never takes what the grammar refuses, nor reads it
+differently: a property test holds both roads together. The signs are the grammar's own; only the
+order in which they stand on a line is written a second time here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final, Literal
+
+from mjlog.model.lazy_pattern import lazy_pattern
+from mjlog.model.record import (
+    NOBODY,
+    SEATS,
+    TABLE,
+    BonusLine,
+    Content,
+    Dealt,
+    Exchange,
+    Indicators,
+    Items,
+    Next,
+    NoWin,
+    Pay,
+    Points,
+    ReadySeats,
+    Remark,
+    Ruling,
+    Seat,
+    Show,
+    ShownMeld,
+    Tenpai,
+    VoidSuit,
+    Wall,
+    WinLine,
+)
+from mjlog.model.remembered import Remembered
+from mjlog.model.tiles import TILES, Tile
+from mjlog.notation.lines.deal_words import slips_of_words
+from mjlog.notation.lines.statements import Booked, Edit, Fact, Move, Statement, Strange
+from mjlog.notation.play.tile_words import hand_of, tiles_of
+from mjlog.notation.play.tokens import BLANKS, DoubtError, pair_of, scan, trailing_comment
+from mjlog.notation.terminals import TERMINALS
+
+_SEAT: Final = {
+    name: seat for seat, letter in enumerate(SEATS) for name in (letter, letter.lower())
+}
+_PAYERS: Final = {**_SEAT, "table": TABLE}
+_SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {"+": "+", "^": "^", "*": "*"}
+UNSURE: Final = (KeyError, ValueError)
+"""What the readers of a line raise on any doubt.
+
+A name that is not known raises KeyError, anything else that they do not expect a DoubtError.
+"""
+
+
+def _terminal(name: str) -> re.Pattern[str]:
+    return lazy_pattern(TERMINALS[name])
+
+
+_NAME: Final = _terminal("NAME")
+_AMOUNT: Final = _terminal("POINTS")
+_ITEM: Final = _terminal("ITEM")
+_PAIR: Final = _terminal("PAIR")
+_CAUSE: Final = _terminal("CAUSE")
+_VERB: Final = _terminal("EDIT")
+_NO_WIN: Final = lazy_pattern(
+    rf"(?P<name>{TERMINALS['NAME']})(?: (?P<cause>{TERMINALS['NAME']}))?(?: by=(?P<by>[A-Da-d]))?"
+)
+_ENTRY: Final = lazy_pattern(
+    rf"(?P<number>{TERMINALS['ENTRY_NUMBER']})[ \t]+"
+    rf"(?:(?P<clock>{TERMINALS['CLOCK']})[ \t]+)?"
+    rf"(?P<author>{TERMINALS['AUTHOR']})[ \t]+(?=[^ \t])"
+    rf"(?:(?P<chain>{TERMINALS['CHAIN']})[ \t]+(?=[^ \t]))?"
+)
+_EDIT: Final = lazy_pattern(
+    rf"(?P<verb>{TERMINALS['EDIT']})[ \t]+"
+    r"(?P<first>[0-9]{4,9})(?:\.\.(?P<last>[0-9]{4,9}))?(?![^ \t])[ \t]*"
+)
+
+
+def statement(text: str) -> Statement | None:
+    """Return what a line of a deal is; `text` bears no blanks around it."""
+    try:
+        return _statement(text)
+    except UNSURE:
+        return None
+
+
+def _statement(text: str) -> Statement:
+    looks = _looks(text)
+    match looks.lastgroup:
+        case "move":
+            end = looks.end("move")
+            return Move(int(text[: end - 1]), *scan(text, end))
+        case "entry":
+            return _booked(text, _certain(_ENTRY.match(text)))
+        case "fact" | "remark":
+            return fact(*keyword(text))
+        case "loose":
+            return Move(-1, *scan(text, 0))
+        case "strange" | "other":
+            return Strange(text)
+    raise DoubtError(text)
+
+
+def sort_of(text: str) -> str:
+    """Return what a line of a deal looks like.
+
+    Its keyword, or one of ``blank head entry play remark unknown``.
+    """
+    sort = _looks(text).lastgroup
+    return _SORTS[sort] if sort in _SORTS else keyword(text)[0]
+
+
+def _looks(text: str) -> re.Match[str]:
+    """Return what a line begins like, as a group of `_LOOKS`."""
+    return _certain(_LOOKS.match(text))
+
+
+def inner_of_entry(text: str) -> int:
+    """Return where a line of a ledger says something.
+
+    Behind the author, or behind the number that it mends.
+    """
+    entry = _ENTRY.match(text)
+    if entry is None:
+        return len(text)
+    edit = _EDIT.match(text, entry.end())
+    return (edit or entry).end()
+
+
+def keyword(text: str) -> tuple[str, str]:
+    """Return the keyword that a line begins with, and the rest."""
+    word = _certain(_KEYWORD.match(text))[0]
+    return word, text[len(word) :].strip(BLANKS)
+
+
+def fact(word: str, rest: str) -> Fact:
+    """Return the fact, claim or ruling of a line with that keyword."""
+    if word in _REMARKS:
+        return Fact(FACTS[word](rest))
+    start = len(rest.partition("{")[0].partition(";")[0])
+    content = FACTS[word](rest[:start].rstrip(BLANKS))
+    return Fact(content, trailing_comment(rest[start:]))
+
+
+def _booked(text: str, entry: re.Match[str]) -> Booked:
+    place = entry.end()
+    edit = _EDIT.match(text, place)
+    behind = (edit or entry).end()
+    is_odd_edit = edit is None and _VERB.match(text, place)
+    if is_odd_edit or text.startswith("..", behind):
+        raise DoubtError(text)
+    number, clock, author, mark = entry.group("number", "clock", "author", "chain")
+    change = _change(edit) if edit else None
+    inner = _inner(text, behind) if behind < len(text) else None
+    words = text[place:]
+    return Booked(
+        int(number), clock or "", author, words, place + 1, change, inner, (mark or "")[1:]
+    )
+
+
+def _change(edit: re.Match[str]) -> Edit:
+    first, last = edit["first"], edit["last"]
+    return Edit(edit["verb"], int(first), int(last or first), edit.start() + 1)
+
+
+def _inner(text: str, place: int) -> Move | Fact | Strange:
+    """Return what a line of a ledger says, behind the author or the number that it mends."""
+    rest = text[place:]
+    match _looks(rest).lastgroup:
+        case "fact" | "remark":
+            return fact(*keyword(rest))
+        case "strange":
+            return Strange(rest)
+    items, sound = scan(text, place)
+    if not sound:
+        raise DoubtError(text)
+    return Move(-1, items)
+
+
+def _certain(match: re.Match[str] | None) -> re.Match[str]:
+    if match is None:
+        raise DoubtError
+    return match
+
+
+def _whole(pattern: re.Pattern[str], text: str) -> str:
+    """Return a text that is all of that pattern."""
+    return _certain(pattern.fullmatch(text))[0]
+
+
+# --------------------------------------------------------------------------- one function a keyword
+
+
+def _dealt(rest: str) -> Content:
+    if rest[1:2] == " " and rest[2:3] != "[":
+        tiles = hand_of(rest[2:])
+        if tiles is not None and "'" not in rest:  # as nearly all hands are written
+            return Dealt(_SEAT[rest[0]], tiles, None)
+    seat, written = _seated(rest)
+    if not written.startswith("["):
+        return Dealt(seat, _hand(written), None)
+    pillars, closed, free = written[1:].partition("] ")
+    if not closed:
+        raise DoubtError(rest)
+    return Dealt(seat, _hand(free), _hand(pillars))
+
+
+def _seated(rest: str) -> tuple[Seat, str]:
+    """Return the seat that stands first, and what stands behind it."""
+    letter, blank, behind = rest[:1], rest[1:2], rest[2:]
+    if blank != " ":
+        raise DoubtError(rest)
+    return _SEAT[letter], behind
+
+
+def _hand(text: str) -> tuple[Tile, ...]:
+    """Return tiles in canonical order; none of them bears the mark of a pillar."""
+    tiles = hand_of(text)
+    if tiles is None or "'" in text:
+        raise DoubtError(text)
+    return tiles
+
+
+def _tiles(text: str) -> tuple[Tile, ...]:
+    """Return the same as written."""
+    tiles = tiles_of(text)
+    if tiles is None or "'" in text:
+        raise DoubtError(text)
+    return tiles
+
+
+def _wall(rest: str) -> Content:
+    return Wall(_tiles(rest))
+
+
+def _read_dora(rest: str) -> Content:
+    return Indicators(_tiles(rest))
+
+
+_dora: Final = Remembered(_read_dora, most=1 << 10)
+
+
+def _read_ura(rest: str) -> Content:
+    return Indicators(_tiles(rest), hidden=True)
+
+
+_ura: Final = Remembered(_read_ura, most=1 << 10)
+
+
+_SUITS: Final = {"m": 0, "p": 1, "s": 2}
+
+
+def _void(rest: str) -> Content:
+    seat, suit = _seated(rest)
+    return VoidSuit(seat, _SUITS[suit])
+
+
+def _bonus(rest: str) -> Content:
+    seat, tiles = _seated(rest)
+    return BonusLine(seat, _hand(tiles))
+
+
+def _read_win(rest: str) -> Content:
+    match rest.split(" "):
+        case [who, face, "self"]:
+            return WinLine(_SEAT[who], TILES[face], _SEAT[who])
+        case [who, face, "from", source]:
+            return WinLine(_SEAT[who], TILES[face], _SEAT[source], own_discard=source == who)
+        case [who, face, "rob", source]:
+            return WinLine(_SEAT[who], TILES[face], _SEAT[source], robbed=True)
+    raise DoubtError(rest)
+
+
+_win: Final = Remembered(_read_win, most=1 << 12)
+
+
+def _read_draw(rest: str) -> Content:
+    name, cause, by = _certain(_NO_WIN.fullmatch(rest)).group("name", "cause", "by")
+    return NoWin(name, cause or "", _SEAT.get(by, NOBODY))
+
+
+_draw: Final = Remembered(_read_draw, most=1 << 10)
+
+
+def _ready(rest: str) -> Content:
+    return ReadySeats(_seats(rest))
+
+
+def _tenpai(rest: str) -> Content:
+    return Tenpai(_seats(rest))
+
+
+def _seats(rest: str) -> tuple[Seat, ...]:
+    if not rest:
+        return ()
+    return tuple(_SEAT[name] for name in rest.split(" "))
+
+
+def _show(rest: str) -> Content:
+    seat, *melds, tiles = rest.split(" ")
+    return Show(_SEAT[seat], tuple(_meld.of(meld) for meld in melds), _marked_hand(tiles))
+
+
+def _marked_hand(text: str) -> tuple[Tile, ...]:
+    """Return tiles in canonical order, some of them perhaps marked as pillars."""
+    tiles = hand_of(text)
+    if tiles is None:
+        raise DoubtError(text)
+    return tiles
+
+
+def _read_meld(word: str) -> ShownMeld:
+    return ShownMeld(_SIGNS[word[:1]], _marked_hand(word[1:]))
+
+
+_meld: Final = Remembered(_read_meld, most=1 << 12)
+
+
+def _fan(rest: str) -> Content:
+    return Items("fan", *_items(rest))
+
+
+def _kong(rest: str) -> Content:
+    return Items("kong", *_items(rest))
+
+
+def _items(rest: str) -> tuple[Seat, tuple[tuple[str, int | None], ...]]:
+    seat, parts = _seated(rest)
+    return seat, tuple(_KNOWN_SCORED.get(part) or _scored.of(part) for part in parts.split(", "))
+
+
+def _read_scored(part: str) -> tuple[str, int | None]:
+    name, _, points = part.partition(" ")
+    return _whole(_ITEM, name), _numbers.of(points)
+
+
+_scored: Final = Remembered(_read_scored, most=1 << 12)
+_KNOWN_SCORED: Final[dict[str, tuple[str, int | None]]] = _scored.known
+
+
+def _pay(rest: str) -> Content:
+    payments, blank, cause = rest.partition(" for=")
+    if blank:
+        _whole(_CAUSE, "for=" + cause)
+    return Pay(
+        tuple(_KNOWN_PAYMENTS.get(part) or _payment.of(part) for part in payments.split(", ")),
+        cause,
+    )
+
+
+def _read_payment(part: str) -> tuple[Seat, Seat, int | None]:
+    parties, _, points = part.partition(" ")
+    payer, _, payee = parties.partition(">")
+    return _PAYERS[payer], _PAYERS[payee], _numbers.of(points)
+
+
+_payment: Final = Remembered(_read_payment, most=1 << 12)
+_KNOWN_PAYMENTS: Final[dict[str, tuple[Seat, Seat, int | None]]] = _payment.known
+
+
+def _net(rest: str) -> Content:
+    return Points("net", _points(rest))
+
+
+def _score(rest: str) -> Content:
+    return Points("score", _points(rest))
+
+
+def _points(rest: str) -> tuple[int | None, ...]:
+    words = rest.split(" ")
+    try:
+        return tuple(_KNOWN_NUMBERS[word] for word in words)
+    except KeyError:  # one that nobody has written before
+        return tuple(_numbers.of(word) for word in words)
+
+
+def _read_number(word: str) -> int | None:
+    _whole(_AMOUNT, word)
+    return None if word == "?" else int(word)
+
+
+_numbers: Final = Remembered(_read_number, most=1 << 14)
+"""Numbers of points by how they are written; None for the sheet's `?`."""
+_KNOWN_NUMBERS: Final[dict[str, int | None]] = _numbers.known
+
+
+def _read_next(rest: str) -> Content:
+    pairs = pairs_of(rest)
+    if slips_of_words(pairs):
+        raise DoubtError(rest)
+    return Next(pairs)
+
+
+_next: Final = Remembered(_read_next, most=1 << 10)
+
+
+def _rule(rest: str) -> Content:
+    who, _, ruling = rest.partition(" ")
+    name, _, more = ruling.partition(" ")
+    return Ruling(_PAYERS[who], _whole(_NAME, name), pairs_of(more) if more else ())
+
+
+def pairs_of(text: str) -> tuple[tuple[str, str], ...]:
+    """Return pairs of name and value of ``dealer=B end``; a bare word has an empty value.
+
+    Raises DoubtError.
+    """
+    return tuple(_KNOWN_PAIRS.get(word) or _pair.of(word) for word in text.split(" "))
+
+
+def _read_pair(word: str) -> tuple[str, str]:
+    name, _, value = _whole(_PAIR, word).partition("=")
+    return pair_of(name, value)
+
+
+_pair: Final = Remembered(_read_pair, most=1 << 12)
+_KNOWN_PAIRS: Final[dict[str, tuple[str, str]]] = _pair.known
+
+
+def _exchange(rest: str) -> Content:
+    name, passes = "", rest
+    if rest[1:2] != ">":
+        name, _, passes = rest.partition(" ")
+        _whole(_NAME, name)
+    return Exchange(tuple(map(_pass, passes.split(", "))), name)
+
+
+def _pass(part: str) -> tuple[Seat, Seat, tuple[Tile, ...]]:
+    parties, _, tiles = part.partition(" ")
+    giver, _, taker = parties.partition(">")
+    return _SEAT[giver], _SEAT[taker], _hand(tiles)
+
+
+FACTS: Final[dict[str, Callable[[str], Content]]] = {
+    "wall": _wall,
+    "deal": _dealt,
+    "exchange": _exchange,
+    "void": _void,
+    "bonus": _bonus,
+    "dora": _dora.of,
+    "win": _win.of,
+    "draw": _draw.of,
+    "ura": _ura.of,
+    "ready": _ready,
+    "show": _show,
+    "fan": _fan,
+    "kong": _kong,
+    "net": _net,
+    "pay": _pay,
+    "score": _score,
+    "tenpai": _tenpai,
+    "next": _next.of,
+    "rule": _rule,
+    "sign": lambda rest: Remark("sign", rest),
+    "note": lambda rest: Remark("note", rest),
+}
+"""What reads the rest of a line, by its keyword; each raises one of `UNSURE` on any doubt."""
+
+LONG: Final = 256
+"""Lines as long as that nobody writes twice."""
+
+
+def forget() -> None:
+    """Forget what is remembered of lines: a file of long ones would fill the memory."""
+    for reads in (_dora, _ura, _win, _draw, _meld, _scored, _payment, _next, _pair):
+        reads.known.clear()
+
+
+_REMARKS: Final = frozenset({"sign", "note"})
+_LINES: Final = "|".join(FACTS.keys() - _REMARKS)
+_KEYWORD: Final = lazy_pattern(rf"(?:{_LINES}|sign|note)(?![^ \t\n{{;])")
+_LOOKS: Final = lazy_pattern(
+    r"(?P<blank>\Z)|(?P<head>@)"
+    rf"|(?P<move>{TERMINALS['TURN_NUMBER']})"
+    r"|(?P<entry>[0-9]{4,9}(?![^ \t.]))"
+    rf"|(?P<fact>(?:{_LINES})(?![^ \t\n{{;]))"
+    r"|(?P<remark>(?:sign|note)(?![^ \t\n]))"
+    rf"|(?P<strange>{TERMINALS['STRANGE']})"
+    rf"|(?P<loose>[{{;$(]|{TERMINALS['BARE']})"
+    rf"|(?P<other>{TERMINALS['OTHER']})|(?P<unknown>)"
+)
+"""What a line of a deal looks like, by how it begins; the first that fits."""
+_SORTS: Final[dict[str | None, str]] = {
+    **{name: name for name in ("blank", "head", "entry", "remark", "unknown")},
+    **dict.fromkeys(("move", "loose"), "play"),
+    **dict.fromkeys(("strange", "other"), "unknown"),
+}
+"""What `sort_of` calls them, but for a fact, which is called by its keyword."""

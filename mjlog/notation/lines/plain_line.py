@@ -1,0 +1,166 @@
+"""One line as a full-width keyboard types it, in plain signs.
+
+Sign for sign, whatever the lines around it say.
+
+Header values, comments, notes and unknown lines stay byte for byte; so does a word that holds other
+letters as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from mjlog.notation.lines.line_reader import inner_of_entry, sort_of
+from mjlog.notation.play.tokens import BLANKS
+
+_OTHERS: Final = {"　": " ", "、": ",", "。": ".", "【": "[", "】": "]", "−": "-", "〜": "~"}
+_QUOTES: Final = "‘’"
+_PLAIN: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
+    ord(sign): ord(plain) for sign, plain in _OTHERS.items()
+}
+PLAIN: Final = _PLAIN | dict.fromkeys(map(ord, _QUOTES), ord("'"))
+"""Every sign that is read as a plain one where it is no part of a name, and that one."""
+SIGNS: Final = "".join(map(chr, PLAIN))
+
+_QUOTE: Final = re.compile("(?<=[0-9jJ?mpszf+])[‘’]")
+_LETTER: Final = "A-Za-zＡ-Ｚａ-ｚ"
+_HEADER: Final = re.compile(rf"[!！]?[{_LETTER}][{_LETTER}0-9０-９_＿－-]*[:：]")
+_MAGIC: Final = re.compile(r"%mjlog[ \t]+[0-9]{1,4}\.[0-9]{1,4}(?![^ \t])")
+_REMARK: Final = re.compile(r"(?:sign|note)[ \t]?")
+
+_COMMENT: Final = (
+    r"(?P<plain>\{(?:[^\\}\n]|\\[^\n])*+\}|[{;][^\n]*)"
+    r"|(?P<open>[｛；])(?P<inner>(?:[^\\}｝\n]|\\[^\n])*+)(?P<close>[}｝]?)"
+)
+_IN_PLAY: Final = re.compile(rf"{_COMMENT}|(?P<word>[^ \t　(){{}};（）｛｝；]+)")
+_IN_LISTS: Final = re.compile(rf"{_COMMENT}|(?P<word>[^ \t　,，、{{;｛；]+)")
+_IN_WORDS: Final = re.compile(rf"{_COMMENT}|(?P<word>[^ \t　{{;｛；]+)")
+_LISTS: Final = frozenset({"exchange", "fan", "kong", "pay"})
+_SEAT: Final = re.compile("[A-Da-dＡ-Ｄａ-ｄ][:：]")
+_EQUALS: Final = re.compile("[=＝]")
+
+
+def _looked_at(raw: str) -> tuple[str, int]:
+    """Return the whole line in plain signs, to see what it is, and where it begins."""
+    text = raw.translate(PLAIN)
+    return text.strip(BLANKS), len(text) - len(text.lstrip(BLANKS))
+
+
+# --------------------------------------------------------------------------- before the first deal
+
+
+def line_before_deals(raw: str) -> str:
+    """Return a line before the first deal.
+
+    Of a header the name and the colon, the words beside comments.
+    """
+    text, offset = _looked_at(raw)
+    if magic := _MAGIC.match(text):
+        end = offset + magic.end()
+        return raw[:end].translate(_PLAIN) + raw[end:]
+    if header := _HEADER.match(raw, offset):
+        return _header(raw, header.end())
+    if text[:1] in ("{", ";"):
+        return _words(raw, _IN_PLAY, str)
+    return raw
+
+
+def _header(raw: str, end: int) -> str:
+    """Return the name and the colon, with blanks behind a full-width colon left out."""
+    name = raw[:end].translate(_PLAIN)
+    if name == raw[:end]:
+        return raw
+    value = raw[end:].lstrip(" \t　")
+    return name + " " * (len(raw) - end - len(value)) + value
+
+
+# --------------------------------------------------------------------------- lines of a deal
+
+
+def deal_line(raw: str) -> str:
+    """Return a line of a deal; one that mjlog does not know stays as it is."""
+    text, offset = _looked_at(raw)
+    sort = sort_of(text)
+    if sort == "unknown":
+        return raw
+    if sort == "blank":
+        return " " * len(raw)
+    return raw[:offset].translate(_PLAIN) + _line_of(sort, raw[offset:], text)
+
+
+def _line_of(sort: str, raw: str, text: str) -> str:
+    """Return a line of that sort; `text` is the whole of it in plain signs."""
+    match sort:
+        case "head":
+            return "@" + _words(raw[1:], _IN_WORDS, _pair)
+        case "entry":
+            return _entry(raw, text)
+        case "play":
+            return _words(raw, _IN_PLAY, _turn)
+        case "remark":
+            word = _REMARK.match(text)
+            end = word.end() if word else 0
+            return text[:end] + raw[end:]
+        case keyword:
+            return _words(raw, _IN_LISTS if keyword in _LISTS else _IN_WORDS, _pair)
+
+
+def _entry(raw: str, text: str) -> str:
+    """Return a line of a ledger: number, clock, author, an edit, then a line like others."""
+    end = inner_of_entry(text)
+    return text[:end] + (deal_line(raw[end:]) if end < len(text) else raw[end:])
+
+
+def _words(raw: str, signs: re.Pattern[str], plain: Callable[[str], str]) -> str:
+    """Return the words of a line each made plain, what stands between them as well.
+
+    Comments stay as they are.
+    """
+    parts: list[str] = []
+    place = 0
+    for word in signs.finditer(raw):
+        parts.append(raw[place : word.start()].translate(_PLAIN))
+        place = word.end()
+        if word["word"]:
+            parts.append(plain(word[0]))
+        elif word["plain"]:
+            parts.append(word[0])
+        elif word["open"] == "；":
+            parts.append(";" + raw[word.start() + 1 :])
+            place = len(raw)
+            break
+        else:
+            parts += "{", word["inner"], word["close"].translate(_PLAIN)
+    parts.append(raw[place:].translate(_PLAIN))
+    return "".join(parts)
+
+
+def _plain(word: str) -> str:
+    """Return a word in plain signs, unless it holds other letters as well.
+
+    Then it is somebody's name for something.
+    """
+    plain = _QUOTE.sub("'", word.translate(_PLAIN))
+    if plain.isascii():
+        return plain
+    return word
+
+
+def _pair(word: str) -> str:
+    """Return a word that may be ``name=value``."""
+    equals = _EQUALS.search(word)
+    if equals is None:
+        return _plain(word)
+    name = _plain(word[: equals.start()])
+    if not name.isascii():
+        return word
+    return f"{name}={_plain(word[equals.end() :])}"
+
+
+def _turn(word: str) -> str:
+    """Return a word of play; its seat is read whatever stands behind it."""
+    seat = _SEAT.match(word)
+    end = seat.end() if seat else 0
+    return word[:end].translate(_PLAIN) + _pair(word[end:])

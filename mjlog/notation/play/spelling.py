@@ -1,0 +1,220 @@
+"""The canonical word of a turn, from its acts: the inverse of `mjlog.notation.play.words`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, Final
+
+from mjlog.model.record import (
+    SAID_DRAWN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Irregularity,
+    Ready,
+    Replace,
+    Reveal,
+    SetOut,
+    Take,
+    Win,
+)
+from mjlog.model.tiles import NAMES, PILLAR, UNKNOWN, Tile, is_bonus, text
+
+_CLAIMED_FOR_KONG: Final = 3
+"""Tiles of one's own in a kong that takes the latest discard."""
+
+
+def spell(acts: Sequence[Act], *, stood: bool = False) -> str:
+    """Return the word that says these acts of one seat.
+
+    For acts that no word can say, one that says something else.
+
+    >>> spell([Draw(0, 8), Discard(0, 8, SAID_DRAWN)])
+    '9m.'
+    """
+    parts = ["~"] if stood else []
+    for index, act in enumerate(acts):
+        spelled = _SPELLED.get(type(act), _silent)
+        parts.append(spelled(act, acts, index))
+        if _is_unreplaced(acts, index):
+            parts.append("/x")
+    return "".join(parts)
+
+
+def _silent(_act: Act, _acts: Sequence[Act], _index: int) -> str:
+    """Return the spelling of acts that have no sign of their own: nothing."""
+    return ""
+
+
+def _set_out(act: SetOut, acts: Sequence[Act], index: int) -> str:
+    return "" if _is_implied(act, acts, index) else "&" + text(act.tiles)
+
+
+def _claim(act: Claim, _acts: Sequence[Act], _index: int) -> str:
+    return "+" + text(act.tiles)
+
+
+def _concealed_kong(act: ConcealedKong, _acts: Sequence[Act], _index: int) -> str:
+    return "*" + text(act.tiles)
+
+
+def _added_kong(act: AddedKong, _acts: Sequence[Act], _index: int) -> str:
+    return "^" + text([act.tile])
+
+
+def _reveal(act: Reveal, _acts: Sequence[Act], _index: int) -> str:
+    return "=" + NAMES[act.tile]
+
+
+def _win(act: Win, acts: Sequence[Act], index: int) -> str:
+    if act.own_draw and _is_claimed(acts, index):
+        return "/x#"
+    return "#"
+
+
+def _irregularity(act: Irregularity, _acts: Sequence[Act], _index: int) -> str:
+    return f"~{act.name}={act.argument}" if act.argument else "~" + act.name
+
+
+def implied_set_out(batch: Sequence[Tile]) -> tuple[Tile, ...]:
+    """Return what a `/` after tiles just taken says was laid out: the bonus tiles among them."""
+    return tuple(filter(is_bonus, batch))
+
+
+def _is_implied(act: SetOut, acts: Sequence[Act], index: int) -> bool:
+    """Return whether a replacement that follows at once says this laying out by itself.
+
+    As in ``1f/3m``.
+    """
+    is_replaced = isinstance(_following(acts, index), Replace)
+    batch = _just_taken(acts, index) if is_replaced else []
+    return bool(batch) and act.tiles == implied_set_out(batch)
+
+
+def _following(acts: Sequence[Act], index: int) -> Act | None:
+    """Return the act behind that one."""
+    return next(_behind(acts, index), None)
+
+
+def _behind(acts: Sequence[Act], index: int) -> Iterator[Act]:
+    """Return the acts behind that one. No slice: copies of a long word cost its length squared."""
+    return (acts[each] for each in range(index + 1, len(acts)))
+
+
+def _before(acts: Sequence[Act], index: int) -> Iterator[Act]:
+    """Return the acts before that one, the latest first."""
+    return (acts[each] for each in range(index - 1, -1, -1))
+
+
+def _just_taken(acts: Sequence[Act], index: int) -> list[Tile]:
+    """Return the tiles taken last, in their order: the draw and the replacements behind it."""
+    batch: list[Tile] = []
+    for act in _before(acts, index):
+        if not isinstance(act, Draw | Replace):
+            break
+        batch.append(act.tile)
+        if isinstance(act, Draw):
+            break
+    return batch[::-1]
+
+
+def _is_unreplaced(acts: Sequence[Act], index: int) -> bool:
+    """Return whether a replacement is due for an act, and the next one happens without it."""
+    act = acts[index]
+    is_kong = isinstance(act, ConcealedKong | AddedKong) or _is_claimed_kong(act)
+    if not is_kong and not isinstance(act, SetOut):
+        return False
+    for following in _behind(acts, index):
+        if isinstance(following, Win):
+            return is_kong and following.own_draw
+        if not isinstance(following, Reveal | Ready):
+            return isinstance(following, Discard | ConcealedKong | AddedKong | SetOut)
+    return False
+
+
+def _is_claimed_kong(act: Act) -> bool:
+    return isinstance(act, Claim) and len(act.tiles) == _CLAIMED_FOR_KONG
+
+
+def _is_claimed(acts: Sequence[Act], index: int) -> bool:
+    """Return whether the latest tiles come from a chow or a pung.
+
+    So that there is no drawn one to win on.
+    """
+    latest = next((act for act in _before(acts, index) if not isinstance(act, Reveal)), None)
+    return isinstance(latest, Claim) and not _is_claimed_kong(latest)
+
+
+def _draw(act: Draw, acts: Sequence[Act], index: int) -> str:
+    """Return the drawn tile; nothing where the discard that follows says it.
+
+    Or where it is unknown and a dash will do.
+    """
+    name = "" if act.tile == UNKNOWN else NAMES[act.tile]
+    match _following(acts, index):
+        case None | Reveal():
+            return name + "-"
+        case Ready() | Discard():
+            return "" if _is_thrown(act.tile, _behind(acts, index)) else name
+    return NAMES[act.tile]
+
+
+def _is_thrown(drawn: Tile, acts: Iterable[Act]) -> bool:
+    """Return whether the next discard is said to be of the tile drawn."""
+    for act in acts:
+        if isinstance(act, Discard):
+            return act.manner == SAID_DRAWN and act.tile == drawn
+    return False
+
+
+def _replacement(act: Replace, acts: Sequence[Act], index: int) -> str:
+    """Return a slash before the first of a batch; an unknown tile by itself is the slash alone."""
+    before = acts[index - 1] if index else None
+    is_first = not isinstance(before, Replace)
+    is_alone = is_first and not isinstance(_following(acts, index), Replace)
+    if is_alone and act.tile == UNKNOWN:
+        return "/"
+    return "/" * is_first + NAMES[act.tile]
+
+
+def _discard(act: Discard, acts: Sequence[Act], index: int) -> str:
+    others = (each for each in _before(acts, index) if not isinstance(each, Take | Ready))
+    taken = list(islice(others, 2))
+    is_drawn = act.manner == SAID_DRAWN
+    is_short = is_drawn and _is_draw_of(act.tile, taken)
+    dash = "-" if taken and not is_short else ""
+    return dash + "_" * act.face_down + _thrown(act) + "." * is_drawn + "!" * act.ready
+
+
+def _is_draw_of(tile: Tile, taken: Sequence[Act]) -> bool:
+    """Return whether nothing but that tile was taken, by a draw."""
+    return [act.tile for act in taken if isinstance(act, Draw)] == [tile] and len(taken) == 1
+
+
+def _thrown(act: Discard) -> str:
+    """Return the tile of a discard; none where the signs beside it mark an unknown one."""
+    if act.pillar:
+        return text([act.tile | PILLAR])
+    is_said = act.ready or act.manner == SAID_DRAWN
+    if act.face_down and act.tile == UNKNOWN and is_said:
+        return ""
+    return NAMES[act.tile]
+
+
+_SPELLED: Final[dict[type[Act], Callable[[Any, Sequence[Act], int], str]]] = {
+    Draw: _draw,
+    Replace: _replacement,
+    SetOut: _set_out,
+    Claim: _claim,
+    ConcealedKong: _concealed_kong,
+    AddedKong: _added_kong,
+    Reveal: _reveal,
+    Discard: _discard,
+    Win: _win,
+    Irregularity: _irregularity,
+}
+"""What spells an act, by its kind; what is not here has no sign of its own."""

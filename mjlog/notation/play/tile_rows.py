@@ -1,0 +1,22 @@
+"""Tiles in notation, for programs that use mjlog."""
+
+from __future__ import annotations
+
+from mjlog.model.tile_row import TileRow
+from mjlog.notation.play.tile_words import tiles_of
+
+
+def tiles(text: str) -> TileRow:
+    """Return the tiles of a text such as ``27m5s1z``, as they stand there.
+
+    Raises ValueError where the text is no run of tiles.
+
+    >>> tiles("27m5s1z").count("5s")
+    1
+    """
+    row = tiles_of(text)
+    if row is None:
+        raise ValueError(
+            f"{text!r} is no run of tiles; they are written as in 27m5s1z, ? for unknown"
+        )
+    return TileRow(row)

@@ -1,0 +1,136 @@
+"""Words of play by their shapes: what the grammar says of one word it says of all of its shape.
+
+A shape has `t` for one tile, `T` for several in a run, and each sign as it is: ``2s-8m`` and
+``5'z-1p`` are both ``t-t``. The grammar is asked once about a shape; for the commonest ones its
+answer stands here, and a test compares the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import accumulate
+from typing import Final
+
+from mjlog.model.lazy_pattern import lazy_pattern
+from mjlog.notation.play.common_shapes import COMMON
+from mjlog.notation.terminals import TERMINALS
+
+Piece = tuple[str, str, int]
+"""What a word is made of: the kind of piece, its text, its column."""
+Part = tuple[str, int, int]
+"""The kind of a piece, and between which signs and runs of the word its text stands."""
+
+_MOST: Final = 1 << 12
+_RUN_OR_SIGN: Final = lazy_pattern(rf"{TERMINALS['TILES']}|.")
+_TILE: Final = lazy_pattern(TERMINALS["TILE"])
+_TILES: Final = lazy_pattern(TERMINALS["TILES"])
+_known: Final[dict[str, tuple[Part, ...]]] = {}
+_SIGNS: Final = frozenset("+-*^&/=#_.!x")
+"""What may stand in a shape beside tiles; a word with any other sign has none."""
+
+
+def pieces_by_shape(word: str) -> tuple[Piece, ...] | None:
+    """Return what a word without a seat is made of; None where only the grammar can tell."""
+    tokens = _RUN_OR_SIGN.findall(word)
+    shape = "".join(map(_sign, tokens))
+    parts = _known.get(shape) or _learn(shape, tokens)
+    if not parts:
+        return None
+    return tuple((kind, "".join(tokens[start:end]), 1) for kind, start, end in parts)
+
+
+@lru_cache(maxsize=_MOST)
+def _sign(token: str) -> str:
+    """Return what stands for a run of tiles or a sign in a shape; `?` where nothing does."""
+    if token in _SIGNS:
+        return token
+    if _TILE.fullmatch(token):
+        return "t"
+    return "T" if _TILES.fullmatch(token) else "?"
+
+
+def _learn(shape: str, tokens: list[str]) -> tuple[Part, ...]:
+    """Return the parts of a shape that was not met yet; none where the grammar refuses it."""
+    if "?" in shape or len(_known) >= _MOST:
+        return ()
+    parts = parts_of_common(shape) or parts_by_grammar(tokens)
+    if parts:
+        _known[shape] = parts
+    return parts
+
+
+def parts_of_common(shape: str) -> tuple[Part, ...]:
+    """Return the parts of one of the commonest shapes, or of one with more steps; else none."""
+    further = _FURTHER.search(shape)
+    if further is None and shape in COMMON:
+        parts = (part.split(":") for part in COMMON[shape].split())
+        return tuple((kind, int(start), int(end)) for kind, start, end in parts)
+    if further is None:
+        return _with_indicator(shape) if shape.endswith("=t") else ()
+    start, end = further.span("step")
+    shorter = parts_of_common(shape[:start] + shape[end:])
+    return shorter and tuple(_with_step(shorter, further["step"], start))
+
+
+def _with_indicator(shape: str) -> tuple[Part, ...]:
+    """Return the parts of a shape whose discard turns up an indicator, as after a kong."""
+    size = len(shape)
+    shorter = COMMON.get(shape[:-2], "") and parts_of_common(shape[:-2])
+    if not shorter or (shorter[-1][0], shorter[-1][2]) != ("drop", size - 2):
+        return ()
+    return (*shorter, ("turned", size - 1, size))
+
+
+def _with_step(shorter: tuple[Part, ...], step: str, at: int) -> Iterator[Part]:
+    """Yield the parts of a shape that has one step more; its signs stand from `at` on."""
+    size = len(step)
+    before = [part for part in shorter if part[1] <= at and part[2] <= at]
+    yield from before
+    yield _STEPS.get(step, _STEPS[step[0]]), at + 1, at + size
+    yield from ((kind, start + size, end + size) for kind, start, end in shorter[len(before) :])
+
+
+_STEPS: Final = {
+    "*": "concealed",
+    "^": "added",
+    "&": "setout",
+    "/": "replaced",
+    "/x": "unreplaced",
+    "=": "turned",
+}
+_STEP: Final = r"\*[tT]|\^t|&[tT]|/[tTx]?"
+_FURTHER: Final = lazy_pattern(rf"(?:{_STEP})(?P<step>{_STEP}|=t)(?![tT])")
+"""Behind a step the grammar takes any number of them, so each may be left out.
+
+Not one before tiles, which would become those of the step before.
+"""
+
+
+def parts_by_grammar(tokens: list[str]) -> tuple[Part, ...]:
+    """Return how the grammar divides a word, its runs of tiles and its signs given one by one.
+
+    None where it does not take the word, and where a seat or ``~`` stands in it.
+    """
+    from mjlog.notation.grammar import GrammarError
+    from mjlog.notation.play.word_trees import pieces_of
+
+    try:
+        seat, stood, pieces = pieces_of("".join(tokens))
+    except GrammarError:
+        return ()
+    return () if seat or stood else tuple(_parts(tokens, pieces))
+
+
+def _parts(tokens: list[str], pieces: tuple[Piece, ...]) -> Iterator[Part]:
+    places = {column: at for at, column in enumerate(accumulate(map(len, tokens), initial=1))}
+    for kind, text, column in pieces:
+        start = places[column] + (kind not in _WITHOUT_SIGN)
+        end = start
+        while len("".join(tokens[start:end])) < len(text):
+            end += 1
+        yield kind, start, end
+
+
+_WITHOUT_SIGN: Final = frozenset({"drop", "draw", "unseen", "win"})
+"""The kinds of pieces that no sign opens."""

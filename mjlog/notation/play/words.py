@@ -1,0 +1,440 @@
+"""One word of play to one `Turn`.
+
+The grammar's tree to acts, and the memo that spares it next time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache, lru_cache
+from typing import Any, Final
+
+from mjlog.model.record import (
+    NOT_SAID,
+    SAID_DRAWN,
+    SAID_FROM_HAND,
+    SEATS,
+    UNREADABLE,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Irregularity,
+    Ready,
+    Replace,
+    Reveal,
+    Seat,
+    SetOut,
+    Take,
+    Turn,
+    Win,
+)
+from mjlog.model.tiles import (
+    BONUS,
+    KINDS,
+    PILLAR,
+    RED,
+    TILES,
+    UNKNOWN,
+    Tile,
+    from_pillars,
+    plain,
+    refines,
+)
+from mjlog.notation.grammar import GrammarError
+from mjlog.notation.play.spelling import implied_set_out, spell
+from mjlog.notation.play.tile_words import hand_of, tiles_of
+from mjlog.notation.play.word_shapes import Piece, pieces_by_shape
+
+_MOST: Final = 1 << 14
+_LONGEST: Final = 48
+_LONGEST_PLAIN: Final = len("2s-8m")
+"""How many words of a seat are remembered, and how long a word is at most that is."""
+
+
+class Sense:
+    """The acts that the pieces of a word say, one after the other.
+
+    `batch` are the tiles just taken, `owed` says that a replacement is due: after a kong, or after
+    bonus tiles. `is_unreplaced` says that the word tells so itself: nothing was taken.
+    """
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self.acts: list[Act] = []
+        self.batch: tuple[Tile, ...] = ()
+        self.owed = ""
+        self.is_unreplaced = False
+        self.column = 1
+
+    def draw(self, text: str) -> None:
+        """Take ``2s`` before a dash, a sign or a win."""
+        tile = _tile(text)
+        self._must(not tile & PILLAR, text, "a tile that did not come from the pillars")
+        self.acts.append(Draw(self.seat, tile))
+        self.batch = (tile,)
+
+    def unseen(self, _text: str) -> None:
+        """Take a leading dash: something was drawn."""
+        self.draw("?")
+
+    def claim(self, text: str) -> None:
+        """Take ``+99m``."""
+        tiles = _tiles(text)
+        self._must(2 <= len(tiles) <= 3, text, "two tiles of a chow or pung, three of a kong")
+        self.acts.append(Claim(self.seat, tiles))
+        self.owed = "kong" if len(tiles) == 3 else ""
+
+    def concealed(self, text: str) -> None:
+        """Take ``*5555z``."""
+        tiles = _tiles(text)
+        self._must(len(tiles) == 4, text, "the four tiles of a kong")
+        self._begin()
+        self.acts.append(ConcealedKong(self.seat, tiles))
+        self.owed = "kong"
+
+    def added(self, text: str) -> None:
+        """Take ``^5z``."""
+        self._begin()
+        self.acts.append(AddedKong(self.seat, _tile(text)))
+        self.owed = "kong"
+
+    def setout(self, text: str) -> None:
+        """Take ``&36f``; as the first piece of a word it belongs to the round before play.
+
+        So nothing is drawn.
+        """
+        if self.acts:
+            self._settle()
+        self.acts.append(SetOut(self.seat, _tiles(text)))
+        self.owed, self.batch = "bonus", ()
+
+    def replaced(self, text: str) -> None:
+        """Take ``/7s1f``; after a bonus tile just taken it means that this was laid out."""
+        tiles = tiles_of(text) or (UNKNOWN,)
+        self._must(
+            not any(map(from_pillars, tiles)),
+            text,
+            "a tile that did not come from the pillars",
+        )
+        if self.batch and not self.owed:
+            self.acts.append(SetOut(self.seat, implied_set_out(self.batch) or self.batch[-1:]))
+        self.acts.extend(Replace(self.seat, tile) for tile in tiles)
+        self.owed, self.batch = "", tiles
+
+    def unreplaced(self, text: str) -> None:
+        """Take ``/x``: nothing was taken where a tile is due, or only a drawn one could win."""
+        claimed = self.acts and isinstance(self.acts[-1], Claim | Reveal) and not self.batch
+        self._must(bool(self.owed or claimed), text, "a kong, bonus tiles or a claim before it")
+        self.owed, self.batch, self.is_unreplaced = "", (), True
+
+    def turned(self, text: str) -> None:
+        """Take ``=3p``."""
+        tile = _tile(text)
+        self._must(not tile & PILLAR, text, "an indicator, which is no pillar")
+        self.acts.append(Reveal(self.seat, tile))
+
+    def win(self, text: str) -> None:
+        """Take ``#``: on the own draw if something was taken, otherwise on the tile that lies."""
+        self._settle(but="bonus")
+        if self.acts:
+            claimed_last = not self.batch and self.owed != "bonus"
+            can_win = self.is_unreplaced or not claimed_last
+            self._must(can_win, text, "a win on a tile drawn, or `#` by itself")
+        self.acts.append(Win(self.seat, own_draw=bool(self.acts)))
+
+    def drop(self, text: str) -> None:
+        """Take ``8m``, ``_4z!``, ``9m.``: with the marks that stand around the tile."""
+        face_down, drawn, ready = text[0] == "_", "." in text, text[-1] == "!"
+        named = text.strip("_.!")
+        tile = _tile(named) if named else UNKNOWN
+        pillar = tile & PILLAR != 0
+        self._must(not (drawn and pillar), text, "either a drawn tile or a pillar")
+        if drawn:
+            tile = self._thrown(tile)
+            manner = SAID_DRAWN
+        else:
+            self._settle()
+            manner = SAID_FROM_HAND if self.acts else NOT_SAID
+            self._begin()
+        ready = ready or (face_down and not named and not drawn)
+        if ready:
+            self.acts.append(Ready(self.seat, plain(tile), face_down, pillar))
+        self.acts.append(Discard(self.seat, plain(tile), manner, face_down, ready, pillar))
+
+    def _begin(self) -> None:
+        if self.acts:
+            self._settle()
+        else:
+            self.acts.append(Take(self.seat))
+
+    def _settle(self, but: str = "") -> None:
+        """Take a replacement that is due and not recorded as taken all the same."""
+        if self.owed and self.owed != but:
+            self.acts.append(Replace(self.seat, UNKNOWN))
+            self.owed, self.batch = "", (UNKNOWN,)
+
+    def _thrown(self, tile: Tile) -> Tile:
+        """Return the tile drawn and thrown, as well as the two words for it tell.
+
+        Where they contradict each other (``4p-1p.``, ``+99m-4p.``) both are kept: who is wrong is
+        for the referee to say.
+        """
+        if not self.acts:
+            self.acts.append(Draw(self.seat, tile))
+            return tile
+        self._settle()
+        taken = self.batch[-1] if self.batch else tile
+        clearest = tile if refines(tile, taken) else taken
+        if not self.batch or not refines(clearest, tile):
+            return tile
+        for index in range(len(self.acts) - 1, -1, -1):
+            act = self.acts[index]
+            if isinstance(act, Draw | Replace):
+                self.acts[index] = replace(act, tile=clearest)
+                break
+        return clearest
+
+    def _must(self, holds: bool, found: str, expected: str) -> None:
+        if not holds:
+            raise GrammarError(1, self.column, found, (expected,))
+
+
+def turn_by_grammar(seat: Seat, word: str, seats: int) -> Turn:
+    """Return the turn that a word says if it is `seat`'s, unless the word names another.
+
+    Raises GrammarError.
+    """
+    from mjlog.notation.play.word_trees import pieces_of
+
+    named, stood, pieces = pieces_of(word)
+    return make(seat, named, stood, pieces, seats)
+
+
+SEATS_TO: Final = ("", "a seat, A to A", "a seat, A to B", "a seat, A to C", "a seat, A to D")
+"""What can stand before a word, by the number of players."""
+
+
+def make(seat: Seat, named: str, stood: str, pieces: tuple[Piece, ...], seats: int) -> Turn:
+    """Return the turn of these pieces. Raises GrammarError where they contradict one another."""
+    if named:
+        seat = SEATS.index(named.upper())
+        if seat >= seats:
+            raise GrammarError(1, 1, named.upper(), (SEATS_TO[seats],))
+    if pieces[0][0] == "irregular":
+        name, _, argument = pieces[0][1].partition("=")
+        acts: tuple[Act, ...] = (Irregularity(seat, name, argument),)
+    else:
+        acts = _acts(seat, pieces)
+    return Turn(seat, spell(acts, stood=bool(stood)), acts, stood=bool(stood))
+
+
+def _acts(seat: Seat, pieces: tuple[Piece, ...]) -> tuple[Act, ...]:
+    sense = Sense(seat)
+    for kind, text, column in pieces:
+        sense.column = column
+        getattr(sense, kind)(text)
+    return tuple(sense.acts)
+
+
+def _tile(text: str) -> Tile:
+    return TILES.get(text) or (tiles_of(text) or (UNKNOWN,))[0]
+
+
+def _tiles(text: str) -> tuple[Tile, ...]:
+    return hand_of(text) or ()
+
+
+class Words(dict[str, Turn]):
+    """The words of one seat, by how they are written, and the turns that they say.
+
+    A word that is not there is read by its shape, and remembered. KeyError where only the grammar
+    can tell what it says.
+    """
+
+    def __init__(self, memo: Memo, seat: Seat) -> None:
+        super().__init__()
+        self._memo = memo
+        self._seat = seat
+
+    def __missing__(self, word: str) -> Turn:
+        """Return the turn of a word that stands for the first time where this seat is next."""
+        plain_turn = None if word[1:2] == ":" else _plain_turn(self._seat, word)
+        if plain_turn is not None:
+            return self._memo.keep(self, word, plain_turn)
+        if (self._seat, word) in self._memo.special:
+            raise KeyError(word)
+        turn = self._memo.by_shape(self._seat, word)
+        if is_special(turn):
+            raise KeyError(word)
+        return self._memo.keep(self, word, turn)
+
+
+class Memo:
+    """The words of games with that many seats, each read once.
+
+    ``by_seat[seat]`` maps words to turns where `seat` is next. Words that may bear an exception
+    from the order of play stand apart in ``special``, for who looks words up at one stroke asks
+    nothing about the order. Words are forgotten before hostile input fills the memory.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.by_seat = tuple(Words(self, seat) for seat in range(seats))
+        self.special: dict[tuple[Seat, str], Turn] = {}
+        self._interned: dict[tuple[Seat, str], Turn] = {}
+
+    def learn_plain_words(self) -> None:
+        """Learn what most turns look like, for processes that begin with what this one has."""
+        plain_words = [f"{name}." for name in _FACES]
+        plain_words += [f"{drawn}-{dropped}" for drawn in _FACES for dropped in _FACES]
+        for words in self.by_seat:
+            for word in plain_words:
+                words[word]
+
+    def turn(self, seat: Seat, word: str) -> Turn:
+        """Return the turn that a word says if it is `seat`'s, unless the word names another.
+
+        Raises GrammarError.
+        """
+        words = self.by_seat[seat]
+        if word in words:
+            return words[word]
+        if (seat, word) in self.special:
+            return self.special[seat, word]
+        try:
+            turn = self.by_shape(seat, word)
+        except KeyError:
+            turn = turn_by_grammar(seat, word, self.seats)
+        if len(word) > _LONGEST or len(turn.word) > _LONGEST:
+            return turn
+        if not is_special(turn):
+            return self.keep(words, word, turn)
+        if len(self.special) >= _MOST:
+            self.special.clear()
+        self.special[seat, word] = turn
+        return turn
+
+    def by_shape(self, seat: Seat, word: str) -> Turn:
+        """Return the turn that a word says; KeyError where only the grammar can tell."""
+        if word[1:2] == ":":
+            return self._of_named(SEATS.find(word[0]), word[2:])
+        plain_turn = _plain_turn(seat, word)
+        if plain_turn is not None:
+            return plain_turn
+        for words in self.by_seat:
+            if word in words:
+                return of_seat(words[word], seat)
+        pieces = pieces_by_shape(word) if len(word) <= _LONGEST else None
+        if pieces is None:
+            raise KeyError(word)
+        try:
+            turn = make(seat, "", "", pieces, self.seats)
+        except GrammarError:  # it says where in the word, which the shape does not know
+            raise KeyError(word) from None
+        if len(turn.word) > _LONGEST:
+            raise KeyError(word)
+        return turn
+
+    def _of_named(self, seat: Seat, word: str) -> Turn:
+        """Return the turn that a word says behind the letter of a seat."""
+        if not 0 <= seat < self.seats or word[1:2] == ":":
+            raise KeyError(word)
+        words = self.by_seat[seat]
+        if word in words:
+            return words[word]
+        turn = self.by_shape(seat, word)
+        return turn if is_special(turn) else self.keep(words, word, turn)
+
+    def keep(self, words: dict[str, Turn], word: str, turn: Turn) -> Turn:
+        """Remember a word; equal turns are one."""
+        if len(words) >= _MOST:
+            words.clear()
+        if len(self._interned) >= _MOST:
+            self._interned.clear()
+        kept = words[word] = self._interned.setdefault((turn.seat, turn.word), turn)
+        return kept
+
+
+_FACES: Final = {name: tile for name, tile in TILES.items() if tile < KINDS or RED <= tile < BONUS}
+"""The tiles of the wall but bonus tiles, by their names."""
+
+
+def _plain_turn(seat: Seat, word: str) -> Turn | None:
+    """Return a tile drawn and one dropped, ``9m.`` or ``2s-8m``; None for any other word.
+
+    These are the commonest words, and canonical as they stand. A test compares them with what
+    their shapes say.
+    """
+    if len(word) > _LONGEST_PLAIN:
+        return None
+    drawn, dash, dropped = word.partition("-")
+    if dash:
+        taken, thrown = _draw_of(seat, drawn), _discard_of(seat, dropped, SAID_FROM_HAND)
+    elif word[-1:] == ".":
+        drawn = word[:-1]
+        taken, thrown = _draw_of(seat, drawn), _discard_of(seat, drawn, SAID_DRAWN)
+    else:
+        return None
+    if taken is None or thrown is None:
+        return None
+    return Turn(seat, word, (taken, thrown))
+
+
+@lru_cache(maxsize=1 << 11)
+def _draw_of(seat: Seat, name: str) -> Draw | None:
+    """Return the draw of a tile of the wall; None where that is no name of one."""
+    tile = _FACES.get(name)
+    return None if tile is None else Draw(seat, tile)
+
+
+@lru_cache(maxsize=1 << 11)
+def _discard_of(seat: Seat, name: str, manner: int) -> Discard | None:
+    """Return the discard of a tile of the wall; None where that is no name of one."""
+    tile = _FACES.get(name)
+    return None if tile is None else Discard(seat, tile, manner)
+
+
+def of_seat(turn: Turn, seat: Seat) -> Turn:
+    """Return the same word of another seat."""
+    acts = tuple(_act_of_seat(act, seat) for act in turn.acts)
+    return Turn(seat, turn.word, acts, turn.stood)
+
+
+def _act_of_seat(act: Any, seat: Seat) -> Act:
+    """Return the same act of another seat."""
+    kind = type(act)
+    same: Act = kind(seat, *[getattr(act, name) for name in kind.__match_args__[1:]])
+    return same
+
+
+@cache
+def memo(seats: int) -> Memo:
+    """Return the memo of all games with that many seats."""
+    return Memo(seats)
+
+
+def is_special(turn: Turn) -> bool:
+    """Return whether the reader must look at what stands around a turn.
+
+    These are irregularities, bonus tiles before play, and a draw without a discard.
+    """
+    return isinstance(turn.acts[0], SetOut) or isinstance(turn.acts[-1], Irregularity | Draw)
+
+
+def unreadable(seat: Seat, word: str) -> Turn:
+    """Return the turn that keeps a bad word: something happened here that cannot be read."""
+    return Turn(seat, word, (Irregularity(seat, UNREADABLE, word),))
+
+
+def is_unreadable(turn: Turn) -> bool:
+    """Return whether a turn keeps a word that could not be read."""
+    act = turn.acts[0] if turn.acts else None
+    return isinstance(act, Irregularity) and act.name == UNREADABLE
+
+
+Resolver = Callable[[Seat, str], Turn]
+"""Reads a word for the seat that is next."""

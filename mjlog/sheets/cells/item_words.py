@@ -1,0 +1,138 @@
+"""What a cell says of a hand in words: patterns by their names, limits, han and fu, shares."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from mjlog.referee.rule_set import RuleSet
+from mjlog.sheets.cells.vocabulary import entries
+from mjlog.text.languages import NAMES, language
+
+Worth = tuple[str, int | None]
+"""An item and its points, None where nothing tells them."""
+_APART: Final = re.compile(r"[,;/+&、，；・·|\n]+")
+_BETWEEN: Final = re.compile(r"[\s_\-()（）「」:]+")
+_NUMBERED: Final = re.compile(r"(.+?)[x×*]?([0-9]{1,2})(?:翻|飜|番|han|枚)?")
+_COUNTED: Final = re.compile(r"([0-9]{1,3})(翻|飜|番|han|符|fu|판|부|хан|фу)")
+_UNIT: Final = re.compile(r"(翻|飜|番|han|符|fu|판|부|хан|фу)(?=[0-9])")
+_COUNTS: Final = dict.fromkeys(("符", "fu", "부", "фу"), "fu")
+_HAN_AND_FU: Final = re.compile(r"([0-9]{1,2}) *[/-] *([0-9]{2,3})")
+_EACH: Final = re.compile(r"([0-9,]{3,7})(?:点|點)?(?:オール|all|each|ea|通)")
+_SHARES: Final = re.compile(r"([0-9,]{3,7})(?:点|點)?[/\-・~,、]([0-9,]{3,7})(?:点|點)?")
+_MOST_WORDS: Final = 5
+"""Words that stand apart by blanks and are one name."""
+
+
+class HandWords(NamedTuple):
+    """What the words of a cell say: items with their points, and the words that say nothing."""
+
+    items: tuple[Worth, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+
+def hand_words(text: str, rules: RuleSet | None) -> HandWords:
+    """Return what a cell says of a hand under these rules."""
+    if rules is None:
+        return HandWords((), (text,))
+    plain = _plain(text)
+    if shares := _shares(plain, rules):
+        return HandWords(shares)
+    if (both := _HAN_AND_FU.fullmatch(plain)) and "fu" in rules.scoring.item_names:
+        return HandWords((("han", int(both[1])), ("fu", int(both[2]))))
+    values: dict[str, int | None] = {}
+    unknown: list[str] = []
+    for part in _APART.split(_UNIT.sub(r"\1 ", plain)):
+        for word, item in _of_part(part, _vocabulary(rules)):
+            if item is None or item[0] not in rules.scoring.item_names:
+                unknown.append(word)
+            else:
+                values.setdefault(*item)
+    return HandWords(tuple(values.items()), tuple(unknown))
+
+
+def shares_of(text: str, rules: RuleSet | None) -> tuple[Worth, ...]:
+    """Return the shares of a self-draw in a cell, such as ``1300/2600`` and ``2000 all``."""
+    return () if rules is None else _shares(_plain(text), rules)
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold().strip()
+
+
+def _shares(plain: str, rules: RuleSet) -> tuple[Worth, ...]:
+    if "share" not in rules.scoring.item_names:
+        return ()
+    close = re.sub(r"\s+", "", plain)
+    if each := _EACH.fullmatch(close):
+        return (("share", _number(each[1])),)
+    if both := _SHARES.fullmatch(close):
+        less, more = sorted((_number(both[1]), _number(both[2])))
+        return ("share", less), ("dealer-share", more)
+    return ()
+
+
+def _number(digits: str) -> int:
+    return int(digits.replace(",", "") or 0)
+
+
+# ------------------------------------------------------------------ words
+
+
+def _of_part(part: str, known: Mapping[str, str]) -> Iterator[tuple[str, Worth | None]]:
+    """Yield each name in a part of a cell, the longest first, with the item that it means."""
+    words = [word for word in _BETWEEN.split(part) if word]
+    while words:
+        for number in range(min(len(words), _MOST_WORDS), 0, -1):
+            name = "".join(words[:number])
+            item = _item(name, known)
+            if item is not None or number == 1:
+                yield name, item
+                del words[:number]
+                break
+
+
+def _item(name: str, known: Mapping[str, str]) -> Worth | None:
+    if counted := _COUNTED.fullmatch(name):
+        return _COUNTS.get(counted[2], "han"), int(counted[1])
+    if name in known:
+        return known[name], None
+    numbered = _NUMBERED.fullmatch(name)
+    if numbered and numbered[1] in known:
+        return known[numbered[1]], int(numbered[2])
+    return None
+
+
+def _vocabulary(rules: RuleSet) -> Mapping[str, str]:
+    """Return each word for an item of these rules in every language, without blanks."""
+    return _words(rules.name, tuple(rules.names.items.items()), tuple(rules.names.said.items()))
+
+
+@lru_cache(maxsize=8)
+def _words(
+    context: str, named: tuple[tuple[str, str], ...], said: tuple[tuple[str, str], ...]
+) -> Mapping[str, str]:
+    item_by_word: dict[str, str] = {}
+    for item, english in named:
+        for word in (item, item.rpartition("yakuman-")[2], english, *_translated(context, english)):
+            item_by_word.setdefault(_close(word), item)
+    for item, words in said:
+        for word in words.split():
+            item_by_word.setdefault(_close(word), item)
+    items = dict(named)
+    for word, item in entries("items"):
+        if item in items:
+            item_by_word.setdefault(_close(word), item)
+    return item_by_word
+
+
+def _translated(context: str, english: str) -> Iterator[str]:
+    yield from (language(tag).pgettext(context, english) for tag in NAMES)
+
+
+def _close(word: str) -> str:
+    """Return the word without what may stand between its parts."""
+    return "".join(_BETWEEN.split(_plain(word)))

@@ -1,0 +1,147 @@
+"""Numbers as people write them on score sheets."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from decimal import Decimal, InvalidOperation
+from typing import Final
+
+from mjlog.sheets.cells.text_caches import CELL_TEXTS
+
+_MINUS: Final = str.maketrans(
+    dict.fromkeys("\u2212\u2013\u2014\u2010\u2011\u2012\ufe63\uff0d", "-")
+)
+_LOSS: Final = "△▲▽▼"
+"""Signs before an amount that was lost, as Japanese accounts have them."""
+_SIGNED: Final = re.compile(r"([+-]?)[ ]*([0-9][0-9.,' \u00a0_]*)")
+_TAIL: Final = re.compile(
+    r"(?:points?|pts?|punkte|pkt|点|點|分|k|台|番|飜|翻|符|fu|han|판|부|[€$£¥円元圓]|eur|chf|ntd?)\.?$",
+    re.IGNORECASE,
+)
+_MONEY: Final = re.compile(r"^([+-]?)[ ]*(?:[€$£¥]|nt\$|hk\$|us\$|eur|chf)[ ]*", re.IGNORECASE)
+_DIGITS: Final = re.compile(r"[0-9]+")
+_ONE: Final = re.compile(r"[^0-9]*[0-9][0-9.,' \u00a0_-]*[^0-9]*")
+"""What has the digits of one number, whatever is written around them."""
+_LIST: Final = re.compile(r"[.,][ \u00a0]+[0-9]")
+"""What stands between two numbers, and in none."""
+_NO_TENTHS: Final = re.compile(r"(?<=[0-9])[,.]-+$")
+_AFTER: Final = re.compile(r"([0-9][0-9.,' ]*)-$")
+"""A minus behind the amount, as programs of bookkeepers write it."""
+_GROUPED: Final = re.compile(r"[0-9]{1,3}(?:[,.' \u00a0_][0-9]{3})+")
+_COMMA: Final = re.compile(r"[0-9],[0-9]{1,2}(?![0-9])")
+_POINT: Final = re.compile(r"[0-9]\.[0-9]{1,2}(?![0-9])")
+_BY_POINTS: Final = re.compile(r"[+-]?[0-9]{1,3}(?:\.[0-9]{3})+")
+_TENTHS: Final = re.compile(r"[0-9]+[.,][0-9]{1,2}")
+_MARKS: Final = re.compile(
+    r"(?<=[0-9])[ ]*(?:\(?(?:r|riichi|reach|リーチ|リ|立直|立)\)?|[*•●°★☆†‡^])+$", re.IGNORECASE
+)
+_RIICHI: Final = re.compile(r"r|リ|立", re.IGNORECASE)
+_LONG: Final = 24
+_ORDINAL: Final = re.compile(
+    r"(?:#|第)?([1-9][0-9]?|[一二三四])(?:st|nd|rd|th|er|ère|re|ème|e|º|ª|°|\.|位|着|名|등|위|место|м)?\.?"
+)
+_NUMERALS: Final = {sign: n for n, sign in enumerate("一二三四", 1)}
+
+
+def decimal_sign(texts: Iterable[str]) -> str:
+    """Return what stands before the tenths in these cells: ``,`` where they show it, else ``.``.
+
+    >>> decimal_sign(["3,9", "12"]), decimal_sign(["3,900", "1.5"])
+    (',', '.')
+    >>> decimal_sign(["23.500", "-1.000"])  # points between the thousands
+    ','
+    """
+    some = [text for text in texts if len(text) <= _LONG]
+    if any(_POINT.search(each) for each in some):
+        return "."
+    has_commas = any(_COMMA.search(each) or _BY_POINTS.fullmatch(each) for each in some)
+    return "," if has_commas else "."
+
+
+@CELL_TEXTS.cached
+def number_of(text: str, sign: str = ".") -> Decimal | None:
+    """Return the number that the text is; None for anything else.
+
+    >>> [str(number_of(each)) for each in ("−5", "3,900", "△500", "(1 000)", "+３.9", "x", "")]
+    ['-5', '3900', '-500', '-1000', '3.9', 'None', 'None']
+    >>> [str(number_of(each)) for each in ("500-", "3900,-", "±0", "-€5", "12 Pkt.")]
+    ['-500', '3900', '0', '-5', '12']
+    >>> str(number_of("3,9", ",")), str(number_of("3.900", ","))
+    ('3.9', '3900')
+    """
+    if not text or len(text) > _LONG:
+        return None
+    plain = unicodedata.normalize("NFKC", text).translate(_MINUS).strip()
+    if not _ONE.fullmatch(plain):
+        return None
+    if _DIGITS.fullmatch(plain):
+        return Decimal(plain)
+    lost, plain = _unwrapped(_NO_TENTHS.sub("", plain).replace("±", ""))
+    amount = _MONEY.sub(r"\1", _TAIL.sub("", plain).strip())
+    match = _SIGNED.fullmatch(_AFTER.sub(r"-\1", amount).strip())
+    if match is None or _LIST.search(match[2]):
+        return None
+    digits = _without_groups(match[2].strip(), sign)
+    try:
+        number = Decimal(digits)
+    except InvalidOperation:
+        return None
+    return -number if lost != (match[1] == "-") else number
+
+
+@CELL_TEXTS.cached
+def is_number(text: str) -> bool:
+    """Return whether the text is a number."""
+    return number_of(text) is not None
+
+
+@CELL_TEXTS.cached
+def without_marks(text: str) -> str:
+    """Return an amount without what clubs put behind it: an `R` for riichi, a star.
+
+    >>> without_marks("-1000 R*"), without_marks("3900 (R)"), without_marks("24 x")
+    ('-1000', '3900', '24 x')
+    """
+    return _MARKS.sub("", text)
+
+
+def marks_riichi(text: str) -> bool:
+    """Return whether a riichi is marked behind an amount."""
+    match = _MARKS.search(text)
+    return match is not None and _RIICHI.search(match[0]) is not None
+
+
+def whole(number: Decimal) -> int | None:
+    """Return the number as a whole one; None where it is none."""
+    return int(number) if number == number.to_integral_value() else None
+
+
+def _unwrapped(text: str) -> tuple[bool, str]:
+    """Return whether brackets or a triangle mark a loss, and what is left without them."""
+    if text[:1] == "(" and text[-1:] == ")":
+        return True, text[1:-1].strip()
+    if text[:1] in _LOSS and text:
+        return True, text[1:].strip()
+    return False, text
+
+
+def _without_groups(digits: str, sign: str) -> str:
+    """Return the digits with a point before the tenths and nothing between the thousands."""
+    other = "." if sign == "," else ","
+    if _TENTHS.fullmatch(digits):
+        return digits.replace(",", ".")
+    if _GROUPED.fullmatch(digits) and (other in digits or sign not in digits):
+        return re.sub(r"[^0-9]", "", digits)
+    return re.sub(r"[' \u00a0_]", "", digits).replace(other, "").replace(sign, ".")
+
+
+def rank_of(text: str) -> Decimal | None:
+    """Return the rank that a text is, in figures or as an ordinal number.
+
+    >>> [str(rank_of(text)) for text in ("2", "1st", "3º", "第二名", "4位", "Ann", "0")]
+    ['2', '1', '3', '2', '4', 'None', 'None']
+    """
+    match = _ORDINAL.fullmatch(unicodedata.normalize("NFC", text).strip().casefold())
+    return Decimal(_NUMERALS.get(match[1]) or match[1]) if match else None

@@ -1,0 +1,71 @@
+"""How a deal ended, told in one cell: ``Ann (tsumo)``, ``Ann from Bob``, ``田中 ← 鈴木``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from mjlog.model.record import NOBODY, TABLE, Seat
+from mjlog.sheets.cells.words import ON_DISCARD, SELF_DRAWN, plain, words_of
+
+_APART: Final = re.compile(r"[\s_()\[\],;:.（）、，。/|]+")
+_TO_THE_WINNER: Final = re.compile(r"-*>|=>|→|➔|⇒|➜")
+_TO_THE_LOSER: Final = re.compile(r"<-*|<=|←|⇐")
+_FROM: Final = words_of(
+    "from von off by ab aus gegen vs durch wins won win gewinnt gewann winner sieger deals dealt "
+    "in discards discarded discard から より 从 從 給 给 放"
+)
+"""Words between the players that say nothing more."""
+_OF_RESULTS: Final = SELF_DRAWN | ON_DISCARD
+
+
+class Result(NamedTuple):
+    """Who won, and from whom: `NOBODY` for a self-drawn win, `TABLE` where nothing says."""
+
+    winner: Seat
+    source: Seat
+
+
+def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
+    """Return what a cell says of a win in words; None where it says it in no way that is known.
+
+    `players` are the seats by the names that the sheet calls them.
+
+    >>> names = {"ann": 0, "bob": 1, "田中": 2}
+    >>> [result_told(text, names) for text in ("Ann (tsumo)", "Bob from Ann", "Ann → 田中")]
+    [Result(winner=0, source=-1), Result(winner=1, source=0), Result(winner=2, source=0)]
+    >>> result_told("田中ロン Bob", names), result_told("Ann by chance", names)
+    (Result(winner=2, source=1), None)
+    >>> result_told("Ann, Bob", names) is None
+    True
+    """
+    word = plain(text)
+    names_in_word = [*_named(players).finditer(word)] if players else []
+    seats = [players[each[0]] for each in names_in_word]
+    rest = _named(players).sub(" ", word) if players else word
+    is_turned, is_pointed = (
+        bool(each) for each in (_TO_THE_WINNER.search(rest), _TO_THE_LOSER.search(rest))
+    )
+    apart = _APART.split(_TO_THE_LOSER.sub(" ", _TO_THE_WINNER.sub(" ", rest)))
+    joined = "_".join(word for word in apart if word)
+    # A word of the lists may have blanks in it.
+    words = {joined} if joined in _OF_RESULTS else {*apart} - {""}
+    left = words - _FROM
+    if len(seats) == 1 and left and left <= SELF_DRAWN:
+        return Result(seats[0], NOBODY)
+    if len(seats) == 1 and left and left <= ON_DISCARD:
+        return Result(seats[0], TABLE)
+    # Two players and nothing between them are two winners.
+    is_said = is_turned or is_pointed or bool(words)
+    if len({*seats}) == len(seats) == 2 and left <= ON_DISCARD and is_said:
+        winner, source = reversed(seats) if is_turned else seats
+        return Result(winner, source)
+    return None
+
+
+def _named(players: Mapping[str, Seat]) -> re.Pattern[str]:
+    """Return what finds the players, the longest name first; names of letters stand alone."""
+    names = sorted(players, key=len, reverse=True)
+    parts = (rf"(?<![a-z]){re.escape(name)}(?![a-z])" for name in names)
+    return re.compile("|".join(parts))

@@ -1,0 +1,421 @@
+"""What the words on score sheets mean: heads of columns, seats, marks, in any language."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Iterable
+from itertools import islice
+from typing import Final, Literal, cast, get_args
+
+from mjlog.model.record import NOBODY, SEATS, Seat
+from mjlog.sheets.cells.text_caches import CELL_TEXTS
+from mjlog.sheets.cells.vocabulary import meanings, without_accents, words
+
+Role = Literal[
+    "deal", "wind", "dealer", "winner", "from", "how", "han", "fu", "faan", "tai", "value",
+    "doubles", "limit", "items", "ready", "tenpai", "sticks", "counters", "kong", "sum", "remark",
+    "table", "round", "game", "rank", "next", "bonus", "seat", "player", "rules", "event", "date",
+    "place", "final",
+    "unit", "change", "total", "start", "pay", "ruling",
+]  # fmt: skip
+"""What a column or a row of a sheet is about, or an entry of its head."""
+
+WORTH: Final[tuple[tuple[Role, tuple[str, ...]], ...]] = (
+    ("han", ("han", "faan", "total")),
+    ("faan", ("faan", "han", "total")),
+    ("tai", ("tai", "total")),
+    ("fu", ("fu",)),
+    ("value", ("points", "total", "value")),
+    ("doubles", ("doubles",)),
+)
+"""Columns with a value of the hand, and what records call it.
+
+The first of the names that the rules have.
+"""
+ROLES: Final[frozenset[Role]] = frozenset(get_args(Role))
+"""Every role that a column or an entry can have."""
+
+
+def _any_of(some: Iterable[str]) -> str:
+    """Return a pattern that finds any of the words, the longest first."""
+    return "|".join(re.escape(each) for each in sorted(some, key=len, reverse=True))
+
+
+_NAMES_OF_WINDS: Final = ("east", "south", "west", "north")
+_SEATS: Final = {
+    word: seat
+    for seat, wind in enumerate(_NAMES_OF_WINDS)
+    for word in (*words("winds", wind), *words("seats", wind))
+}
+_PLAYER: Final = _any_of({"p", "seat", "席", *words("heads", "player")})
+_NUMBERED: Final = re.compile(rf"(?:{_PLAYER})?[ _.]?([1-4])")
+_WINDS: Final = {word: wind[0].upper() for wind in _NAMES_OF_WINDS for word in words("winds", wind)}
+_SEAT_BEHIND: Final = re.compile(r"(?P<name>.+?) ?[(\[](?P<seat>[^()\[\]]+)[)\]]")
+_SEAT_BEFORE: Final = re.compile(
+    rf"(?P<seat>(?:{_PLAYER})? ?[1-4]|{_any_of(_SEATS)})"
+    r"(?: ?[:=–] ?| - |(?<=[1-4])[.)] ?|(?P<blank> ))(?P<name>[^:=]+)",
+    re.IGNORECASE,
+)
+"""A seat before or behind a name in the same cell."""
+_SOUNDS: Final = frozenset({"ton", "nan", "sha", "xia", "pei", "bei"})
+"""Winds as they sound in China and Japan, which are names of people as well."""
+_DATE: Final = re.compile(
+    r"[0-9]{4}[-/.年][0-9]{1,2}[-/.月][0-9]{1,2}日?|[0-9]{1,2}[./-][0-9]{1,2}[./-](?:[0-9]{2}){1,2}|"
+    r"(?:[0-9]{4}年)?[0-9]{1,2}月[0-9]{1,2}日"
+)
+_DIGITS: Final = {sign: str(n) for n, sign in enumerate("一二三四五六七八九", 1)}
+_WIND: Final = f"({_any_of(_WINDS)})"
+_ROUND: Final = _any_of(words("labels", "round"))
+_OF_DEAL: Final = _any_of(words("labels", "deal"))
+_REPEATED: Final = f"(?:{_any_of(words('labels', 'repeat'))})"
+_LABEL: Final = re.compile(
+    rf"{_WIND}[ _-]*(?:{_ROUND}|第)?[ _-]*([1-9一二三四五六七八九])(?:{_OF_DEAL})?"
+    rf"(?:[ ._·/,+(-]*{_REPEATED}?[.]?[ ]*([0-9]+)[.]?[ ]*{_REPEATED}?[.]?[)]?)?"
+)
+_OF_WINDS: Final = re.compile(
+    rf"([東东南西北동남서북])(?:{_ROUND})?[ -]*([東东南西北동남서북])(?:風|风|풍)?(?:{_OF_DEAL})?"
+    rf"(?:[ ._·/,+(-]*{_REPEATED}?[ ]*([0-9]+)[ ]*{_REPEATED}?[)]?)?"
+)
+"""The wind of the round and that of the dealer, as sheets of Taiwan name a deal."""
+_WORD_IN_BRACKETS: Final = re.compile(r"\([^\W\d]+[. ]*([0-9]+)\)$")
+"""The counters of a deal behind some word for them."""
+_OF_ROUND: Final = re.compile(rf"[ _-]*(?:{_ROUND})$")
+_CALLED: Final = _any_of(word.replace("_", " ") for word in words("heads", "deal"))
+_PLAIN: Final = re.compile(rf"(?:第|{_CALLED})?[ ._:]*#?([0-9]{{1,4}})(?:局|盤|盘|把|手)?\.?")
+
+
+def words_of(text: str) -> frozenset[str]:
+    """Return the words of a list that stand apart by blanks."""
+    return frozenset(text.split())
+
+
+AND: Final = frozenset(words("words", "and"))
+"""Words between the last two names of a list."""
+SELF_DRAWN: Final = frozenset(words("words", "self_drawn"))
+ON_DISCARD: Final = frozenset(words("words", "on_discard"))
+NOBODY_WON: Final = frozenset(words("words", "nobody_won"))
+_RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON
+WON_BY_MARK: Final = words_of("○ ◯ ◎ 〇 ⭕ ⚪")
+LOST_BY_MARK: Final = words_of("× ✕ ✖ ╳ ❌ ● ⚫ 放")
+"""Marks in a player's column for who won, and for who threw the tile."""
+UNMARKED: Final = frozenset(
+    {"", "-", "–", "—", "0", "no", "nein", "false", "none", "無", "无", "なし"}
+)
+"""What stands in a cell for a mark where nobody is marked."""
+ABORTED: Final = frozenset(words("words", "aborted"))
+VOID: Final = frozenset(words("words", "void"))
+ABSENT: Final = frozenset(words("words", "absent"))
+TOTALS: Final = frozenset(words("words", "totals"))
+RANKS: Final = frozenset(words("words", "ranks"))
+UMA: Final = frozenset(words("words", "uma"))
+PLACED: Final = frozenset(words("words", "placed"))
+AFTERWARDS: Final = RANKS | UMA | PLACED | frozenset(words("words", "afterwards"))
+"""Rows below the deals that are about the game's end, and not about points on the table."""
+
+_EDGES: Final = " \t\n:*.。"  # the marks around a head
+
+
+@CELL_TEXTS.cached
+def plain(text: str) -> str:
+    """Return the word as the lists have it: one width, small letters, one sign between its parts.
+
+    >>> plain("  Riichi　Sticks: "), plain("ＨＡＮ")
+    ('riichi_sticks', 'han')
+    """
+    word = unicodedata.normalize("NFKC", text).casefold().strip(_EDGES)
+    if word.isalnum():  # most words: nothing in them is left out
+        return word
+    word = re.sub(r"\((?:x|×|\*)?[0-9,]*\)$", "", word).strip()
+    return re.sub(r"[\s_]+", "_", word)
+
+
+_IN_BRACKETS: Final = re.compile(r"_?[(\[][^()\[\]]*[)\]]$")
+
+
+@CELL_TEXTS.cached
+def core(word: str) -> str:
+    """Return the word of a list without brackets behind it, and without a question mark.
+
+    >>> core("uma_(15/5)"), core("riichi?")
+    ('uma', 'riichi')
+    """
+    if word.endswith((")", "]")):
+        word = _IN_BRACKETS.sub("", word)
+    return word.strip("?_")
+
+
+_CAMEL: Final = re.compile(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ][a-zà-ÿ])")
+_JOINED: Final = re.compile(rf"{_CAMEL.pattern}|_+")
+
+
+def words_joined(name: str) -> list[str]:
+    """Return the words that a program joined into one name.
+
+    >>> words_joined("annDelta"), words_joined("score_ann")
+    (['ann', 'Delta'], ['score', 'ann'])
+    """
+    return [word for word in _JOINED.split(name) if word]
+
+
+_MEANINGS: Final = {plain(word): roles for word, roles in reversed([*meanings("heads").items()])}
+_WORDS: Final = sorted(_MEANINGS)
+_SHORTEST: Final = 3
+"""Letters that an abbreviation has at least."""
+_PLURALS: Final = ("s", "es", "n", "en", "e")
+
+
+@CELL_TEXTS.cached
+def roles_of(text: str) -> tuple[Role, ...]:
+    """Return what a column with that head can be about, the likeliest first.
+
+    >>> roles_of("Donneur"), roles_of("Winners"), roles_of("HandPoints"), roles_of("Disc.")
+    (('from', 'dealer'), ('winner',), ('value',), ('from',))
+    """
+    split = plain(_CAMEL.sub(" ", text))
+    spellings = plain(text), split, split.replace("-", "_"), _without_fillers(split)
+    for word in dict.fromkeys(spellings):
+        roles = _known(word) or _known(core(word)) or _known(_singular(word))
+        if roles:
+            return roles
+    return _abbreviated(plain(text)) if text.strip().endswith(".") else ()
+
+
+_FILLERS: Final = frozenset(words("fillers", "words"))
+_ENDINGS: Final = words("fillers", "endings")
+
+
+def _without_fillers(word: str) -> str:
+    """Return a head without the words that add nothing, such as those for names and numbers."""
+    parts = [part for part in re.split(r"[_./#()-]+", word) if part and part not in _FILLERS]
+    if len(parts) == 1 and not parts[0].isascii():
+        ending = next((each for each in _ENDINGS if parts[0].endswith(each)), "")
+        return parts[0].removesuffix(ending)
+    return "_".join(parts)
+
+
+def _known(word: str) -> tuple[Role, ...]:
+    """Return the meanings of a word as it is written, or without accents."""
+    return cast(
+        "tuple[Role, ...]", _MEANINGS.get(word) or _MEANINGS.get(without_accents(word)) or ()
+    )
+
+
+@CELL_TEXTS.cached
+def role_within(text: str) -> Role | None:
+    """Return what a head of several words is about, if only one thing is named among them.
+
+    >>> role_within("gezahlt von"), role_within("Name of the thrower"), role_within("Anna")
+    ('from', 'from', None)
+    """
+    parts = re.split(r"[_./()-]+", plain(_CAMEL.sub(" ", text)))
+    named = {roles[0] for part in parts if len(part) > 1 and (roles := _known(part))}
+    if len(named) > 1:
+        named -= {"player"}  # the name of the winner is about the winner
+    return named.pop() if len(parts) > 1 and len(named) == 1 else None
+
+
+def _singular(word: str) -> str:
+    """Return the word without the ending of a plural, if that is a word; else the word."""
+    shorter = (word.removesuffix(ending) for ending in _PLURALS if word.endswith(ending))
+    return next((each for each in shorter if len(each) > _SHORTEST and each in _MEANINGS), word)
+
+
+def _abbreviated(word: str) -> tuple[Role, ...]:
+    """Return the meanings of the words that begin so, if they all mean the same."""
+    if len(word) <= _SHORTEST:
+        return ()
+    meanings = set[tuple[str, ...]]()
+    for known_word in islice(_WORDS, bisect_left(_WORDS, word), None):
+        if not known_word.startswith(word):
+            break
+        meanings.add(_MEANINGS[known_word][:1])
+    return cast("tuple[Role, ...]", meanings.pop()) if len(meanings) == 1 else ()
+
+
+@CELL_TEXTS.cached
+def role_of(text: str) -> Role | None:
+    """Return what a column with that head is about; None for an unknown word, such as a name."""
+    roles = roles_of(text)
+    if roles:
+        return roles[0]
+    word = plain(text)
+    if "/" in word:  # 局/Deal
+        parts = {next(iter(_known(part.strip("_"))), None) for part in word.split("/")}
+        if parts == {"han", "fu"}:
+            return "han"
+        return parts.pop() if len(parts) == 1 else None
+    return None
+
+
+@CELL_TEXTS.cached
+def is_absent(text: str) -> bool:
+    """Return whether an entry means nobody or nothing, such as a player who sat out."""
+    return plain(text) in ABSENT
+
+
+_PENALTIES: Final = AFTERWARDS - RANKS - UMA - PLACED
+
+
+@CELL_TEXTS.cached
+def has_penalty(text: str) -> bool:
+    """Return whether one word of a text is about a penalty, as in `Chombo Ann`."""
+    return not _PENALTIES.isdisjoint(re.split(r"[\W_]+", plain(text)))
+
+
+@CELL_TEXTS.cached
+def is_total(text: str) -> bool:
+    """Return whether a row of that name has totals, of the game or of a part of it.
+
+    >>> is_total("Grand total"), is_total("Subtotal East"), is_total("East 1"), is_total("Max End")
+    (True, True, False, False)
+    >>> is_total("After East"), is_total("nach Süd"), is_total("after all")
+    (True, True, False)
+    """
+    word = plain(text)
+    first, _, rest = word.partition("_")
+    return word in TOTALS or first in _OF_PARTS or (first in _AFTER and bool(wind_of(rest)))
+
+
+_AFTER: Final = frozenset(words("words", "after"))
+"""Words before the wind of the round that is over."""
+
+
+_OF_PARTS: Final = frozenset(
+    word for word in TOTALS if word.startswith(("sub", "sous", "zwischen", "промеж", "小", "소"))
+)
+"""Words for sums of a part, behind which its name is written."""
+
+
+@CELL_TEXTS.cached
+def seat_of(text: str) -> Seat:
+    """Return the seat that a word names, whatever the script; `NOBODY` for another word.
+
+    >>> seat_of("South"), seat_of("北家"), seat_of("Player 2"), seat_of("Ann")
+    (1, 3, 1, -1)
+    """
+    word = plain(text)
+    seat = _SEATS.get(word)
+    if seat is not None:
+        return seat
+    numbered = _NUMBERED.fullmatch(word)
+    return int(numbered[1]) - 1 if numbered else NOBODY
+
+
+@CELL_TEXTS.cached
+def seat_and_name(text: str) -> tuple[Seat, str]:
+    """Return the seat that stands beside a name, and the name; `NOBODY` where none does.
+
+    >>> seat_and_name("Player 2: Ann"), seat_and_name("East Ann"), seat_and_name("田中(東)")
+    ((1, 'Ann'), (0, 'Ann'), (0, '田中'))
+    >>> seat_and_name("南家:田中"), seat_and_name("北家 田中")
+    ((1, '田中'), (3, '田中'))
+    >>> seat_and_name("Ann Lee"), seat_and_name("D. Lee")
+    ((-1, 'Ann Lee'), (-1, 'D. Lee'))
+    >>> seat_and_name("3. Ann"), seat_and_name("P2 田中"), seat_and_name("Spieler 1: Ann")
+    ((2, 'Ann'), (1, '田中'), (0, 'Ann'))
+    >>> seat_and_name("East (Ann)"), seat_and_name("Ann (E)")
+    ((0, 'Ann'), (0, 'Ann'))
+    """
+    word = " ".join(unicodedata.normalize("NFKC", text).split())
+    behind = _SEAT_BEHIND.fullmatch(word)
+    before = _SEAT_BEFORE.fullmatch(word)
+    parts = (behind["seat"], behind["name"]) if behind else ("", word)
+    if behind and is_seat_name(behind["name"]) and seat_of(behind["seat"]) == NOBODY:
+        parts = behind["name"], behind["seat"]  # `East (Ann)`
+    elif before and (not before["blank"] or _stands_alone(before["seat"])):
+        parts = before["seat"], before["name"]
+    seat = seat_of(parts[0])
+    return (NOBODY, text) if seat == NOBODY else (seat, parts[1].strip())
+
+
+def _stands_alone(seat: str) -> bool:
+    """Return whether the word for a seat is no initial, number or name with a name behind it."""
+    if seat.casefold() in _SOUNDS or seat.isdigit():
+        return False
+    return len(seat) > 1 or not seat.isascii()
+
+
+@CELL_TEXTS.cached
+def label_of(text: str) -> str:
+    """Return the name of a deal as records have it; empty where the text is none.
+
+    >>> [label_of(each) for each in ("東2局1本場", "East 1", "s3-0", "7", "Deal 12", "Ann")]
+    ['E2.1', 'E1', 'S3.0', '7', '12', '']
+    >>> [label_of(each) for each in ("E1 h1", "E1 (2)", "East 1, 1 honba", "S4 +3", "E2 (x 1)")]
+    ['E1.1', 'E1.2', 'E1.1', 'S4.3', 'E2.1']
+    >>> [label_of(each) for each in ("Ost 1", "Süd 4, 2. Wdh.", "東風南局", "O1")]
+    ['E1', 'S4.2', 'E2', 'E1']
+    """
+    word = unicodedata.normalize("NFKC", text).casefold().strip(" .:")
+    name, _, result = word.rpartition(" ")
+    if name and result.strip("()") in _RESULTS:
+        word = name.strip()
+    word = _WORD_IN_BRACKETS.sub(r"(\1)", word)
+    match = _LABEL.fullmatch(word)
+    if match:
+        number = _DIGITS.get(match[2], match[2])
+        counter = f".{int(match[3])}" if match[3] else ""
+        return f"{_WINDS[match[1]]}{number}{counter}"
+    if by_winds := _OF_WINDS.fullmatch(word):
+        counter = f".{int(by_winds[3])}" if by_winds[3] else ""
+        return f"{_WINDS[by_winds[1]]}{_SEATS[by_winds[2]] + 1}{counter}"
+    counted = _PLAIN.fullmatch(word)
+    return str(int(counted[1])) if counted else ""
+
+
+_COUNTER: Final = re.compile(rf"{_REPEATED}?[ .:_]*([0-9]+)[ .:_]*{_REPEATED}?")
+
+
+def counter_in(text: str) -> str:
+    """Return the number in a cell for counters, without the word for them; else the text.
+
+    >>> counter_in("0본장"), counter_in("2 honba"), counter_in("2")
+    ('0', '2', '2')
+    """
+    match = _COUNTER.fullmatch(unicodedata.normalize("NFKC", text).casefold().strip())
+    return match[1] if match else text
+
+
+@CELL_TEXTS.cached
+def wind_of(text: str) -> str:
+    """Return the letter of a wind; empty where the text names none.
+
+    >>> wind_of("East round"), wind_of("東風"), wind_of("Ost"), wind_of("Ann")
+    ('E', 'E', 'E', '')
+    """
+    return _WINDS.get(_OF_ROUND.sub("", plain(text)), "")
+
+
+@CELL_TEXTS.cached
+def is_seat_name(text: str) -> bool:
+    """Return whether the text is nothing but the name of a seat or wind."""
+    return plain(text) in _SEATS or _NUMBERED.fullmatch(plain(text)) is not None
+
+
+def is_date(text: str) -> bool:
+    """Return whether the text is a date.
+
+    >>> [is_date(each) for each in ("2025-03-14", "14.3.25", "3/14/2025", "3月14日", "3.9", "E1")]
+    [True, True, True, True, False, False]
+    """
+    return _DATE.fullmatch(unicodedata.normalize("NFKC", text).strip()) is not None
+
+
+def seat_letters(text: str) -> tuple[Seat, ...]:
+    """Return the seats of letters side by side, such as ``AC``; empty for other words."""
+    word = plain(text).upper()
+    if word and set(word) <= set(SEATS) and len(set(word)) == len(word):
+        return tuple(SEATS.index(letter) for letter in word)
+    return ()
+
+
+_CELL: Final = re.compile(r"[^\t;|,\n\r]+")
+
+
+def known_words(text: str) -> int:
+    """Return how many cells of a text are words of score sheets."""
+    return sum(
+        role_of(word) is not None or is_seat_name(word) for word in _CELL.findall(text)[:2000]
+    )

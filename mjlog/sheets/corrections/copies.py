@@ -1,0 +1,99 @@
+"""A copy of a sheet with some cells written anew; the file itself stays as it is."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from mjlog.sheets.audit import SheetAudit
+from mjlog.sheets.cells.numbers import number_of
+from mjlog.sheets.corrections.corrected import as_value, corrected, lost_parts, rewritten, write
+from mjlog.sheets.files.workbook import Cell, Grid, Workbook
+from mjlog.sheets.reading import GUESS, HowToRead, SheetFile, games_of, read_sheet
+
+At = tuple[int, int, int]
+"""A cell of a file: the place of its worksheet, its row, its column."""
+Edits = Mapping[At, str]
+_AREA: Final = 1_000_000
+"""Rows times columns up to which all rows are written as long as the longest."""
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+def grids_of(file: SheetFile) -> tuple[Grid, ...]:
+    """Return the worksheets of a file; a list of lines is one of a single column."""
+    if file.workbook.grids or not file.lines:
+        return file.workbook.grids
+    lines = enumerate((line.strip() for line in file.lines), 1)
+    cells = {(n, 1): Cell(n, 1, line, n, 1) for n, line in lines if line}
+    return (Grid("", cells),)
+
+
+def edited(file: SheetFile, edits: Edits, how: HowToRead = GUESS) -> SheetFile:
+    """Return the file read again with the edited cells in it."""
+    grids = tuple(_with(grid, place, edits) for place, grid in enumerate(grids_of(file)))
+    if file.workbook.grids:
+        return games_of(Workbook(grids, file.workbook.findings), how, file.lines)
+    return read_sheet(as_lines(grids[0]) if grids else "", how)
+
+
+def _with(grid: Grid, place: int, edits: Edits) -> Grid:
+    cells = dict(grid.cells)
+    for (sheet, row, column), text in edits.items():
+        if sheet == place:
+            there = cells.get((row, column), Cell(row, column, ""))
+            cells[row, column] = replace(there, text=text, unknown=False)
+    return replace(grid, cells={at: cell for at, cell in cells.items() if cell.text})
+
+
+def as_lines(grid: Grid) -> str:
+    """Return the first cell of each row as a line."""
+    rows = range(1, 1 + max((row for row, _ in grid.cells), default=0))
+    return "".join(f"{grid.text(row, 1)}\n" for row in rows)
+
+
+def as_csv(grid: Grid) -> str:
+    """Return a worksheet as CSV that no spreadsheet takes for formulas."""
+    columns = dict(grid.rows())
+    rows, widest = max(columns, default=0), max((each[-1] for each in columns.values()), default=0)
+    least = widest if rows * widest <= _AREA else 0
+    stream = io.StringIO()
+    written = csv.writer(stream, lineterminator="\r\n")
+    for row in range(1, rows + 1):
+        last = max(least, *columns.get(row, ()), 0)
+        written.writerow([harmless(grid.text(row, column)) for column in range(1, last + 1)])
+    return stream.getvalue()
+
+
+def harmless(text: str) -> str:
+    """Return the text of a cell, with a mark before what a spreadsheet would compute.
+
+    >>> harmless("=1+1"), harmless("-1300"), harmless("-"), harmless("+3.9"), harmless("@SUM(1)")
+    ("'=1+1", '-1300', '-', '+3.9', "'@SUM(1)")
+    """
+    if len(text) > 1 and text.startswith(_FORMULA) and number_of(text) is None:
+        return f"'{text}"
+    return text
+
+
+def corrected_copy(
+    data: bytes, edits: Edits, file: SheetFile, audits: Sequence[SheetAudit]
+) -> bytes:
+    """Return the copy of a sheet as XLSX with what the audits found, read from `file`."""
+    if lost_parts(data) is None:
+        return corrected(b"", file, audits).data
+    written = rewritten(data, partial(_with_edits, edits=edits)) if edits else data
+    return corrected(written or b"", file, audits).data
+
+
+def _with_edits(book: Any, edits: Edits) -> bytes:
+    """Return the workbook with the edited cells in it, as bytes."""
+    for (sheet, row, column), text in edits.items():
+        if sheet < len(book.worksheets):
+            write(book.worksheets[sheet], row, column, as_value(text) if text else None)
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()

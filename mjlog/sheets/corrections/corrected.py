@@ -1,0 +1,273 @@
+"""A sheet with its findings: coloured cells with comments, and a worksheet that sums them up.
+
+The file that was read is never written to. A cell whose number differs gets the one that is due,
+and its comment says what stood there; formulas stay.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from operator import mul
+from typing import Any, Final
+from zipfile import BadZipFile, ZipFile
+
+from mjlog.model.findings import CellPlace, Finding
+from mjlog.sheets.audit import SheetAudit
+from mjlog.sheets.cells.numbers import decimal_sign, number_of, whole
+from mjlog.sheets.corrections.slips import ways
+from mjlog.sheets.corrections.suggestions import Suggestion
+from mjlog.sheets.files.spreadsheets import ZIP, checked_parts, is_workbook
+from mjlog.sheets.files.workbook import SUMMARY_HEADS, Cell, Grid
+from mjlog.sheets.from_record import CellValue
+from mjlog.sheets.reading import SheetFile
+
+SUMMARY: Final = "mjlog"
+COLOURS: Final = {"error": "FFC7CE", "warning": "FFEB9C", "note": "DDEBF7"}
+"""The colour of a cell by the severity of what is found there."""
+_LONG: Final = 1_000
+_DROPPED: Final = {
+    "xl/charts/": "charts",
+    "xl/media/": "pictures",
+    "xl/vbaProject.bin": "macros",
+    "xl/externalLinks/": "links to other files",
+    "xl/pivotTables/": "pivot tables",
+    "xl/slicers/": "slicers",
+    "xl/threadedComments/": "threads of comments",
+    "xl/ctrlProps/": "buttons and other controls",
+}
+"""What `openpyxl` does not keep, by where it lies in the file."""
+_NAME: Final = 31
+_AREA: Final = re.compile(
+    rb"mergeCell\s[^>]*ref\s*=\s*[\"']\$?([A-Za-z]{1,4})\$?([0-9]{1,9}):"
+    rb"\$?([A-Za-z]{1,4})\$?([0-9]{1,9})"
+)
+_WIDE: Final = 26
+_MOST_MERGED: Final = 2_000_000
+"""Cells, counted as if an area were as wide as the letters of its columns allow."""
+_NOT_IN_TITLES: Final = re.compile(r"[\\*?:/\[\]]")
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A workbook as bytes of XLSX; `dropped` names what of the original is not in it."""
+
+    data: bytes
+    dropped: tuple[str, ...]
+
+
+def corrected(data: bytes, file: SheetFile, audits: Sequence[SheetAudit]) -> Corrected:
+    """Return the sheet that was read from these bytes, with what the audits found."""
+    dropped = lost_parts(data)
+    kept = None if dropped is None else _kept(data, audits)
+    if kept is not None:
+        return Corrected(kept, dropped or ())
+    lost = ("all but the cells themselves",) if is_workbook(data) else ()
+    return Corrected(_marked(_of_cells(file), audits), lost)
+
+
+def _merges_too_much(data: bytes) -> bool:
+    """Return whether merged areas have more cells than can be kept: each is made one by one."""
+    with ZipFile(io.BytesIO(data)) as packed:
+        parts = [content for _, content, scan in checked_parts(packed) if scan is not None]
+    areas = [area for content in parts for area in _AREA.findall(content)]
+    rows = [abs(int(last) - int(first)) + 1 for _, first, _, last in areas]
+    wide = [pow(_WIDE, max(len(one), len(other))) for one, _, other, _ in areas]
+    return bool(sum(map(mul, rows, wide)) > _MOST_MERGED)
+
+
+def rewritten(data: bytes, change: Callable[[Any], bytes]) -> bytes | None:
+    """Return the workbook after `change`, which answers its bytes.
+
+    None for one that `openpyxl` cannot keep, or that would take too much memory. `openpyxl` parses
+    with `defusedxml`, and only what has passed the limits of reading.
+    """
+    from openpyxl import DEFUSEDXML, load_workbook  # noqa: PLC0415  of the extra [sheets]
+
+    try:
+        if not DEFUSEDXML or _merges_too_much(data):
+            return None
+        return change(load_workbook(io.BytesIO(data), keep_links=False))
+    # A damaged part that no table of deals needs breaks it in many ways; the cells are kept then.
+    except Exception:  # noqa: BLE001
+        return None
+
+
+def _kept(data: bytes, audits: Sequence[SheetAudit]) -> bytes | None:
+    """Return the workbook as it is with the marks in it; None for one that cannot be kept."""
+    return rewritten(data, lambda book: _marked(book, audits))
+
+
+def _marked(book: Any, audits: Sequence[SheetAudit]) -> bytes:
+    """Return the workbook with what the audits found, as bytes."""
+    for audit in audits:
+        _mark_all(book, audit)
+    _summary(book, audits)
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def _of_cells(file: SheetFile) -> Any:
+    """Return a workbook made of the cells that were read."""
+    from openpyxl import Workbook  # noqa: PLC0415  of the extra [sheets]
+
+    book: Any = Workbook()
+    book.remove(book.active)
+    for grid in file.workbook.grids or (_of_lines(file.lines),):
+        sheet = book.create_sheet(_title(grid.name))
+        for (row, column), cell in grid.cells.items():
+            write(sheet, row, column, as_value(cell.text))
+    return book
+
+
+def _of_lines(lines: Sequence[str]) -> Grid:
+    """Return the lines of a text as the cells of one column."""
+    return Grid("", {(row, 1): Cell(row, 1, line) for row, line in enumerate(lines, 1)})
+
+
+def _title(name: str) -> str:
+    """Return the name as XLSX can have it."""
+    return _NOT_IN_TITLES.sub("_", name)[:_NAME] or "Sheet"
+
+
+def lost_parts(data: bytes) -> tuple[str, ...] | None:
+    """Return what of an XLSX is not in its corrected copy; None for one that is none."""
+    if not data.startswith(ZIP):
+        return None
+    try:
+        with ZipFile(io.BytesIO(data)) as packed:
+            names = packed.namelist()
+    except (BadZipFile, NotImplementedError, ValueError):
+        return None
+    if "xl/workbook.xml" not in names:
+        return None
+    return tuple(
+        what for start, what in _DROPPED.items() if any(name.startswith(start) for name in names)
+    )
+
+
+def as_value(text: str) -> CellValue:
+    """Return a plain whole number as a number; anything else as it is written.
+
+    >>> as_value("-3900"), as_value("=1+1"), as_value("007")
+    (-3900, '=1+1', '007')
+    """
+    number = text.removeprefix("-")
+    plain = number.isascii() and number.isdigit() and len(number) < 15
+    return int(text) if plain and str(int(text)) == text else text
+
+
+def write(sheet: Any, row: int, column: int, value: CellValue) -> Any:
+    """Writes a value; text stays text, whatever a spreadsheet would take it for."""
+    cell = sheet.cell(row, column)
+    if isinstance(value, str):
+        cell.value = "".join(sign for sign in value if sign >= " " or sign in "\n\t")[:32_000]
+        if cell.data_type == "f":
+            cell.data_type = "s"
+            cell.quotePrefix = True
+    else:
+        cell.value = value
+    return cell
+
+
+def workbook_of_rows(rows: Sequence[Sequence[CellValue]]) -> bytes:
+    """Return a workbook of these rows as XLSX; text is never a formula."""
+    from openpyxl import Workbook  # noqa: PLC0415  of the extra [sheets]
+
+    book: Any = Workbook()
+    for number, row in enumerate(rows, 1):
+        for column, value in enumerate(row, 1):
+            if value not in {None, ""}:
+                write(book.active, number, column, value)
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def _mark_all(book: Any, audit: SheetAudit) -> None:
+    """Mend what can be mended in one way alone, and note of each finding why it is one."""
+    ways_by_finding = ways(audit)
+    for number, finding in enumerate(audit.findings):
+        ways_of_finding = ways_by_finding.get(number, ())
+        sure = ways_of_finding[0] if len(ways_of_finding) == 1 else ()
+        for suggestion in sure:
+            _mend(book, suggestion, COLOURS[finding.severity])
+        _mark(book, finding)
+
+
+def _mend(book: Any, suggestion: Suggestion, colour: str) -> None:
+    """Writes what is due into a cell, and says what stood there; formulas stay."""
+    sheet, at = _worksheet(book, suggestion.sheet), suggestion.cell
+    cell = sheet.cell(at.row, at.column)
+    if _is_covered(cell) or cell.data_type not in {"n", "s"}:
+        return
+    due = _as_number(suggestion.text)
+    if due != cell.value:
+        before = "empty" if cell.value is None else cell.value
+        _say(cell, f"was {before}; {due} is due", colour)
+        cell.value = due
+
+
+def _as_number(text: str) -> str | int | float:
+    """Return what is due as a number, so that formulas can count with it; a name stays one."""
+    number = number_of(text, decimal_sign([text]))
+    if number is None:
+        return text
+    exact = whole(number)
+    return float(number) if exact is None else exact
+
+
+def _mark(book: Any, finding: Finding) -> None:
+    """Colour the cell of a finding, and note why."""
+    place = finding.place
+    if isinstance(place, CellPlace):
+        cell = _worksheet(book, place.sheet).cell(place.row, place.cell_column)
+        _say(cell, finding.message, COLOURS[finding.severity])
+
+
+def _say(cell: Any, words: str, colour: str) -> None:
+    """Colour a cell and add words to its comment; a cell that a merged one covers stays."""
+    from openpyxl.comments import Comment  # noqa: PLC0415  of the extra [sheets]
+    from openpyxl.styles import PatternFill  # noqa: PLC0415  of the extra [sheets]
+
+    if _is_covered(cell):
+        return
+    cell.fill = PatternFill("solid", start_color=colour, end_color=colour)
+    before = f"{cell.comment.text}\n" if cell.comment else ""
+    cell.comment = Comment((before + words)[:_LONG], SUMMARY, height=160, width=320)
+
+
+def _is_covered(cell: Any) -> bool:
+    return type(cell).__name__ == "MergedCell"
+
+
+def _worksheet(book: Any, name: str) -> Any:
+    named = (each for each in (name, _title(name)) if each in book.sheetnames)
+    return book[next(named, book.sheetnames[0])]
+
+
+def _summary(book: Any, audits: Iterable[SheetAudit]) -> None:
+    name = SUMMARY if SUMMARY not in book.sheetnames else f"{SUMMARY} audit"
+    sheet = book.create_sheet(name)
+    rows: list[Sequence[CellValue]] = []
+    for audit in audits:
+        rows += [[words] for words in audit.understood]
+        rows.append(SUMMARY_HEADS)
+        rows += [_line(finding) for finding in audit.findings]
+        rows.append([])
+    for number, row in enumerate(rows, 1):
+        for place, value in enumerate(row, 1):
+            write(sheet, number, place, value)
+    for column, width in zip("ABCDEFG", (16, 8, 10, 80, 20, 20, 60), strict=True):
+        sheet.column_dimensions[column].width = width
+
+
+def _line(finding: Finding) -> Sequence[CellValue]:
+    place, law = finding.place, finding.clause
+    where = (place.sheet, place.cell) if isinstance(place, CellPlace) else ("", "")
+    rule = "" if law is None else f"{law.number} {law.text}"
+    texts = (finding.message, finding.recorded, finding.expected)
+    return [*where, finding.severity, *texts, rule]

@@ -1,0 +1,118 @@
+"""The cells of a sheet as they would read without the slips that explain it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from mjlog.auditor.report import Report
+from mjlog.model.record import SEATS
+from mjlog.model.slips import Explanation, Slip
+from mjlog.sheets.audit import SheetAudit
+from mjlog.sheets.cells.numbers import decimal_sign, number_of
+from mjlog.sheets.cells.words import seat_letters
+from mjlog.sheets.corrections.suggestions import (
+    Change,
+    Suggestion,
+    Way,
+    changed,
+    is_worth,
+    keys_of,
+    naming,
+    suggestions,
+)
+from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.records import WHOLE, Entry
+
+_OF_SEATS: Final = frozenset({"ready", "tenpai"})
+_WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
+_ITEM: Final = re.compile(r"([a-z_]+) ([0-9]{1,9})")
+
+
+def ways(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
+    """Return by the place of a finding in `audit.findings` the ways to mend it.
+
+    Where several explanations of a deal are equally small, each is a way.
+    """
+    ways_by_finding = suggestions(audit)
+    for explained in audit.report.explanations:
+        place = _first_error(audit, explained.deal)
+        others = (_of_explanation(each, audit) for each in explained.explanations)
+        ways_of_others = dict.fromkeys(other for other in others if other)
+        if ways_of_others and place >= 0:
+            ways_by_finding[place] = tuple(ways_of_others)
+    return ways_by_finding
+
+
+def _first_error(audit: SheetAudit, deal: int) -> int:
+    """Return which finding is the first error of a deal; -1 for none."""
+    places_of_errors = [(each.severity, each.place.deal) for each in audit.findings]
+    sought = ("error", deal)
+    return places_of_errors.index(sought) if sought in places_of_errors else -1
+
+
+def _of_explanation(explanation: Explanation, audit: SheetAudit) -> Way:
+    """Return what the cells would read without these slips; nothing where one has no cell."""
+    parts = [_of_slip(slip, audit) for slip in explanation.slips]
+    # Half of an explanation mends nothing: the sheet would be wrong in another way.
+    if not all(parts):
+        return ()
+    return tuple(entry for part in parts for entry in part)
+
+
+def _of_slip(slip: Slip, audit: SheetAudit) -> Way:
+    entry = audit.sheet.entries.get(slip.place.line)
+    if entry is None:
+        return ()
+    sheet = audit.sheet.draft.sheet
+    if slip.kind in _OF_SEATS:
+        return _of_seats(slip, entry, audit)
+    numbers = changed(sheet, [*_numbers(slip, entry), *_partner(slip, entry, audit.report)])
+    return numbers or naming(slip.recorded, slip.expected, entry, audit)
+
+
+def _of_seats(slip: Slip, entry: Entry, audit: SheetAudit) -> Way:
+    """Return the cell of who was ready or one tile from winning, with the players that fit."""
+    cell = entry.cells.get(slip.kind, entry.cells.get(WHOLE))
+    if cell is None:
+        return ()
+    draft = audit.sheet.draft
+    letters = slip.expected.split()
+    names = dict(zip(SEATS, draft.players, strict=False))
+    by_letters = seat_letters(cell.text) != ()
+    text = "".join(letters) if by_letters else ", ".join(names[letter] for letter in letters)
+    return (Suggestion(draft.sheet, cell, text or "-"),)
+
+
+def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
+    """Yield the numbers of a slip with their cells."""
+    if all(_WHOLE.fullmatch(each) for each in (slip.recorded, slip.expected)):
+        cells = [cell for key in keys_of(slip.claim) if (cell := entry.cells.get(key))]
+        numbers = int(slip.recorded), int(slip.expected)
+        yield from ((cell, *numbers) for cell in cells[:1])
+    before, after = _items(slip.recorded), _items(slip.expected)
+    for name in before.keys() & after.keys() & entry.cells.keys():
+        yield entry.cells[name], before[str(name)], after[str(name)]
+
+
+def _partner(slip: Slip, entry: Entry, report: Report) -> Iterator[Change]:
+    """Yield the amount that stands in the place of the one that was exchanged for it."""
+    if (slip.kind, slip.claim.kind) != ("exchanged", "net"):
+        return
+    due = report.changes[slip.place.deal - 1] or ()
+    wrong, right = int(slip.expected), int(slip.recorded)
+    seats = [seat for seat, points in enumerate(due) if points == right]
+    for seat in seats:
+        cell = entry.cells.get(seat)
+        if cell and _says(cell, wrong, entry.unit):
+            yield cell, wrong, right
+
+
+def _says(cell: Cell, points: int, unit: int) -> bool:
+    return is_worth(number_of(cell.text, decimal_sign([cell.text])), points, unit)
+
+
+def _items(text: str) -> Mapping[str, int]:
+    """Return the items of a hand with their numbers."""
+    return {name: int(number) for name, number in _ITEM.findall(text)}

@@ -1,0 +1,197 @@
+"""What cells would read if they said what the rules give."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import Final
+
+from mjlog.model.findings import Claim, Finding
+from mjlog.model.frozen import value
+from mjlog.model.record import SEATS
+from mjlog.sheets.audit import SheetAudit
+from mjlog.sheets.cells.numbers import decimal_sign, number_of
+from mjlog.sheets.cells.words import plain
+from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.points import FRACTIONS, UNITS
+from mjlog.sheets.records import WHOLE, Entry, Key
+
+_NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
+_LOST: Final = "△▲▽▼"
+_MINUS: Final = re.compile("[-\u2212\u2013\u2014\u2010\u2011\u2012\ufe63\uff0d]")
+
+Change = tuple[Cell, int, int]
+"""A cell, the number that it says, and the one that is due."""
+
+
+@value
+class Suggestion:
+    """A cell of a worksheet, and what would stand in it."""
+
+    sheet: str
+    cell: Cell
+    text: str
+
+
+Way = tuple[Suggestion, ...]
+"""What together mends a finding."""
+
+
+def suggestions(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
+    """Return by the place of a finding in `audit.findings` the ways to mend it.
+
+    Findings of which no cell says the number that differs are left out.
+    """
+    ways_by_place = ((place, _suggested(each, audit)) for place, each in enumerate(audit.findings))
+    return {place: (way,) for place, way in ways_by_place if way}
+
+
+def _suggested(finding: Finding, audit: SheetAudit) -> Way:
+    """Return what the cells of a finding would read."""
+    entry = audit.entry_at.get(id(finding))
+    if finding.severity != "error":
+        return ()
+    if entry is None:
+        return _by_the_sheet(finding, audit)
+    changes = _by_seat(finding, entry) or _alone(finding, entry)
+    numbers = changed(audit.sheet.draft.sheet, changes)
+    return numbers or naming(finding.recorded, finding.expected, entry, audit)
+
+
+def _by_the_sheet(finding: Finding, audit: SheetAudit) -> Way:
+    """Return what the cell of a result would read by the rest of the sheet."""
+    draft = audit.sheet.draft
+    for row in draft.below:
+        if row.kind not in {"result", "place", "award"}:
+            continue
+        for seat, (cell, due) in enumerate(zip(row.cells, row.sums, strict=True)):
+            if cell is None or due is None or number_of(cell.text) is None:
+                continue
+            if cell.place(draft.sheet, seat=seat) == finding.place:
+                return (Suggestion(draft.sheet, cell, written(due, cell.text)),)
+    return ()
+
+
+def changed(sheet: str, changes: Sequence[Change]) -> Way:
+    """Return the changes as the cells would read; none where these say something else."""
+    unit = _unit(changes)
+    if not unit:
+        return ()
+    return tuple(
+        Suggestion(sheet, cell, written(due, cell.text, unit))
+        for cell, recorded, due in changes
+        if recorded != due
+    )
+
+
+def _by_seat(finding: Finding, entry: Entry) -> tuple[Change, ...]:
+    """Return the changes where a finding lists a number for each seat."""
+    recorded, due = finding.recorded.split(), finding.expected.split()
+    # One number is the claim itself, which `_alone` finds by its cell.
+    if not 2 <= len(recorded) == len(due):
+        return ()
+    if not _are_numbers([*recorded, *due]):
+        return ()
+    cells = [_first(entry, f"seat {seat}", seat) for seat in range(len(recorded))]
+    changes = zip(cells, (int(each) for each in recorded), (int(each) for each in due), strict=True)
+    return tuple((cell, before, after) for cell, before, after in changes if cell)
+
+
+def _are_numbers(words: Sequence[str]) -> bool:
+    return all(_NUMBER.fullmatch(word) for word in words)
+
+
+def _alone(finding: Finding, entry: Entry) -> tuple[Change, ...]:
+    """Return the change where a finding is about one number."""
+    verdict = finding.verdict
+    if verdict is None or verdict.recorded is None or verdict.due is None:
+        return ()
+    cell = _first(entry, *keys_of(verdict.claim))
+    return () if cell is None else ((cell, verdict.recorded, verdict.due),)
+
+
+def keys_of(claim: Claim) -> Iterator[Key]:
+    """Yield what of a line a claim is about; a sum of several seats is in no cell."""
+    if claim.item:
+        yield claim.item
+    if claim.seat >= 0:
+        yield f"seat {claim.seat}"
+        yield claim.seat
+
+
+def _first(entry: Entry, *keys: Key) -> Cell | None:
+    return next((entry.cells[key] for key in keys if key != WHOLE and key in entry.cells), None)
+
+
+def _unit(changes: Sequence[Change]) -> int:
+    """Return by what the numbers of these cells are multiplied; 0 for something else."""
+    if not changes:
+        return 0
+    cells, recorded, _ = zip(*changes, strict=True)
+    texts = [cell.text for cell in cells]
+    numbers = [number_of(text, decimal_sign(texts)) for text in texts]
+    pairs = [*zip(numbers, recorded, strict=True)]
+    units = sorted({*UNITS, *FRACTIONS})
+    return next((unit for unit in units if all(is_worth(*pair, unit) for pair in pairs)), 0)
+
+
+def is_worth(number: Decimal | None, points: int, unit: int) -> bool:
+    """Return whether a number in that unit is so many points."""
+    return number is not None and number * unit == points
+
+
+def naming(recorded: str, expected: str, entry: Entry, audit: SheetAudit) -> Way:
+    """Return the one cell that names the recorded player, naming the expected one."""
+    draft = audit.sheet.draft
+    before, after = _player(recorded, draft.players), _player(expected, draft.players)
+    if not before or not after:
+        return ()
+    cells = {cell.name: cell for cell in entry.cells.values()}.values()
+    named = [cell for cell in cells if plain(cell.text) == plain(before)]
+    # Of two cells that name the player nobody can tell which one is wrong.
+    if len(named) != 1:
+        return ()
+    return (Suggestion(draft.sheet, named[0], after),)
+
+
+def _player(text: str, players: tuple[str, ...]) -> str:
+    """Return the one player whose letter stands in the text; empty for none and several."""
+    by_letter = dict(zip(SEATS, players, strict=False))
+    return by_letter.get(text.removeprefix("from "), "")
+
+
+def written(number: int | Decimal, like: str, unit: int = 1) -> str:
+    """Return the number as it would stand in a cell that another one stands in.
+
+    >>> written(3900, "3.0", 1000), written(-500, "△1,000"), written(2000, "+1,300")
+    ('3.9', '△500', '+2,000')
+    >>> written(-1300, "−2600"), written(-1300, "(2600)"), written(0, "-300")
+    ('−1300', '(1300)', '0')
+    """
+    amount = _amount(abs(Decimal(number)) / unit, like)
+    if number > 0:
+        return f"+{amount}" if like.lstrip().startswith("+") else amount
+    return _as_loss(amount, like) if number else amount
+
+
+def _as_loss(amount: str, like: str) -> str:
+    text = like.strip()
+    if text.startswith("(") and text.endswith(")"):
+        return f"({amount})"
+    if text[:1] and text[0] in _LOST:
+        return text[0] + amount
+    minus = _MINUS.match(text)
+    return (minus[0] if minus else "-") + amount
+
+
+def _amount(amount: Decimal, like: str) -> str:
+    """Return the digits, with the marks between thousands and before tenths that the cell has."""
+    whole = amount == amount.to_integral_value()
+    grouped = re.search(r"[0-9]([,.' \u00a0])[0-9]{3}", like)
+    if grouped and whole:
+        return f"{int(amount):,}".replace(",", grouped[1])
+    if whole and not re.search(r"[0-9][.,][0-9]", like):
+        return str(int(amount))
+    places = max(1, -int(amount.normalize().as_tuple().exponent))
+    return f"{amount:.{places}f}".replace(".", decimal_sign([like]))

@@ -1,0 +1,111 @@
+"""What `python-calamine` reads of a workbook; an old XLS in a process of its own.
+
+The parts of an XLSX or ODS are checked before. An XLS is binary: a number that is wrong in it can
+have the library ask for all memory, which ends its process at once, and no other.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import astuple, dataclass
+from datetime import date, datetime, time
+from io import BytesIO
+from typing import Any, Final
+
+_MEMORY: Final = 1 << 30
+_SECONDS: Final = 30
+_EXACT: Final = 1e15
+
+
+class BrokenReaderError(Exception):
+    """The process that read a workbook ended without an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCells:
+    """A worksheet: its texts with row and column from 1, and its merged areas from 0.
+
+    `index` is its place among all sheets of the workbook, those of charts too.
+    """
+
+    index: int
+    name: str
+    is_visible: bool
+    texts: list[tuple[int, int, str]]
+    merged: list[tuple[tuple[int, int], tuple[int, int]]]
+
+
+def read_cells(file: BytesIO) -> list[SheetCells]:
+    """Read the worksheets of a workbook; sheets of charts and macros have no cells."""
+    from python_calamine import (  # noqa: PLC0415  of the extra [sheets]
+        CalamineWorkbook,
+        SheetTypeEnum,
+        SheetVisibleEnum,
+    )
+
+    book = CalamineWorkbook.from_filelike(file)
+    sheets = []
+    for index, metadata in enumerate(book.sheets_metadata):
+        if metadata.typ is not SheetTypeEnum.WorkSheet:
+            continue
+        sheet = book.get_sheet_by_index(index)
+        first_row, first_column = sheet.start or (0, 0)
+        texts = []
+        for row, values in enumerate(sheet.to_python(), first_row + 1):
+            for column, value in enumerate(values, first_column + 1):
+                if value != "" and (text := as_text(value)):
+                    texts.append((row, column, text))
+        is_visible = metadata.visible is SheetVisibleEnum.Visible
+        sheets.append(
+            SheetCells(index, metadata.name, is_visible, texts, sheet.merged_cell_ranges or [])
+        )
+    return sheets
+
+
+def read_cells_apart(data: bytes) -> list[SheetCells]:
+    """Read a workbook in a process of its own. Raises `BrokenReaderError`."""
+    command = [sys.executable, "-m", "mjlog.sheets.files.calamine"]
+    try:
+        reader = subprocess.run(  # noqa: S603  no word of the command comes from outside
+            command, input=data, capture_output=True, timeout=_SECONDS, check=True
+        )
+    except (OSError, subprocess.SubprocessError) as problem:
+        raise BrokenReaderError("python-calamine cannot read it") from problem
+    sheets: list[Any] = json.loads(reader.stdout)
+    return [SheetCells(*members) for members in sheets]
+
+
+def as_text(value: object) -> str:
+    """Write a value of a workbook as somebody would.
+
+    >>> as_text(3900.0), as_text(-3.9), as_text(True), as_text(None)
+    ('3900', '-3.9', 'TRUE', '')
+    """
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        whole = value.is_integer() and abs(value) < _EXACT
+        return str(int(value)) if whole else f"{value:.10g}"
+    if isinstance(value, datetime) and value.time() == time():
+        return value.date().isoformat()
+    if isinstance(value, datetime | date | time):
+        return value.isoformat()
+    return str(value).strip().upper() if isinstance(value, bool) else str(value).strip()
+
+
+def main() -> None:
+    """Read a workbook from the standard input and write its worksheets as JSON."""
+    try:
+        import resource  # noqa: PLC0415  Windows has none
+    except ImportError:
+        pass
+    else:
+        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    sheets = read_cells(BytesIO(sys.stdin.buffer.read()))
+    sys.stdout.write(json.dumps([astuple(sheet) for sheet in sheets]))
+
+
+if __name__ == "__main__":
+    main()

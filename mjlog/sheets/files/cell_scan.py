@@ -1,0 +1,342 @@
+"""Where the cells of a worksheet are, before a library reads them.
+
+`python-calamine` puts the cells of a worksheet into a rectangle: one cell far away would take all
+memory. It does not report hidden rows, nor formulas without a value. Both are found here, in the
+bytes that it is going to read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from struct import unpack_from
+from typing import Final
+
+from mjlog.sheets.files.workbook import Place
+
+_RECTANGLE: Final = 4_000_000
+"""Most places between the first and the last cell of a worksheet."""
+_NEAR: Final = (20_000, 200)
+"""Rows and columns that are read of a worksheet with a larger rectangle."""
+_REPEATED: Final = 100
+"""How often an ODS may repeat a row or a cell that is not empty; programs repeat empty ones."""
+_ROWS: Final = 1 << 20
+_COLUMNS: Final = 1 << 14
+"""Rows and columns that a worksheet of any spreadsheet program has at most."""
+_LETTERS: Final = 26
+_MOST_DIGITS: Final = 15
+
+_ATTRIBUTES: Final = rb"""((?:[^<>"']|"[^"<]*"|'[^'<]*')*?)"""
+_XLSX_PART: Final = re.compile(
+    rb"<(?:[\w.-]+:)?(?:row(?=[\s/>])" + _ATTRIBUTES + rb"/?>"
+    rb"|c(?=[\s/>])" + _ATTRIBUTES + rb"(?:/>|>(.*?)</(?:[\w.-]+:)?c\s*>))",
+    re.DOTALL,
+)
+_XLSX_CELL: Final = re.compile(rb"<(?:[\w.-]+:)?c[\s/>]")
+_XLSX_COLUMNS: Final = re.compile(rb"<(?:[\w.-]+:)?col(?=[\s/>])" + _ATTRIBUTES + rb"/?>")
+_WRITTEN_PLACE: Final = re.compile(rb"(?:^|\s)r\s*=\s*[\"']([^\"']*)[\"']")
+_CELL_PLACE: Final = re.compile(rb"([A-Za-z]{1,9})([0-9]{1,15})")
+_NUMBER: Final = re.compile(rb"(?:^|\s)(min|max)\s*=\s*[\"']([0-9]{1,5})[\"']")
+_HIDDEN: Final = re.compile(rb"(?:^|\s)hidden\s*=\s*[\"'](?:1|true)[\"']")
+_FORMULA: Final = re.compile(rb"<(?:[\w.-]+:)?f[\s/>]")
+_ERROR: Final = re.compile(rb"(?:^|\s)t\s*=\s*[\"']e[\"']")
+_VALUE: Final = re.compile(rb"<(?:[\w.-]+:)?v(?:\s[^>]*)?>([^<]*)<")
+
+_ODS_PART: Final = re.compile(
+    rb"<table:table(?=[\s>])" + _ATTRIBUTES + rb">"
+    rb"|<table:table-row(?=[\s/>])" + _ATTRIBUTES + rb"(?:/>|>(.*?)</table:table-row\s*>)",
+    re.DOTALL,
+)
+_ODS_ROW: Final = re.compile(rb"<table:table-row[\s/>]")
+_ODS_CELL: Final = re.compile(
+    rb"<(table:(?:covered-)?table-cell)(?=[\s/>])" + _ATTRIBUTES + rb"(?:/>|>(.*?)</\1\s*>)",
+    re.DOTALL,
+)
+_ODS_TIMES: Final = re.compile(rb"table:number-(?:rows|columns)-repeated\s*=\s*[\"']([0-9]+)[\"']")
+_ODS_HIDDEN: Final = re.compile(rb"table:visibility\s*=\s*[\"'](?:collapse|filter)[\"']")
+_ODS_FULL: Final = re.compile(rb"table:formula|office:[\w-]*value|calcext:value-type")
+_ODS_FORMULA: Final = re.compile(rb"table:formula\s*=")
+_ODS_UNTYPED: Final = re.compile(rb"<table:table-cell((?:(?!value-type)[^<>])*)>(?=<text:p)")
+"""A cell with text that does not say so: `python-calamine` takes it for an empty one."""
+_MOST_TIMES: Final = 7
+
+_BOUNDS: Final = 0x0200
+_PASSWORD: Final = 0x002F
+_BEGINS: Final = 0x0809
+_ENDS: Final = 0x000A
+_WORKSHEET: Final = b"\x10\0"
+_STRINGS: Final = 0x00FC
+_XLS_FORMULA: Final = 0x0006
+_XLS_CELLS: Final = frozenset({0x0006, 0x00BD, 0x00BE, 0x00D6, 0x00FD, 0x0201, 0x0203, 0x0204,
+                               0x0205, 0x027E})  # fmt: skip
+"""The kinds of records in an XLS that say what is in a cell."""
+_SHORTEST: Final = {_STRINGS: 8} | dict.fromkeys(_XLS_CELLS, 4)
+
+
+class DamagedError(Exception):
+    """A worksheet is not written as the programs write it, or says what cannot be."""
+
+
+class LockedError(Exception):
+    """A password is needed."""
+
+
+@dataclass(slots=True)
+class CellScan:
+    """What a library does not report about a worksheet.
+
+    `formulas` have a value or none, `errors` are the words of cells such as `#REF!`. `cut` are the
+    first cell that is left out and the number of them.
+    """
+
+    rows: int = 0
+    count: int = 0
+    last_row: int = 0
+    last_column: int = 0
+    formulas: set[Place] = field(default_factory=set)
+    errors: dict[Place, str] = field(default_factory=dict)
+    hidden_rows: set[int] = field(default_factory=set)
+    hidden_columns: list[range] = field(default_factory=list)
+    cut: list[Place] = field(default_factory=list)
+
+    def add(self, row: int, column: int, times: int = 1) -> None:
+        """Count a cell that is not empty."""
+        self.count += times
+        self.last_row = max(self.last_row, row)
+        self.last_column = max(self.last_column, column)
+
+    def leave_out(self, place: Place) -> None:
+        """Take note that a cell is too far away to be read."""
+        self.cut.append(place)
+        self.formulas.discard(place)
+        self.errors.pop(place, None)
+
+    @property
+    def area(self) -> tuple[int, int]:
+        """The rows and columns that are read: all that a worksheet can have, or the first ones."""
+        is_small = self.last_row * self.last_column <= _RECTANGLE
+        return (_ROWS, _COLUMNS) if is_small else _NEAR
+
+
+# ------------------------------------------------------------------ XLSX
+
+
+def scan_xlsx(data: bytes) -> tuple[CellScan, bytes]:
+    """Scan a worksheet of an XLSX. Return it without the cells that are too far away.
+
+    `data` is well-formed and has no comments, so that expressions find every cell.
+    """
+    scan = CellScan()
+    spans: list[tuple[Place, int, int]] = []
+    for place, part in _xlsx_cells(data, scan):
+        scan.add(*place)
+        spans.append((place, part.start(), part.end()))
+    if len(spans) != len(_XLSX_CELL.findall(data)):
+        raise DamagedError("a cell within a cell")
+    for attributes in _XLSX_COLUMNS.findall(data):
+        if _HIDDEN.search(attributes):
+            bounds = {name: int(number) for name, number in _NUMBER.findall(attributes)}
+            first = bounds.get(b"min", 0)
+            scan.hidden_columns.append(range(first, bounds.get(b"max", first) + 1))
+    rows, columns = scan.area
+    pieces, end = [], 0
+    for place, start, after in spans:
+        if place[0] > rows or place[1] > columns:
+            scan.leave_out(place)
+            pieces.append(data[end:start])
+            end = after
+    return scan, b"".join([*pieces, data[end:]])
+
+
+def _xlsx_cells(data: bytes, scan: CellScan) -> Iterator[tuple[Place, re.Match[bytes]]]:
+    """Find each cell with its place; a cell that does not say its place follows the one before."""
+    row = column = 0
+    for part in _XLSX_PART.finditer(data):
+        row_attributes, attributes, content = part.groups()
+        if attributes is None:
+            written = _WRITTEN_PLACE.search(row_attributes)
+            row, column = (_number(written[1]) if written else row + 1), 0
+            scan.rows += 1
+            if _HIDDEN.search(row_attributes):
+                scan.hidden_rows.add(row)
+            continue
+        written = _WRITTEN_PLACE.search(attributes)
+        if written:
+            place = _CELL_PLACE.fullmatch(written[1])
+            if not place:
+                raise DamagedError(f"a cell at {written[1]!r}")
+            row, column = int(place[2]), _column_number(place[1])
+        else:
+            column += 1
+        if content:
+            if _FORMULA.search(content):
+                scan.formulas.add((row, column))
+            if _ERROR.search(attributes):
+                value = _VALUE.search(content)
+                scan.errors[row, column] = value[1].decode("utf-8", "replace") if value else ""
+        yield (row, column), part
+
+
+def _number(digits: bytes) -> int:
+    """Return the number of a row. Raises `DamagedError`."""
+    if not (digits.isdigit() and len(digits) <= _MOST_DIGITS):
+        raise DamagedError(f"a row at {digits!r}")
+    return int(digits)
+
+
+def _column_number(letters: bytes) -> int:
+    number = 0
+    for letter in letters.upper():
+        number = number * _LETTERS + letter - ord("A") + 1
+    return number
+
+
+# ------------------------------------------------------------------ ODS
+
+
+def scan_ods(data: bytes) -> tuple[list[CellScan], bytes]:
+    """Scan the worksheets of an ODS. Return its content without what is repeated or far away."""
+    scans: list[CellScan] = []
+    data = _ODS_UNTYPED.sub(rb'<table:table-cell office:value-type="string"\1>', data)
+    rows = list(_ods_rows(data, scans))
+    if len(rows) != len(_ODS_ROW.findall(data)):
+        raise DamagedError("a table within a cell")
+    pieces, end = [], 0
+    for scan, number, times, part in rows:
+        row = _ods_row(scan, number, times, part)
+        if row is not None:
+            pieces += [data[end : part.start()], row]
+            end = part.end()
+    return scans, b"".join([*pieces, data[end:]])
+
+
+def _ods_rows(
+    data: bytes, scans: list[CellScan]
+) -> Iterator[tuple[CellScan, int, int, re.Match[bytes]]]:
+    """Count the cells of each row: its worksheet, its number, how often it is repeated."""
+    row = 1
+    for part in _ODS_PART.finditer(data):
+        table, attributes, content = part.groups()
+        if table is not None:
+            scans.append(CellScan())
+            row = 1
+            continue
+        if not scans:
+            raise DamagedError("a row outside of a table")
+        scan, times = scans[-1], _times(attributes)
+        if _ODS_HIDDEN.search(attributes):
+            scan.hidden_rows.update(range(row, row + min(times, _REPEATED)))
+        for column, cell_times, cell in _ods_cells(content or b""):
+            repeated = min(times, _REPEATED) * min(cell_times, _REPEATED)
+            last_column = column + min(cell_times, _REPEATED) - 1
+            scan.add(row + min(times, _REPEATED) - 1, last_column, repeated)
+            if _ODS_FORMULA.search(cell[2]):
+                scan.formulas.update((row, each) for each in range(column, last_column + 1))
+        yield scan, row, times, part
+        row += times
+
+
+def _ods_cells(content: bytes) -> Iterator[tuple[int, int, re.Match[bytes]]]:
+    """Find the cells of a row that are not empty: column, how often, where."""
+    column = 1
+    for cell in _ODS_CELL.finditer(content):
+        times = _times(cell[2])
+        if cell[3] or _ODS_FULL.search(cell[2]):
+            yield column, times, cell
+        column += times
+
+
+def _times(attributes: bytes) -> int:
+    repeated = _ODS_TIMES.search(attributes)
+    return max(1, int(repeated[1])) if repeated and len(repeated[1]) <= _MOST_TIMES else 1
+
+
+def _ods_row(scan: CellScan, number: int, times: int, part: re.Match[bytes]) -> bytes | None:
+    """Write a row as it is to be read; None if it stays as it is."""
+    content = part[3] or b""
+    cells = list(_ods_cells(content))
+    rows, columns = scan.area
+    far = [cell for cell in cells if number > rows or cell[0] > columns]
+    often = [cell for cell in cells if cell[1] > _REPEATED]
+    repeats = bool(cells) and times > _REPEATED
+    if not (far or often or repeats):
+        return None
+    for column, _, _ in far:
+        scan.leave_out((number, column))
+    pieces, end = [], 0
+    for cell in cells:
+        if cell not in far and cell not in often:
+            continue
+        _, cell_times, match = cell
+        pieces.append(content[end : match.start()])
+        end = match.end()
+        if cell not in far:
+            pieces.append(_with_times(match[0], "columns", _REPEATED))
+            cell_times -= _REPEATED
+        pieces.append(_with_times(b"<table:table-cell/>", "columns", cell_times))
+    row = b"<table:table-row>" + b"".join([*pieces, content[end:]]) + b"</table:table-row>"
+    shown = min(times, _REPEATED)
+    rest = _with_times(b"<table:table-row/>", "rows", times - shown) if times > shown else b""
+    return _with_times(row, "rows", shown) + rest
+
+
+def _with_times(element: bytes, what: str, times: int) -> bytes:
+    """Write an element with how often it is repeated."""
+    head, sign, rest = element.partition(b">")
+    slash = b"/" if head.endswith(b"/") else b""
+    head = _ODS_TIMES.sub(b"", head.removesuffix(b"/"))
+    return b'%s table:number-%s-repeated="%d"%s%s%s' % (
+        head, what.encode(), times, slash, sign, rest,
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------ XLS
+
+
+def scan_xls(stream: bytes) -> list[CellScan]:
+    """Scan the worksheets in the stream of an old XLS. Raises `DamagedError`, `LockedError`."""
+    scans: list[CellScan] = []
+    parts: list[CellScan] = []  # a chart is a part within the part of its worksheet
+    for kind, body in _xls_records(stream):
+        if kind == _BEGINS:
+            parts.append(CellScan())
+            if body[2:4] == _WORKSHEET:
+                scans.append(parts[-1])
+        elif kind == _ENDS and parts:
+            parts.pop()
+        elif kind in _XLS_CELLS and parts:
+            row, column = unpack_from("<HH", body)
+            parts[-1].add(row + 1, column + 1)
+            if kind == _XLS_FORMULA:
+                parts[-1].formulas.add((row + 1, column + 1))
+    for scan in scans:
+        _check_xls(scan.last_row, scan.last_column)
+    return scans
+
+
+def _xls_records(stream: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the records of a stream, kind and content, if their numbers can be true."""
+    at = 0
+    while at + 4 <= len(stream):
+        kind, length = unpack_from("<HH", stream, at)
+        body = stream[at + 4 : at + 4 + length]
+        at += 4 + length
+        if kind == _PASSWORD:
+            raise LockedError
+        if len(body) < _SHORTEST.get(kind, 0):
+            raise DamagedError("a record is cut off")
+        if kind == _STRINGS:
+            (number,) = unpack_from("<I", body, 4)
+            if number > len(stream):
+                raise DamagedError(f"{number} strings")
+        if kind == _BOUNDS and len(body) >= 14:
+            _, last_row, _, last_column = unpack_from("<IIHH", body)
+            _check_xls(last_row, last_column)
+        yield kind, body
+
+
+def _check_xls(rows: int, columns: int) -> None:
+    """Refuse a worksheet whose rectangle is too large: nothing can be cut out of an XLS."""
+    if rows * columns > _RECTANGLE:
+        raise DamagedError(f"{rows} rows of {columns} columns")

@@ -1,0 +1,64 @@
+"""Bytes of a text file to text, in whichever encoding a spreadsheet wrote them."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from typing import Final
+
+from mjlog.sheets.cells.words import known_words
+
+_BOMS: Final = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_OLD: Final = ("cp932", "gb18030", "big5hkscs", "cp1252")
+"""What spreadsheets in Japan, China, Taiwan, Hong Kong and the west wrote before UTF-8."""
+_SAMPLE: Final = 20_000
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
+_STRAY: Final = 100
+"""Of so many characters one may be a control character: what a broken tool leaves behind."""
+
+
+def decoded(data: bytes) -> tuple[str, str]:
+    """Return the text, and the encoding it was in."""
+    for bom, encoding in _BOMS:
+        if data.startswith(bom):
+            return data[len(bom) :].decode(encoding, "replace"), encoding
+    try:
+        return data.decode(), "utf-8"
+    except UnicodeDecodeError:
+        encoding = _likeliest(data[:_SAMPLE])
+        return data.decode(encoding, "replace"), encoding
+
+
+def _likeliest(data: bytes) -> str:
+    """Return the encoding in which the data look most like a score sheet.
+
+    It has the most words of score sheets, then the fewest signs that are lost; of several that are
+    alike `charset-normalizer` names the likeliest by its statistics of letters.
+    """
+    from charset_normalizer import from_bytes  # noqa: PLC0415  most text is UTF-8
+
+    names = [*(match.encoding for match in from_bytes(data)), *_OLD]
+    texts = {name: data.decode(name, "replace") for name in names}
+    return max(
+        texts,
+        key=lambda name: (
+            known_words(texts[name]),
+            -texts[name].count("\N{REPLACEMENT CHARACTER}"),
+        ),
+    )
+
+
+def is_text(text: str) -> bool:
+    r"""Return whether this is text: a picture or a program is full of control characters.
+
+    >>> is_text("E1,Ann,2000"), is_text("\x89PNG\x1a\x00\x00\x00")
+    (True, False)
+    """
+    sample = text[:_SAMPLE]
+    return len(_CONTROL.findall(sample)) * _STRAY <= len(sample)

@@ -1,0 +1,102 @@
+"""CSV, TSV and pasted tables to a grid of cells."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from mjlog.sheets.files.workbook import Cell, Grid
+
+DELIMITERS: Final = ("\t", ";", "|", ",")
+_MARK_OF_TEXT: Final = re.compile(r"^'(?=[=+@-])")
+_RULER: Final = re.compile(r"[\s|:+=-]+")
+_GAP: Final = re.compile(r" {2,}|\u3000+")
+_SAMPLE: Final = 60
+_SHOWN: Final = 60
+"""So much is read of a field that is too long to be one."""
+_ROWS: Final = 200_000
+"""Lines beyond are not read; no event has so many deals."""
+
+
+def grid_of(text: str, name: str = "", delimiter: str = "") -> Grid:
+    """Return the cells of a table in text; the delimiter is found where none is given."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
+    lines = text.split("\n")[:_ROWS]
+    sign = delimiter or delimiter_of(lines)
+    rows = _by_blanks(lines) if sign == " " else _rows(lines, sign)
+    cells = {
+        (row, column): Cell(row, column, word, line, at)
+        for row, (line, words) in enumerate(rows, 1)
+        for column, (word, at) in enumerate(words, 1)
+        if word
+    }
+    return Grid(name, cells)
+
+
+def delimiter_of(lines: Iterable[str]) -> str:
+    """Return what parts the cells: the sign that parts most lines alike, else wide gaps."""
+    sample = [line for line in lines if line.strip()][:_SAMPLE]
+    best, most = " ", 0
+    for sign in DELIMITERS:
+        counts = Counter(_parts(sample, sign))
+        counts.pop(1, None)
+        alike = max(counts.values(), default=0)
+        if alike > most and alike * 3 >= len(sample):
+            best, most = sign, alike
+    return best
+
+
+def _parts(lines: Iterable[str], sign: str) -> Iterator[int]:
+    reader = csv.reader(lines, delimiter=sign)
+    while True:
+        try:
+            yield len(next(reader))
+        except StopIteration:
+            return
+        except csv.Error:  # a field beyond all measure
+            yield 1
+
+
+def _rows(lines: list[str], sign: str) -> Iterator[tuple[int, list[tuple[str, int]]]]:
+    """Yield each row: the line it begins on, its words with the characters they begin at."""
+    reader = csv.reader((f"{line}\n" for line in lines), delimiter=sign)
+    begun = 1
+    while True:
+        try:
+            row = next(reader)
+        except StopIteration:
+            return
+        except csv.Error:  # a field beyond all measure: its beginning is told as not understood
+            row = [word[:_SHOWN] for word in "".join(lines[begun - 1 : begun]).split(sign)]
+        yield begun, _placed(row, lines[begun - 1] if begun <= len(lines) else "", sign)
+        begun = reader.line_num + 1
+
+
+def _placed(row: list[str], line: str, sign: str) -> list[tuple[str, int]]:
+    """Return the words of a row with where they begin on its line; nothing of a ruler."""
+    if sign == "|" and _RULER.fullmatch(line):
+        return []
+    placed, start = [], 0
+    for field in row:
+        word = field.strip()
+        at = max(line.find(word, start), start)
+        # An apostrophe marks for spreadsheets that this is a text and no formula.
+        placed.append((_MARK_OF_TEXT.sub("", word), at + 1))
+        start = at + len(word)
+    if sign == "|" and placed and not placed[0][0]:
+        return placed[1:]
+    return placed
+
+
+def _by_blanks(lines: list[str]) -> Iterator[tuple[int, list[tuple[str, int]]]]:
+    """Yield the rows of a table whose columns stand below each other."""
+    for number, line in enumerate(lines, 1):
+        words, start = [], 0
+        for word in _GAP.split(line.strip()):
+            at = line.find(word, start)
+            words.append((word, at + 1))
+            start = at + len(word)
+        yield number, words

@@ -1,0 +1,75 @@
+"""A sheet as plain JSON, by ``schemas/sheet.schema.json``: the table that it stands for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import chain
+from typing import Any, Final
+
+from mjlog.model.findings import Finding
+from mjlog.model.messages import msg
+from mjlog.notation.limits import Unreadable
+from mjlog.shared_files import shared_file
+from mjlog.sheets.files.calamine import as_text
+from mjlog.sheets.files.workbook import Grid, grid_of_rows
+
+_HEAD: Final = ("rules", "event", "date", "round", "table")
+_POINTS: Final = ("change", "total")
+
+
+def is_json(text: str) -> bool:
+    """Return whether a text begins as a JSON object."""
+    return text.lstrip()[:1] == "{"
+
+
+def grid_of_json(text: str) -> Grid:
+    """Return the table of a sheet in JSON. Raises `Unreadable` where it breaks the schema."""
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError) as problem:
+        raise _refused(f"this is no JSON: {problem}") from None
+    wrong = next(iter(_schema().iter_errors(content)), None)
+    if wrong is not None:
+        raise _refused(f"{wrong.json_path}: {wrong.message}"[:200])
+    return grid_of_rows([as_text(word) for word in words] for words in _rows(content))
+
+
+def _refused(words: str) -> Unreadable:
+    return Unreadable(Finding.telling("sheet.unreadable", "error", msg("{words}", words=words)))
+
+
+@cache
+def _schema() -> Any:
+    from jsonschema import Draft202012Validator  # noqa: PLC0415  slow to import
+
+    schema = shared_file("schemas", "sheet.schema.json").decode()
+    return Draft202012Validator(json.loads(schema))
+
+
+def _rows(told: Mapping[str, Any]) -> Iterator[list[Any]]:
+    yield from ([key, told[key]] for key in _HEAD if key in told)
+    players, deals = told["players"], told["deals"]
+    named = dict.fromkeys(entry for deal in deals for entry in deal)
+    roles = [name for name in named if name not in _POINTS and not name.startswith("x_")]
+    kinds = [each for each in _POINTS if each in named]
+    above = [_padded([kind], len(players)) for kind in kinds]
+    yield [*_padded([], len(roles)), *chain.from_iterable(above)]
+    yield [*roles, *players * len(kinds)]
+    yield from (_row(deal, roles, kinds, len(players)) for deal in deals)
+    if "final" in told and "total" in kinds:
+        before = len(roles) + len(players) * (len(kinds) - 1)
+        yield [*_padded(["Final"], before), *told["final"]]
+
+
+def _row(
+    deal: Mapping[str, Any], roles: Sequence[str], kinds: Sequence[str], seats: int
+) -> list[Any]:
+    points = [_padded(deal.get(kind) or [], seats) for kind in kinds]
+    return [*(deal.get(role) for role in roles), *(entry for point in points for entry in point)]
+
+
+def _padded(words: list[Any], number: int) -> list[Any]:
+    """Return that many words, of which the last are empty."""
+    return [*words, *[None] * number][:number]

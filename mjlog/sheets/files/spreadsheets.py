@@ -1,0 +1,290 @@
+"""XLSX, ODS and XLS to worksheets of cells; what a file could do to a reader is stopped here.
+
+`python-calamine` reads the cells. Before it does, the sizes of the parts are limited, each part is
+checked, and the cells are counted (`cell_scan`). The packages of the extra ``mjlog[sheets]`` are
+needed; without them a finding says so.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
+from typing import Final
+from zipfile import ZipFile
+
+from mjlog.model.findings import Finding, Place
+from mjlog.model.messages import Message, msg
+from mjlog.model.patience import OutOfTime
+from mjlog.notation.limits import Unreadable
+from mjlog.sheets.files.calamine import SheetCells, read_cells, read_cells_apart
+from mjlog.sheets.files.cell_scan import (
+    CellScan,
+    LockedError,
+    scan_ods,
+    scan_xls,
+    scan_xlsx,
+)
+from mjlog.sheets.files.workbook import Cell, Grid, Workbook
+from mjlog.sheets.files.xml_safety import DeclaresEntitiesError, plain_xml
+
+ZIP: Final = b"PK\x03\x04"
+OLE: Final = b"\xd0\xcf\x11\xe0"
+_UNPACKED: Final = 128 << 20
+"""Bytes that a workbook may have when it is unpacked; an event of 500 tables has a tenth of it."""
+_MEMBERS: Final = 5_000
+_CELLS: Final = 2_000_000
+_MERGED: Final = 400
+_WIDE: Final = 60
+_EMPTY_ROWS: Final = 100_000
+_XML: Final = (".xml", ".rels")
+_BOOK: Final = "xl/workbook.xml"
+_RELATIONS: Final = "xl/_rels/workbook.xml.rels"
+_CONTENT: Final = "content.xml"
+_WORD: Final = "word/document.xml"
+_ODT: Final = b"application/vnd.oasis.opendocument.text"
+_SHEET_DATA: Final = b"sheetData"
+_SPREADSHEET: Final = b"application/vnd.oasis.opendocument.spreadsheet"
+_MANIFEST: Final = "META-INF/manifest.xml"
+_NO_PARTS: Final = b'<m:manifest xmlns:m="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>'
+
+_EXTERNAL: Final = (
+    ("xl/vbaProject.bin", msg("macros, which are never run")),
+    ("xl/externalLinks/", msg("links to other files, which are never followed")),
+)
+
+
+def is_workbook(data: bytes) -> bool:
+    """Return whether the bytes are a packed file, as XLSX and ODS are, or an old XLS."""
+    return data.startswith((ZIP, OLE))
+
+
+def workbook_of(data: bytes) -> Workbook:
+    """Return the worksheets of an XLSX, ODS or XLS file. Raises `Unreadable`."""
+    try:
+        return _xls(data) if data.startswith(OLE) else _packed(data)
+    except (Unreadable, OutOfTime, KeyboardInterrupt, SystemExit):
+        raise
+    except DeclaresEntitiesError as problem:
+        declares = (
+            "{part} declares a document type or entities (DOCTYPE, ENTITY), as no spreadsheet "
+            "program does; save the file with a spreadsheet program"
+        )
+        raise _refused(msg(declares, part=str(problem))) from problem
+    except LockedError as problem:
+        words = msg("the workbook is locked; save it without a password")
+        raise _refused(words) from problem
+    # A damaged workbook breaks its reader in many ways, and a panic of Rust is no `Exception`.
+    except BaseException as problem:
+        words = msg("the workbook is damaged: {problem}", problem=_why(problem))
+        raise _refused(words) from problem
+
+
+def _packed(data: bytes) -> Workbook:
+    """Return the worksheets of a packed file: XLSX or ODS."""
+    with ZipFile(io.BytesIO(data)) as packed:
+        names = check_size(packed)
+        is_xlsx = _BOOK in names
+        if _WORD in names or _mimetype(packed, names).startswith(_ODT):
+            words = "this is a text document (DOCX, ODT): copy its table and paste it"
+            raise _refused(msg(words))
+        if not is_xlsx and _CONTENT not in names:
+            raise _refused(msg("this is a packed file, and no workbook: XLSX and ODS are read"))
+        _needs("python_calamine", "defusedxml")
+        if is_xlsx:
+            return _xlsx(packed, names)
+        return _ods(packed, names)
+
+
+def _mimetype(packed: ZipFile, names: frozenset[str]) -> bytes:
+    return packed.read("mimetype") if "mimetype" in names else b""
+
+
+def _why(problem: BaseException) -> str:
+    return f"{type(problem).__name__}: {problem}"[:120]
+
+
+def check_size(packed: ZipFile) -> frozenset[str]:
+    """Return the names in the file. Raises `Unreadable` for one that is too large when unpacked."""
+    members = packed.infolist()
+    size = sum(each.file_size for each in members)
+    if size > _UNPACKED or len(members) > _MEMBERS:
+        large = "the workbook is too large: {number} bytes in {members} parts when it is unpacked"
+        raise _refused(msg(large, number=size, members=len(members)))
+    return frozenset(each.filename for each in members)
+
+
+def _check_cells(scans: Iterable[CellScan]) -> None:
+    """Refuse a workbook with more rows or cells than can be read."""
+    rows, cells = 0, 0
+    for scan in scans:
+        rows += scan.rows
+        cells += scan.count
+    if rows > _EMPTY_ROWS:
+        many = "the worksheets have {number} rows; at most {most} are read"
+        raise _refused(msg(many, number=rows, most=_EMPTY_ROWS))
+    if cells > _CELLS:
+        many = "the workbook has {number} cells; at most {most} are read"
+        raise _refused(msg(many, number=cells, most=_CELLS))
+
+
+def _needs(*packages: str) -> None:
+    missing = [name for name in packages if find_spec(name) is None]
+    if missing:
+        words = "workbooks need {packages}: pip install 'mjlog[sheets]'; CSV needs nothing"
+        raise _refused(msg(words, packages=", ".join(missing)))
+
+
+def _refused(words: Message) -> Unreadable:
+    return Unreadable(Finding.telling("sheet.unreadable", "error", words, Place()))
+
+
+def _note(words: Message) -> Finding:
+    return Finding.telling("sheet.part", "note", words)
+
+
+# ------------------------------------------------------------------ what each format has
+
+
+def _xlsx(packed: ZipFile, names: frozenset[str]) -> Workbook:
+    """Read an XLSX: a copy that has the checked parts alone, as they were checked."""
+    scans: dict[str, CellScan] = {}
+    copy = io.BytesIO()
+    with ZipFile(copy, "w") as checked:
+        for name, content, scan in checked_parts(packed):
+            checked.writestr(name, content)
+            if scan is not None:
+                scans[name] = scan
+    members = _sheet_members(packed)
+    has = [_note(msg("the workbook has {part}", part=part)) for start, part in _EXTERNAL
+           if any(name.startswith(start) for name in names)]  # fmt: skip
+    copy.seek(0)
+    sheets = [(sheet, scans.get(members[sheet.index])) for sheet in read_cells(copy)]
+    return _laid_out(sheets, has)
+
+
+def checked_parts(packed: ZipFile) -> Iterator[tuple[str, bytes, CellScan | None]]:
+    """Yield the XML parts of an XLSX that may be parsed, of worksheets with their scans.
+
+    Raises `Unreadable`, `DeclaresEntitiesError` or `DamagedError` for a part that may not.
+    """
+    scans: list[CellScan] = []
+    for name in sorted(check_size(packed)):
+        if name.lower().endswith(_XML):
+            content = plain_xml(packed.read(name), name)
+            if _SHEET_DATA not in content:
+                yield name, content, None
+                continue
+            scan, content = scan_xlsx(content)
+            scans.append(scan)
+            _check_cells(scans)
+            yield name, content, scan
+
+
+def _sheet_members(packed: ZipFile) -> list[str]:
+    """Return the part in which each sheet is, in the order of the workbook."""
+    from defusedxml.ElementTree import fromstring  # noqa: PLC0415  of the extra [sheets]
+
+    targets = {}
+    for relation in fromstring(packed.read(_RELATIONS)):
+        target = str(relation.get("Target", ""))
+        inside = target.startswith(("/", "xl/"))
+        targets[relation.get("Id")] = target.lstrip("/") if inside else f"xl/{target}"
+    members = []
+    for element in fromstring(packed.read(_BOOK)).iter():
+        if element.tag.endswith("}sheet"):
+            ids = [word for name, word in element.attrib.items() if name.endswith("}id")]
+            members.append(targets.get(ids[0], "") if ids else "")
+    return members
+
+
+def _ods(packed: ZipFile, names: frozenset[str]) -> Workbook:
+    """Read an ODS: a copy that has its content alone, as it was checked."""
+    if _MANIFEST in names and b"encryption-data" in packed.read(_MANIFEST):
+        raise LockedError
+    content = plain_xml(packed.read(_CONTENT), _CONTENT)
+    scans, content = scan_ods(content)
+    _check_cells(scans)
+    copy = io.BytesIO()
+    with ZipFile(copy, "w") as checked:
+        checked.writestr("mimetype", _SPREADSHEET)
+        checked.writestr(_MANIFEST, _NO_PARTS)
+        checked.writestr(_CONTENT, content)
+    copy.seek(0)
+    return _laid_out(zip(read_cells(copy), scans, strict=True), [])
+
+
+def _xls(data: bytes) -> Workbook:
+    """Read an old XLS."""
+    _needs("python_calamine", "olefile")
+    from olefile import OleFileIO  # noqa: PLC0415  of the extra [sheets]
+
+    with OleFileIO(io.BytesIO(data)) as parts:
+        if parts.exists("EncryptedPackage"):
+            raise LockedError
+        name = next((name for name in ("Workbook", "Book") if parts.exists(name)), "")
+        if not name:
+            words = "this is an Office file without worksheets; XLSX, ODS and XLS are read"
+            raise _refused(msg(words))
+        scans = scan_xls(parts.openstream(name).read())
+    _check_cells(scans)
+    return _laid_out(zip(read_cells_apart(data), scans, strict=False), [])
+
+
+# ------------------------------------------------------------------ what is alike in all of them
+
+
+def _laid_out(
+    sheets: Iterable[tuple[SheetCells, CellScan | None]], findings: list[Finding]
+) -> Workbook:
+    """Return the workbook of these worksheets."""
+    grids: dict[str, Grid] = {}
+    for sheet, scan in sheets:
+        name = sheet.name
+        if name in grids:  # `python-calamine` reads the first of them twice
+            words = "two worksheets are called {name}; give each a name of its own"
+            raise _refused(msg(words, name=name))
+        grid = _grid(name, sheet, scan or CellScan())
+        if not sheet.is_visible and grid.cells:
+            findings.append(_note(msg("the worksheet {name} is hidden, and read", name=name)))
+        findings += _hidden(grid)
+        if scan and scan.cut:
+            cell = Cell(*scan.cut[0], "")
+            message = msg(
+                "{cell} is far from the table, and mjlog does not read it", cell=cell.name
+            )
+            findings.append(Finding.telling("sheet.part", "note", message, cell.place(name)))
+        grids[name] = grid
+    return Workbook(tuple(grids.values()), tuple(findings))
+
+
+def _grid(name: str, sheet: SheetCells, scan: CellScan) -> Grid:
+    merged = dict(_merged(sheet))
+    texts = {place: (text, False) for place, text in scan.errors.items()}
+    texts |= {place: ("", True) for place in scan.formulas if place not in texts}
+    texts |= {(row, column): (text, False) for row, column, text in sheet.texts}
+    cells = {}
+    for (row, column), (text, unknown) in sorted(texts.items()):
+        if (row, column) not in merged:
+            columns = scan.hidden_columns
+            hidden = row in scan.hidden_rows or any(column in area for area in columns)
+            cells[row, column] = Cell(row, column, text, hidden=hidden, unknown=unknown)
+    return Grid(name, cells, merged)
+
+
+def _merged(sheet: SheetCells) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Pair each cell that a merged one covers with the one that it is."""
+    for (first_row, first_column), (last_row, last_column) in sheet.merged[:_MERGED]:
+        first = (first_row + 1, first_column + 1)
+        for row in range(first_row + 1, min(last_row, first_row + _WIDE) + 2):
+            for column in range(first_column + 1, min(last_column, first_column + _WIDE) + 2):
+                if (row, column) != first:
+                    yield (row, column), first
+
+
+def _hidden(grid: Grid) -> Iterator[Finding]:
+    """Report rows that nobody sees and that are read all the same."""
+    rows = sorted({cell.row for cell in grid.cells.values() if cell.hidden})
+    if rows:
+        words = "the worksheet {name} has hidden rows or columns, which are read: row {rows}"
+        yield _note(msg(words, name=grid.name, rows=", ".join(str(row) for row in rows[:20])))

@@ -1,0 +1,125 @@
+"""Tables of a web page to grids of cells, such as a spreadsheet or a wiki writes them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Final
+
+from mjlog.model.patience import go_on
+from mjlog.sheets.files.workbook import Cell, Grid
+
+_TABLE: Final = re.compile(r"<table[\s>]", re.IGNORECASE)
+_LOOK: Final = 1_000_000
+"""Letters before which the first table of a page begins."""
+_MOST_SPAN: Final = 60
+_MOST_COVERED: Final = 100_000
+"""Cells that merged ones may cover in a table; more are a hostile page."""
+
+
+def is_web_page(text: str) -> bool:
+    """Return whether a text is a web page with a table.
+
+    >>> is_web_page("<html><table><tr>"), is_web_page("East,South"), is_web_page("<b>No</b>")
+    (True, False, False)
+    """
+    return text.lstrip("\ufeff \t\r\n").startswith("<") and bool(_TABLE.search(text[:_LOOK]))
+
+
+def grids_of_page(text: str) -> tuple[Grid, ...]:
+    """Return the tables of a web page that have cells, named by their captions."""
+    page = _Page()
+    page.feed(text)
+    page.close()
+    return tuple(Grid(table.name, table.cells, table.merged) for table in page.tables
+                 if table.cells)  # fmt: skip
+
+
+@dataclass
+class _Table:
+    """A table that is being read; `row` and `column` are those of the latest cell."""
+
+    name: str = ""
+    row: int = 0
+    column: int = 0
+    cells: dict[tuple[int, int], Cell] = field(default_factory=dict)
+    merged: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
+    words: list[str] = field(default_factory=list)
+    place: tuple[int, int] = (0, 0)
+    part: str = ""
+
+
+class _Page(HTMLParser):
+    """Collects the tables of a page; `tables` are in the order in which they begin."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tables: list[_Table] = []
+        self._open: list[_Table] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin a table, a row or a cell."""
+        if tag == "table":
+            table = _Table()
+            self.tables.append(table)
+            self._open.append(table)
+            return
+        table = self._open[-1] if self._open else _Table()
+        if tag == "tr":
+            go_on()
+            self._end_part(table)
+            table.row, table.column = table.row + 1, 0
+        elif tag in {"td", "th", "caption"}:
+            self._end_part(table)
+            table.part, table.place = tag, self.getpos()
+            if tag != "caption":
+                _begin_cell(table, dict(attrs))
+        elif tag == "br":
+            table.words.append(" ")
+
+    def handle_endtag(self, tag: str) -> None:
+        """End a cell or a table."""
+        if not self._open:
+            return
+        if tag in {"td", "th", "caption", "tr", "table"}:
+            self._end_part(self._open[-1])
+        if tag == "table":
+            self._open.pop()
+
+    def handle_data(self, data: str) -> None:
+        """Keep the words of a cell."""
+        if self._open and self._open[-1].part:
+            self._open[-1].words.append(data)
+
+    @staticmethod
+    def _end_part(table: _Table) -> None:
+        """Write down the cell or the caption that is open."""
+        text = " ".join("".join(table.words).split())
+        if table.part == "caption":
+            table.name = text
+        elif table.part and text:
+            line, at = table.place
+            place = table.row, table.column
+            table.cells[place] = Cell(*place, text, line, at + 1)
+        table.part = ""
+        table.words.clear()
+
+
+def _begin_cell(table: _Table, attributes: dict[str, str | None]) -> None:
+    """Move to the next free column, and mark what the cell covers."""
+    table.row = max(table.row, 1)
+    table.column += 1
+    while (table.row, table.column) in table.merged:
+        table.column += 1
+    wide, high = (_span(attributes.get(name)) for name in ("colspan", "rowspan"))
+    place = table.row, table.column
+    if wide * high > 1 and len(table.merged) < _MOST_COVERED:
+        covered = ((place[0] + down, place[1] + right)
+                   for down in range(high) for right in range(wide))  # fmt: skip
+        table.merged.update((other, place) for other in covered if other != place)
+
+
+def _span(text: str | None) -> int:
+    """Return the number of rows or columns that a cell covers."""
+    return min(int(text), _MOST_SPAN) if text and text.isascii() and text.isdigit() else 1

@@ -1,0 +1,134 @@
+"""What the columns of points of a table are: changes and totals, in which unit, and hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+from typing import Final
+
+from mjlog.model.record import NOBODY, Seat
+from mjlog.referee.rule_set import RuleSet
+from mjlog.sheets.cells.numbers import decimal_sign
+from mjlog.sheets.cells.text_caches import CELL_TEXTS
+from mjlog.sheets.cells.words import AFTERWARDS, TOTALS, core, is_total, plain, role_of
+from mjlog.sheets.files.workbook import Grid
+from mjlog.sheets.layouts.layout import Kind, Players, Table
+from mjlog.sheets.points import Points, points_of
+
+_SCALED: Final = 1000
+"""Games whose sticks are worth so much are written in hundreds and thousands, too."""
+_LEAST_ROWS: Final = 2
+_OF_THE_GAME: Final = TOTALS | AFTERWARDS
+_ROLES_OF_THE_GAME: Final = frozenset({"start", "final", "sum"})
+_KINDS: Final[Mapping[str, Kind]] = {"change": "change", "total": "total"}
+
+
+def points_of_table(
+    table: Table, rules: RuleSet | None, seats: Mapping[str, Seat], unit: int
+) -> Iterator[Points]:
+    """Yield what the players' columns mean.
+
+    A `unit` that is not 0 goes before the one that they look like.
+    """
+    grid = table.grid
+    deals = [row for row in table.rows if not is_after(grid, row)]
+    columns = [column for group in table.groups for column in group.columns]
+    sign = decimal_sign([text for row in table.rows for text in grid.texts(row, columns)])
+    points = [
+        points_of(grid, _seated(group, seats), deals, sign, _start(rules)) for group in table.groups
+    ]
+    after = _without_points_before(grid, deals, points)
+    are_open = not any(group.kind for group in table.groups)
+    for each in _told_apart(grid, deals, after, are_open=are_open):
+        yield replace(each, unit=unit or each.unit)
+
+
+def _without_points_before(
+    grid: Grid, rows: Sequence[int], points: Sequence[Points]
+) -> Sequence[Points]:
+    """Return the groups without the totals before each deal, where others have those after it."""
+    for before, after in permutations(points, 2):
+        if before.kind == "change" or after.kind == "change" or len(rows) <= _LEAST_ROWS:
+            continue
+        begun = [[before.number(cell) for cell in before.cells(grid, row)] for row in rows[1:]]
+        ended = [[after.number(cell) for cell in after.cells(grid, row)] for row in rows[:-1]]
+        alike = sum(one == other for one, other in zip(begun, ended, strict=True) if any(one))
+        if alike * 2 > len(begun):
+            return [each for each in points if each is not before]
+    return points
+
+
+def _told_apart(
+    grid: Grid, rows: Sequence[int], points: Sequence[Points], *, are_open: bool
+) -> Sequence[Points]:
+    """Return two groups as changes and totals if one follows from the other.
+
+    `are_open`: no head says what a group is.
+    """
+    if len(points) != len(_KINDS) or (points[0].kind != points[1].kind and not are_open):
+        return points
+    first, second = points
+    for changes, totals in ((first, second), (second, first)):
+        if _agreeing(grid, rows, totals, changes) > _agreeing(grid, rows, changes, totals):
+            kinds = {id(changes): "change", id(totals): "total"}
+            return [replace(each, kind=_KINDS[kinds[id(each)]]) for each in points]
+    return points
+
+
+def hands_of_table(
+    table: Table, rules: RuleSet | None, points: Sequence[Points]
+) -> Iterator[Points]:
+    """Yield columns that look like totals and have hands: each hand counts and no total follows."""
+    if rules is None or "doubles" not in rules.scoring.item_names:
+        return
+    changes = next((each for each in points if each.kind == "change"), None)
+    for totals in points:
+        if changes is not None and totals.kind == "total":
+            rows = [row for row in table.rows if not is_after(table.grid, row)]
+            if not _follow(table.grid, rows, totals, changes):
+                yield totals
+
+
+def _follow(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) -> bool:
+    """Return whether most totals are those of the row before and what the row changes."""
+    return _agreeing(grid, rows, totals, changes) * 2 >= 1
+
+
+def _agreeing(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) -> Fraction:
+    """Return the share of totals that are those of the row before and what the row changes."""
+    totals_by_row = [[totals.number(cell) for cell in totals.cells(grid, row)] for row in rows]
+    moved = [[changes.number(cell) for cell in changes.cells(grid, row)] for row in rows]
+    pairs = [
+        after - before == change
+        for old, new, row in zip(totals_by_row, totals_by_row[1:], moved[1:], strict=False)
+        for before, after, change in zip(old, new, row, strict=True)
+        if before is not None and after is not None and change is not None
+    ]
+    return Fraction(sum(pairs), len(pairs)) if pairs else Fraction(1, 2)
+
+
+def _start(rules: RuleSet | None) -> int | None:
+    """Return the points that a game begins with if people write them in hundreds and thousands."""
+    if rules is None or rules.pot.unit < _SCALED:
+        return None
+    return rules.progress.start_points
+
+
+def is_after(grid: Grid, row: int) -> bool:
+    """Return whether a row is about the end of the game, or its beginning."""
+    return _names_the_end(grid.first_text(row))
+
+
+@CELL_TEXTS.cached
+def _names_the_end(text: str) -> bool:
+    """Return whether a row of that name is about the end of the game, or its beginning."""
+    is_of_game = not _OF_THE_GAME.isdisjoint({plain(text), core(plain(text))})
+    return is_of_game or is_total(text) or role_of(text) in _ROLES_OF_THE_GAME
+
+
+def _seated(group: Players, seats: Mapping[str, Seat]) -> Players:
+    """Return the columns of a group in the order of the seats."""
+    order = sorted(group.columns.items(), key=lambda each: seats.get(each[1], NOBODY))
+    return Players(group.kind, dict(order))

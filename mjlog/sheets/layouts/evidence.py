@@ -1,0 +1,516 @@
+"""What columns are by the points beside them: who gained, who lost, how a deal ended.
+
+A head in words that nobody knows gives its column no meaning. The points of the deals do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final, Literal
+
+from mjlog.model.deal_labels import named
+from mjlog.model.record import NOBODY, SEATS
+from mjlog.sheets.cells.numbers import is_number, number_of
+from mjlog.sheets.cells.result_words import result_told
+from mjlog.sheets.cells.words import (
+    ABORTED,
+    LOST_BY_MARK,
+    NOBODY_WON,
+    ON_DISCARD,
+    SELF_DRAWN,
+    UNMARKED,
+    WON_BY_MARK,
+    WORTH,
+    Role,
+    is_absent,
+    label_of,
+    plain,
+    role_of,
+    roles_of,
+    seat_and_name,
+    seat_of,
+    wind_of,
+)
+from mjlog.sheets.layouts.columns_of_points import is_after, points_of_table
+from mjlog.sheets.layouts.layout import (
+    Kind,
+    Table,
+    players_above,
+    seats_by_name,
+    seats_named,
+    with_winds,
+)
+
+Moves = Mapping[int, tuple[int, ...]]
+"""By row what each player gained, in the order of the columns of the first group."""
+_Sign = Literal[1, -1]
+_OF_NO_NAMES: Final[frozenset[Role | None]] = frozenset(
+    {None, "value", "total", "change", "how", "sum", "rank", "limit", "items", "counters", "table",
+     "round", "game", "place", "start", "final", "player", "seat", "wind"}
+)  # fmt: skip
+"""Roles of columns in which no players are named, unless the head means something else."""
+_OF_PLAYERS: Final[tuple[Role, ...]] = ("winner", "from", "dealer")
+_SHARE: Final = 4
+"""Of that many rows one may speak against a meaning, as a slip does."""
+_MORE: Final = 3
+"""Of that many deals one more has to bear out that points are changes, or totals."""
+_LEAST: Final = 2
+_RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON | ABORTED
+_LONGEST_MARK: Final = 2
+_MOST_MARKS: Final = 3
+_STEP: Final = 100
+_FU: Final = frozenset({20, 25, *range(30, 120, 10)})
+_HAN: Final = frozenset(range(1, 14))
+
+
+def with_evidence(whole: Table) -> Table:
+    """Return the table with the meanings that the points of its first deals give to columns."""
+    table = _best_kind(replace(whole, rows=whole.rows[:_LOOK]))
+    return replace(table, rows=whole.rows)
+
+
+def _best_kind(table: Table) -> Table:
+    """Return the table with its points as changes or as totals, as the results bear out."""
+    if len(table.groups) == 1 and not table.groups[0].kind:
+        # Totals of games that begin with nothing look like changes until somebody wins.
+        either = [_with_columns(_of_kind(table, kind)) for kind in _KINDS]
+        changes, totals = (_support(each) for each in either)
+        if abs(changes - totals) >= max(_LEAST, max(changes, totals) / _MORE):
+            return either[totals > changes]
+    return _with_columns(table)
+
+
+_KINDS: Final[tuple[Kind, ...]] = ("change", "total")
+
+
+def _of_kind(table: Table, kind: Kind) -> Table:
+    return replace(table, groups=(replace(table.groups[0], kind=kind),))
+
+
+def _with_columns(table: Table) -> Table:
+    """Return the table with the columns of marks, names and hands that its points give away."""
+    moves = moves_of(table)
+    if not moves:
+        return table
+    table = _with_results_apart(_with_winds(table))
+    for marks in _groups_of_marks(table):
+        table = _with_marks(table, marks, moves)
+    return _with_hands(_with_players(table, moves), moves)
+
+
+def _support(table: Table) -> int:
+    """Return in how many deals the points bear out who won and who threw the tile."""
+    moves = moves_of(table)
+    calls = _calls_of(table)
+    right = 0
+    for row, some in moves.items():
+        won, lost = ({calls.get(plain(text := table.text(row, role)), seat_of(text))}
+                     for role in ("winner", "from"))  # fmt: skip
+        for cell in table.cells(row, ("winner", "how")):
+            if result := result_told(cell.text, calls):
+                won.add(result.winner)
+                lost.add(result.source)
+        marks = enumerate(table.grid.texts(row, table.results))
+        won |= {player for player, text in marks if text and text not in table.lost_marks}
+        marks = enumerate(table.grid.texts(row, table.losers))
+        lost |= {player for player, text in marks if text}
+        right += (_extreme(some, 1) in won - {NOBODY}) + (_extreme(some, -1) in lost - {NOBODY})
+    return right
+
+
+def _calls_of(table: Table) -> Mapping[str, int]:
+    """Return the players by all that cells may call them: names, or else numbers and letters."""
+    by_word = {word: player for player in range(len(table.groups[0].columns))
+               for word in (str(player + 1), SEATS[player : player + 1].lower())}  # fmt: skip
+    return {**by_word, **_names(table)}
+
+
+def _names(table: Table) -> Mapping[str, int]:
+    """Return the players by their names: in their heads, or above the table by their seats."""
+    calls = _calls_of_heads(table)
+    return {call: player for player, some in enumerate(calls) for call in some}
+
+
+def _calls_of_heads(table: Table) -> list[tuple[str, ...]]:
+    """Return how each player may be called, in the order of their columns."""
+    above, heads = players_above(table), [*table.groups[0].columns.values()]
+    names = [above.get(seat, head) for seat, head in zip(seats_named(heads), heads, strict=True)]
+    return [(*_calls(head), plain(name)) for head, name in zip(heads, names, strict=True)]
+
+
+def moves_of(table: Table) -> Moves:
+    """Return what each deal of a table moved, by its changes or else from total to total."""
+    if not table.groups or not table.groups[0].columns:
+        return {}
+    heads = [*table.groups[0].columns.values()]
+    groups = [*points_of_table(table, None, seats_by_name(heads), 0)]
+    points = next((each for each in groups if each.kind == "change"), groups[0])
+    columns = sorted(points.columns)
+    rows = [row for row in table.rows if not is_after(table.grid, row)]
+    numbers = {row: tuple(points.number(table.grid.at(row, column)) for column in columns)
+               for row in rows}  # fmt: skip
+    if points.kind == "change":
+        return {row: tuple(number or 0 for number in some) for row, some in numbers.items()
+                if any(number is not None for number in some)}  # fmt: skip
+    full = {row: tuple(number for number in some if number is not None)
+            for row, some in numbers.items() if None not in some}  # fmt: skip
+    sums = Counter(sum(some) for some in full.values())
+    moves = {
+        row: tuple(after - before for before, after in zip(full[above], full[row], strict=True))
+        for above, row in pairwise(full)
+    }
+    together, times = next(iter(sums.most_common(1)), (1, 0))
+    # A slip in one total adds up to something else, and so do sticks on the table.
+    if full and times * 2 > len(full) and together % len(columns) == 0:
+        first = next(iter(full))
+        moves[first] = tuple(number - together // len(columns) for number in full[first])
+    return moves
+
+
+def _extreme(moves: tuple[int, ...], sign: _Sign) -> int:
+    """Return the player who gained or lost most; -1 if several did, or none."""
+    signed = [sign * move for move in moves]
+    most = max(signed)
+    return signed.index(most) if most > 0 and signed.count(most) == 1 else -1
+
+
+def _fits(players: Mapping[int, int], moves: Moves, sign: _Sign, least: int) -> bool:
+    """Return whether most players of these rows gained most there, or lost most."""
+    rows = [row for row in players if any(moves.get(row, ()))]
+    # Who lays a stick loses as much as who discards to a small hand.
+    right = sum(
+        sign * moves[row][players[row]] == max(sign * move for move in moves[row]) > 0
+        for row in rows
+    )
+    return right >= least and (len(rows) - right) * _SHARE <= len(rows)
+
+
+def _with_winds(table: Table) -> Table:
+    """Return the table with the column that has the winds of the rounds, and that of the deals.
+
+    The winds come in their order, and a wind once left does not come again.
+    """
+    if table.column("wind"):
+        return table
+    for column in _columns(table)[:3]:
+        winds = [wind_of(text) for text in table.grid.down(table.rows, column)]
+        runs = [wind for wind, before in zip(winds, ["", *winds], strict=False) if wind != before]
+        is_of_rounds = len(runs) < len(table.rows)
+        if not runs or runs != list("ESWN")[: len(runs)] or not is_of_rounds:
+            continue
+        if table.roles.get(column) not in {None, "deal", "game", "round", "place", "seat"}:
+            continue
+        roles = {at: role for at, role in table.roles.items() if at != column}
+        numbers = {*table.grid.down(table.rows, column + 1)}
+        if "deal" not in roles.values() and column + 1 not in roles and numbers <= _NUMBERS:
+            roles[column + 1] = "deal"
+        if "deal" not in roles.values():
+            continue
+        unread = tuple(at for at in table.unread if at not in {column, column + 1})
+        table = replace(table, roles={column: "wind", **roles}, unread=unread)
+        return with_winds(table, ())
+    return table
+
+
+_NUMBERS: Final = frozenset("1234")
+
+
+# ------------------------------------------------------------------ marks
+
+
+@dataclass(frozen=True, slots=True)
+class _Marks:
+    """A column with marks for each player, and the words of their heads beside the names."""
+
+    word: str
+    columns: tuple[int, ...]
+
+
+def _groups_of_marks(table: Table) -> Iterator[_Marks]:
+    """Yield the columns of marks of which each player has one."""
+    used = {*table.marks, *table.results}.union(*(group.columns for group in table.groups))
+    heads = {column: table.grid.text(table.head, column) for column in _columns(table)}
+    names = dict(enumerate(_calls_of_heads(table)))
+    parted: dict[str, dict[int, int]] = {}
+    repeated: dict[str, list[int]] = {}
+    for column, head in heads.items():
+        if column in used or not _has_marks_alone(table, column):
+            continue
+        above = plain(_over(table, column)) if table.top != table.head else ""
+        owner = next(((player, word) for player, calls in names.items()
+                      if (word := _without_name(head, calls)) is not None), None)  # fmt: skip
+        if owner is not None:
+            parted.setdefault(owner[1] or above, {})[owner[0]] = column
+        elif head:
+            repeated.setdefault(plain(head), []).append(column)
+    for word, columns in parted.items():
+        if len(columns) == len(names):
+            yield _Marks(word, tuple(columns[player] for player in range(len(names))))
+    for word, some in repeated.items():
+        if len(some) == len(names):
+            yield _Marks(word, tuple(some))
+
+
+def _columns(table: Table) -> list[int]:
+    """Return the columns that have a head, or something below it."""
+    rows = (table.head, *table.rows[:_LOOK])
+    return sorted({column for row in rows for column in table.grid.columns_of(row)})
+
+
+_LOOK: Final = 40
+
+
+def _over(table: Table, column: int) -> str:
+    """Return what stands over a head, or left of that."""
+    to_the_left = range(column, 0, -1)
+    return next((text for text in table.grid.texts(table.top, to_the_left) if text), "")
+
+
+def _calls(head: str) -> tuple[str, ...]:
+    """Return how the player of a column may be called."""
+    return tuple(dict.fromkeys([plain(head), plain(seat_and_name(head)[1])]))
+
+
+def _without_name(head: str, calls: Iterable[str]) -> str | None:
+    """Return the words of a head beside the name of a player; None if that is not in it."""
+    word = plain(head)
+    for name in calls:
+        if word == name:
+            return ""
+        # Where letters are joined to words, a name stands apart; other scripts have no blanks.
+        edge = r"[a-zà-ÿа-я0-9]" if name.isascii() else r"(?!)"
+        match = re.search(rf"(?<!{edge}){re.escape(name)}(?!{edge})", word)
+        if name and match:
+            return (word[: match.start()] + word[match.end() :]).strip("_-:()")
+    return None
+
+
+def _has_marks_alone(table: Table, column: int) -> bool:
+    """Return whether a column has few short marks, and nothing else."""
+    texts = {*table.grid.down(table.rows, column)}
+    return len(texts) <= _MOST_MARKS and all(_is_mark(text) for text in texts)
+
+
+def _is_mark(text: str) -> bool:
+    is_short = len(plain(text)) <= _LONGEST_MARK
+    return is_short and (text in {"0", "1"} or not (is_number(text) or label_of(text)))
+
+
+def _with_marks(table: Table, marks: _Marks, moves: Moves) -> Table:
+    """Return the table with the meaning of these marks, if the points or the heads give one."""
+    players: dict[str, dict[int, list[int]]] = {}
+    for player, column in enumerate(marks.columns):
+        for row in table.rows:
+            text = table.grid.text(row, column)
+            if plain(text) not in UNMARKED:
+                players.setdefault(text, {}).setdefault(row, []).append(player)
+    if not players:
+        return table
+    role = role_of(marks.word) if marks.word else None
+    if role in {"ready", "sticks"}:
+        return _without(replace(table, marks=marks.columns), marks.columns)
+    single = {text: {row: some[0] for row, some in rows.items() if len(some) == 1}
+              for text, rows in players.items()}  # fmt: skip
+    # A head that says so, or columns of winners beside these, make one deal enough.
+    least = _LEAST if role is None and not table.results and len(players) == 1 else 1
+    won = {text for text in players if text in WON_BY_MARK or _fits(single[text], moves, 1, least)}
+    lost = {text for text in players.keys() - won
+            if text in LOST_BY_MARK or _fits(single[text], moves, -1, least)}  # fmt: skip
+    if won | lost != {*players} or role not in {None, "winner", "from", "how"}:
+        return table
+    if won and not table.results:
+        table = replace(table, results=marks.columns, lost_marks=frozenset(lost))
+    elif lost and not won and not table.losers:
+        table = replace(table, losers=marks.columns)
+    else:
+        return table
+    return _without(table, marks.columns)
+
+
+def _without(table: Table, columns: Iterable[int]) -> Table:
+    """Return the table in which these columns have no other meaning."""
+    some = {*columns}
+    roles = {column: role for column, role in table.roles.items() if column not in some}
+    unread = tuple(column for column in table.unread if column not in some)
+    return replace(table, roles=roles, unread=unread)
+
+
+# ------------------------------------------------------------------ names
+
+
+def _with_players(table: Table, moves: Moves) -> Table:
+    """Return the table with the columns that name who won, who threw the tile and who deals."""
+    used = {*table.marks, *table.results, *table.losers}
+    used = used.union(*(group.columns for group in table.groups))
+    roles = dict(table.roles)
+    for column in _columns(table):
+        head = table.grid.text(table.head, column)
+        is_ambiguous = len({*roles_of(head)}.intersection(_OF_PLAYERS)) > 1
+        if column in used or not (is_ambiguous or roles.get(column) in _OF_NO_NAMES):
+            continue
+        role = _role_of_names(table, column, moves) or _role_of_results(table, column)
+        if role is not None and role not in {roles[each] for each in roles if each != column}:
+            roles[column] = role
+    if roles == table.roles:
+        return table
+    unread = tuple(column for column in table.unread if column not in roles)
+    return replace(table, roles=dict(sorted(roles.items())), unread=unread)
+
+
+def _role_of_names(table: Table, column: int, moves: Moves) -> Role | None:
+    """Return what a column says of the players whom it names; None if the points do not tell."""
+    by_name = _names(table)
+    rows = {row: plain(text) for row in table.rows
+            if row in moves and (text := table.grid.text(row, column))}  # fmt: skip
+    by_number = {str(n): n - 1 for n in range(1, len(table.groups[0].columns) + 1)}
+    calls = by_name if any(text in by_name for text in rows.values()) else by_number
+    players = {row: calls[text] for row, text in rows.items() if text in calls}
+    if len(players) < _LEAST:
+        return None
+    if calls is by_number:
+        others = [text for row, text in rows.items() if row not in players]
+        # Numbers count many other things: several players have to be called so, and nothing else.
+        if len({*players.values()}) < _LEAST or any(is_number(text) for text in others):
+            return None
+    if _fits(players, moves, 1, _LEAST):
+        return "winner"
+    if _fits(players, moves, -1, _LEAST):
+        return "from"
+    return "dealer" if calls is by_name and _is_of_dealers(table, players) else None
+
+
+def _role_of_results(table: Table, column: int) -> Role | None:
+    """Return that a column tells how deals ended, if its cells have words for results alone."""
+    texts = [text for text in table.grid.down(table.rows, column) if not is_absent(text)]
+    calls = _calls_of(table)
+    are_results = [
+        plain(text) in _RESULTS or result_told(text, calls) is not None for text in texts
+    ]
+    return "how" if len(texts) > 1 and all(are_results) else None
+
+
+def _is_of_dealers(table: Table, players: Mapping[int, int]) -> bool:
+    """Return whether the names of the deals go with the players, one for each."""
+    pairs = Counter(
+        (dealer[1], player)
+        for row, player in players.items()
+        if (dealer := named(label_of(table.text(row, "deal")))) is not None
+    )
+    dealers = {dealer for dealer, _ in pairs}
+    return len(dealers) > _LEAST and len(pairs) == len(dealers) == len({p for _, p in pairs})
+
+
+def _with_results_apart(table: Table) -> Table:
+    """Return the table with results that a column of remarks has before what the hand was.
+
+    What is behind them gets a column of its own, whose cells keep their names.
+    """
+    if table.results or not _OF_RESULTS.isdisjoint(table.roles.values()):
+        return table
+    calls = _calls_of(table)
+    texts = {column: {row: text for row in table.rows if (text := table.grid.text(row, column))}
+             for column in (table.column("remark"), *table.unread) if column}  # fmt: skip
+    for column, some in texts.items():
+        parts = {row: _result_and_hand(text, calls) for row, text in some.items()}
+        read_parts = {row: part for row, part in parts.items() if part is not None}
+        if len(read_parts) < _LEAST or len(read_parts) * 3 < len(some) * 2:
+            continue
+        behind = max(at for _, at in table.grid.cells) + 1
+        cells = dict(table.grid.cells)
+        for row, (result, hand) in read_parts.items():
+            cell = cells[row, column]
+            cells[row, column] = replace(cell, text=result)
+            if hand:
+                cells[row, behind] = replace(cell, text=hand)
+        hands = [number_of(hand) for _, hand in read_parts.values() if hand]
+        role: Role = "items" if None in hands else "value"
+        roles = {**table.roles, column: "how", behind: role}
+        unread = tuple(each for each in table.unread if each != column)
+        grid = replace(table.grid, cells=cells)
+        return replace(table, grid=grid, roles=roles, unread=unread)
+    return table
+
+
+_OF_RESULTS: Final = frozenset({"winner", "from", "how"})
+_HAND: Final = re.compile(r"[\s,;:.(]*(?=\d)|[,;:(]\s*")
+"""What is between a result and the hand."""
+
+
+def _result_and_hand(text: str, calls: Mapping[str, int]) -> tuple[str, str] | None:
+    """Return the result in a text and what is written behind it; None if there is no result."""
+    for gap in (*_HAND.finditer(text), None):
+        result = text if gap is None else text[: gap.start()].strip()
+        hand = "" if gap is None else text[gap.end() :].strip(" )")
+        if plain(result) in NOBODY_WON | ABORTED or result_told(result, calls) is not None:
+            return result, hand
+    return None
+
+
+# ------------------------------------------------------------------ hands
+
+
+def _with_hands(table: Table, moves: Moves) -> Table:
+    """Return the table with the columns of what hands are worth, which their numbers give away."""
+    if any(role in table.roles.values() for role, _ in WORTH):
+        return table
+    numbers = {column: {row: number for row in moves
+                        if (number := number_of(table.grid.text(row, column)))}
+               for column in table.unread}  # fmt: skip
+    won = {row for row, some in moves.items() if _extreme(some, 1) >= 0}
+    of_hands = {column: some for column, some in numbers.items()
+                if some.keys() <= won and len(some) > len(won) / 2}  # fmt: skip
+    roles: dict[int, Role] = {}
+    fu = _column_of(of_hands, _FU)
+    han = _column_of({column: some for column, some in of_hands.items() if column != fu}, _HAN)
+    if fu and han:
+        roles = {han: "han", fu: "fu"}
+    elif len(of_hands) == 1 and len(won) < len(moves):
+        ((column, some),) = of_hands.items()
+        fitting = sum(_is_paid(int(number), max(moves[row])) for row, number in some.items())
+        roles = {column: "value"} if fitting * 3 >= len(some) * 2 else {}
+    if not roles:
+        return table
+    unread = tuple(column for column in table.unread if column not in roles)
+    return replace(table, roles={**table.roles, **roles}, unread=unread)
+
+
+_BASES: Final = 24
+"""Points that a winner of MCR gets besides the hand: eight from each of three."""
+
+
+def _is_paid(value: int, gain: int) -> bool:
+    """Return whether a winner may gain so much with a hand of that value.
+
+    With sticks and counters, a share from each player, or a base and a share from each.
+    """
+    with_sticks = gain >= value and (gain - value) % _STEP == 0 and value % _STEP == 0
+    return with_sticks or (value > 0 and gain % value == 0) or gain - _BASES in {value, 3 * value}
+
+
+def _column_of(numbers: Mapping[int, Mapping[int, object]], values: frozenset[int]) -> int:
+    """Return the only column that has such values alone; 0 if none has, or several."""
+    fitting = [column for column, some in numbers.items()
+               if len(some) >= _LEAST and values.issuperset(some.values())]  # fmt: skip
+    return fitting[0] if len(fitting) == 1 else 0
+
+
+# ------------------------------------------------------------------ words
+
+
+Ending = Literal["self", "ron", "wall"]
+
+
+def ending_of(moves: Sequence[tuple[int, ...]], *, has_hands: bool) -> Ending | None:
+    """Return how all deals ended that one word stands for; None if their points do not tell."""
+    if not has_hands and all(sum(some) <= 0 for some in moves):
+        return "wall"
+    if not has_hands or not all(_extreme(some, 1) >= 0 for some in moves):
+        return None
+    losers = [sum(move < 0 for move in some) for some in moves]
+    if all(number == len(moves[0]) - 1 for number in losers):
+        return "self"
+    return "ron" if min(losers) == 1 else None

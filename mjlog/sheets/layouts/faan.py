@@ -1,0 +1,166 @@
+"""Hong Kong faan sheets: four names, then four columns a deal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final
+
+from mjlog.model.findings import Finding
+from mjlog.model.messages import msg
+from mjlog.model.record import SEATS
+from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft
+
+RULES: Final = "hongkong-faan/1"
+SEATED: Final = 4
+_DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_SETTING: Final = re.compile(r"([BMRS])=([0-9]{1,4}(?:\.[0-9]{1,3})?|half|full|spicy)")
+_RESULT: Final = re.compile(r"-|[0-9]{1,3}|[dfDS]")
+_NAME: Final = re.compile(r"[^-0-9#*\s][^#*\s]*")
+_KINDS: Final[Mapping[int, Mapping[str, re.Pattern[str]]]] = {
+    1: {"setting": _SETTING, "date": _DATE},
+    SEATED: {"result": _RESULT, "names": _NAME},
+}
+"""What a line of that many words may be, and what each of its words looks like then."""
+_MARKS: Final = frozenset("dfDS")
+_SAMPLE: Final = 40
+_USUAL: Final[Mapping[str, str]] = {"B": "1", "M": "13", "R": "full", "S": "half"}
+
+
+def is_faan_sheet(text: str) -> bool:
+    """Return whether a text is such a sheet: only its own lines, and a result or a setting."""
+    lines = (_words(line) for line in text.splitlines()[:_SAMPLE])
+    kinds = {_kind(line) for line in lines if line}
+    return "" not in kinds and not kinds.isdisjoint({"result", "setting"})
+
+
+def _words(line: str) -> list[str]:
+    return line.partition("#")[0].split()
+
+
+def _kind(words: Sequence[str]) -> str:
+    """Return what a line is: a date, a setting, a result, names; empty for something else."""
+    kinds = _KINDS.get(len(words), {})
+    fitting = (
+        kind for kind, pattern in kinds.items() if all(pattern.fullmatch(word) for word in words)
+    )
+    kind = next(fitting, "")
+    # Four letters alone may be names as well: in a result somebody has a number or a dash.
+    return "names" if kind == "result" and _MARKS.issuperset(words) else kind
+
+
+def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
+    """Yield the games of such a text: one for each line of names that results follow."""
+    reader = _Reader(rules)
+    for number, line in enumerate(text.split("\n"), 1):
+        yield from reader.take(Cell(number, 1, line.strip(), number, 1))
+    yield from reader.ended()
+
+
+class _Reader:
+    """Goes through the lines; names and settings hold until others come."""
+
+    def __init__(self, rules: str) -> None:
+        self.rules = rules
+        self.settings = dict(_USUAL)
+        self.date = ""
+        self.names: tuple[str, ...] = ()
+        self.named: Cell | None = None
+        self.deals: list[DealDraft] = []
+        self.findings: list[Finding] = []
+
+    def take(self, cell: Cell) -> Iterator[GameDraft]:
+        """Yield the next line; a game that it ends comes out."""
+        words = _words(cell.text)
+        kind = _kind(words) if words else "comment"
+        if kind in {"setting", "names"}:
+            yield from self.ended()
+        if kind == "names":
+            self.names, self.named = tuple(words), cell
+        elif kind == "setting":
+            name, _, value = words[0].partition("=")
+            self.settings[name] = value
+        elif kind == "date":
+            self.date = words[0]
+        elif kind != "comment":
+            self._result(cell, words, kind)
+
+    def _result(self, cell: Cell, words: Sequence[str], kind: str) -> None:
+        entries = _entries(words, cell) if kind == "result" and self.names else ()
+        if entries:
+            self.deals.append(DealDraft(cell, str(len(self.deals) + 1), entries=tuple(entries)))
+            return
+        sentence = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(cell.text))
+        self.findings.append(Finding.telling("sheet.unread", "error", sentence, cell.place()))
+
+    def ended(self) -> Iterator[GameDraft]:
+        """Yield the game so far, where there is one."""
+        if self.deals or (self.names and self.findings):
+            yield self._game(self.rules or self.header)
+        self.deals, self.findings = [], []
+
+    def _game(self, rules: str) -> GameDraft:
+        number, players = len(self.deals), ", ".join(self.names)
+        return GameDraft(
+            rules,
+            self.names,
+            tuple(self.deals),
+            name=self.date,
+            unit=self.unit,
+            understood=(
+                f"Hong Kong faan sheet, {number} deals in lines; 1 point is {self.unit}",
+                f"rules: {rules}; players: {players}",
+            ),
+            findings=tuple(self.findings),
+            rotating=True,
+        )
+
+    @property
+    def unit(self) -> Fraction:
+        """What a point of the record is on the sheet, so that no half of one is paid."""
+        half = Fraction(Decimal(self.settings["B"])) / 2
+        return half if half.denominator > 1 else Fraction(1)
+
+    @property
+    def header(self) -> str:
+        """The settings as records name them."""
+        stake = Fraction(Decimal(self.settings["B"])) / 2 / self.unit
+        settings = {
+            "stake": (str(stake), "1"),
+            "max_faan": (self.settings["M"], "13"),
+            "responsibility": (self.settings["R"], "full"),
+            "rise": (self.settings["S"], "half"),
+        }
+        words = [f"{name}={value}" for name, (value, usual) in settings.items() if value != usual]
+        return " ".join([RULES, *words])
+
+
+def _entries(words: Sequence[str], cell: Cell) -> Sequence[Entry]:
+    """Return the lines of a result; nothing for one that says two things."""
+    seated = [*zip(SEATS, words, strict=False)]
+    winners = [(letter, int(word)) for letter, word in seated if word.isdigit()]
+    marked = [(word, letter) for letter, word in seated if word in _MARKS]
+    # These sheets know one winner a deal, and one player who pays otherwise.
+    if len(winners) > 1 or len(marked) > 1:
+        return ()
+    mark, letter = next(iter(marked), ("", ""))
+    lines = _won(*winners[0], mark, letter) if winners else _not_won(mark, letter)
+    return [Entry(line, {WHOLE: cell}) for line in lines]
+
+
+def _won(winner: str, faan: int, mark: str, letter: str) -> Sequence[str]:
+    """Return the lines of a win; who is marked discarded the tile, or pays for others."""
+    if mark == "f":
+        return ()
+    how = f"from {letter}" if mark in {"d", "D"} else "self"
+    guarantee = [f"rule {letter} guarantee"] if mark in {"D", "S"} else []
+    return [f"win {winner} ? {how}", f"fan {winner} faan {faan}", *guarantee]
+
+
+def _not_won(mark: str, letter: str) -> Sequence[str]:
+    """Return the lines of a deal that nobody won."""
+    lines = {"": ["draw wall"], "f": ["draw void", f"rule {letter} false-win"]}
+    return lines.get(mark, ())

@@ -1,0 +1,125 @@
+"""Heads of players over two rows, as printed forms have them.
+
+Each player has a column for gains and one for losses, or the names stand below the winds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import islice, pairwise
+from typing import Final
+
+from mjlog.model.record import NOBODY
+from mjlog.sheets.cells.numbers import is_number, number_of
+from mjlog.sheets.cells.vocabulary import words
+from mjlog.sheets.cells.words import is_seat_name, plain, role_of, seat_of
+from mjlog.sheets.files.workbook import Cell, Grid
+
+_SIGNS: Final = {plain(word): sign for sign, key in (("+", "gains"), ("-", "losses"))
+                 for word in words("words", key)}  # fmt: skip
+_LEAST_PAIRS: Final = 3
+_TABLE_SIZES: Final = (3, 4)
+_LEAST_HEADS: Final = 2
+_LOOK: Final = 40
+"""Rows that may have the heads."""
+
+
+def with_heads_joined(grid: Grid) -> Grid:
+    """Return the worksheet with one head and one column for each player."""
+    return _with_names_joined(with_signs_joined(grid))
+
+
+def _with_names_joined(grid: Grid) -> Grid:
+    """Return the worksheet with the names beside the winds above them, in one row of heads."""
+    cells = dict(grid.cells)
+    for (row, columns), (below, named) in pairwise(grid.rows()):
+        if seat_of(grid.text(below, named[-1])) != NOBODY:
+            cells |= _winds_below(grid, row, below)
+        if below != row + 1 or not len(columns) > len(named) >= _LEAST_PAIRS:
+            continue
+        texts = {column: (grid.text(row, column), grid.text(below, column)) for column in named}
+        seats = {seat_of(wind) for wind, _ in texts.values()}
+        # Tables that stand side by side have the winds again.
+        are_seats = NOBODY not in seats and len(named) % len(seats) == 0
+        if not are_seats or any(_is_no_name(name) for _, name in texts.values()):
+            continue
+        for column, (wind, name) in texts.items():
+            cells[row, column] = replace(cells.pop((below, column)), text=f"{wind}: {name}")
+    return replace(grid, cells=cells)
+
+
+def _winds_below(grid: Grid, row: int, below: int) -> dict[tuple[int, int], Cell]:
+    """Return the winds of a row of heads with the names that stand above them."""
+    pairs = [(grid.at(row, column), cell) for cell in grid.in_row(below)
+             for column in [cell.column] if seat_of(cell.text) != NOBODY]  # fmt: skip
+    seats = {seat_of(wind.text) for _, wind in pairs}
+    heads = [cell for cell in grid.in_row(below) if seat_of(cell.text) == NOBODY]
+    if len(pairs) not in _TABLE_SIZES or len(seats) < len(pairs) or len(heads) < _LEAST_HEADS:
+        return {}
+    if any(name is None or _is_no_name(name.text) for name, _ in pairs):
+        return {}
+    return {(below, wind.column): replace(wind, text=f"{wind.text}: {name.text}")
+            for name, wind in pairs if name is not None}  # fmt: skip
+
+
+def _is_no_name(text: str) -> bool:
+    return is_number(text) or is_seat_name(text) or role_of(text) is not None
+
+
+def with_signs_joined(grid: Grid) -> Grid:
+    """Return the worksheet with one column of signed numbers for each pair of such columns.
+
+    The signs are below the names, or behind them in the same heads.
+    """
+    for row, columns in islice(grid.rows(), _LOOK):
+        texts = {column: plain(grid.text(row, column)) for column in columns}
+        signs = {column: _SIGNS[sign] for column, text in texts.items()
+                 if (sign := text.rpartition("_")[2]) in _SIGNS}  # fmt: skip
+        pairs = [*zip([*signs][::2], [*signs][1::2], strict=False)]
+        are_beside = all(second == first + 1 and signs[first] != signs[second]
+                         for first, second in pairs)  # fmt: skip
+        if len(pairs) < _LEAST_PAIRS or len(signs) % 2 or not are_beside:
+            continue
+        losses = [column for column, sign in signs.items() if sign == "-"]
+        names = {first: _name_above(grid, row, first) for first, _ in pairs}
+        if all(name.text for name in names.values()):
+            is_above = "_" not in texts[pairs[0][0]]
+            return _joined(grid, (row - is_above, row), pairs, losses, names)
+    return grid
+
+
+def _name_above(grid: Grid, row: int, column: int) -> Cell:
+    """Return the player of a column with a sign: before the sign, else in the row above."""
+    cell = grid.spot(row, column)
+    name = cell.text.rpartition(" ")[0]
+    return replace(cell, text=name) if name else grid.spot(row - 1, column)
+
+
+def _joined(
+    grid: Grid,
+    heads: tuple[int, int],
+    pairs: Sequence[tuple[int, int]],
+    losses: Sequence[int],
+    names: Mapping[int, Cell],
+) -> Grid:
+    """Return the grid with the numbers of each pair in its first column, below the name.
+
+    `heads` are the first and the last row of the heads. Cells keep the names that they have in the
+    file.
+    """
+    first_of = {column: first for first, second in pairs for column in (first, second)}
+    cells: dict[tuple[int, int], Cell] = {}
+    for (row, column), cell in grid.cells.items():
+        is_beside = column not in first_of
+        if row < heads[0] or is_beside:
+            cells[row, column] = cell
+        elif row > heads[1]:
+            number = number_of(cell.text)
+            is_loss = column in losses and number is not None and number > 0
+            signed = replace(cell, text=f"-{cell.text}") if is_loss else cell
+            place = row, first_of[column]
+            # Of two numbers of one player the second stays where it is, and is not understood.
+            cells[(row, column) if place in cells else place] = signed
+    cells |= {(heads[1], first): name for first, name in names.items()}
+    return replace(grid, cells=cells, merged={})

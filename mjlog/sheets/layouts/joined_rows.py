@@ -1,0 +1,86 @@
+"""Rows that are one deal: several winners on one tile, each in a row of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import starmap
+from operator import add
+from typing import Final
+
+from mjlog.model.deal_labels import named
+from mjlog.model.record import SEATS
+from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.records import DealDraft, Entry, Key
+
+_WIN: Final = re.compile(r"win ([A-D]) \? from ([A-D])")
+_NUMBERS: Final = re.compile(r"net ((?:-?[0-9]+ ?)+)")
+
+
+def together(deals: Sequence[DealDraft]) -> Iterator[DealDraft]:
+    """Yield the deals, rows of one name with winners on one player's tile as one deal."""
+    waiting: DealDraft | None = None
+    for number, deal in enumerate(deals, 1):
+        following = deals[number].label if number < len(deals) else deal.label
+        if waiting is None or not _are_one(waiting, deal, following):
+            if waiting is not None:
+                yield waiting
+            waiting = deal
+        else:
+            waiting = _of_both(waiting, deal)
+    if waiting is not None:
+        yield waiting
+
+
+def _are_one(first: DealDraft, second: DealDraft, following: str) -> bool:
+    """Return whether two rows tell of two winners on the same tile.
+
+    `following` is the name of the row behind them.
+    """
+    place = named(first.label)
+    if place is None or first.label != second.label or first.dealer != second.dealer:
+        return False
+    one, other = (_WIN.findall("\n".join(_texts(deal))) for deal in (first, second))
+    if not one or len(other) != 1 or {source for _, source in (*one, *other)} != {one[0][1]}:
+        return False
+    winners = [winner for winner, _ in (*one, *other)]
+    # A dealer who wins deals again, and the next deal may bear the same name. It cannot where
+    # counters tell two deals apart and the row behind says that the dealer deals once more.
+    dealt_on = SEATS[place[1]] in winners[:-1] if place[1] < len(SEATS) else True
+    is_told_apart = "." in first.label and named(following) == place
+    return len({*winners}) == len(winners) and (is_told_apart or not dealt_on)
+
+
+def _texts(deal: DealDraft) -> list[str]:
+    return [entry.text for entry in deal.entries]
+
+
+def _of_both(first: DealDraft, second: DealDraft) -> DealDraft:
+    """Return the deal that two rows tell: what both say, and the sum of their changes."""
+    changes = [entry for entry in second.entries if _NUMBERS.fullmatch(entry.text)]
+    own_entries = [entry for entry in second.entries if entry not in changes]
+    texts = {entry.text for entry in own_entries}
+    kept = [_with(entry, changes) for entry in first.entries if entry.text not in texts]
+    # Totals behind the second row are those behind the deal.
+    is_told = any(entry.text.startswith("score") for entry in own_entries)
+    entries = [entry for entry in kept if not (is_told and entry.text.startswith("score"))]
+    return replace(first, entries=(*entries, *own_entries))
+
+
+def _with(entry: Entry, changes: Sequence[Entry]) -> Entry:
+    """Return the changes of a row with those of the other one."""
+    if not changes or not _NUMBERS.fullmatch(entry.text):
+        return entry
+    both = zip(_numbers(entry), _numbers(changes[0]), strict=True)
+    moved: dict[Key, Cell] = {
+        seat: changes[0].cells[seat]
+        for seat, number in enumerate(_numbers(changes[0]))
+        if number and seat in changes[0].cells
+    }
+    text = " ".join(["net", *(str(each) for each in starmap(add, both))])
+    return replace(entry, text=text, cells={**entry.cells, **moved})
+
+
+def _numbers(entry: Entry) -> list[int]:
+    return [int(word) for word in entry.text.split()[1:]]

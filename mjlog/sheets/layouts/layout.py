@@ -1,0 +1,816 @@
+"""What the columns of a table are: which row has the heads, where the players' points stand.
+
+A table whose deals stand side by side is read with rows and columns exchanged.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cached_property
+from itertools import compress, filterfalse, islice, pairwise
+from operator import itemgetter
+from typing import Final, Literal
+
+from mjlog.model.record import NOBODY, Seat
+from mjlog.sheets.cells.numbers import is_number, number_of, without_marks
+from mjlog.sheets.cells.words import (
+    AFTERWARDS,
+    Role,
+    core,
+    is_absent,
+    is_date,
+    is_seat_name,
+    is_total,
+    label_of,
+    plain,
+    role_of,
+    role_within,
+    roles_of,
+    seat_and_name,
+    seat_of,
+    wind_of,
+    words_joined,
+)
+from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.layouts.players import chosen, mentioned_by
+
+Kind = Literal["", "change", "total"]
+OF_THE_HEAD: Final = frozenset(
+    {"rules", "event", "date", "place", "unit", "table", "round", "game"}
+)
+"""What an entry above the table may be about, with its value beside it or behind a colon."""
+_OF_NO_COLUMN: Final = frozenset({"rules", "event", "place", "unit", "player", "start", "final"})
+_PERHAPS_DEAL: Final = frozenset({"round", "wind", "game"})
+_MOST_PLAYERS: Final = 5
+_LEAST_PLAYERS: Final = 2
+_LEAST_NAMES: Final = 3
+_LOOK: Final = 40
+_OF_MARKS: Final = frozenset({"ready", "sticks"})
+_LEAST_PARTS: Final = 2
+_EITHER_WIND: Final = frozenset({"o", "o."})
+"""The east of German and Dutch sheets, the west of French, Italian and Spanish ones."""
+_WEST: Final = 2
+_MARK: Final = "1"
+"""A number that marks who won, where other cells of its column are empty."""
+_COLONS: Final = str.maketrans({"：": ":", "=": ":"})
+_ONCE: Final = frozenset(
+    {
+        "deal",
+        "dealer",
+        "winner",
+        "from",
+        "how",
+        "han",
+        "fu",
+        "faan",
+        "tai",
+        "value",
+        "doubles",
+        "items",
+        "counters",
+        "remark",
+    }
+)
+"""What a table has one column for, however many play."""
+_OF_WORDS: Final = frozenset({"winner", "from", "how", "dealer", "ready", "tenpai", "remark"})
+_OF_NUMBERS: Final = frozenset({"han", "fu", "faan", "tai"})
+"""What the cells of a column are about that has words, or numbers."""
+_SURE: Final = 4
+"""Heads of that many sorts above columns of points stand in no table that is turned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """The columns of points, one a player: what they mean, by column the name above it."""
+
+    kind: Kind
+    columns: Mapping[int, str]
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table of deals: its head, what each column is about, the rows below.
+
+    `head` is 0 where there is none; `top` is the first row of the heads, where they have several.
+    `unread` are columns with a head that nobody understands. `before` are the rows above.
+    `rotating`: more play than sit at the table, and the label does not say who deals. `marks` are
+    the columns in which each player's riichi is marked, `results` those in which it is marked who
+    won, in the order of the players' columns. Who threw the tile has one of `lost_marks` there, or
+    a mark in the columns `losers`. `winds` are the rows that tell the wind of the round, in order.
+    """
+
+    grid: Grid
+    head: int
+    top: int
+    roles: Mapping[int, Role]
+    groups: tuple[Players, ...]
+    rows: tuple[int, ...]
+    unread: tuple[int, ...] = ()
+    before: tuple[int, ...] = ()
+    rotating: bool = False
+    marks: tuple[int, ...] = ()
+    results: tuple[int, ...] = ()
+    losers: tuple[int, ...] = ()
+    lost_marks: frozenset[str] = frozenset()
+    winds: tuple[tuple[int, str], ...] = ()
+
+    def column(self, role: Role) -> int:
+        """Return the first column that is about it, 0 for none."""
+        return self._columns.get(role, 0)
+
+    @cached_property
+    def _columns(self) -> Mapping[Role, int]:
+        """The first column of each role."""
+        return {role: column for column, role in reversed([*self.roles.items()])}
+
+    def wind(self, row: int) -> str:
+        """Return the wind of the round, in a column of its own or alone above its deals.
+
+        Clubs write it once for many deals.
+        """
+        # A title is not about its own row: a cell with a wind may as well name the deal.
+        until = row + 1 if self.column("wind") else row
+        above = bisect_left(self.winds, (until, ""))
+        return self.winds[above - 1][1] if above else ""
+
+    def head_of(self, column: int) -> Cell | None:
+        """Return the cell with a column's head; of two rows of heads the one in the lower row."""
+        return self.grid.at(self.head, column) or self.grid.at(self.top, column)
+
+    def cell(self, row: int, role: Role) -> Cell | None:
+        """Return the cell of a row about it; None without such a cell or column."""
+        column = self._columns.get(role)
+        return None if column is None else self.grid.at(row, column)
+
+    def cells(self, row: int, roles: Iterable[Role]) -> list[Cell]:
+        """Return the cells of a row about these things that are not empty."""
+        columns = [self._columns[role] for role in roles if role in self._columns]
+        return [cell for column in columns if (cell := self.grid.at(row, column)) is not None]
+
+    def text(self, row: int, role: Role) -> str:
+        """Return what a row says about it, in words; nothing in an empty cell."""
+        return self.grid.text(row, self.column(role))
+
+    @property
+    def strength(self) -> int:
+        """How sure it is that this is a table of deals."""
+        names = {column for group in self.groups for column in group.columns.values()}
+        named = len(names) - sum(is_number(name) for name in names)
+        return 4 * len(self.roles) + 3 * named + min(len(self.rows), 8)
+
+
+def tables(grid: Grid) -> tuple[Table, ...]:
+    """Return the tables of a worksheet, deals in rows or in columns, whichever makes more of it."""
+    # To turn a large worksheet costs as much as to read it, so a sure table is taken as it stands.
+    straight = tuple(table for each in side_by_side(grid) for table in _tables(each))
+    if any(len(table.roles) >= _SURE and table.groups for table in straight):
+        return straight
+    turned = tuple(_tables(grid.exchanged()))
+    return max(straight, turned, key=_strongest)
+
+
+def side_by_side(grid: Grid) -> list[Grid]:
+    """Return the worksheet in parts where tables stand side by side: their heads repeat.
+
+    What stands above and to the left is said of a part as well, such as a title of them all.
+    """
+    rows = list(grid.rows())
+    heads = _heads(grid, rows)
+    head = rows[heads[0][1]] if heads else None
+    starts = [] if head is None else _starts(grid, *head) or _repeats(grid, *head)
+    if head is None or len(starts) < _LEAST_PARTS:
+        return [grid]
+    top = rows[heads[0][0]][0]
+    ends = [*starts[1:], max(column for _, column in grid.cells) + 1]
+    return [_part(grid, top, *each) for each in zip(starts, ends, strict=True)]
+
+
+def _heads(grid: Grid, rows: list[tuple[int, list[int]]]) -> list[tuple[int, int]]:
+    """Return the places of the upper and of the lower row of the heads of each table."""
+    either = [at for at, (row, columns) in enumerate(rows) if _is_head(grid, rows, at, columns)]
+    heads: list[tuple[int, int]] = []
+    for at in either:
+        if heads and heads[-1][1] == at - 1 and _is_over(rows[at - 1], rows[at]):
+            heads[-1] = (at - 1, at)
+        else:
+            heads.append((at, at))
+    return heads
+
+
+def _starts(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
+    """Return the first column of each table whose heads stand in a row."""
+    at: dict[Role, list[int]] = {}
+    for column in columns:
+        role = role_of(grid.text(head, column))
+        if role in _ONCE:
+            at.setdefault(role, []).append(column)
+    repeated = [places for places in at.values() if len(places) > 1]
+    if len(repeated) < _LEAST_PARTS or len({len(each) for each in repeated}) > 1:
+        return []
+    firsts = [min(places) for places in zip(*repeated, strict=True)]
+    lasts = [max(places) for places in zip(*repeated, strict=True)]
+    if any(last >= first for last, first in zip(lasts, firsts[1:], strict=False)):
+        return []
+    filled = {column for _, column in grid.cells}
+    return [
+        1,
+        *(_after_gap(filled, last, first) for last, first in zip(lasts, firsts[1:], strict=False)),
+    ]
+
+
+def _repeats(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
+    """Return the first column of each table where empty columns part heads that are the same."""
+    filled = {column for _, column in grid.cells}
+    runs: list[list[int]] = []
+    for column in columns:
+        if runs and filled.issuperset(range(runs[-1][-1], column)):
+            runs[-1].append(column)
+        else:
+            runs.append([column])
+    texts = [[plain(grid.text(head, column)) for column in run] for run in runs]
+    is_repeated = len(runs) > 1 and all(
+        len(some) > _LEAST_NAMES and some[0] == texts[0][0] for some in texts
+    )
+    return [1, *(run[0] for run in runs[1:])] if is_repeated else []
+
+
+def _after_gap(filled: Collection[int], last: int, first: int) -> int:
+    """Return where the next table begins: behind the last empty column before its head."""
+    empty = [column for column in range(last + 1, first) if column not in filled]
+    return max(empty, default=first - 1) + 1
+
+
+def _part(grid: Grid, head: int, start: int, end: int) -> Grid:
+    """Return the columns from one to before another, with what stands above to the left."""
+    cells = {
+        (row, column): cell
+        for (row, column), cell in grid.cells.items()
+        if column < end and (column >= start or row < head)
+    }
+    return replace(grid, cells=cells)
+
+
+def _strongest(found: Sequence[Table]) -> int:
+    return max((table.strength for table in found), default=0)
+
+
+def _tables(grid: Grid) -> Iterator[Table]:
+    rows = list(grid.rows())
+    heads = _heads(grid, rows)
+    if not heads:
+        yield from _without_head(grid, rows)
+        return
+    before = above = _numbers(rows[: heads[0][1]])
+    has_deals = False
+    titles = titles_of(grid)
+    for (_, at), (top, following) in pairwise([*heads, (len(rows), len(rows))]):
+        # What stands alone above the next head, such as `Table 2`, is said of the table below it.
+        until = following if following == len(rows) else _end(grid, rows, at + 1, top)
+        table = _table(grid, rows[at][0], _numbers(rows[at + 1 : until]), before, titles)
+        is_of_deals = bool(table.groups or table.column("winner") or table.column("how"))
+        has_deals |= is_of_deals
+        if has_deals:  # a block below the deals may have their final points
+            yield table
+        if is_of_deals:
+            # Of many titles only the last ones can be about the table below them.
+            before = (*before[: len(above)], *before[len(above) :][-_LOOK:])
+            before += _numbers(rows[until:following])
+
+
+def _is_over(upper: tuple[int, list[int]], lower: tuple[int, list[int]]) -> bool:
+    """Return whether a row of heads is the upper one of two, as it has fewer."""
+    return upper[0] + 1 == lower[0] and len(upper[1]) < len(lower[1])
+
+
+def _numbers(rows: Iterable[tuple[int, list[int]]]) -> tuple[int, ...]:
+    """Return the numbers of rows, which come with the columns that are not empty."""
+    return tuple(row for row, _ in rows)
+
+
+def _end(grid: Grid, rows: list[tuple[int, list[int]]], first: int, head: int) -> int:
+    """Return where the rows below a head end: a lone line above the next head is the next's."""
+    while head > first and _is_of_a_head(grid, *rows[head - 1]):
+        head -= 1
+    return head
+
+
+def _is_of_a_head(grid: Grid, row: int, columns: list[int]) -> bool:
+    """Return whether a row has a word and its value alone, such as the number of a table."""
+    texts = [grid.text(row, column) for column in columns]
+    word = entry(texts[0])[0]
+    return len(texts) <= _LEAST_PLAYERS and (word in OF_THE_HEAD or is_seat_name(texts[0]))
+
+
+def entry(text: str) -> tuple[str, str]:
+    """Return subject and value of an entry above a table, where both stand in one cell.
+
+    >>> entry("Table: 3"), entry("Table 3"), entry("Event")
+    (('table', '3'), ('table', '3'), ('event', ''))
+    """
+    key, colon, value = text.replace("：", ":").partition(":")
+    if not colon and role_of(key) is None:
+        key, _, value = text.partition(" ")
+    return str(role_of(key) or ""), value.strip()
+
+
+# ------------------------------------------------------------------ heads
+
+
+def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: list[int]) -> bool:
+    """Return whether a row has the heads of columns."""
+    # A row of a deal begins with its name or has numbers; a head may have one, such as a year.
+    if label_of(grid.text(rows[at][0], columns[0])):
+        return False
+    texts = grid.texts(rows[at][0], columns)
+    if sum(is_number(text) for text in texts if not is_seat_name(text)) > 1:
+        return False
+    # Players may be named side by side above the table.
+    entries = [text.translate(_COLONS).partition(":") for text in texts]
+    if all(colon and is_seat_name(key) for key, colon, _ in entries):
+        return False
+    # So may be the round and the table, with their numbers beside them.
+    if all(role_of(text) in OF_THE_HEAD for text in texts[::2]) and all(
+        is_number(text) for text in texts[1::2]
+    ):
+        return False
+    roles = {role_of(text) for text in texts} - {None} - _OF_NO_COLUMN
+    wide = len(texts) >= _LEAST_NAMES
+    has_heads = len(texts) >= _LEAST_PLAYERS and len(roles) >= _LEAST_PLAYERS
+    if not (wide or has_heads):
+        return False
+    # A title above the table has words that are heads as well, but no numbers below them.
+    return len(roles) >= _SURE or _numbers_below(grid, rows, at, columns) >= _LEAST_PLAYERS
+
+
+def _numbers_below(
+    grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: Sequence[int]
+) -> int:
+    """Return below how many of the texts the next rows have a number."""
+    below = [row for row, _ in rows[at + 1 : at + 4]]
+    texts = [grid.down(below, column) for column in columns]
+    return sum(_has_number(text) for text in texts)
+
+
+def _has_number(texts: Iterable[str]) -> bool:
+    return any(is_number(text) for text in texts)
+
+
+def titles_of(grid: Grid) -> tuple[tuple[int, str], ...]:
+    """Return the rows that have a wind and nothing else, as titles of a round, with the wind."""
+    rows = ((row, grid.text(row, columns[0])) for row, columns in grid.rows() if len(columns) == 1)
+    return tuple((row, wind_of(text)) for row, text in rows if wind_of(text))
+
+
+def _table(
+    grid: Grid,
+    head: int,
+    below: tuple[int, ...],
+    before: tuple[int, ...],
+    titles: tuple[tuple[int, str], ...],
+) -> Table:
+    columns = _columns(grid, head, below)
+    top = head - 1 if _is_over_it(grid, head, columns) else head
+    named = {column: _name(grid, head, top, column) for column in columns}
+    if top != head:
+        named |= _over_parts(grid, head, below, columns)
+    points = _points(grid, below, named)
+    shortened = dict(_without_shared_words(named, points, mentioned_by(grid, below, {*points})))
+    named |= shortened
+    groups = _players(grid, below, points, [*_groups(grid, head, top, points, named)])
+    groups = (*groups[:1], *(group for group in groups[1:] if group.kind
+                             or not shortened.keys() >= group.columns.keys()
+                             or _follow(grid, below, groups[0], group)))  # fmt: skip
+    taken = {column for group in groups for column in group.columns}
+    marks = tuple(_marks(named, groups))
+    used = {*taken, *marks}
+    others = {column: named[column] for column in columns if column not in used}
+    roles = _roles(others)
+    if taken:
+        _name_values(roles, others)
+    _name_by_one_word(grid, below, roles, others)
+    _name_dealers(grid, below, roles, others)
+    _name_deals(grid, below, roles, columns)
+    headed = compress(others, others.values())
+    unread = tuple(column for column in headed if column not in roles)
+    table = Table(grid, head, top, roles, groups, below, unread, before, marks=marks)
+    return with_winds(table, titles)
+
+
+def _without_shared_words(
+    named: Mapping[int, str], points: Sequence[int], mentioned: Collection[str]
+) -> Iterator[tuple[int, str]]:
+    """Yield the heads of players without words that many of them share, as `Anna after`.
+
+    Families share words too, but then cells name the players so.
+    """
+    heads = {column: name.split() for column in points
+             for kind, name in [_split(named[column])] if not kind}  # fmt: skip
+    while not any(plain(" ".join(words)) in mentioned for words in heads.values() if words[1:]):
+        shared = Counter((at, plain(words[at])) for words in heads.values() if len(words) > 1
+                         for at in (0, -1))  # fmt: skip
+        # A name may stand in the heads of several groups; the word of a group in those of all.
+        (at, word), times = max(shared.items(), key=lambda each: each[1], default=((0, ""), 0))
+        if times < _LEAST_NAMES:
+            break
+        for column, words in heads.items():
+            if len(words) > 1 and plain(words[at]) == word:
+                del words[at]
+                yield column, " ".join(words)
+
+
+def _follow(grid: Grid, rows: Sequence[int], group: Players, other: Players) -> bool:
+    """Return whether one group has changes, and the other the totals after them.
+
+    Chips and bonuses stand in a column of each player, too.
+    """
+    numbers = [
+        [[number_of(without_marks(text)) for text in grid.texts(row, some.columns)]
+         for row in rows[:_LOOK]]
+        for some in (group, other)
+    ]  # fmt: skip
+    return any(
+        2 * sum(_adds_up(*each) for each in zip(totals, totals[1:], changes[1:], strict=False))
+        > len(totals) - 1
+        for changes, totals in (numbers, numbers[::-1])
+    )
+
+
+def _adds_up(
+    before: Sequence[Decimal | None],
+    after: Sequence[Decimal | None],
+    changes: Sequence[Decimal | None],
+) -> bool:
+    """Return whether these changes lead from totals to the next ones, for all but one player."""
+    right = sum(
+        old is not None and new is not None and old + (change or 0) == new
+        for old, new, change in zip(before, after, changes, strict=False)
+    )
+    return right >= len(before) - 1
+
+
+def players_above(table: Table) -> Mapping[Seat, str]:
+    """Return the players whom the lines above the table name by their seats."""
+    names: dict[str, str] = {}
+    for row in table.before:
+        for column in table.grid.columns_of(row):
+            key, _, value = table.grid.text(row, column).translate(_COLONS).partition(":")
+            name = value.strip() or table.grid.text(row, column + 1)
+            if name and not is_number(name) and seat_of(key) != NOBODY:
+                names[key.strip()] = name
+    seats = dict(zip(seats_named([*names]), names.items(), strict=True))
+    by_number = {seat: name for seat, (key, name) in seats.items() if is_number(key)}
+    # A lone number above a table is that of a round or of a table.
+    is_numbered = by_number.keys() == {*range(len(by_number))} and len(by_number) > 1
+    return {seat: name for seat, (key, name) in seats.items() if is_numbered or not is_number(key)}
+
+
+def _players(
+    grid: Grid, below: Sequence[int], points: Sequence[int], parted: Sequence[Players]
+) -> tuple[Players, ...]:
+    """Return the groups without the columns of numbers that are nobody's points."""
+    mentioned = mentioned_by(grid, below, {*points})
+    fewest = min(parted, key=lambda group: len(group.columns), default=None)
+    names = {*fewest.columns.values()} if fewest else set()
+    some = []
+    for group in parted:
+        # Where one group has more columns than can play, the smaller one says who the players are.
+        columns = {column: name for column, name in group.columns.items() if name in names}
+        is_wide = len(group.columns) >= _MOST_PLAYERS and len(columns) == len(names) >= _LEAST_NAMES
+        columns = columns if is_wide else dict(group.columns)
+        some.append(replace(group, columns=chosen(grid, below, columns, mentioned)))
+    return tuple(_of_all_players([each for each in some if len(each.columns) >= _LEAST_PLAYERS]))
+
+
+def with_winds(table: Table, titles: tuple[tuple[int, str], ...]) -> Table:
+    """Return the table with the winds of its column of winds, or else with the titles."""
+    if not table.column("wind"):
+        return replace(table, winds=titles)
+    winds = ((row, wind_of(table.text(row, "wind"))) for row in table.rows)
+    return replace(table, winds=tuple((row, wind) for row, wind in winds if wind))
+
+
+def _over_parts(
+    grid: Grid, head: int, below: Sequence[int], columns: Sequence[int]
+) -> Iterator[tuple[int, str]]:
+    """Yield the players above columns of points whose own heads are all the same word."""
+    words = {column: plain(grid.text(head, column)) for column in columns}
+    over = {column: _over(grid, head - 1, column) for column in columns}
+    for word, times in Counter(words.values()).items():
+        some = [column for column in columns if words[column] == word]
+        is_part = times >= _LEAST_NAMES and role_of(word) in {None, "value"}
+        # Names repeat too, below the heads of changes, of totals and of marks.
+        is_part = is_part and not any(plain_kind(over[column]) for column in some)
+        is_part = is_part and not (role_of(word) is None and all(role_of(over[c]) for c in some))
+        if word and is_part and not is_seat_name(word):
+            yield from ((each, over[each]) for each in some if _is_numeric(grid, below, each))
+
+
+def _marks(named: Mapping[int, str], groups: Sequence[Players]) -> list[int]:
+    """Return the columns in which riichi is marked, where each player has one."""
+    marks = [column for column, name in named.items() if role_of(name) in _OF_MARKS]
+    players = len(groups[0].columns) if groups else 0
+    return marks if len(marks) == players > 1 else []
+
+
+def _name_values(roles: dict[int, Role], named: Mapping[int, str]) -> None:
+    """Takes a score for that of the hand, as players have columns of their own beside it."""
+    if "value" in roles.values():
+        return
+    scores = [column for column, role in roles.items() if role == "total"]
+    of_hands = [column for column in scores if not is_total(named[column])]
+    roles.update(dict.fromkeys(of_hands, "value"))
+
+
+def _roles(named: Mapping[int, str]) -> dict[int, Role]:
+    """Return what the columns are about; of several about the same the first one.
+
+    A word with several meanings gets one that no other column has.
+    """
+    roles: dict[Role, int] = {}
+    for column, name in sorted(named.items(), key=_number_of_meanings):
+        first = role_of(name)
+        meanings = roles_of(name) or (() if first is None else (first,))
+        role = next((each for each in meanings if each not in roles), None)
+        if role is not None:
+            roles[role] = column
+    return {column: role for role, column in sorted(roles.items(), key=itemgetter(1))}
+
+
+def _name_by_one_word(
+    grid: Grid, below: Sequence[int], roles: dict[int, Role], named: Mapping[int, str]
+) -> None:
+    """Give a column the role that one word of its head names, if its cells fit that role."""
+    for column, name in named.items():
+        role, texts = role_within(name), grid.down(below[:_LOOK], column)
+        if column in roles or role is None or role in roles.values() or not texts:
+            continue
+        numbers = sum(is_number(text) for text in texts)
+        if (role in _OF_WORDS and not numbers) or (role in _OF_NUMBERS and numbers == len(texts)):
+            roles[column] = role
+
+
+def _number_of_meanings(column: tuple[int, str]) -> int:
+    return len(roles_of(column[1]))
+
+
+def _name_dealers(
+    grid: Grid, below: Sequence[int], roles: dict[int, Role], named: Mapping[int, str]
+) -> None:
+    """Takes a column of East in which players stand as that of the dealer."""
+    if "dealer" in roles.values():
+        return
+    for column, name in named.items():
+        texts = grid.down(below[:_LOOK], column)
+        is_of_players = bool(texts) and not any(_is_no_name(text) for text in texts)
+        if column not in roles and seat_of(name) == 0 and len(name) > 1 and is_of_players:
+            roles[column] = "dealer"
+            return
+
+
+def _is_no_name(text: str) -> bool:
+    return is_number(text) or is_seat_name(text) or bool(label_of(text))
+
+
+def _name_deals(
+    grid: Grid, below: Sequence[int], roles: dict[int, Role], columns: Sequence[int]
+) -> None:
+    """Takes the column of the round, or a first one without a head, as that of the deal.
+
+    Where it names deals and no other does.
+    """
+    hands = next((column for column, role in roles.items() if role == "deal"), 0)
+    if hands and any(label_of(each) for each in grid.down(below[:_LOOK], hands)):
+        return
+    perhaps = [column for column, role in roles.items() if role in _PERHAPS_DEAL]
+    # Clubs often leave the head of the first column empty, as everybody sees what it is.
+    without_head = [column for column in columns[:1] if column not in roles]
+    for column in (*perhaps, *without_head):
+        texts = grid.down(below[:_LOOK], column)
+        named = [label for text in texts if (label := label_of(text))]
+        if len(named) * 2 > len(texts):
+            # `Hand` is the deal, or what won it.
+            roles |= {hands: "items", column: "deal"} if hands else {column: "deal"}
+            return
+
+
+def _columns(grid: Grid, head: int, below: Iterable[int]) -> list[int]:
+    """Return the columns that the head or the first rows below have something in."""
+    some = {head, *islice(below, _LOOK)}
+    return sorted({column for row in some for column in grid.columns_of(row)})
+
+
+def _is_over_it(grid: Grid, head: int, columns: Sequence[int]) -> bool:
+    """Return whether the row above has heads over several columns, of which these are parts."""
+    if head <= 1 or _is_of_a_head(grid, head - 1, grid.columns_of(head - 1) or [1]):
+        return False
+    above = [text for text in grid.texts(head - 1, columns) if text]
+    texts = grid.texts(head, columns)
+    kinds = Counter(plain_kind(text) for text in texts)
+    words = Counter(plain(text) for text in texts)
+    del kinds[""], words[""]
+    repeated = max(kinds.values(), default=0) > 1 or max(words.values(), default=0) >= _LEAST_NAMES
+    return any(plain_kind(each) for each in above) or (repeated and len(above) > 1)
+
+
+_KINDS: Final[Mapping[Role | None, Kind]] = {"change": "change", "total": "total"}
+
+
+def plain_kind(text: str) -> Kind:
+    """Return whether a head speaks of changes or of totals; empty for anything else."""
+    return _KINDS.get(role_of(text), "")
+
+
+def _kind_beside_name(text: str) -> Kind:
+    """Return what a head says of points beside a player's name, where a sum is a total."""
+    return "total" if role_of(text) == "sum" else plain_kind(text)
+
+
+def _name(grid: Grid, head: int, top: int, column: int) -> str:
+    """Return the head of a column; where two rows have heads, that of the lower one."""
+    return grid.text(head, column) or (grid.text(top, column) if top != head else "")
+
+
+def _over(grid: Grid, top: int, column: int) -> str:
+    """Return what stands above a column in the upper row of heads, or left of that."""
+    to_the_left = range(column, max(0, column - _MOST_PLAYERS), -1)
+    return next((text for text in grid.texts(top, to_the_left) if text), "")
+
+
+def _points(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> list[int]:
+    """Return the columns that may be a player's: without another role, with numbers in them."""
+    # Somebody may be called Uma: then the name stands in cells, too.
+    mentioned = mentioned_by(grid, below, ())
+    return [
+        column
+        for column, name in named.items()
+        if _may_be_player(name)
+        and (core(plain(name)) not in AFTERWARDS or plain(name) in mentioned)
+        and _is_numeric(grid, below, column)
+    ]
+
+
+def _may_be_player(name: str) -> bool:
+    role = role_of(name)
+    if role in {"change", "total"} or is_seat_name(name):
+        return True
+    if role_of(name.partition(" ")[0]) == "ruling":  # `Penalty Anna`
+        return False
+    return bool(name) and role is None and not label_of(name) and not is_date(name)
+
+
+def _is_numeric(grid: Grid, rows: Sequence[int], column: int) -> bool:
+    """Return whether most of the column is numbers, or says that nobody sat there."""
+    texts = grid.down(rows, column)
+    if {*texts} == {_MARK} and len(texts) < len(rows):
+        return False
+    numbers = sum(is_number(without_marks(text)) for text in texts)
+    absent = sum(is_absent(text) for text in texts)
+    return numbers > 0 and (numbers + absent) * 5 >= len(texts) * 3
+
+
+def _groups(
+    grid: Grid, head: int, top: int, points: list[int], named: Mapping[int, str]
+) -> Iterator[Players]:
+    """Yield the players' columns, those of changes and of totals apart."""
+    parted: dict[tuple[Kind, int], dict[int, str]] = {}
+    seen: Counter[tuple[Kind, str]] = Counter()
+    for column in points:
+        kind, name = _player_of(grid, head, top, column, named[column])
+        if kind and top == head and plain_kind(name):
+            before = named.get(column - 1, name)
+            # `Anna, Total, Boris, Total`; of `Bo total, Di total` the one before has its own.
+            name = _split(name)[1] if _split(before)[0] else before
+        seen[kind, plain(name)] += 1
+        parted.setdefault((kind, seen[kind, plain(name)]), {})[column] = name
+    for (kind, _), columns in parted.items():
+        if len(columns) >= _LEAST_PLAYERS:
+            yield Players(kind, columns)
+
+
+def _of_all_players(groups: Sequence[Players]) -> Iterator[Players]:
+    """Yield the groups with a column for each player; others would be misread."""
+    # A column that somebody added beside the players looks like a player who plays alone.
+    most = max((len(group.columns) for group in groups), default=0)
+    yield from (group for group in groups if len(group.columns) == most)
+
+
+def _player_of(grid: Grid, head: int, top: int, column: int, name: str) -> tuple[Kind, str]:
+    """Return whether a column has changes or totals, and whose, by the heads over it."""
+    kind = plain_kind(name)
+    if kind:
+        return kind, _over(grid, top, column) if top != head else name
+    above = plain_kind(_over(grid, top, column)) if top != head else ""
+    return (above, name) if above else _split(name)
+
+
+def _split(name: str) -> tuple[Kind, str]:
+    """Return the player and the meaning in a head such as ``Ann +/-`` or ``Net E``."""
+    words = name.split()
+    ends = _ends(words)
+    for meaning, player in ends:
+        if kind := _kind_beside_name(meaning):
+            return kind, player
+    for meaning, player in ends:
+        if role_of(meaning) == "value":
+            return "", player
+    if len(words) > 1:
+        return "", name
+    if not name.isascii() and not is_seat_name(name):
+        return _split_without_blank(name)
+    # Programs join words, as in `annDelta` and `total_ann`.
+    joined = ((_kind_beside_name(meaning), player) for meaning, player in _ends(words_joined(name)))
+    return next(((kind, player) for kind, player in joined if kind), ("", name))
+
+
+def _ends(words: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the ways to part the words of a head into a meaning and a player."""
+    parts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    # What a column means may have several words, such as `running total`.
+    return [*((end, player) for player, end in parts),
+            *((start, player) for start, player in reversed(parts))]  # fmt: skip
+
+
+def _split_without_blank(name: str) -> tuple[Kind, str]:
+    """Return the player and the meaning in a head of a script that has no blanks.
+
+    >>> [_split_without_blank(head) for head in ("李娜变动", "田中点数", "田中", "合计李娜")]
+    [('change', '李娜'), ('', '田中'), ('', '田中'), ('total', '李娜')]
+    """
+    for at in range(len(name) - 1, 1, -1):
+        if kind := _kind_beside_name(name[:at]):
+            return kind, name[at:]
+    for at in range(1, len(name) - 1):
+        if kind := _kind_beside_name(name[at:]):
+            return kind, name[:at]
+        if role_of(name[at:]) == "value":
+            return "", name[:at]
+    return "", name
+
+
+# ------------------------------------------------------------------ no heads
+
+
+def _without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterator[Table]:
+    """Yield a table without heads: columns by what stands in them."""
+    numeric: Counter[int] = Counter()
+    for row, columns in rows:
+        are_numbers = (is_number(text) for text in grid.texts(row, columns))
+        numeric.update(compress(columns, are_numbers))
+    most = max(numeric.values(), default=0)
+    full = sorted(column for column, number in numeric.items() if number * 2 > most)
+    labels = _labels(grid, rows)
+    # Where nothing is named the last four columns are taken: numbers before them count deals or
+    # hands.
+    points = [column for column in full if column != labels][-4:]
+    if len(points) < _LEAST_NAMES or most < 2:
+        return
+    names = {column: f"Player {number}" for number, column in enumerate(points, 1)}
+    roles: dict[int, Role] = {labels: "deal"} if labels else {}
+    yield Table(grid, 0, 0, roles, (Players("", names),), _numbers(rows), winds=titles_of(grid))
+
+
+def _labels(grid: Grid, rows: list[tuple[int, list[int]]]) -> int:
+    """Return the column in which the names of deals stand, or their numbers one after the other."""
+    columns = sorted({each for _, some in rows for each in some})
+    names_deals = (each for each in columns[:3] if _are_labels(grid.down(dict(rows), each)))
+    return next(names_deals, 0)
+
+
+def _are_labels(texts: Iterable[str]) -> bool:
+    """Return whether most of the texts name deals, or all of them are their numbers."""
+    names = [label_of(text) for text in texts]
+    named = [*filterfalse(str.isdigit, (name for name in names if name))]
+    if len(named) * 2 > len(names):
+        return True
+    return len(names) > 1 and names == [str(number) for number in range(1, len(names) + 1)]
+
+
+def seat_named(head: str) -> int:
+    """Return the seat that a head is, or has beside a name."""
+    seat = seat_of(head)
+    return seat_and_name(head)[0] if seat == NOBODY else seat
+
+
+def seats_named(heads: Sequence[str]) -> list[Seat]:
+    """Return the seats that heads are, or have beside names; `O` is the west beside another east.
+
+    >>> seats_named(["E", "S", "O", "N"]), seats_named(["O", "S", "W", "N"])
+    ([0, 1, 2, 3], [0, 1, 2, 3])
+    """
+    seats = [seat_named(head) for head in heads]
+    if seats.count(0) > 1:
+        seats = [_WEST if plain(head) in _EITHER_WIND else seat
+                 for head, seat in zip(heads, seats, strict=True)]  # fmt: skip
+    return seats
+
+
+def seats_by_name(names: Sequence[str]) -> dict[str, int]:
+    """Return the seat of each player: by winds where columns are named so, else in order."""
+    by_wind = seats_named(names)
+    in_order = NOBODY not in by_wind and len(set(by_wind)) == len(names)
+    seats = by_wind if in_order else range(len(names))
+    return dict(zip(names, seats, strict=True))

@@ -1,0 +1,253 @@
+"""The rules of a table that names none: by its titles, its columns, its words, its amounts.
+
+Several rule sets may count what the columns say. The whole table is read by each of them, and the
+one by which most is right is taken.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from itertools import chain
+from typing import Final
+
+from mjlog.model.record import SEATS
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import RulesError
+from mjlog.rules import BUILT_IN, load, loadable
+from mjlog.sheets.cells.item_words import hand_words, shares_of
+from mjlog.sheets.cells.numbers import marks_riichi, number_of, without_marks
+from mjlog.sheets.cells.words import WORTH, Role, is_total, label_of, role_of
+from mjlog.sheets.layouts.evidence import moves_of
+from mjlog.sheets.layouts.layout import Table
+from mjlog.sheets.points import UNITS, all_together
+
+RIICHI: Final = "riichi/1"
+_WORDS: Final = re.compile(r"[a-z]+(?:-[a-z]+)*|[^\sa-z]+")
+_YEAR: Final = re.compile(r"20[0-9]{2}")
+_STAKES: Final = (
+    re.compile(r"(?:底|base)[ :=]*([0-9]{1,7}).{0,12}?(?:台|unit|tai)[ :=]*([0-9]{1,7})"),
+    re.compile(
+        r"([0-9]{1,7})[ ]*(?:底|base)[ ,/]*([0-9]{1,7})[ ]*(?:一?台|unit|(?:per|a)?[ ]*tai)"
+    ),
+)
+"""What a win and each tai bring, as tables of Taiwan say it."""
+_LIKELY: Final[tuple[tuple[Role, str], ...]] = (
+    ("han", RIICHI),
+    ("fu", RIICHI),
+    ("faan", "hongkong-faan/1"),
+    ("tai", "taiwanese/1"),
+    ("doubles", "american/1"),
+    ("sticks", RIICHI),
+    ("tenpai", RIICHI),
+)
+"""What a column alone makes likely, where a sheet names no rules."""
+_OF_RIICHI: Final = frozenset({"riichi", "double-riichi", "dora", "ippatsu", "mangan", "han", "fu"})
+_OF_ALL: Final = frozenset({(4, 100_000), (4, 120_000), (3, 105_000)})
+"""How many players of riichi have how many points together."""
+_PAID: Final = frozenset({1300, 2600, 2900, 3900, 5200, 5800, 6400, 7700, 9600, 11600})
+"""What winners of riichi are paid, and others hardly ever."""
+_TYPICAL: Final = 2
+_BASE: Final = 8
+"""What everybody pays the winner by the Chinese official rules, whoever discarded."""
+_STEP: Final = 100
+_TIBET: Final = "tibet/1"
+"""Rules that count han as riichi does, where hands have points at all."""
+_IN_WORDS: Final[tuple[Role, ...]] = ("items", "value", "limit", "how")
+_COUNTERS: Final = re.compile(r"[0-9] ?(?:本場|本场|honba)")
+_LOOK: Final = 40
+"""Rows that are looked at for such words."""
+
+
+def loaded(header: str) -> RuleSet | None:
+    """Return the rules of a header; None if there are no such rules."""
+    try:
+        return load(header)
+    except RulesError:
+        return None
+
+
+def as_called(named: str) -> str:
+    """Return the rules that a sheet or a command names, by the name that records have."""
+    if loaded(named) is not None:
+        return named
+    return rules_called(named) or named
+
+
+def rules_called(text: str) -> str:
+    """Return the rule set that people call so, with preset or stakes; empty if it is none.
+
+    >>> rules_called("台灣十六張 底100 台50"), rules_called("EMA Riichi"), rules_called("Friday")
+    ('taiwanese/1 base=100 unit=50', 'riichi/1 preset=ema-2025', '')
+    >>> rules_called("M-League 2023"), rules_called("國標麻將"), rules_called("Cinema")
+    ('riichi/1 preset=m-league', 'mcr/1', '')
+    >>> rules_called("四川麻将 血战到底"), rules_called("Hong Kong, Friday")
+    ('sichuan/1', 'hongkong-faan/1')
+    """
+    word = unicodedata.normalize("NFKC", text).casefold()
+    close = re.sub(r"[\s_-]+", "", word)
+    named = [(len(known_as), name) for known_as, name in _names() if known_as in close]
+    name = max(named, key=lambda match: match[0])[1] if named else ""
+    if name.startswith("taiwanese"):
+        return f"{name} {stakes_called(text)}".strip()
+    return next(_presets_called(word, close, name), name)
+
+
+@cache
+def _names() -> tuple[tuple[str, str], ...]:
+    """Return the words for rule sets, those of other packages first; their names are words, too."""
+    names = []
+    for rules in sorted(loadable(), key=lambda rules: rules.name in BUILT_IN):
+        words = rules.names.known_as.split()
+        if rules.name not in BUILT_IN:
+            words += [re.sub(r"[\s_-]+", "", text.casefold()) for text in (rules.name, rules.title)]
+        names += [(word, rules.name_and_edition) for word in words]
+    return tuple(names)
+
+
+def _presets_called(word: str, close: str, name: str) -> Iterator[str]:
+    """Yield the presets that a title names, of that rule set if it names one.
+
+    Of presets that differ in their year it is the one of the title's year, or else the newest.
+    """
+    words = {part.replace("-", "") for part in _WORDS.findall(word)}
+    years = _YEAR.findall(word)
+    for rules in loadable():
+        if name not in {"", rules.name_and_edition}:
+            continue
+        for stem, called in rules.names.presets_known_as.items():
+            # Short words are parts of others: `ema` is in `cinema`.
+            if any(each in words or (len(each) > 3 and each in close) for each in called.split()):
+                like = sorted(p for p in rules.presets if _YEAR.sub("", p).strip("-") == stem)
+                of_year = [preset for preset in like if preset[-4:] in years]
+                for preset in of_year[:1] or like[-1:]:
+                    yield f"{rules.name_and_edition} preset={preset}"
+
+
+def stakes_called(text: str) -> str:
+    """Return the stakes of Taiwan that a text names, as options; empty for none.
+
+    >>> stakes_called("底30 台10")
+    'base=30 unit=10'
+    """
+    word = unicodedata.normalize("NFKC", text).casefold()
+    stakes = next((match for pattern in _STAKES if (match := pattern.search(word))), None)
+    return f"base={int(stakes[1])} unit={int(stakes[2])}" if stakes else ""
+
+
+def headers_likely(table: Table) -> tuple[str, ...]:
+    """Return the rules that may be those of the table, the likeliest first; empty for none."""
+    title = _title(table)
+    first = _for_players(_by_title_and_columns(table, title), table)
+    called = rules_called(title)
+    if first and called.partition(" ")[0] == first.partition(" ")[0]:
+        return (first,)
+    others = [_for_players(header, table) for header in (called, *_counting(table)) if header]
+    return tuple(dict.fromkeys([first, *others]))
+
+
+def _title(table: Table) -> str:
+    """Return all that is written above the table and over its columns and is no head."""
+    above = [table.grid.texts(row, table.grid.columns_of(row)) for row in table.before]
+    heads = [table.head_of(column) for column in (*table.unread, *table.roles)]
+    titles = (cell.text for cell in heads if cell and role_of(cell.text) is None)
+    return " ".join([table.grid.name, *chain.from_iterable(above), *titles])
+
+
+def _counting(table: Table) -> Iterator[str]:
+    """Yield the rule sets that count all that the columns say of hands."""
+    roles = {*table.roles.values()}
+    counted = [items for role, items in WORTH if role in roles]
+    for rules in loadable():
+        names = rules.scoring.item_names
+        if counted and not any(names.isdisjoint(items) for items in counted):
+            yield f"{rules.name}/{rules.edition}"
+
+
+def _by_title_and_columns(table: Table, title: str) -> str:
+    """Return the rules that the title, the columns or the cells make likely; empty for none."""
+    called = rules_called(title)
+    roles = set(table.roles.values())
+    # Columns go before words: a sheet of `Riichi Club` with a column of tai is no sheet of riichi.
+    by_role = next((header for role, header in _LIKELY if role in roles), "")
+    if called.startswith(_TIBET) and "han" in roles:
+        return f"{called} preset=tibet-13-scored"
+    if by_role not in {"", called.partition(" ")[0]} and not _is_counted(called, roles):
+        stakes = stakes_called(title) if by_role.startswith("taiwanese") else ""
+        return f"{by_role} {stakes}".strip()
+    return (
+        called or _by_words(table) or _by_totals(table) or _by_eights(table) or _by_amounts(table)
+    )
+
+
+def _for_players(header: str, table: Table) -> str:
+    """Return the rules for as many players as the table has columns for."""
+    players = {len(group.columns) for group in table.groups}
+    return f"{header} preset=tenhou-sanma" if header == RIICHI and players == {3} else header
+
+
+def _is_counted(called: str, roles: set[Role]) -> bool:
+    """Return whether the rules that the title names count what a column is about."""
+    rules = loaded(called) if called else None
+    if rules is None:
+        return False
+    worth: Mapping[Role, tuple[str, ...]] = dict(WORTH)
+    names = (each for role in roles & worth.keys() - {"value"} for each in worth[role])
+    return not rules.scoring.item_names.isdisjoint(names)
+
+
+def _by_words(table: Table) -> str:
+    """Return riichi if cells have words that riichi alone has; else nothing."""
+    rules = load(RIICHI)
+    return RIICHI if any(_is_of_riichi(table, row, rules) for row in table.rows[:_LOOK]) else ""
+
+
+def _by_totals(table: Table) -> str:
+    """Return riichi if all have so much together as its players have; else nothing."""
+    deals = [row for row in table.rows if not is_total(table.grid.first_text(row))]
+    common = {all_together(table.grid, group, deals) for group in table.groups}
+    return "" if common.isdisjoint(_OF_ALL) else RIICHI
+
+
+def _by_eights(table: Table) -> str:
+    """Return the Chinese official rules if losers pay 8 points whoever discards; else nothing."""
+    moves = moves_of(replace(table, rows=table.rows[:_LOOK])).values()
+    # Who sits out neither wins nor pays.
+    won = [sorted(each for each in some if each) for some in moves]
+    won = [some for some in won if len(some) == len(SEATS)]
+    paid = [-some[2] for some in won if some[1] == some[2] == -_BASE > some[0]]
+    drawn = [some for some in won if some[0] == some[1] == some[2] <= -2 * _BASE]
+    is_usual = (len(paid) + len(drawn)) * 3 >= len(won) * 2
+    return "mcr/1" if paid and is_usual and len(won) > 1 else ""
+
+
+def _by_amounts(table: Table) -> str:
+    """Return riichi if people pay amounts that nobody else pays; else nothing."""
+    columns = [column for group in table.groups for column in group.columns]
+    rows = [row for row in table.rows[:_LOOK] if label_of(table.grid.first_text(row))]
+    texts = (table.grid.texts(row, columns) for row in rows)
+    numbers = [[number_of(without_marks(text)) for text in some] for some in texts]
+    amounts = [[abs(number) for number in some if number] for some in numbers]
+    all_amounts = [entry for amount in amounts for entry in amount]
+    units = (unit for unit in UNITS if all(each * unit % _STEP == 0 for each in all_amounts))
+    unit = next(units, 1)
+    paid = sum(any(each * unit in _PAID for each in some) for some in amounts)
+    # Small numbers in hundreds are such amounts by chance.
+    least = max(_TYPICAL, sum(bool(amount) for amount in amounts) / 2) if unit > 1 else _TYPICAL
+    return RIICHI if paid >= least else ""
+
+
+def _is_of_riichi(table: Table, row: int, rules: RuleSet) -> bool:
+    """Return whether a row has counters, patterns, marks or shares of riichi."""
+    if _COUNTERS.search(table.text(row, "deal")):
+        return True
+    players = (column for group in table.groups for column in group.columns)
+    if any(marks_riichi(text) for text in table.grid.texts(row, players)):
+        return True
+    if shares_of(table.text(row, "value"), rules):
+        return True
+    words = (hand_words(table.text(row, role), rules).items for role in _IN_WORDS)
+    return not _OF_RIICHI.isdisjoint(dict(entry for word in words for entry in word))

@@ -1,0 +1,122 @@
+"""Sheets with a row for each player of each deal, as tables with a row for each deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Final
+
+from mjlog.sheets.cells.numbers import is_number
+from mjlog.sheets.cells.words import ON_DISCARD, SELF_DRAWN, label_of, plain, role_of
+from mjlog.sheets.files.workbook import Cell, Grid
+
+_SIZES: Final = (4, 3)
+_LOOK: Final = 10
+"""Rows that may have the heads."""
+_LEAST_DEALS: Final = 2
+_LONGEST_MARK: Final = 2
+_WON, _LOST = "○", "×"
+_SHARE: Final = 4
+"""Of that many deals one may be told otherwise, as a slip does."""
+
+Blocks = Sequence[Sequence[int]]
+"""The rows of each deal, one a player, in the same order of players."""
+
+
+def with_rows_of_deals(grid: Grid) -> Grid:
+    """Return the worksheet with one row for each deal if it has one for each player of it.
+
+    Cells keep the names that they have in the file.
+    """
+    for head, columns in islice(grid.rows(), _LOOK):
+        player = next((column for column in columns
+                       if role_of(grid.text(head, column)) == "player"), 0)  # fmt: skip
+        if not player:
+            continue
+        rows = [row for row, _ in grid.rows() if row > head and grid.text(row, player)]
+        blocks = _blocks(grid, rows, player)
+        shared = [column for column in columns if column != player
+                  and _is_shared(grid, blocks, column)]  # fmt: skip
+        if any(_names_deals(grid, head, blocks, column) for column in shared):
+            own = [column for column in columns if column not in {player, *shared}]
+            return _turned_out(grid, head, blocks, player, (shared, own))
+    return grid
+
+
+def _blocks(grid: Grid, rows: Sequence[int], player: int) -> Blocks:
+    """Return the rows of each deal; nothing if the players do not come again and again."""
+    for size in _SIZES:
+        blocks = [rows[at : at + size] for at in range(0, len(rows), size)]
+        names = [{plain(grid.text(row, player)): row for row in block} for block in blocks]
+        is_same = all(block.keys() == names[0].keys() for block in names)
+        if len(blocks) >= _LEAST_DEALS and is_same and len(names[0]) == size:
+            return [[block[name] for name in names[0]] for block in names]
+    return ()
+
+
+def _is_shared(grid: Grid, blocks: Blocks, column: int) -> bool:
+    """Return whether a column says the same of all players of a deal, or says it once."""
+    texts = [grid.down(block, column) for block in blocks]
+    # What is written once may be a mark of the player in whose row it is.
+    is_marked = all(len(text) <= _LONGEST_MARK and not is_number(text)
+                    for some in texts if len(some) == 1 for text in some)  # fmt: skip
+    single = [len({*some}) <= 1 and not (is_marked and len(some) == 1) for some in texts]
+    return any(texts) and single.count(False) * _SHARE <= len(blocks)
+
+
+def _names_deals(grid: Grid, head: int, blocks: Blocks, column: int) -> bool:
+    """Return whether a column has the names of deals, or a head that says so and their numbers."""
+    labels = [label_of(grid.text(block[0], column)) for block in blocks]
+    is_of_deals = role_of(grid.text(head, column)) == "deal"
+    return all(label and (is_of_deals or not label.isdigit()) for label in labels)
+
+
+def _turned_out(
+    grid: Grid, head: int, blocks: Blocks, player: int, columns: tuple[Sequence[int], Sequence[int]]
+) -> Grid:
+    """Return the grid with the columns of deals first, then one of each player for each other."""
+    shared, own = columns
+    numeric = [
+        column
+        for column in own
+        if any(is_number(text) for block in blocks for text in grid.down(block, column))
+    ]
+    cells: dict[tuple[int, int], Cell] = {
+        place: cell for place, cell in grid.cells.items() if place[0] < head
+    }
+    for at, column in enumerate(shared, 1):
+        cells |= _head(grid, head, at, column)
+        for block in blocks:
+            first = next((cell for row in block if (cell := grid.at(row, column))), None)
+            if first is not None:
+                cells[block[0], at] = first
+    at = len(shared)
+    for column in own:
+        if role_of(grid.text(head, column)) == "seat":
+            continue
+        for place, row in enumerate(blocks[0]):
+            at += 1
+            name = grid.text(row, player)
+            word = "" if numeric == [column] else f" {grid.text(head, column)}"
+            cells[head, at] = replace(grid.spot(row, player), text=f"{name}{word}")
+            for block in blocks:
+                cell = grid.at(block[place], column)
+                if cell is not None:
+                    cells[block[0], at] = replace(cell, text=_marked(cell.text))
+    last = blocks[-1][-1]
+    below = {place: cell for place, cell in grid.cells.items() if place[0] > last}
+    return replace(grid, cells={**cells, **below}, merged={})
+
+
+def _marked(text: str) -> str:
+    """Return the mark for a word that says that the player of the row won, or threw the tile."""
+    if role_of(text) == "winner" or plain(text) in SELF_DRAWN | ON_DISCARD:
+        return _WON
+    return _LOST if role_of(text) == "from" else text
+
+
+def _head(grid: Grid, head: int, at: int, column: int) -> Mapping[tuple[int, int], Cell]:
+    """Return the head of a column in another place."""
+    cell = grid.at(head, column)
+    return {} if cell is None else {(head, at): cell}

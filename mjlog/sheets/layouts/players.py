@@ -1,0 +1,136 @@
+"""Which columns of numbers are the players': chosen by evidence among all that may be.
+
+Rows of players add up to nothing or to a constant, and cells about wins name them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from itertools import combinations
+from typing import Final
+
+from mjlog.sheets.cells.numbers import number_of, without_marks
+from mjlog.sheets.cells.words import plain, seat_and_name, seat_of
+from mjlog.sheets.files.workbook import Grid
+
+_SIZES: Final = (4, 3, 5)
+"""Numbers of players, the likeliest first."""
+_MOST: Final = 12
+"""Of more columns only such as are side by side are tried."""
+_LOOK: Final = 40
+_LEAST_ALIKE: Final = 2
+_LEAST_TOTAL: Final = 100
+"""Points that are no minutes and no turns."""
+_LIST: Final = re.compile(r"[,;/+&、，；・]|\s")
+"""What stands between the names in a cell."""
+
+
+def chosen(
+    grid: Grid, rows: Sequence[int], columns: Mapping[int, str], mentioned: Collection[str]
+) -> dict[int, str]:
+    """Return the columns that are players; all of them unless some fit better without others.
+
+    `mentioned` are the texts of cells that are no points. Nothing is returned if too many columns
+    may be players.
+    """
+    numbers = [
+        {column: number_of(without_marks(grid.text(row, column))) for column in columns}
+        for row in rows[:_LOOK]
+    ]
+    named = {column for column, name in columns.items() if not _calls(name).isdisjoint(mentioned)}
+    whole = tuple(columns)
+    fitting = _fits(numbers, whole)
+    if len(whole) in _SIZES and 2 * (fitting + _LEAST_ALIKE) > 3 * len(numbers):
+        return dict(columns)  # no choice of some can be that much better
+    best: tuple[int, ...] = ()
+    best_score = (0, 0)
+    for some in _subsets(whole):
+        # A player whom cells name cannot be left out.
+        score = (-len(named.difference(some)), _fits(numbers, some))
+        if not best or score > best_score:
+            best, best_score = some, score
+    moved = sum(any(row.values()) for row in numbers)
+    is_better = best_score[1] >= fitting + _LEAST_ALIKE and 2 * best_score[1] > moved
+    is_better = is_better and not named.difference(best)
+    is_named = len(named) > 1 and named <= {*best}
+    # Cells name all of these players and nobody else, so that one wrong row does not count.
+    is_better |= named == {*best} and best_score[1] >= _LEAST_ALIKE and not fitting
+    # Four play at most: of five columns one is empty in each row, or else is nobody's.
+    full = sum(None not in row.values() for row in numbers)
+    is_better |= len(whole) == max(_SIZES) and full * 2 > len(numbers) and len(best) < len(whole)
+    amounts = [number for row in numbers for number in row.values() if number is not None]
+    is_of_points = best_score[1] > 0 or fitting > 0 or moved < _LEAST_ALIKE
+    is_of_points |= any(number < 0 or number >= _LEAST_TOTAL for number in amounts)
+    if not (named or is_of_points or any(seat_and_name(head)[0] >= 0 or seat_of(head) >= 0
+                                         for head in columns.values())):  # fmt: skip
+        return {}  # minutes, turns and such
+    if len(whole) in _SIZES or len(whole) < min(_SIZES):
+        return {column: columns[column] for column in (best if is_better else whole)}
+    is_told = best_score[1] > 0 or is_named
+    return {column: columns[column] for column in best} if is_told else {}
+
+
+def _subsets(columns: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Return each choice of columns, those side by side and to the right first."""
+    for size in _SIZES:
+        windows = [columns[at : at + size] for at in range(len(columns) - size, -1, -1)]
+        yield from (window for window in windows if len(window) < len(columns))
+        if len(columns) <= _MOST:
+            yield from (some for some in combinations(columns, size) if len(some) < len(columns))
+
+
+def _fits(numbers: Sequence[Mapping[int, Decimal | None]], columns: Sequence[int]) -> int:
+    """Count the rows of these columns that add up to nothing, or else to one constant."""
+    sums: Counter[Decimal] = Counter()
+    most = Decimal(0)
+    for row in numbers:
+        numbers_in_row = [
+            number for number in (row.get(column) for column in columns) if number is not None
+        ]
+        if len(numbers_in_row) >= min(_SIZES) and any(numbers_in_row):
+            sums[sum(numbers_in_row, Decimal(0))] += 1
+            most = max(most, *(abs(each) for each in numbers_in_row))
+    # What all have together is more than anybody has; changes and a constant column add up to less.
+    constant = max((times for total, times in sums.items() if total and total >= most), default=0)
+    return max(sums[Decimal(0)], constant if constant >= _LEAST_ALIKE else 0)
+
+
+def is_of_points(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> bool:
+    """Return whether a row of these columns adds up to nothing, or several to one constant."""
+    some = [*columns]
+    texts = (grid.texts(row, some) for row in rows[:_LOOK])
+    numbers = [
+        dict(zip(some, (number_of(without_marks(each)) for each in row), strict=True))
+        for row in texts
+    ]
+    has_loss = any(number is not None and number < 0 for row in numbers for number in row.values())
+    return has_loss or _fits(numbers, some) > 0
+
+
+def adds_up_to_nothing(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> bool:
+    """Return whether a row of these columns has numbers that add up to nothing."""
+    some = [*columns]
+    numbers = [
+        [number for text in grid.texts(row, some) if (number := number_of(text))]
+        for row in rows[:_LOOK]
+    ]
+    return any(row and not sum(row) for row in numbers)
+
+
+def _calls(name: str) -> set[str]:
+    """Return how cells may call the player of a column."""
+    return {plain(name), plain(seat_and_name(name)[1])}
+
+
+def mentioned_by(grid: Grid, rows: Sequence[int], used: Collection[int]) -> set[str]:
+    """Return the texts of the first cells that are no points, whole and in their parts."""
+    texts = {
+        grid.text(row, column)
+        for row in rows[:_LOOK]
+        for column in grid.columns_of(row)
+        if column not in used
+    }
+    return {plain(part) for text in texts for part in (text, *_LIST.split(text))}

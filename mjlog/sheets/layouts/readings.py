@@ -1,0 +1,197 @@
+"""Several whole readings of a table, scored by what the audit makes of them; the best is taken.
+
+A reading says by which rules a table is read, what its groups of columns are, and who sits where.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, permutations
+from typing import Final
+
+from mjlog.auditor.audit import glance
+from mjlog.model.findings import errors
+from mjlog.model.record import Game
+from mjlog.sheets.layouts.layout import Kind, Table, seat_named
+from mjlog.sheets.layouts.likely_rules import loaded
+from mjlog.sheets.records import GameDraft, recorded
+
+_LOOK: Final = 12
+"""Deals of a table that are looked at; more would bear out the same."""
+_KINDS: Final[tuple[tuple[Kind, ...], ...]] = (
+    ("change",), ("total",), ("change", "total"), ("total", "change"),
+)  # fmt: skip
+_TELLING: Final = 3
+"""Claims of each deal that agree by rules that are no chance, and deals that bear it out."""
+_EITHER: Final[tuple[Kind, ...]] = ("change", "total")
+_WRONG, _UNREAD = 3, 4
+"""Claims that have to agree to make up for one that differs, and for a cell not understood."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read a table: empty parts are left to what the columns look like."""
+
+    header: str
+    kinds: tuple[Kind, ...] = ()
+    order: tuple[int, ...] = ()
+
+    def apply(self, table: Table) -> Table:
+        """Return the table with the kinds and the order of players of this reading."""
+        groups = table.groups
+        if self.kinds:
+            pairs = zip(groups, self.kinds, strict=True)
+            groups = tuple(replace(group, kind=kind) for group, kind in pairs)
+        if self.order:
+            columns = [[*group.columns.items()] for group in groups]
+            ordered = [dict(some[at] for at in self.order) for some in columns]
+            pairs_ordered = zip(groups, ordered, strict=True)
+            groups = tuple(replace(group, columns=some) for group, some in pairs_ordered)
+        return replace(table, groups=groups)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a reading comes to: claims that agree and that differ, cells not understood.
+
+    `off` are the deals with something wrong.
+    """
+
+    agreed: int
+    wrong: int
+    off: int
+    unread: int
+    deals: int
+
+    @property
+    def worth(self) -> int:
+        """The number by which readings are compared."""
+        return self.agreed - _WRONG * self.wrong - _UNREAD * self.unread
+
+    @property
+    def fits(self) -> bool:
+        """Whether something agrees and nothing is wrong."""
+        return self.agreed > 0 and not self.off and not self.unread
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether the rules judge most of the points, so that they are no chance."""
+        return self.agreed >= _TELLING * self.deals
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether so many deals are wrong that the reading is, rather than the sheet."""
+        return self.off * 2 > self.deals or not self.agreed
+
+
+Draft = Callable[[Reading], GameDraft | None]
+"""Reads the first game of the table that way; None if it has none."""
+
+
+def best_reading(table: Table, headers: Sequence[str], draft: Draft) -> tuple[Reading, str]:
+    """Return the reading by which most of the table is right, and other rules that fit as well."""
+    best, rival = Reading(headers[0]), ""
+    score = score_of(draft(best))
+    if score.fits and (len(headers) == 1 or score.is_telling):
+        return best, rival
+    for other in _of_headers(headers):
+        other_score = score_of(draft(other))
+        if other_score.worth == score.worth and best.header and score.off:
+            rival = other.header
+        if _is_better(other_score, score):
+            best, score, rival = other, other_score, ""
+    for other in () if score.is_telling else _of_kinds(table, headers):
+        other_score = score_of(draft(other))
+        if other_score.is_telling and _is_better(other_score, score):
+            best, score, rival = other, other_score, ""
+    for other in _of_layouts(table):
+        if not best.header or not score.is_doubtful:
+            break
+        reading = replace(other, header=best.header)
+        other_score = score_of(draft(reading))
+        if other_score.worth > score.worth and not other_score.is_doubtful:
+            best, score, rival = reading, other_score, ""
+    return best, rival
+
+
+def _is_better(other: Score, score: Score) -> bool:
+    """Return whether another reading is to be taken.
+
+    Stakes are found that fit a few deals, so rules that fit give way to none that fit as few.
+    """
+    is_sure = not score.fits or (other.is_telling and other.deals >= _TELLING)
+    return other.worth > score.worth and not other.is_doubtful and is_sure
+
+
+def score_of(draft: GameDraft | None) -> Score:
+    """Return what the first deals of a game come to by the rules of its draft."""
+    if draft is None:
+        return Score(0, 0, 0, 0, 0)
+    deals = draft.deals[:_LOOK]
+    last = max((cell.row for deal in deals for entry in deal.entries
+                for cell in entry.cells.values()), default=0)  # fmt: skip
+    places = [finding.place for finding in errors(draft.findings)]
+    unread = sum(getattr(place, "row", 0) <= last for place in places)
+    if not draft.rules:
+        return Score(0, 0, 0, unread, len(deals))
+    whole = len(deals) == len(draft.deals)
+    headers = draft.headers if whole else ()
+    sheet = recorded(replace(draft, deals=deals, headers=headers, told=True))
+    scores = (
+        _score_under(header, sheet.game, unread) for header in _with_stakes(draft.rules, sheet.game)
+    )
+    return max(scores, key=lambda score: score.worth)
+
+
+def _score_under(header: str, game: Game, unread: int) -> Score:
+    """Return what a game comes to by these rules."""
+    report = glance(game, header)
+    answers = Counter(verdict.answer for verdict in report.verdicts)
+    wrong = errors(report.findings)
+    off = {finding.place.deal for finding in wrong}
+    agreed = answers["agrees"] + answers["given"]
+    return Score(agreed, len(wrong), len(off), unread, len(game.deals))
+
+
+def _with_stakes(header: str, game: Game) -> Iterator[str]:
+    """Yield the rules as they are, then with the stakes and habits that tables may have."""
+    yield header
+    rules = loaded(header)
+    if rules is None or rules.choices.fitting is None:
+        return
+    words = header.split()[1:]
+    for habit in islice(rules.choices.fitting(game), _MOST_STAKES):
+        yield " ".join([header.split(maxsplit=1)[0], *words, *habit.split()])
+
+
+_MOST_STAKES: Final = 4
+"""Stakes that are tried, the likeliest first."""
+
+
+def _of_headers(headers: Sequence[str]) -> Iterator[Reading]:
+    """Yield a reading for each of the rules but the first."""
+    return (Reading(header) for header in headers[1:])
+
+
+def _of_kinds(table: Table, headers: Sequence[str]) -> Iterator[Reading]:
+    """Yield the readings of columns whose heads do not say whether they are changes or totals."""
+    if len(table.groups) == 1 and not table.groups[0].kind:
+        yield from (Reading(header, (kind,)) for header in headers if header for kind in _EITHER)
+
+
+def _of_layouts(table: Table) -> Iterator[Reading]:
+    """Yield the readings with other meanings of columns, then those with other seats."""
+    yield from (Reading("", kinds=kinds) for kinds in _KINDS if len(kinds) == len(table.groups))
+    yield from _of_orders(table)
+
+
+def _of_orders(table: Table) -> Iterator[Reading]:
+    """Yield readings with the players in other seats, if nothing on the sheet seats them."""
+    names = [*table.groups[0].columns.values()] if table.groups else []
+    is_seated = table.column("dealer") or any(seat_named(name) >= 0 for name in names)
+    if is_seated or table.marks or table.results or table.rotating:
+        return
+    in_order = tuple(range(len(names)))
+    yield from (Reading("", order=order) for order in permutations(in_order) if order != in_order)

@@ -1,0 +1,116 @@
+"""Results in messages of chat bots: a file a bot in `chats` says how a game is written.
+
+Each file has `name`, `source`, `game` (what marks a game, before or behind it), `player` (with
+groups `name` and `points`, perhaps `placed`), and the `unit` of the points if it is not 1.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cache
+from importlib.resources import files
+from itertools import chain
+from typing import Final
+
+from mjlog.model.record import SEATS
+from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.records import GameDraft
+from mjlog.sheets.result_sheets.results import drafts_of_results
+
+_MOST_LETTERS: Final = 200_000
+"""Letters of a text that may be messages; a longer one is none."""
+_TERM: Final = re.compile(r"[+-]?\d+(?:\.\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """How the messages of a bot look: what marks a game, and a player with points in `unit`."""
+
+    name: str
+    game: re.Pattern[str]
+    player: re.Pattern[str]
+    unit: int
+
+    def written(self, part: str, words: str) -> str:
+        """Return a part of a player's line as a cell has it: the name, or a number in points."""
+        if part == "name":
+            return words
+        unit = self.unit if part == "points" else 1
+        return str(unit * sum(Decimal(each) for each in _TERM.findall(words)))
+
+
+@cache
+def _chats() -> tuple[Chat, ...]:
+    """Read the files of all bots."""
+    folder = files("mjlog.sheets") / "chats"
+    paths = {path.name: path for path in folder.iterdir() if path.name.endswith(".toml")}
+    tables = [tomllib.loads(path.read_text(encoding="utf-8")) for _, path in sorted(paths.items())]
+    return tuple(
+        Chat(
+            table["name"],
+            re.compile(table["game"]),
+            re.compile(table["player"]),
+            table.get("unit", 1),
+        )
+        for table in tables
+    )
+
+
+def is_chat(text: str) -> bool:
+    r"""Return whether a text is messages of a bot that is known, with results.
+
+    >>> is_chat("終局\n田中 350\n鈴木 280\n佐藤 220\n高橋 150"), is_chat("終局 is a word")
+    (True, False)
+    """
+    return next(drafts(text), None) is not None
+
+
+def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
+    """Yield the games in messages, as the file of their bot reads them."""
+    if len(text) > _MOST_LETTERS:
+        return
+    for chat in _chats():
+        if not chat.game.search(text):
+            continue
+        games = drafts_of_results(_grid(chat, text), rules)
+        for game in games:
+            first, *others = game.understood
+            yield replace(game, understood=(f"{chat.name}: {first}", *others))
+        if games:
+            return
+
+
+def _grid(chat: Chat, text: str) -> Grid:
+    """Return the games of all messages, each a row of players with their numbers.
+
+    A game ends with four players, or before a line without any.
+    """
+    games: list[list[list[Cell]]] = [[]]
+    for line, message in enumerate(text.splitlines(), 1):
+        players = [*chat.player.finditer(chat.game.sub(_blanks, message))]
+        if not players:
+            games.append([])
+        for player in players:
+            if len(games[-1]) == len(SEATS):
+                games.append([])
+            games[-1].append(
+                [
+                    Cell(0, 0, chat.written(part, words), line, player.start(part) + 1)
+                    for part, words in player.groupdict().items()
+                ]
+            )
+    cells = {(1, 1): Cell(1, 1, "Game")}
+    for row, game in enumerate((each for each in games if each), 2):
+        cells[row, 1] = Cell(row, 1, str(row - 1), game[0][0].line, 1)
+        for column, cell in enumerate(chain.from_iterable(game), 2):
+            cells[row, column] = replace(cell, row=row, column=column)
+    return Grid("", cells)
+
+
+def _blanks(word: re.Match[str]) -> str:
+    """Return as many blanks as a word has letters, so that what follows stays where it is."""
+    return " " * len(word[0])

@@ -1,0 +1,176 @@
+"""Games as the clubs of Pantheon write them: a line with the final points, then one line a deal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from mjlog.model.findings import Finding
+from mjlog.model.messages import msg
+from mjlog.model.record import SEATS, Seat
+from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft
+
+RULES: Final = "riichi/1 preset=ema-2016 ron_honba=nearest ron_sticks=nearest"
+"""What clubs with such sheets usually play; the sheets name no rules."""
+_PLAYERS: Final = re.compile(r"\S+:-?[0-9]{1,7}(?:[ \t]+\S+:-?[0-9]{1,7}){2,3}")
+_RESULT: Final = re.compile(r"(?:ron|tsumo|draw|also|chombo|abort)\b", re.IGNORECASE)
+_SAMPLE: Final = 4_000
+_HAND: Final = re.compile(r"(?:([0-9]{1,2})han)?(?:[ ]*([0-9]{2,3})fu)?(?:[ ]*(yakuman))?")
+_ITEMS: Final = re.compile(r"\([^)]*\)?")
+
+
+def is_pantheon(text: str) -> bool:
+    """Return whether a text is such a list of games."""
+    stripped = (line.strip() for line in text[:_SAMPLE].splitlines())
+    players, result, *_ = *(each for each in stripped if each), "", ""
+    if not _PLAYERS.fullmatch(players):
+        return False
+    return not result or _RESULT.match(result) is not None
+
+
+def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
+    """Yield the games of such a text, each from its line of players to the next."""
+    game: list[Cell] = []
+    for number, line in enumerate((word.strip() for word in text.split("\n")), 1):
+        # Lists of games have no mark between them but the line of players.
+        if game and _PLAYERS.fullmatch(line):
+            yield _Game(game).draft(rules)
+            game = []
+        if line[:1] not in {"", "#"}:
+            game.append(Cell(number, 1, line, number, 1))
+    if game:
+        yield _Game(game).draft(rules)
+
+
+class _Game:
+    """One game: its first line names the players with their final points."""
+
+    def __init__(self, lines: Sequence[Cell]) -> None:
+        self.head, *self.lines = lines
+        pairs = [word.rpartition(":") for word in self.head.text.split()]
+        self.names = [name for name, _, _ in pairs]
+        self.final = [int(points) for _, _, points in pairs]
+        self.findings: list[Finding] = []
+
+    def draft(self, rules: str) -> GameDraft:
+        """Return the game with a deal for each line; `also` goes on with the line before."""
+        deals: list[DealDraft] = []
+        for cell in self.lines:
+            word, *rest = _ITEMS.sub(" ", cell.text).split()
+            read = _READERS.get(word.lower())
+            entries = tuple(read(self, cell, rest)) if read else ()
+            if not entries:
+                self._unread(cell)
+            elif word.lower() == "also" and deals:
+                deals[-1] = _with(deals[-1], entries)
+            else:
+                deals.append(DealDraft(cell, entries=entries))
+        final = Entry(
+            f"Final-Score: {' '.join(str(each) for each in self.final)}", {WHOLE: self.head}
+        )
+        return GameDraft(
+            rules or RULES,
+            tuple(self.names),
+            tuple(deals),
+            (final,),
+            told=bool(rules),
+            understood=_understood(len(deals), rules),
+            findings=tuple(self.findings),
+        )
+
+    def _unread(self, cell: Cell) -> None:
+        words = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(cell.text))
+        self.findings.append(Finding.telling("sheet.unread", "error", words, cell.place()))
+
+    def seats(self, words: Sequence[str]) -> list[Seat]:
+        """Return the players that the words name; `all` are all of them."""
+        if "all" in words:
+            return list(range(len(self.names)))
+        return [self.names.index(word) for word in words if word in self.names]
+
+    def ron(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
+        """Take ``ron NAME from NAME 3han 40fu (yaku) riichi NAME…``."""
+        if len(rest) < 3 or rest[1] != "from" or not {rest[0], rest[2]} <= {*self.names}:
+            return
+        self.source = rest[2]
+        yield from self._win(cell, rest[0], f"from {self._letter(rest[2])}", rest[3:])
+
+    def also(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
+        """Take ``also NAME 1han 30fu``: a second win on the tile of the line before."""
+        if rest and rest[0] in self.names and hasattr(self, "source"):
+            yield from self._win(cell, rest[0], f"from {self._letter(self.source)}", rest[1:])
+
+    def tsumo(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
+        """Take ``tsumo NAME 3han 40fu (yaku) riichi NAME…``."""
+        if rest and rest[0] in self.names:
+            yield from self._win(cell, rest[0], "self", rest[1:])
+
+    def _win(self, cell: Cell, name: str, how: str, rest: Sequence[str]) -> Iterator[Entry]:
+        winner = self._letter(name)
+        yield Entry(f"win {winner} ? {how}", {WHOLE: cell})
+        yield from self._ready(cell, rest)
+        worth = _worth(rest)
+        if worth:
+            yield Entry(f"fan {winner} {worth}", {WHOLE: cell})
+
+    def _ready(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
+        if "riichi" in rest:
+            named = self.seats(rest[rest.index("riichi") + 1 :])
+            yield Entry(f"ready {_letters(named)}", {WHOLE: cell})
+
+    def _letter(self, name: str) -> str:
+        return SEATS[self.names.index(name)]
+
+    def draw(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
+        """``draw tempai NAME… riichi NAME…``; `nobody` waits where none is named."""
+        # The words before `riichi` are who waits, those behind it who declared it.
+        at = rest.index("riichi") if "riichi" in rest else len(rest)
+        yield Entry("draw wall", {WHOLE: cell})
+        yield from self._ready(cell, rest)
+        waiting = self.seats(rest[:at])
+        yield Entry(f"tenpai {_letters(waiting)}".strip(), {WHOLE: cell})
+
+    def abort(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
+        """Take ``abort riichi NAME…``: nobody wins, the dealer stays."""
+        yield Entry("draw abort", {WHOLE: cell})
+        yield from self._ready(cell, rest)
+
+    def chombo(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
+        """Take ``chombo NAME``: the deal is void."""
+        if rest and rest[0] in self.names:
+            yield Entry("draw void", {WHOLE: cell})
+            yield Entry(f"rule {self._letter(rest[0])} chombo", {WHOLE: cell})
+
+
+_READERS: Final = {
+    "ron": _Game.ron,
+    "also": _Game.also,
+    "tsumo": _Game.tsumo,
+    "draw": _Game.draw,
+    "abort": _Game.abort,
+    "chombo": _Game.chombo,
+}
+
+
+def _with(deal: DealDraft, more: Sequence[Entry]) -> DealDraft:
+    return DealDraft(deal.cell, deal.label, deal.dealer, deal.words, (*deal.entries, *more))
+
+
+def _letters(seats: Sequence[Seat]) -> str:
+    return " ".join(SEATS[seat] for seat in sorted(set(seats)))
+
+
+def _worth(words: Sequence[str]) -> str:
+    """Return the value of the hand as records have it: ``han 3, fu 40``."""
+    match = _HAND.fullmatch(" ".join(word for word in words[:2] if _HAND.fullmatch(word)))
+    if match is None:
+        return ""
+    named = {"han": match[1], "fu": match[2], "yakuman": match[3] and "1"}
+    return ", ".join(f"{name} {points}" for name, points in named.items() if points)
+
+
+def _understood(deals: int, rules: str) -> tuple[str, ...]:
+    named = rules or f"not named; {RULES} is tried first, then the other presets"
+    return (f"Pantheon text, {deals} deals in lines, final points in the head", f"rules: {named}")

@@ -1,0 +1,333 @@
+"""How people lay out results: a row a game or a player, lines without heads, a season's table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from itertools import groupby
+from operator import itemgetter
+from typing import Final
+
+from mjlog.model.record import Seat
+from mjlog.sheets.cells.numbers import is_number, number_of, rank_of
+from mjlog.sheets.cells.words import (
+    AFTERWARDS,
+    Role,
+    core,
+    is_absent,
+    is_date,
+    is_total,
+    label_of,
+    plain,
+    role_of,
+    role_within,
+    roles_of,
+    seat_of,
+)
+from mjlog.sheets.files.workbook import Cell, Grid
+
+SIZES: Final = (3, 4)
+NAMING: Final[frozenset[Role | None]] = frozenset({"round", "table", "game", "date", "deal"})
+"""Columns that say which game a row is."""
+_OF_GAMES: Final[frozenset[Role | None]] = NAMING - {"deal"}
+_LOOK: Final = 5
+_MOST_WORDS: Final = 2
+"""A rank and a name."""
+_PLACES: Final[tuple[Role, ...]] = ("round", "table")
+Numbers = Mapping[int, Cell]
+"""The cells with a player's numbers, by column or by their place behind the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player of one game: the name, and the cells with numbers."""
+
+    name: str
+    cells: Numbers
+
+    def number(self, at: int) -> Decimal | None:
+        """Return the number or the rank at one of these places; None if there is none."""
+        cell = self.cells.get(at)
+        if cell is None:
+            return None
+        number = number_of(cell.text)
+        return rank_of(cell.text) if number is None else number
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One game: what it is called, its players, and by `round` and `table` where it was played.
+
+    `sums` are the cells of a row below the players with the sums of their numbers; `left` is what
+    nobody took of the points.
+    """
+
+    name: str
+    lines: tuple[Line, ...]
+    places: Mapping[str, str] = field(default_factory=dict)
+    sums: Numbers = field(default_factory=dict)
+    left: Decimal = Decimal(0)
+
+    def total(self, at: int) -> Decimal | None:
+        """Return the sum of the numbers at that place; None if one is missing."""
+        numbers = [line.number(at) for line in self.lines]
+        numbers_known = [number for number in numbers if number is not None]
+        return sum(numbers_known, Decimal(0)) if len(numbers_known) == len(numbers) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The games of a worksheet as one layout reads them.
+
+    `ranked` are the columns that a head calls ranks; `sums` has a season's totals by player.
+    `may_be_even`: the points may add up to nothing, since the heads tell that rows are games.
+    `is_bare`: no head tells what the numbers are. `columns` has by role those that say who played
+    and in which game, if each number of a player has a column of its own.
+    """
+
+    games: tuple[Result, ...]
+    ranked: frozenset[int] = frozenset()
+    sums: Mapping[str, Cell] = field(default_factory=dict)
+    may_be_even: bool = False
+    is_bare: bool = False
+    columns: Mapping[Role, int] = field(default_factory=dict)
+
+
+def layouts(
+    grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int], *, is_first: bool
+) -> Iterator[Results]:
+    """Yield the results of a worksheet below a head in each layout that it may have."""
+    yield _by_player(grid, head, roles, below)
+    # Names with their numbers beside them need no head: one look at all rows is enough.
+    if is_first:
+        yield _by_cells(grid, roles, [head, *below])
+    yield _by_heads(grid, head, roles, below)
+
+
+# ------------------------------------------------------------------ a row for each player
+
+
+def _by_player(
+    grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
+) -> Results:
+    """Return the games of a sheet that has a row for each player of each game.
+
+    The game is named beside each player, or once for all of them, or above a head that repeats.
+    """
+    columns = {role: column for column, role in reversed([*roles.items()])}
+    player = columns.get("player")
+    if not player:
+        return Results(())
+    naming = [column for role in ("round", "table", "game", "date")
+              if (column := columns.get(role))] or _blocks(grid, roles, below)  # fmt: skip
+    # A head that names one of the players has the points of that player below it.
+    players = {plain(text) for text in grid.down(below, player)}
+    ranked = frozenset(column for column, role in roles.items() if role == "rank"
+                       or (role in {None, "place"} and "rank" in roles_of(grid.text(head, column)))
+                       )  # fmt: skip
+    # Of one game alone any numbers may add up, unless it has ranks.
+    has_ranks = bool(ranked or naming)
+    numeric = {column for column, role in roles.items()
+               if column not in {player, *naming} and role not in {*NAMING, "seat", "start"}
+               and (word := core(plain(grid.text(head, column)))) not in players
+               and (role or word in AFTERWARDS or has_ranks)}  # fmt: skip
+    games: dict[str, _Game] = {}
+    title = _title(grid, head - 1)
+    latest: dict[str, str] = _places_above(grid, head)
+    game = _Game(latest)
+    for row in below:
+        name = grid.text(row, player)
+        cells = {column: grid.cells[row, column] for column in grid.columns_of(row)
+                 if column in numeric and _is_counted(grid.text(row, column), column in ranked)
+                 }  # fmt: skip
+        if role_of(name) == "player" and not cells:
+            # Tables without titles have numbers.
+            title = _title(grid, row - 1) or str(row)
+            latest.clear()
+            continue
+        if not cells:
+            continue
+        if not name or _is_below(grid, row, player):
+            game.add_below(grid, row, cells)
+            continue
+        latest |= {str(roles[column] or grid.text(head, column)): text for column in naming
+                   if (text := grid.text(row, column))}  # fmt: skip
+        called = ", ".join(f"{role} {text}" for role, text in latest.items())
+        game = games.setdefault(called or title, _Game(dict(latest)))
+        game.lines.append((seat_of(grid.text(row, columns.get("seat", 0))), Line(name, cells)))
+    return Results(
+        tuple(game.result(called) for called, game in games.items() if len(game.lines) in SIZES),
+        ranked,
+        may_be_even=has_ranks and "deal" not in columns,
+        columns={
+            role: column
+            for column, role in reversed([*roles.items()])
+            if role == "player" or (role and column in naming)
+        },
+    )
+
+
+def _blocks(grid: Grid, columns: Iterable[int], rows: Sequence[int]) -> list[int]:
+    """Return the column with the same text for each three or four rows, if one has that."""
+    for column in columns:
+        texts = [text for row in rows if (text := grid.text(row, column))]
+        blocks = [len([*block]) for _, block in groupby(texts)]
+        if len(blocks) == len({*texts}) > 1 and {*blocks} <= {*SIZES}:
+            return [column]
+    return []
+
+
+@dataclass
+class _Game:
+    """A game whose rows are being read: where it was played, who sat where, what is below."""
+
+    places: Mapping[str, str]
+    lines: list[tuple[Seat, Line]] = field(default_factory=list)
+    sums: dict[int, Cell] = field(default_factory=dict)
+    left: Decimal = Decimal(0)
+
+    def add_below(self, grid: Grid, row: int, cells: Numbers) -> None:
+        """Add a row without a player: sticks that nobody took, or the sums of the numbers."""
+        words = [cell.text for cell in grid.in_row(row) if not is_number(cell.text)]
+        if any("sticks" in {role_of(word), role_within(word)} for word in words):
+            self.left += sum((number_of(cell.text) or 0 for cell in cells.values()), Decimal(0))
+        elif not words or any(is_total(word) for word in words):
+            self.sums.update(cells)
+
+    def result(self, name: str) -> Result:
+        """Return the game with its players in the order of their seats, if all have one."""
+        lines = self.lines
+        if {seat for seat, _ in lines} == {*range(len(lines))}:
+            lines = sorted(lines, key=itemgetter(0))
+        return Result(name, tuple(line for _, line in lines), self.places, self.sums, self.left)
+
+
+def _is_counted(text: str, is_ranked: bool) -> bool:
+    return is_number(text) or (is_ranked and rank_of(text) is not None)
+
+
+def _is_below(grid: Grid, row: int, player: int) -> bool:
+    """Return whether a row below the players is about all of them."""
+    words = {grid.first_text(row), grid.text(row, player)}
+    return any(is_total(word) or "sticks" in {role_of(word), role_within(word)} for word in words)
+
+
+def _title(grid: Grid, row: int) -> str:
+    """Return what stands alone in a row; empty if nothing or more does."""
+    columns = grid.columns_of(row)
+    return grid.text(row, columns[0]) if len(columns) == 1 else ""
+
+
+def _places_above(grid: Grid, head: int) -> dict[str, str]:
+    """Return the round and the table that lines above a head name, such as ``Round,1``."""
+    rows = [grid.texts(row, columns) for row, columns in grid.rows() if row < head]
+    pairs = {role_of(texts[0]): texts[1] for texts in rows if len(texts) == 2}
+    return {str(role): pairs[role] for role in _PLACES if role in pairs}
+
+
+# ------------------------------------------------------------------ a row for each game
+
+
+def _by_cells(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]) -> Results:
+    """Return the games of rows in which each name has its numbers in the next cells."""
+    games: list[Result] = []
+    for row in rows:
+        lines: list[tuple[str, list[Cell]]] = []
+        for cell in grid.in_row(row):
+            if is_number(cell.text):
+                if lines:
+                    lines[-1][1].append(cell)
+            elif not label_of(cell.text) and not is_absent(cell.text):
+                lines.append((cell.text, []))
+        players = [Line(name, dict(enumerate(cells, 1))) for name, cells in lines if cells]
+        if len(players) in SIZES:
+            places = {str(role): grid.text(row, column) for column, role in roles.items()
+                      if role in _PLACES}  # fmt: skip
+            games.append(Result(grid.text(row, 1), tuple(players), places))
+    return Results(tuple(games), may_be_even=not _OF_GAMES.isdisjoint(roles.values()))
+
+
+# ------------------------------------------------------------------ lines without heads
+
+
+def by_lines(grid: Grid, rows: Sequence[int]) -> Results:
+    """Return the games of lines with a player each, as ``1st,Boris,33000``, and nothing else.
+
+    Lines without a number, and the first rank, begin another game.
+    """
+    # A row of heads, or one with a winner and a loser, has several words.
+    if any(sum(not is_number(text) for text in grid.texts(row, grid.columns_of(row))) > _MOST_WORDS
+           for row in rows[:_LOOK]):  # fmt: skip
+        return Results(())
+    games: list[tuple[str, list[Line]]] = [("", [])]
+    before = 0
+    for row in rows:
+        cells = grid.in_row(row)
+        names = [cell for cell in cells if not _is_counted(cell.text, is_ranked=True)]
+        numbers = {cell.column: cell for cell in cells if cell not in names}
+        is_player = len(names) == 1 and len(cells) > 1 and not _of_no_player(names[0].text)
+        first = rank_of(cells[0].text) if is_player else None
+        if not is_player or row > before + 1 or first == 1:
+            title = names[0].text if len(names) == 1 and not numbers else ""
+            games.append((title, []))
+        if is_player:
+            games[-1][1].append(Line(names[0].text, numbers))
+        before = row
+    return Results(
+        is_bare=True,
+        games=tuple(
+            Result(title or str(number), tuple(lines))
+            for number, (title, lines) in enumerate((game for game in games if game[1]), 1)
+            if len(lines) in SIZES
+        ),
+    )
+
+
+def _of_no_player(text: str) -> bool:
+    """Return whether a text names a column, a deal or a sum, and no player."""
+    return bool(role_of(text) or label_of(text) or is_total(text) or is_date(text))
+
+
+# ------------------------------------------------------------------ a column for each player
+
+
+def _by_heads(
+    grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
+) -> Results:
+    """Return the games of a season: a column for each player, blank for those who did not play."""
+    names = {column: grid.text(head, column) for column, role in roles.items() if role is None}
+    players = [column for column, name in names.items() if not is_number(name)]
+    first = min(roles, default=0)
+    # Games may be numbered below an unknown word.
+    if len(players) > max(SIZES) and first in players:
+        counts = {str(number) for number in range(1, len(below) + 1)}
+        players = players[counts.issuperset(grid.down(below[:-1], first)) :]
+    if len(players) < max(SIZES) or "deal" in roles.values():
+        return Results(())
+    # Of five who take turns at a table, deals have four totals in a row as well.
+    labels = [label_of(grid.text(row, 1)) for row in below]
+    if any(each and not each.isdigit() for each in labels):
+        return Results(())
+    rows = [row for row in below if not is_total(grid.first_text(row))]
+    firsts = [grid.first_text(row) for row in rows]
+    has_dates = bool(rows) and 2 * sum(is_date(each) for each in firsts) > len(rows)
+    if len(players) == max(SIZES) and not has_dates and roles.get(1) not in _OF_GAMES:
+        return Results(())
+    games: list[Result] = []
+    for row in rows:
+        cells = [(grid.text(head, column), grid.at(row, column)) for column in players]
+        lines = tuple(
+            Line(name, {1: cell}) for name, cell in cells if cell and is_number(cell.text)
+        )
+        if len(lines) in SIZES:
+            games.append(Result(grid.text(row, 1), lines))
+    are_games = has_dates or roles.get(1) in _OF_GAMES
+    return Results(tuple(games), sums=_sums(grid, head, below), may_be_even=are_games)
+
+
+def _sums(grid: Grid, head: int, below: Sequence[int]) -> Mapping[str, Cell]:
+    """Return the cells of a row of totals below a season, by the player above them."""
+    totals = [row for row in below if is_total(grid.first_text(row))]
+    cells = (cell for row in totals[-1:] for cell in grid.in_row(row) if is_number(cell.text))
+    return {grid.text(head, cell.column): cell for cell in cells}

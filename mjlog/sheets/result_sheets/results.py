@@ -1,0 +1,465 @@
+"""Sheets of results: a row a game or a row a player, with the points at the end.
+
+Points of a game add up to what most games have. Ranks, placement points and sums follow from the
+points, as most rows of the sheet bear it out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from typing import Final, Literal
+
+from mjlog.model.findings import Finding
+from mjlog.model.record import SEATS
+from mjlog.sheets.cells.numbers import decimal_sign, is_number, number_of, rank_of, whole
+from mjlog.sheets.cells.words import Role, role_of, seat_of
+from mjlog.sheets.files.workbook import Cell, Grid, letters
+from mjlog.sheets.layouts.mapping import SheetMap
+from mjlog.sheets.records import Entry, GameDraft, RowBelow, final_entry, one_line
+from mjlog.sheets.result_sheets.result_columns import Column, Scores, columns_of
+from mjlog.sheets.result_sheets.result_layouts import NAMING, Result, Results, by_lines, layouts
+from mjlog.sheets.unread import unread
+
+_OF_DEALS: Final[frozenset[Role | None]] = frozenset(
+    {"winner", "from", "how", "han", "fu", "faan", "tai", "doubles", "items", "dealer", "ready"}
+)
+"""Columns that no sheet of results has."""
+_GROUPED: Final = re.compile(r"[+-]?[0-9]{1,3}(?:\.[0-9]{3})+")
+_UNITS: Final = (1, 100, 1000)
+_LEAST_IN_ALL, _MOST_IN_ALL = 50_000, 200_000
+"""What all players have at least and at most together, in games that begin with points."""
+_STARTS: Final = (25_000, 30_000, 35_000, 40_000)
+"""Points with which usual games begin."""
+_STICK: Final = 1000
+_MOST_STICKS: Final = 4
+_LEAST_GAMES: Final = 3
+"""Games that tell what all players have together, whatever that is."""
+_MOST_COLUMNS: Final = 60
+_LOOK: Final = 12
+"""Rows that may have the heads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What the numbers are: where the points, the ranks and what follows from them stand.
+
+    `total` is what all players have together. `worth` is a point in the unit of placement points,
+    `unit` in points of a game. `lacking` says how much more a row of totals has for a player than
+    the games.
+    """
+
+    points: int
+    total: Decimal
+    unit: int
+    worth: Decimal
+    rank: int = 0
+    columns: tuple[Column, ...] = ()
+    lacking: Mapping[str, Decimal] = field(default_factory=dict)
+
+    def scores(self, result: Result, points: Sequence[Decimal | None]) -> Scores | None:
+        """Return the numbers of a game with these points; None if somebody's are missing."""
+        if None in points:
+            return None
+        rows = [
+            {at: number for at in line.cells if (number := line.number(at)) is not None}
+            for line in result.lines
+        ]
+        counted = (self.worth * (each or 0) for each in points)
+        return Scores(tuple(counted), tuple(rows))
+
+
+def drafts_of_results(
+    grid: Grid, rules: str = "", layout: SheetMap | None = None
+) -> tuple[GameDraft, ...]:
+    """Return the games of a worksheet whose rows are results; none for any other worksheet.
+
+    `rules` are those that somebody names, `layout` says what columns are.
+    """
+    named = {column: role for role, column in layout.columns.items()} if layout else {}
+    rows = [(row, columns) for row, columns in grid.rows() if len(columns) < _MOST_COLUMNS]
+    numbers = [row for row, _ in rows]
+    for at, (row, columns) in enumerate(rows[:_LOOK]):
+        heads = [column for column in columns if column not in named]
+        if any(_is_of_deals(grid, row, column, numbers[at + 1 :]) for column in heads):
+            return ()
+    grid = _without_groups(grid)
+    for at, (head, columns) in enumerate(rows[:_LOOK]):
+        roles = {column: named.get(column, role_of(grid.text(head, column))) for column in columns}
+        for results in layouts(grid, head, roles, numbers[at + 1 :], is_first=at == 0):
+            if (meaning := _meaning(results, layout)) is not None:
+                return _drafts(grid, head, results, meaning, rules)
+    results = by_lines(grid, numbers)
+    meaning = _meaning(results)
+    return () if meaning is None else _drafts(grid, numbers[0], results, meaning, rules)
+
+
+def _without_groups(grid: Grid) -> Grid:
+    """Return a worksheet without points between thousands, if commas stand before its tenths."""
+    texts = [cell.text for cell in grid.cells.values() if "." in cell.text or "," in cell.text]
+    if not any(_GROUPED.fullmatch(text) for text in texts) or decimal_sign(texts) != ",":
+        return grid
+    cells = {
+        place: replace(cell, text=cell.text.replace(".", ""))
+        if _GROUPED.fullmatch(cell.text) else cell
+        for place, cell in grid.cells.items()
+    }  # fmt: skip
+    return replace(grid, cells=cells)
+
+
+def _drafts(
+    grid: Grid, head: int, results: Results, meaning: Meaning, rules: str
+) -> tuple[GameDraft, ...]:
+    """Return the games of results; what is said of all of them is with the first and the last."""
+    games = results.games
+    meaning = replace(meaning, lacking=_lacking(games, results.sums))
+    drafts = [_draft(grid, game, results, meaning, rules) for game in games]
+    first, *others = (replace(draft, layout=_map_of(head, results, meaning)) for draft in drafts)
+    notes = tuple(_unread(grid, head, games, meaning))
+    *before, last = [replace(first, findings=notes), *others]
+    season = tuple(_of_season(results, meaning))
+    return (*before, replace(last, below=(*last.below, *season)))
+
+
+def _map_of(head: int, results: Results, meaning: Meaning) -> SheetMap:
+    """Return what the columns are, if each number of a player has a column of its own."""
+    columns = dict(results.columns)
+    if columns:
+        columns |= {"final": meaning.points}
+        columns |= {"rank": meaning.rank} if meaning.rank else {}
+    return SheetMap(head=head, columns=columns)
+
+
+def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> bool:
+    """Return whether a cell is the head of a column that no sheet of results has.
+
+    What was won may be points as well as how a deal ended, and East a seat as well as the dealer.
+    """
+    role = role_of(grid.text(row, column))
+    if role == "dealer":
+        seats = {seat_of(text) for text in grid.texts(row, grid.columns_of(row))}
+        if seats.issuperset(range(len(SEATS))):
+            return False
+    if role not in {"how", "winner", "from"}:
+        return role in _OF_DEALS
+    numbers = [number_of(text) for text in grid.down(below, column)]
+    # Players may be named by numbers up to four.
+    is_of_points = any(number is not None and abs(number) > len(SEATS) for number in numbers)
+    return None in numbers or (role != "how" and not is_of_points)
+
+
+def _lacking(games: Sequence[Result], sums: Mapping[str, Cell]) -> Mapping[str, Decimal]:
+    """Return by player how much more the row of totals has than the games, if it is not nothing."""
+    written = {name: Decimal(0) for name in sums}
+    for game in games:
+        for line in game.lines:
+            written[line.name] = written.get(line.name, Decimal(0)) + (line.number(1) or 0)
+    totals = {name: number_of(cell.text) or Decimal(0) for name, cell in sums.items()}
+    return {name: more for name in totals if (more := totals[name] - written[name])}
+
+
+# ------------------------------------------------------------------ what the numbers mean
+
+
+def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None:
+    """Return what the numbers of these games are; None if they are no results.
+
+    `layout` may say which column has the points.
+    """
+    final = layout.columns.get("final") if layout else None
+    games = results.games
+    places = dict.fromkeys(at for game in games for line in game.lines for at in line.cells)
+    ranks = [at for at in places if at in results.ranked or _are_ranks(games, at)]
+    others = sorted((at for at in places if at not in ranks), key=lambda at: at != final)
+    meaning = next((meaning for at in others if (meaning := _points(results, at))), None)
+    if meaning is None and results.may_be_even:
+        meaning = _even_points(games, others)
+    if meaning is None:
+        return None
+    meaning = replace(meaning, rank=next(iter(ranks), 0))
+    complete = [game for game in games if game.total(meaning.points) is not None]
+    scores = [
+        meaning.scores(game, [line.number(meaning.points) for line in game.lines])
+        for game in complete
+    ]
+    numbers = [game for game in scores if game is not None]
+    sizes = Counter(len(game.points) for game in numbers).most_common(1)
+    numbers = [game for game in numbers if len(game.points) == sizes[0][0]]
+    in_all = meaning.total * meaning.worth
+    columns = columns_of(numbers, [at for at in others if at != meaning.points], in_all)
+    return replace(meaning, columns=columns)
+
+
+def _are_ranks(games: Sequence[Result], at: int) -> bool:
+    """Return whether a column has the numbers from 1 on in most games."""
+    ranks = [sorted(line.number(at) or 0 for line in game.lines) for game in games]
+    right = sum(each == [*range(1, len(each) + 1)] for each in ranks)
+    if len(ranks) == 1:
+        # One rank may be wrong.
+        return {*ranks[0]} <= {*range(1, len(ranks[0]) + 1)} and len({*ranks[0]}) >= len(
+            ranks[0]
+        ) - 1
+    return right * 2 >= len(ranks)
+
+
+def _points(results: Results, at: int) -> Meaning | None:
+    """Return the meaning of games with points in this column; None if it has something else.
+
+    Most games have the same points in all, whole thousands. Of one game alone that a row of heads
+    calls a game the usual number in all counts.
+    """
+    games = results.games
+    totals = Counter(total + game.left for game in games
+                     if (total := game.total(at)) is not None)  # fmt: skip
+    # Of two games with other sums the one that players begin with is right, or else the round one.
+    by_times = [
+        (times, _is_usual_in_a_unit(total, len(games[0].lines)), total % _STICK == 0, total)
+        for total, times in totals.items()
+    ]
+    times, *_, total = max(by_times, default=(0, Decimal(0)))
+    units = [unit for unit in _UNITS if _LEAST_IN_ALL <= total * unit <= _MOST_IN_ALL]
+    if times * 2 < len(games) or not units:
+        return None
+    unit = units[0]
+    if total * unit % _STICK and (len(games) > 1 or not results.may_be_even):
+        return None
+    if results.is_bare and (unit > 1 or not _is_usual_total(total, len(games[0].lines))):
+        return None
+    if len(games) == 1:
+        total = _usual_total(total * unit, len(games[0].lines)) / unit
+    return Meaning(at, total, unit, Decimal(unit) / 1000)
+
+
+def _usual_total(total: Decimal, players: int) -> Decimal:
+    """Return what players have together in a game that ended with so much.
+
+    They have what was written if they began with whole thousands, but for sticks that nobody took.
+    """
+    if total % (players * _STICK) == 0 or _is_usual_total(total, players):
+        return total
+    return min((Decimal(start * players) for start in _STARTS), key=lambda each: abs(each - total))
+
+
+def _is_usual_in_a_unit(total: Decimal, players: int) -> bool:
+    """Return whether a sum is a usual one, in points or in hundreds or thousands of them."""
+    return any(_is_usual_total(total * unit, players) for unit in _UNITS)
+
+
+def _is_usual_total(total: Decimal, players: int) -> bool:
+    """Return whether players have that together who began as usual, but for sticks left."""
+    missing = [start * players - total for start in _STARTS]
+    return any(0 <= each <= _MOST_STICKS * _STICK and each % _STICK == 0 for each in missing)
+
+
+def _even_points(games: Sequence[Result], columns: Sequence[int]) -> Meaning | None:
+    """Return the meaning of games whose points add up to nothing, or to another number throughout.
+
+    Of several such columns the one with the greatest numbers has the points.
+    """
+    best: tuple[Decimal, Meaning] | None = None
+    for at in columns:
+        totals = Counter(total for game in games if (total := game.total(at)) is not None)
+        total = max(totals, key=lambda each: (totals[each], each == 0), default=Decimal(0))
+        times = totals[total]
+        numbers = [line.number(at) or Decimal(0) for game in games for line in game.lines]
+        is_usual = times * 2 >= len(games) if total == 0 else times * 4 >= 3 * len(games)
+        is_told = total == 0 or times >= _LEAST_GAMES
+        # Numbers from 0 up are points for places, which follow from the points.
+        size = sum((abs(number) for number in numbers), Decimal(0))
+        if is_usual and is_told and min(numbers) < 0 and (best is None or size > best[0]):
+            best = size, Meaning(at, total, 1, Decimal(1))
+    return best[1] if best else None
+
+
+# ------------------------------------------------------------------ what is due
+
+
+def _points_due(meaning: Meaning, result: Result) -> list[Decimal | None]:
+    """Return the points that everybody has by the sum of the game, or by what follows from points.
+
+    Nothing is due to players of whom nobody knows whose number is wrong.
+    """
+    numbers = [line.number(meaning.points) for line in result.lines]
+    total = result.total(meaning.points)
+    if total is None or total + result.left == meaning.total:
+        return numbers
+    off = total + result.left - meaning.total
+    fitting = []
+    for at, number in enumerate(numbers):
+        right = [*numbers]
+        right[at] = (number or 0) - off
+        if meaning.lacking.get(result.lines[at].name) == -off or _bears_out(
+            meaning, result, right, at
+        ):
+            fitting.append(right)
+    if len(fitting) == 1:
+        return fitting[0]
+    return numbers if _may_be_sticks(meaning, off) else [None] * len(numbers)
+
+
+def _may_be_sticks(meaning: Meaning, off: Decimal) -> bool:
+    """Return whether so much more than due may be sticks that nobody took."""
+    if not meaning.total:
+        return False
+    return off * meaning.unit % _STICK == 0 and 0 < -off * meaning.unit <= _MOST_STICKS * _STICK
+
+
+def _bears_out(meaning: Meaning, result: Result, points: Sequence[Decimal | None], at: int) -> bool:
+    """Return whether the numbers that follow from points bear out the corrected ones of a player.
+
+    They do not if they bear out what is written.
+    """
+    line = result.lines[at]
+    right = meaning.scores(result, points)
+    written = meaning.scores(result, [each.number(meaning.points) for each in result.lines])
+    return any(
+        right is not None
+        and written is not None
+        and column.has_points
+        and line.number(column.at) == column.due(right, at) != column.due(written, at)
+        for column in meaning.columns
+    )
+
+
+def _rows(meaning: Meaning, result: Result) -> Iterator[RowBelow]:
+    """Yield the cells of a game with what is due in each."""
+    lines = result.lines
+    due = _points_due(meaning, result)
+    cells = tuple(line.cells.get(meaning.points) for line in lines)
+    is_off = None in due or sum(each or 0 for each in due) + result.left != meaning.total
+    if is_off:
+        in_all = int(meaning.total - result.left)
+        yield RowBelow("points", cells, meaning.unit, (in_all,))
+    else:
+        yield RowBelow("result", cells, sums=tuple(due))
+    scores = meaning.scores(result, due)
+    if scores is None:
+        return
+    due_in: dict[int, Sequence[Decimal | None]] = {meaning.points: due}
+    for column in meaning.columns:
+        if len(column.places) == len(lines):
+            stated = tuple(line.cells.get(column.at) for line in lines)
+            right = tuple(column.due(scores, at) for at in range(len(lines)))
+            due_in[column.at] = right
+            yield RowBelow("result", stated, sums=right)
+    if meaning.rank:
+        ranks = tuple(line.cells.get(meaning.rank) for line in lines)
+        yield RowBelow("place", ranks, sums=ranks_due(ranks, due))
+    yield from _sums_below(result, due_in)
+
+
+def _sums_below(
+    result: Result, due_in: Mapping[int, Sequence[Decimal | None]]
+) -> Iterator[RowBelow]:
+    """Yield the sums below a game, by column what is due to the players.
+
+    A sum is right as well that counts a wrong number in its column.
+    """
+    cells = [cell for at, cell in result.sums.items() if at in due_in]
+    sums: list[Decimal | None] = []
+    for cell in cells:
+        right = sum((number or Decimal(0) for number in due_in[cell.column]), Decimal(0))
+        stated = number_of(cell.text)
+        sums.append(stated if stated == result.total(cell.column) else right)
+    yield from in_rows("result", cells, sums, len(result.lines))
+
+
+def _of_season(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
+    """Yield the totals below a season, which are what the games add up to.
+
+    Where a game is wrong the totals say whose number.
+    """
+    unclear = any(game.total(meaning.points) not in {meaning.total, None} for game in results.games)
+    cells = [*results.sums.values()]
+    due = [
+        stated if unclear or stated is None else stated - meaning.lacking.get(name, 0)
+        for name, cell in results.sums.items()
+        for stated in [number_of(cell.text)]
+    ]
+    yield from in_rows("result", cells, due, len(SEATS))
+
+
+def in_rows(
+    kind: Literal["result", "place"],
+    cells: Sequence[Cell | None],
+    due: Sequence[Decimal | None],
+    players: int = len(SEATS),
+) -> Iterator[RowBelow]:
+    """Yield the cells of a column in rows of as many players as a game has."""
+    for first in range(0, len(cells), players):
+        some = slice(first, first + players)
+        yield RowBelow(kind, tuple(cells[some]), sums=tuple(due[some]))
+
+
+def ranks_due(
+    cells: Sequence[Cell | None], points: Sequence[Decimal | None]
+) -> tuple[Decimal | None, ...]:
+    """Return the rank of everybody by points; players with equal points may share one."""
+    due: list[Decimal | None] = []
+    for cell, own in zip(cells, points, strict=True):
+        if own is None or None in points:
+            due.append(None)
+            continue
+        better = sum((other or 0) > own for other in points)
+        stated = rank_of(cell.text) if cell else None
+        may_be = stated is not None and better < stated <= better + points.count(own)
+        due.append(stated if may_be else Decimal(better + 1))
+    return tuple(due)
+
+
+def _draft(grid: Grid, result: Result, results: Results, meaning: Meaning, rules: str) -> GameDraft:
+    """Return the game of a result, without deals."""
+    names = tuple(one_line(line.name) for line in result.lines)
+    parts = ["names", "points at the end"]
+    for column in meaning.columns:
+        brought = " ".join(f"{each.normalize():+f}" for each in column.places)
+        counted = "points with places counted" if column.has_points else "points for places"
+        others = "".join(f" and column {letters(at)}" for at in column.others)
+        parts.append(f"{counted} ({brought}){others}")
+    if meaning.rank:
+        parts.append("ranks")
+    games = "one game" if len(results.games) == 1 else f"{len(results.games)} games"
+    understood = (
+        f"results of {games}; read: {', '.join(parts)}",
+        f"rules: {rules or 'not named'}; players: {', '.join(names)}",
+    )
+    return GameDraft(
+        rules,
+        names[: len(SEATS)],
+        (),
+        headers=tuple(_headers(result, meaning)),
+        sheet=grid.name,
+        name=result.name or grid.name,
+        understood=understood,
+        below=tuple(_rows(meaning, result)),
+    )
+
+
+def _headers(result: Result, meaning: Meaning) -> Iterator[Entry]:
+    """Yield where the game was played, and the points at its end."""
+    for key in ("round", "table"):
+        if text := result.places.get(key):
+            yield Entry(f"{key.capitalize()}: {one_line(text)}")
+    numbers = [line.number(meaning.points) for line in result.lines]
+    points = [None if number is None else whole(number * meaning.unit) for number in numbers]
+    final = final_entry([line.cells.get(meaning.points) for line in result.lines], points)
+    if final is not None:
+        yield final
+
+
+def _unread(
+    grid: Grid, head: int, results: Sequence[Result], meaning: Meaning
+) -> Iterator[Finding]:
+    """Yield a note for each column of numbers below a head that is not read."""
+    read = {meaning.points, meaning.rank, *(column.at for column in meaning.columns)}
+    read.update(at for column in meaning.columns for at in column.others)
+    lines = [line for result in results for line in result.lines]
+    used = {cell.column for line in lines for at, cell in line.cells.items() if at in read}
+    rows = sorted({cell.row for line in lines for cell in line.cells.values()})
+    heads = [cell for cell in grid.in_row(head)
+             if cell.column not in used and role_of(cell.text) not in NAMING
+             and any(is_number(each) for each in grid.down(rows, cell.column))]  # fmt: skip
+    yield from unread("columns", heads, grid.name)

@@ -1,0 +1,86 @@
+"""What was corrected while a deal was written down.
+
+The entries of its ledger that mend, delete or insert others.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from mjlog.model.record import Deal
+from mjlog.notation.grammar import GrammarError
+from mjlog.notation.ledgers.ledger import LedgerRow, fold
+from mjlog.notation.ledgers.ledger_lines import entry_text
+from mjlog.notation.lines.statements import Booked, Move
+from mjlog.notation.reader import understood
+
+VERBS: Final = {"fix": "mended", "del": "deleted", "ins": "inserted"}
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """One correction: the entry that makes it, those it is about.
+
+    And the turn where it is seen, None for none.
+
+    `was` is what the entries said that it mends or deletes.
+    """
+
+    entry: str
+    verb: str
+    was: tuple[str, ...]
+    turn: int | None
+
+
+def amendments(deal: Deal) -> tuple[Amendment, ...]:
+    """Return the corrections of a deal's ledger in the order they were made."""
+    rows = list(_rows(deal))
+    if not any(row.booked.edit for row in rows):
+        return ()
+    text_by_number = {entry.number: entry.text for entry in deal.ledger}
+    texts = [entry_text(entry) for entry in deal.ledger]
+    turns = _turns(rows, len(deal.turns))
+    return tuple(
+        Amendment(
+            texts[row.line],
+            VERBS[row.booked.edit.verb],
+            tuple(
+                text_by_number[n]
+                for n in range(row.booked.edit.first, row.booked.edit.last + 1)
+                if n in text_by_number
+            )
+            if row.booked.edit.verb != "ins"
+            else (),
+            turns.get(row.line),
+        )
+        for row in rows
+        if row.booked.edit is not None
+    )
+
+
+def _rows(deal: Deal) -> list[LedgerRow]:
+    rows = []
+    for place, entry in enumerate(deal.ledger):
+        with suppress(GrammarError):
+            reading = understood(entry_text(entry))
+            if isinstance(reading, Booked):
+                rows.append(LedgerRow(reading, place))
+    return rows
+
+
+def _turns(rows: list[LedgerRow], number: int) -> dict[int, int]:
+    """Return the first turn that each row says in the end, by the row's place.
+
+    Empty where not every turn can be found.
+    """
+    turns: dict[int, int] = {}
+    count = 0
+    for saying in fold(rows, lambda *_: None):
+        if isinstance(saying.inner, Move):
+            turns.setdefault(saying.row.line, count)
+            count += sum(item.sort == "word" for item in saying.inner.items)
+    if count == number:
+        return turns
+    return {}

@@ -1,0 +1,408 @@
+"""What the audit page tells of a record, put together from its report.
+
+No rule of the game stands here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count, zip_longest
+from typing import Final, Literal
+
+from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.unchecked import Coverage, lacks
+from mjlog.batch.internal_errors import has_failed
+from mjlog.model.findings import Answer, Finding, Law, Verdict, errors, faults
+from mjlog.model.frozen import FrozenMap
+from mjlog.model.messages import Sentence
+from mjlog.model.record import SEATS, Seat, Show, seat_name
+from mjlog.referee.sheet_table import foremost
+from mjlog.results.standings import Standings, order, standings
+from webviewer.i18n import Cited, cited
+from webviewer.parts.audits.faults import is_fault
+from webviewer.parts.stage.hidden_hands import finding_seen
+from webviewer.parts.stage.table_view import Pages
+from webviewer.parts.stage.view_options import ViewOptions
+from webviewer.records.library import Record
+
+NO_QUERY: Final[Mapping[str, str]] = FrozenMap({})
+READING: Final = ("syntax", "schema", "format", "file")
+"""Areas of codes that are about what is written, not about what was done or claimed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a correction would do to the points at the end and to the order of the players.
+
+    `sort` is ``none``, ``unknown`` (nobody can tell what the deal should have paid, because of
+    `why`), ``points`` with the amounts by seat, or ``order`` (the ranking itself was written down
+    wrongly).
+    """
+
+    sort: Literal["none", "unknown", "points", "order"]
+    points: tuple[tuple[str, int], ...] = ()
+    before: str = ""
+    after: str = ""
+    why: Sentence = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One finding with all that is known of it.
+
+    `fault` is its place among the faults, 0 for a note. `step` is where to look at it, None where
+    no deal can be shown; `pictured` tells whether anything is to be seen.
+    """
+
+    number: int
+    fault: int
+    finding: Finding
+    label: str
+    step: int | None
+    pictured: bool
+    line: str
+    correction: str
+    effect: Effect
+
+    @property
+    def law(self) -> Law | None:
+        """The sentence of the rulebook."""
+        return self.finding.clause
+
+    @property
+    def reading(self) -> bool:
+        """Whether it is about what is written, not about what was done or claimed."""
+        return _is_reading(self.finding)
+
+    @property
+    def seat(self) -> str:
+        """The player's letter, empty when it is about no single one."""
+        if self.finding.place.seat >= 0:
+            return seat_name(self.finding.place.seat)
+        return ""
+
+
+MOST: Final = 50
+"""Of findings on a page of the audit, of places of one, of claims and of reasons why they could
+not be checked.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Findings that say the same of different places: the first of them, and the others."""
+
+    first: Case
+    others: tuple[Case, ...]
+
+    @property
+    def placed(self) -> tuple[Case, ...]:
+        """The others as far as their places are told."""
+        return self.others[:MOST]
+
+
+@dataclass(frozen=True, slots=True)
+class CasePage:
+    """One page of the findings, counted from 1, of `last`."""
+
+    groups: tuple[Group, ...]
+    number: int
+    last: int
+
+
+def case_page(cases: Sequence[Case], number: int) -> CasePage | None:
+    """Return that page of the findings, those that say the same together.
+
+    None where there is no such page.
+    """
+    same: dict[tuple[str, str, str], list[Case]] = {}
+    for case in cases:
+        finding = case.finding
+        same.setdefault((finding.code, finding.severity, finding.message), []).append(case)
+    groups = [Group(each[0], tuple(each[1:])) for each in same.values()]
+    last = max(1, -(-len(groups) // MOST))
+    if not 1 <= number <= last:
+        return None
+    return CasePage(tuple(groups[(number - 1) * MOST : number * MOST]), number, last)
+
+
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """Claims of one deal that could not be checked for one reason."""
+
+    deal: str
+    reason: Cited
+    claims: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something that could not be judged, how often.
+
+    And the sentences of the rulebook that demand it.
+    """
+
+    code: str
+    times: int
+    laws: tuple[Law, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FindingRow:
+    """The points after one deal: each seat's as recorded and by the rules.
+
+    `settled` tells whether those were asked.
+
+    It is `faulty` where they were not, and something in the deal is wrong.
+    """
+
+    label: str
+    points: tuple[tuple[int | None, int | None], ...]
+    settled: bool
+    faulty: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AuditPage:
+    """The audit of a record.
+
+    Of the faults, `broken` counts acts against the rules, `claims` numbers that differ, `unread`
+    what is written wrongly, `warnings` those that are less grave.
+    """
+
+    record: Record
+    cases: tuple[Case, ...]
+    unchecked: tuple[Unchecked, ...]
+    doubts: tuple[Doubt, ...]
+    rows: tuple[FindingRow, ...]
+    counts: dict[Answer, int]
+    broken: int
+    claims: int
+    unread: int
+    warnings: int
+    order_recorded: str
+    order_due: str
+
+    @property
+    def failed(self) -> bool:
+        """Whether mjlog itself failed on the record."""
+        return has_failed(self.record.report)
+
+    @property
+    def faults(self) -> tuple[Case, ...]:
+        """The findings that are more than notes."""
+        return tuple(case for case in self.cases if case.fault)
+
+    @property
+    def clean(self) -> bool:
+        """Whether there is nothing to complain about."""
+        return not (self.failed or self.broken or self.claims or self.unread or self.warnings)
+
+    @property
+    def coverage(self) -> Coverage:
+        """How much of what was claimed could be checked."""
+        return Coverage.of(
+            self.counts["agrees"] + self.counts["differs"], lacks(self.record.report.verdicts)
+        )
+
+    @property
+    def state(self) -> Literal["wrong", "open", "clean"]:
+        """The verdict in a word.
+
+        ``open`` where nothing is wrong but not everything could be judged.
+        """
+        if not self.clean:
+            return "wrong"
+        if self.record.report.rules is None or self.unchecked or self.doubts:
+            return "open"
+        return "clean"
+
+    @property
+    def letters(self) -> str:
+        """The seats of the players."""
+        return SEATS[: self.record.game.seats]
+
+    @property
+    def players(self) -> tuple[tuple[str, str], ...]:
+        """Each seat with the name of who sits there, empty where it is not told."""
+        return tuple(zip_longest(self.letters, self.record.game.players, fillvalue=""))
+
+    @property
+    def moved(self) -> bool:
+        """Whether the points by the rules are others somewhere."""
+        return any(recorded != due for row in self.rows for recorded, due in row.points)
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether the rules cannot be asked about some deal."""
+        return not all(row.settled for row in self.rows)
+
+    @property
+    def doubtful(self) -> tuple[str, ...]:
+        """The deals with an error in which nobody can tell what should have been paid."""
+        return tuple(row.label for row in self.rows if row.faulty)
+
+    @property
+    def ranking(self) -> Literal["changes", "stays", "unknown", "doubtful", ""]:
+        """Whether the order at the end is another if every deal is paid by the rules.
+
+        Empty where nobody ranks.
+        """
+        if not self.rows:
+            return ""
+        if not self.order_due or not self.order_recorded:
+            return "unknown"
+        if self.doubtful:
+            return "doubtful"
+        if self.order_due != self.order_recorded:
+            return "changes"
+        return "stays"
+
+
+def audit_page(record: Record, pages: Pages, query: Mapping[str, str] = NO_QUERY) -> AuditPage:
+    """Return all that the page shows; the query may hide hands, as on the page of a step."""
+    report = record.report
+    known_standings = standings(report)
+    cases = _cases(record, pages, known_standings, query)
+    wrong = errors(report.findings)
+    unread = sum(_is_reading(each) for each in wrong)
+    claims = sum(finding.claim is not None for finding in wrong)
+    return AuditPage(
+        record,
+        cases,
+        tuple(_unchecked(record)),
+        _doubts(record),
+        _rows(known_standings, {finding.place.deal for finding in wrong}),
+        report.counts(),
+        broken=len(wrong) - unread - claims,
+        claims=claims,
+        unread=unread,
+        warnings=len(faults(report.findings)) - len(wrong),
+        order_recorded=order(known_standings.recorded) if known_standings else "",
+        order_due=order(known_standings.due) if known_standings else "",
+    )
+
+
+def _cases(
+    record: Record, pages: Pages, known_standings: Standings | None, query: Mapping[str, str]
+) -> tuple[Case, ...]:
+    steps: dict[int, int] = {}
+    shown: dict[int, Finding | None] = {}
+    for number in _deals_with_findings(record):
+        view = pages.told(record, number)
+        closed = _closed(record, number, query)
+        for step, finding in view.findings:
+            steps[id(finding)] = step
+            shown[id(finding)] = finding_seen(finding, view.frames[step], closed)
+    hides = ViewOptions.asked(query, record.game.seats).veiled
+    deals = record.game.deals
+    played = {number for number, deal in enumerate(deals, 1) if deal.turns or deal.told(Show)}
+    labels = {number: deal.label for number, deal in enumerate(deals, 1)}
+    numbers = count(1)
+    return tuple(
+        Case(
+            number,
+            next(numbers) if is_fault(finding) else 0,
+            seen,
+            labels.get(finding.place.deal, ""),
+            steps.get(id(finding)),
+            id(finding) in steps and finding.place.deal in played,
+            "" if hides else record.excerpt.get(finding.place.line, "").strip(),
+            "" if hides else finding.correction,
+            _effect(finding, known_standings, record.report.unsettled),
+        )
+        for number, finding in enumerate(record.report.findings, 1)
+        if (seen := shown.get(id(finding), finding)) is not None
+    )
+
+
+def _deals_with_findings(record: Record) -> list[int]:
+    """Return the deals of which steps can be shown that have findings."""
+    if not record.playable:
+        return []
+    return sorted({f.place.deal for f in record.report.findings if f.place.deal})
+
+
+def _closed(record: Record, number: int, query: Mapping[str, str]) -> frozenset[Seat]:
+    """Return the seats whose hands the page of that deal does not show."""
+    seats = record.game.seats
+    usual = foremost(record.game.deals[number - 1], seats)
+    return ViewOptions.asked(query, seats, usual).closed(seats)
+
+
+def _is_reading(finding: Finding) -> bool:
+    return finding.code.partition(".")[0] in READING
+
+
+def _effect(
+    finding: Finding, known_standings: Standings | None, unsettled: tuple[Sentence, ...]
+) -> Effect:
+    if finding.code == "next.rank":
+        return Effect("order", before=finding.recorded, after=finding.expected)
+    number = finding.place.deal
+    if known_standings is None or not 0 < number <= len(known_standings.deals):
+        return Effect("none")
+    deal = known_standings.deals[number - 1]
+    if deal.missing is None:
+        return Effect("unknown", why=unsettled[number - 1])
+    moved = finding.claim is not None or finding.code == "score.chain"
+    points = tuple((seat_name(seat), more) for seat, more in enumerate(deal.missing) if more)
+    if not moved or not points:
+        return Effect("none")
+    return Effect(
+        "points",
+        points,
+        order(known_standings.recorded),
+        order(known_standings.with_corrected(number)),
+    )
+
+
+def _unchecked(record: Record) -> list[Unchecked]:
+    """Return the claims that nobody can check, those of one deal with one reason together."""
+    groups: dict[tuple[int, Cited], list[str]] = {}
+    for verdict in record.report.verdicts:
+        if verdict.answer == "unverified":
+            group = groups.setdefault((verdict.place.deal, cited(verdict)), [])
+            group.append(_claimed(verdict))
+    labels = ["", *(deal.label for deal in record.game.deals)]
+    return [
+        Unchecked(labels[deal], reason, tuple(claims)) for (deal, reason), claims in groups.items()
+    ]
+
+
+def _claimed(verdict: Verdict) -> str:
+    """Return the claim in words, with its seat where the words do not have it."""
+    names_seat = verdict.place.seat >= 0 and verdict.claim.kind in {"show", "win"}
+    seat = f" {seat_name(verdict.place.seat)}" if names_seat else ""
+    return in_words(verdict.claim) + seat
+
+
+def _doubts(record: Record) -> tuple[Doubt, ...]:
+    rules, doubts = record.report.rules, record.report.doubts
+    laws: dict[str, list[Law]] = {}
+    if rules is not None:
+        for number, code in rules.bound:
+            laws.setdefault(code, []).append(rules.laws[number])
+    by_times = sorted(doubts.items(), key=lambda each: (-each[1], each[0]))
+    return tuple(Doubt(code, times, tuple(laws.get(code, ()))) for code, times in by_times)
+
+
+def _rows(known_standings: Standings | None, faulty: set[int]) -> tuple[FindingRow, ...]:
+    if known_standings is None:
+        return ()
+    nothing = (None,) * len(known_standings.start)
+    recorded, due = (
+        [points or nothing for points in known_standings.after(due=each)] for each in (False, True)
+    )
+    return tuple(
+        FindingRow(
+            deal.label,
+            tuple(zip(*points, strict=True)),
+            deal.due is not None,
+            deal.due is None and number in faulty,
+        )
+        for number, (deal, *points) in enumerate(
+            zip(known_standings.deals, recorded, due, strict=True), 1
+        )
+    )

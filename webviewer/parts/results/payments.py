@@ -1,0 +1,381 @@
+"""Who pays whom at the end of a deal.
+
+What the sheet says beside what the rules give, pair by pair and in all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Final, Literal
+
+from mjlog.auditor.debts import in_all_causes, is_fine, stated
+from mjlog.model.findings import Answer, Claim, Law, gravest
+from mjlog.model.record import TABLE, Deal, Game, Pay, Seat, seat_name
+from mjlog.model.settlement import Payment, Settlement, paid_in_all
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Unclear,
+)
+from webviewer.i18n import gettext, ruled
+from webviewer.parts.results.sums import Sum, sum_of
+from webviewer.parts.stage.seats_view import player_name
+
+UNKNOWN: Final = "?"
+"""What a sheet writes for points that nobody knows."""
+
+Answers = Mapping[Claim, Answer]
+"""The audit's answers to the claims of a deal."""
+
+Fines = Callable[[str, tuple[Seat, Seat]], int | Unclear]
+"""What the first of two players owes the second for that cause."""
+
+
+Mark = Literal["", "differs", "untold"]
+"""How a number of the sheet agrees with the rules'."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A number as the sheet has it and as the rules make it.
+
+    Empty where one of them does not say.
+    """
+
+    claimed: str
+    due: str
+
+    @property
+    def differs(self) -> bool:
+        """Whether both say something, and not the same."""
+        return bool(self.claimed and self.due and self.claimed != self.due)
+
+
+@dataclass(frozen=True, slots=True)
+class PayRow:
+    """What one pays another.
+
+    As recorded and as due, with the sums of its parts and its clause.
+
+    It is `wrong` where a sheet that states payments states another, `untold` where the record does
+    not tell what is due; what is paid for a ruling has a `cause`. What is `staked` was paid in the
+    course of play, as the rules have it. One that is not `paired` is shared out: neither the sheet
+    nor the rules say who pays whom.
+    """
+
+    payer: Seat
+    payee: Seat
+    names: tuple[str, str]
+    points: Pair
+    sums: tuple[Sum, ...] = ()
+    law: Law | None = None
+    cause: str = ""
+    wrong: bool = False
+    untold: bool = False
+    staked: bool = False
+    paired: bool = True
+
+    @property
+    def explained(self) -> bool:
+        """Whether there is more to be said of it than the points."""
+        return bool(self.sums or self.law or self.cause or self.staked)
+
+    @property
+    def cause_named(self) -> str:
+        """What it is paid for, in the language of the answer as far as that has a name for it."""
+        return ruled(self.cause)
+
+    @property
+    def mark(self) -> Mark:
+        """How its numbers agree."""
+        return _mark(wrong=self.wrong, untold=self.untold)
+
+    @property
+    def is_due_told(self) -> bool:
+        """Whether a sum can take it in: what is due is told, or nothing is."""
+        return bool(self.points.due) or not self.untold
+
+
+def _mark(*, wrong: bool, untold: bool) -> Mark:
+    if wrong:
+        return "differs"
+    return "untold" if untold else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Who pays or is paid: the letter of the seat and the player's name.
+
+    The table has no letter.
+    """
+
+    letter: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one party pays another in all, or pays or gets in all.
+
+    `mark` says how the two numbers agree.
+    """
+
+    points: Pair
+    mark: Literal["", "differs", "untold"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """The payments as a square.
+
+    A row for each player, who may pay, a column for each, who may be paid, and the sums.
+
+    The table has a row where it pays and a column where it is paid. A cell is None where nothing is
+    paid. `stated` tells whether the sheet states payments, `judged` whether the rules can tell what
+    is due, `paired` whether anything says who pays whom: where nothing does, only the sums hold.
+    """
+
+    payers: tuple[Party, ...]
+    payees: tuple[Party, ...]
+    cells: tuple[tuple[Cell | None, ...], ...]
+    gives: tuple[Cell | None, ...]
+    gets: tuple[Cell | None, ...]
+    stated: bool
+    judged: bool
+    paired: bool = True
+
+    @property
+    def differs(self) -> int:
+        """In how many cells the sheet says otherwise than the rules."""
+        return self._marked("differs")
+
+    @property
+    def untold(self) -> int:
+        """In how many cells nobody can tell."""
+        return self._marked("untold")
+
+    def _marked(self, mark: str) -> int:
+        cells = (entry for cell in self.cells for entry in cell)
+        return sum(cell is not None and cell.mark == mark for cell in cells)
+
+
+def payments(
+    game: Game, deal: Deal, rules: RuleSet, settlement: Settlement | None, answers: Answers
+) -> tuple[PayRow, ...]:
+    """Return the payments as recorded and as due, but for what is paid for a ruling.
+
+    Whether one is wrong only the audit says: `answers` are its answers.
+    """
+    plain = in_all_causes(stated(deal, rules))
+    written = {pair: as_number(points) for pair, points in plain.items()}
+    rows = _Rows(game, rules, answers)
+    if settlement is None:
+        pairs = dict.fromkeys((*written, *rows.wrong()))
+        return tuple(rows.unsettled(pair, written.get(pair, "")) for pair in pairs)
+    due = _by_pair(settlement.payments)
+    paired = bool(plain) or not settlement.shared
+    made = [
+        rows.settled(pair, written.get(pair, ""), settlement, due.get(pair, []))
+        for pair in dict.fromkeys((*due, *plain))
+    ]
+    return tuple(replace(row, paired=paired) for row in made)
+
+
+def _by_pair(payments: Iterable[Payment]) -> dict[tuple[Seat, Seat], list[Payment]]:
+    by_pair: dict[tuple[Seat, Seat], list[Payment]] = {}
+    for payment in payments:
+        by_pair.setdefault((payment.payer, payment.payee), []).append(payment)
+    return by_pair
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Makes the rows of a deal; `answers` are what the audit says of its claims."""
+
+    game: Game
+    rules: RuleSet
+    answers: Answers
+
+    def names(self, pair: tuple[Seat, Seat]) -> tuple[str, str]:
+        """Return who pays and who is paid, by name."""
+        return _name(self.game, pair[0]), _name(self.game, pair[1])
+
+    def answer(self, pair: tuple[Seat, Seat], *causes: str) -> Answer | None:
+        """Return the gravest answer to what one pays the other for any of these causes."""
+        return gravest([self.answers.get(Claim("pay", *pair, cause)) for cause in causes])
+
+    def of_play(self, pair: tuple[Seat, Seat]) -> Answer | None:
+        """Return the same for all that no ruling is the cause of."""
+        settled = [each for each in self.rules.penalties.causes if not is_fine(each, self.rules)]
+        return self.answer(pair, "", *settled)
+
+    def unsettled(self, pair: tuple[Seat, Seat], claimed: str) -> PayRow:
+        """Return what is paid in a deal that cannot be settled.
+
+        What differs even so is never due, whatever the hands were.
+        """
+        wrong = self.of_play(pair) == "differs"
+        is_never_due = wrong and TABLE not in pair  # a stake may be due whoever has won
+        due = "0" if is_never_due else ""
+        return PayRow(*pair, self.names(pair), Pair(claimed, due), wrong=wrong)
+
+    def wrong(self) -> Iterator[tuple[Seat, Seat]]:
+        """Yield who pays whom against the rules, rulings apart; also what the sheet omits."""
+        for claim, answer in self.answers.items():
+            if claim.kind == "pay" and answer == "differs" and not is_fine(claim.item, self.rules):
+                yield claim.seat, claim.payee
+
+    def settled(
+        self,
+        pair: tuple[Seat, Seat],
+        claimed: str,
+        settlement: Settlement,
+        parts: Sequence[Payment],
+    ) -> PayRow:
+        """Return what is paid in a deal that is settled; `parts` are what is due."""
+        answer = self.of_play(pair)
+        names = self.names(pair)
+        is_unverified = answer == "unverified"
+        is_untold = is_unverified and claimed != UNKNOWN
+        if is_untold or settlement.reason_untold(*pair):
+            return PayRow(*pair, names, Pair(claimed, ""), untold=True)
+        # House rules may change what nobody has checked.
+        may_differ = answer is None and bool(self.game.house_rules)
+        points = Pair(claimed, str(sum(payment.points for payment in parts)))
+        sums = tuple(sum_of(each.formula, self.rules) for each in parts if each.formula)
+        laws = [self.rules.laws.get(each.clause) for each in parts]
+        law = next((each for each in laws if each), None)
+        untold = is_unverified or may_differ
+        return PayRow(*pair, names, points, sums, law, "", answer == "differs", untold)
+
+    def fined(self, pair: tuple[Seat, Seat], cause: str, paid: int | None, fine: Fines) -> PayRow:
+        """Return what is paid for a ruling."""
+        answer = self.answer(pair, cause)
+        untold = answer == "unverified"
+        due = fine(cause, pair)
+        owed = "" if untold or isinstance(due, Unclear) else str(due)
+        points = Pair(as_number(paid), owed)
+        law = self.rules.law("pay.penalty") if owed else None
+        wrong = answer == "differs"
+        return PayRow(*pair, self.names(pair), points, (), law, cause, wrong, untold)
+
+
+def stakes(game: Game, rules: RuleSet, settlement: Settlement) -> Iterator[PayRow]:
+    """Yield what was laid on the table in the course of play.
+
+    Which no line of a sheet tells as a payment.
+    """
+    rows = _Rows(game, rules, {})
+    for each in settlement.staked:
+        pair = each.payer, each.payee
+        law = rules.laws.get(each.clause)
+        yield PayRow(*pair, rows.names(pair), Pair("", str(each.points)), law=law, staked=True)
+
+
+def penalties(
+    game: Game, deal: Deal, rules: RuleSet, fine: Fines, answers: Answers
+) -> Iterator[PayRow]:
+    """Yield what is paid for rulings, as recorded and as due; also what the audit misses."""
+    rows = _Rows(game, rules, answers)
+    causes = dict.fromkeys(line.cause for line in deal.told(Pay))
+    for cause in filter(lambda cause: is_fine(cause, rules), causes):
+        paid = paid_in_all(deal, cause)
+        payers = [payer for payer, _ in paid]
+        others = [pair for pair in product(payers, range(game.seats)) if pair not in paid]
+        missing = [pair for pair in others if rows.answer(pair, cause) == "differs"]
+        for pair in dict.fromkeys((*paid, *missing)):
+            yield rows.fined(pair, cause, paid.get(pair, 0), fine)
+
+
+def as_number(points: int | None) -> str:
+    """Return points as a sheet writes them."""
+    return UNKNOWN if points is None else str(points)
+
+
+def _name(game: Game, seat: Seat) -> str:
+    if seat == TABLE:
+        return gettext("table")
+    return player_name(game, seat)
+
+
+# --------------------------------------------------------------------------- the square
+
+
+def matrix(game: Game, rows: Iterable[PayRow], *, judged: bool) -> Matrix | None:
+    """Return the payments as a square; None where nobody pays."""
+    plain = {(row.payer, row.payee): row for row in rows}
+    if not plain:
+        return None
+    square = _Square(plain, judged=judged)
+    payers = _with_players(game, (payer for payer, _ in plain))
+    payees = _with_players(game, (payee for _, payee in plain))
+    return Matrix(
+        _parties(game, payers),
+        _parties(game, payees),
+        tuple(tuple(square.cell(payer, payee) for payee in payees) for payer in payers),
+        tuple(square.gives(payer) for payer in payers),
+        tuple(square.gets(payee) for payee in payees),
+        square.stated,
+        judged,
+        all(row.paired for row in plain.values()),
+    )
+
+
+def _with_players(game: Game, parties: Iterable[Seat]) -> list[Seat]:
+    """Return all players, then who else is named: the table."""
+    players = range(game.seats)
+    return [*players, *sorted(set(parties) - set(players))]
+
+
+def _parties(game: Game, seats: Iterable[Seat]) -> tuple[Party, ...]:
+    return tuple(Party(_letter(seat), _name(game, seat)) for seat in seats)
+
+
+def _letter(seat: Seat) -> str:
+    return "" if seat == TABLE else seat_name(seat)
+
+
+class _Square:
+    """The cells and the sums of a square of payments."""
+
+    def __init__(self, rows: Mapping[tuple[Seat, Seat], PayRow], *, judged: bool) -> None:
+        self._rows = rows
+        self._judged = judged
+        self.stated = any(row.points.claimed for row in rows.values())
+
+    def cell(self, payer: Seat, payee: Seat) -> Cell | None:
+        """Return what the one pays the other."""
+        row = self._rows.get((payer, payee))
+        if row is None:
+            return None
+        claimed, due = row.points.claimed, row.points.due
+        points = Pair(claimed or "0", due or "0") if row.wrong else row.points
+        return Cell(points, row.mark)
+
+    def gives(self, seat: Seat) -> Cell | None:
+        """Return what one pays in all."""
+        return self._sum([row for row in self._rows.values() if row.payer == seat])
+
+    def gets(self, seat: Seat) -> Cell | None:
+        """Return what one is paid in all."""
+        return self._sum([row for row in self._rows.values() if row.payee == seat])
+
+    def _sum(self, rows: Sequence[PayRow]) -> Cell | None:
+        """Return what is paid in all; not known where a part of it is not."""
+        if not rows:
+            return None
+        is_due = self._judged and all(row.is_due_told for row in rows)
+        claimed = _total([row.points.claimed for row in rows]) if self.stated else ""
+        due = _total([row.points.due for row in rows]) if is_due else ""
+        points = Pair(claimed, due)
+        wrong = points.differs and claimed != UNKNOWN
+        untold = any(row.untold for row in rows)
+        return Cell(points, _mark(wrong=wrong, untold=untold))
+
+
+def _total(numbers: Sequence[str]) -> str:
+    """Return a sum of points; where nothing is said of a part, nothing is paid."""
+    if UNKNOWN in numbers:
+        return UNKNOWN
+    return str(sum(int(number) for number in numbers if number))

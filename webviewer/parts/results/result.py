@@ -1,0 +1,503 @@
+"""How a deal ended: the winners' hands in sets.
+
+And each claim of the sheet beside what the rules make of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import compress
+from typing import Final, Literal, NamedTuple
+
+from mjlog.auditor.checks.items import MISSING
+from mjlog.auditor.checks.tenpai import one_from_winning
+from mjlog.auditor.debts import penalty
+from mjlog.model.findings import Claim, Law
+from mjlog.model.messages import Message
+from mjlog.model.record import (
+    SEATS,
+    Deal,
+    Game,
+    Indicators,
+    Items,
+    NoWin,
+    Seat,
+    ShownMeld,
+    Tenpai,
+    seat_name,
+)
+from mjlog.model.settlement import Item, Score, Settlement, by_name
+from mjlog.model.table import Meld, Table
+from mjlog.model.tiles import KIND, KINDS, Tile, canonical, plain
+from mjlog.referee.hand_readings import groupings, hand_of
+from mjlog.referee.outcome import false_steps, outcome_of
+from mjlog.referee.replay import Played
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Held,
+    Outcome,
+    Winner,
+)
+from mjlog.results.standings import Standings
+from webviewer.i18n import item_named, signed, worth
+from webviewer.parts.results.endings import ending
+from webviewer.parts.results.payments import (
+    Answers,
+    Matrix,
+    Pair,
+    PayRow,
+    as_number,
+    matrix,
+    payments,
+    penalties,
+    stakes,
+)
+from webviewer.parts.results.sums import Sum, sum_of
+from webviewer.parts.stage.seats_view import player_name
+from webviewer.parts.stage.tile_view import Drawn, Row, drawn_face
+
+_Keyword = Literal["fan", "kong"]
+NO_LIMIT: Final = "no-limit"
+"""What sheets call a hand below all limits."""
+NOT_SAID: Final = ""
+"""What stands in a column where the sheet, or the rules, say nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemRow:
+    """One scored item: name in records and for people, claimed, due, clause."""
+
+    name: str
+    words: str
+    points: Pair
+    law: Law | None = None
+    wrong: bool = False
+    total: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WonHand:
+    """A hand that won, or that is counted.
+
+    Its groups from left to right, then its melds, then what it is worth.
+    """
+
+    player: str
+    seat: str
+    won: bool
+    on: Row
+    source: str
+    robbed: bool
+    legal: bool
+    groups: tuple[Row, ...]
+    melds: tuple[Row, ...]
+    items: tuple[ItemRow, ...]
+    worth: str
+    sums: tuple[Sum, ...]
+    limit: str = ""
+
+    @property
+    def laid(self) -> Row:
+        """The concealed tiles without the one that is won on."""
+        return tuple(tile for group in self.groups for tile in group if not tile.new)
+
+    @property
+    def apart(self) -> Row:
+        """The tile that is won on, if the hand shows which it is."""
+        return tuple(tile.plain for group in self.groups for tile in group if tile.new)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What the deal changes for one player, what it leaves and in which place, as recorded.
+
+    The place is 0 if the points of all are not known.
+    """
+
+    player: str
+    seat: str
+    change: Pair
+    after: str
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The end of a deal.
+
+    `how` names an end without a win; `judged`: the rules can tell what is due.
+
+    `tenpai` are the players one tile from winning when the wall ran out, as the sheet has them or
+    else as all hands are known; None where that is not told. It is `mistaken` where the audit says
+    otherwise, and `tenpai_stated` where the sheet has them. `indicators` and `hidden_indicators`
+    are the tiles turned up in the wall, and those beneath them that were shown after a win.
+    """
+
+    hands: tuple[WonHand, ...]
+    how: Message | None
+    payments: tuple[PayRow, ...]
+    matrix: Matrix | None
+    changes: tuple[Change, ...]
+    judged: bool
+    tenpai: tuple[str, ...] | None = None
+    mistaken: bool = False
+    tenpai_stated: bool = False
+    indicators: Row = ()
+    hidden_indicators: Row = ()
+
+    @property
+    def laws(self) -> tuple[Law, ...]:
+        """The sentences of the rulebook that are cited, each once."""
+        items = (item for hand in self.hands for item in hand.items)
+        cited = (*(item.law for item in items), *(row.law for row in self.payments))
+        return tuple({law.number: law for law in cited if law}.values())
+
+
+class Ended(NamedTuple):
+    """A deal, its number in the game, and what the audit says of its end."""
+
+    game: Game
+    number: int
+    rules: RuleSet
+    settlement: Settlement | None
+    answers: Answers
+
+    @property
+    def deal(self) -> Deal:
+        """The deal itself."""
+        return self.game.deals[self.number - 1]
+
+
+def result(ended: Ended, known: Standings | None, played: Played) -> Result | None:
+    """Return the end of the deal, which has been replayed; None where the record tells none."""
+    game, number, rules, settlement, answers = ended
+    deal = ended.deal
+    outcome = outcome_of(deal, played.table, rules, false_steps(played.findings, played.table))
+    paid = payments(game, deal, rules, settlement, answers)
+    fined = tuple(penalties(game, deal, rules, partial(penalty, deal, rules, outcome), answers))
+    hands = tuple(_hands(ended, outcome))
+    nobody = outcome.washout if not outcome.declared else None
+    how = ending(nobody, partial(player_name, game)) if nobody else None
+    if not (hands or how or paid or fined):
+        return None
+    staked = tuple(stakes(game, rules, settlement)) if settlement else ()
+    return Result(
+        hands,
+        how,
+        (*_explained(paid), *staked, *fined),
+        matrix(game, paid, judged=settlement is not None),
+        _changes(game, number, known),
+        settlement is not None,
+        _named_tenpai(ended, played.table, nobody),
+        _is_tenpai_wrong(answers),
+        bool(deal.told(Tenpai)),
+        tuple(drawn_face(indicator) for indicator in played.table.indicators),
+        _hidden_indicators(deal),
+    )
+
+
+def _hidden_indicators(deal: Deal) -> Row:
+    """Return the tiles beneath the indicators, which are shown after a win."""
+    shown = [line.tiles for line in deal.told(Indicators) if line.hidden]
+    return tuple(drawn_face(tile) for tiles in shown for tile in tiles)
+
+
+def _is_tenpai_wrong(answers: Answers) -> bool:
+    wrong = {claim.kind for claim, answer in answers.items() if answer == "differs"}
+    return "tenpai" in wrong
+
+
+def _explained(paid: tuple[PayRow, ...]) -> tuple[PayRow, ...]:
+    """Return the payments; of those that are shared out each is like the first."""
+    if all(row.paired for row in paid):
+        return paid
+    return paid[:1]
+
+
+def _named_tenpai(ended: Ended, table: Table, nobody: NoWin | None) -> tuple[str, ...] | None:
+    """Return who was one tile from winning when the wall was empty, by name."""
+    if nobody is None or nobody.how != "wall":
+        return None
+    waiting = _tenpai(ended.deal, table, ended.rules)
+    if waiting is None:
+        return None
+    return tuple(player_name(ended.game, seat) for seat in waiting)
+
+
+def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
+    """Return who was one tile from winning as the sheet says.
+
+    Or else as the hands tell where all are known.
+    """
+    seats_told = deal.told(Tenpai)
+    if seats_told:
+        return sorted({seat for line in seats_told for seat in line.seats})
+    seats = range(table.seats)
+    waiting = [one_from_winning(table, rules, seat) for seat in seats]
+    return None if None in waiting else list(compress(seats, waiting))
+
+
+# --------------------------------------------------------------------------- hands
+
+
+def _hands(ended: Ended, outcome: Outcome) -> Iterable[WonHand]:
+    """Yield the hands that won, then those that are counted without having won."""
+    deal, rules, answers = ended.deal, ended.rules, ended.answers
+    scored = ended.settlement.scores if ended.settlement else ()
+    scores = {score.seat: score for score in scored}
+    for winner in outcome.declared:
+        score = scores.pop(winner.seat, None)
+        items = tuple(_items(deal, winner.seat, score, rules, answers))
+        yield _won(ended, winner, score, items, legal=winner in outcome.winners)
+    held = {each.seat: each for each in outcome.hands}
+    for seat, score in scores.items():
+        items = tuple(_items(deal, seat, score, rules, answers))
+        if score.items or any(row.points.claimed for row in items):
+            yield _counted(ended, score, held.get(seat), items)
+
+
+def _counted(ended: Ended, score: Score, held: Held | None, items: tuple[ItemRow, ...]) -> WonHand:
+    """Return a hand that has not won; `held` is what the seat held at the end."""
+    tiles = held.tiles if held else None
+    melds = held.melds if held else None
+    return WonHand(
+        player=player_name(ended.game, score.seat),
+        seat=seat_name(score.seat),
+        won=False,
+        on=(),
+        source="",
+        robbed=False,
+        legal=True,
+        groups=() if tiles is None else (_row(tiles),),
+        melds=tuple(_meld(each) for each in melds or ()),
+        items=items,
+        worth=_worth(score),
+        sums=_sums(score, ended.rules),
+    )
+
+
+def _won(
+    ended: Ended,
+    winner: Winner,
+    score: Score | None,
+    items: tuple[ItemRow, ...],
+    *,
+    legal: bool,
+) -> WonHand:
+    game, rules = ended.game, ended.rules
+    is_from_somebody = winner.source >= 0 and not winner.own_draw
+    return WonHand(
+        player=player_name(game, winner.seat),
+        seat=seat_name(winner.seat),
+        won=True,
+        on=(drawn_face(plain(winner.tile), new=True),) if winner.tile >= 0 else (),
+        source=player_name(game, winner.source) if is_from_somebody else "",
+        robbed=winner.robbed,
+        legal=legal,
+        groups=_groups(rules, winner),
+        melds=tuple(_meld(each) for each in winner.melds or ()),
+        items=items,
+        worth=_worth(score) if score else "",
+        sums=_sums(score, rules) if score else (),
+        limit=_limit(score, rules) if score and not score.claimed else "",
+    )
+
+
+def _limit(score: Score, rules: RuleSet) -> str:
+    """Return the name of the limit that the hand reaches; empty if it reaches none.
+
+    It is the last of the sums in the words of score sheets.
+    """
+    rank = score.worth[-1].name if score.worth else NO_LIMIT
+    return "" if rank == NO_LIMIT else item_named(rank, rules)
+
+
+def _sums(score: Score, rules: RuleSet) -> tuple[Sum, ...]:
+    """Return what of the hand is no mere sum of its items, laid out."""
+    formula = score.formula
+    whole = [sum_of(formula, rules)] if formula and formula.parts else []
+    of_totals = [sum_of(item.formula, rules, item.name) for item in score.totals if item.formula]
+    return (*whole, *of_totals)
+
+
+def _worth(score: Score) -> str:
+    if score.kongs:
+        return f"{score.value} + {worth(score.kong_points, score.unit)}"
+    return worth(score.value, score.unit)
+
+
+def _meld(meld: ShownMeld) -> Row:
+    return _row(meld.tiles)
+
+
+def _row(tiles: Iterable[Tile]) -> Row:
+    return tuple(drawn_face(each) for each in canonical(plain(tile) for tile in tiles))
+
+
+def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
+    """Return the concealed tiles in sets, where they make some, the winning tile marked."""
+    if winner.tiles is None:
+        return ()
+    tiles = canonical(plain(tile) for tile in winner.tiles)
+    rest = [KIND[tile] for tile in tiles]
+    won = KIND[winner.tile]
+    is_readable = winner.tile >= 0 and won in rest and max(rest) < KINDS
+    if not is_readable:
+        return (tuple(drawn_face(tile) for tile in tiles),)
+    rest.remove(won)
+    ways = groupings(rules, hand_of(rest, _as_melds(winner)), won)
+    groups = ways[0] if ways else ((*rest, won),)
+    pair_last = sorted(groups, key=lambda group: (len(group) == 2, group))
+    return _faces(pair_last, tiles, plain(winner.tile))
+
+
+def _as_melds(winner: Winner) -> list[Meld]:
+    """Return the melds as far as a reading of the concealed tiles asks for them."""
+    tiles = [tuple(plain(tile) for tile in meld.tiles) for meld in winner.melds or ()]
+    return [Meld("pung", each[:3], winner.seat) for each in tiles]
+
+
+def _faces(groups: Iterable[tuple[Tile, ...]], tiles: Sequence[Tile], won: Tile) -> tuple[Row, ...]:
+    """Return the groups with the faces that the hand has, red fives among them.
+
+    The tile won on bears a ring once: it is the first to be taken.
+    """
+    left = [drawn_face(tile) for tile in tiles]
+    kinds = [KIND[tile] for tile in tiles]
+    if won in tiles:
+        place = tiles.index(won)
+        del left[place], kinds[place]
+        left.insert(0, drawn_face(won, new=True))
+        kinds.insert(0, KIND[won])
+
+    def taken(kind: Tile) -> Drawn:
+        place = kinds.index(kind)
+        del kinds[place]
+        return left.pop(place)
+
+    return tuple(tuple(taken(each) for each in sorted(group)) for group in groups)
+
+
+# --------------------------------------------------------------------------- items
+
+
+def _items(
+    deal: Deal, seat: Seat, score: Score | None, rules: RuleSet, answers: Answers
+) -> Iterable[ItemRow]:
+    """Yield each item: what the rules find, with its claim, then what else is claimed.
+
+    Whether a claim is wrong, or one is missing, only the audit says.
+    """
+    claimed = _Claimed(deal, seat)
+    kongs = score.kongs_by_name if score else ()
+
+    def row(
+        name: str, told: str, due: str, clause: str, *claims: Claim, total: bool = False
+    ) -> ItemRow:
+        is_wrong = any(answers.get(claim) == "differs" for claim in claims)
+        differs = is_wrong and (told != due or claimed.is_single(name))
+        return ItemRow(
+            name,
+            item_named(name, rules),
+            Pair(told, due),
+            rules.laws.get(clause),
+            differs,
+            total,
+        )
+
+    both: tuple[tuple[_Keyword, Sequence[Item]], ...] = (
+        ("fan", score.items if score else ()),
+        ("kong", kongs),
+    )
+    for keyword, items in both:
+        for item in items:
+            claim, told = claimed.take(keyword, item) or (
+                Claim(keyword, seat, item=MISSING),
+                NOT_SAID,
+            )
+            yield row(item.name, told, str(item.points), item.clause, claim)
+    for item in (*score.totals, *score.worth) if score else ():
+        if fan_claim := claimed.take("fan", item):
+            yield row(
+                item.name, fan_claim[1], str(item.points), item.clause, fan_claim[0], total=True
+            )
+    for keyword, name, points in claimed.left:
+        yield row(
+            name,
+            as_number(points),
+            NOT_SAID,
+            "",
+            Claim(keyword, seat, item=name),
+            Claim(keyword, seat),
+        )
+
+
+class _Claimed:
+    """The items that a sheet states for one seat, taken off one by one.
+
+    Kongs of one name are one.
+    """
+
+    def __init__(self, deal: Deal, seat: Seat) -> None:
+        self.seat = seat
+        claims = [claim for claim in deal.told(Items) if claim.seat == seat]
+        self.left: list[tuple[_Keyword, str, int | None]] = [
+            *(("fan", *item) for item in _items_of(claims, "fan")),
+            *(("kong", *item) for item in by_name(_items_of(claims, "kong"))),
+        ]
+
+        self._times = Counter(name for _, name, _ in self.left)
+
+    def is_single(self, name: str) -> bool:
+        """Return whether the sheet states one item of this name, which then is the wrong one."""
+        return self._times[name] == 1
+
+    def take(self, keyword: _Keyword, item: Item) -> tuple[Claim, str] | None:
+        """Return the claim for an item and its points: the one of its points first.
+
+        None where there is none.
+        """
+        names = {item.name, *item.alike}
+        fitting = [each for each in self.left if each[0] == keyword and each[1] in names]
+        if not fitting:
+            return None
+        chosen = min(fitting, key=lambda each: each[2] != item.points)
+        self.left.remove(chosen)
+        return Claim(keyword, self.seat, item=chosen[1]), as_number(chosen[2])
+
+
+def _items_of(claims: Iterable[Items], keyword: _Keyword) -> Iterable[tuple[str, int | None]]:
+    return (item for claim in claims if claim.keyword == keyword for item in claim.items)
+
+
+# --------------------------------------------------------------------------- points
+
+
+def _changes(game: Game, number: int, known: Standings | None) -> tuple[Change, ...]:
+    if known is None:
+        return ()
+    standing = known.deals[number - 1]
+    after = known.after(due=False)[number - 1]
+    recorded = standing.recorded or ()
+    # A difference that comes from a deal before is told there, not here again.
+    due = standing.due if standing.faulty or not recorded else None
+    if not (recorded or due or after):
+        return ()
+    return tuple(
+        Change(
+            player_name(game, seat),
+            SEATS[seat],
+            Pair(_at(seat, recorded, signed), _at(seat, due or (), signed)),
+            _at(seat, after or (), str),
+            1 + sum(points > after[seat] for points in after) if after else 0,
+        )
+        for seat in range(game.seats)
+    )
+
+
+def _at(seat: Seat, points: Sequence[int], write: Callable[[int], str]) -> str:
+    """Return the points of a seat; empty where nothing is told."""
+    return write(points[seat]) if points else ""

@@ -1,0 +1,113 @@
+"""What each column of a sheet is taken for, and what a visitor says that it is."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from mjlog.sheets.cells.words import ROLES, role_of
+from mjlog.sheets.files.workbook import Grid
+from mjlog.sheets.layouts.layout import tables
+from mjlog.sheets.layouts.mapping import MapError, SheetMap, heads_of, map_of, map_of_table
+from webviewer.sheet_copies import Judged
+
+CHANGE: Final = "change"
+TOTAL: Final = "total"
+MARK: Final = "mark"
+RESULT: Final = "result"
+FIELD: Final = "c."
+"""What the fields of columns are called in forms, with the number of the column behind."""
+LONGEST: Final = 3_000
+"""Bytes that a browser keeps of a map."""
+_UNITS: Final = frozenset({1, 100, 1000})
+_MOST_ROWS: Final = 100_000
+
+
+def map_shown(judged: Judged, grid: Grid) -> SheetMap:
+    """Return how a worksheet is laid out: as somebody said, as it was read, or as it looks."""
+    if judged.layout is not None:
+        return judged.layout
+    for game in judged.file.games:
+        if game.draft.sheet == grid.name and game.draft.layout is not None:
+            return game.draft.layout
+    looks = tables(grid) if grid.cells else ()
+    return map_of_table(looks[0], (), ()) if looks else SheetMap(head=1)
+
+
+def roles_by_column(layout: SheetMap) -> dict[int, str]:
+    """Return what each column is about; columns of players have words of their own."""
+    roles: dict[int, str] = {column: role for role, column in layout.columns.items()}
+    for word, columns in (
+        (CHANGE, layout.changes),
+        (TOTAL, layout.totals),
+        (MARK, layout.marks),
+        (RESULT, layout.results),
+    ):
+        roles |= dict.fromkeys(columns, word)
+    return roles
+
+
+def map_from_form(form: Mapping[str, str], before: SheetMap, grid: Grid, rules: str) -> SheetMap:
+    """Return the map that a form asks for; columns that it does not name stay as they were."""
+    head, unit = form.get("head", ""), form.get("unit", "")
+    turned = "turned" in form
+    laid = grid.exchanged() if turned != grid.turned else grid
+    at = min(int(head), _MOST_ROWS) if head.isdecimal() and len(head) < 7 else before.head
+    roles = roles_by_column(before) if turned == before.turned else _roles_of_heads(laid, at)
+    for name, word in form.items():
+        number = name.removeprefix(FIELD)
+        if name.startswith(FIELD) and number.isdecimal() and len(number) < 6:
+            roles[int(number)] = word
+    changes, totals, marks, results = (
+        tuple(sorted(column for column, word in roles.items() if word == kind))
+        for kind in (CHANGE, TOTAL, MARK, RESULT)
+    )
+    columns = {
+        word: column
+        for column, word in sorted(roles.items(), reverse=True)
+        if word in ROLES and word not in {CHANGE, TOTAL}
+    }
+    layout = SheetMap(
+        rules=rules or before.rules,
+        head=at,
+        turned=turned,
+        unit=int(unit) if unit.isdecimal() and int(unit) in _UNITS else 0,
+        delimiter=before.delimiter,
+        columns=columns,
+        # The order of a map is that of the seats, which need not be that of the columns.
+        changes=before.changes if sorted(before.changes) == [*changes] else changes,
+        totals=before.totals if sorted(before.totals) == [*totals] else totals,
+        marks=before.marks if sorted(before.marks) == [*marks] else marks,
+        results=before.results if sorted(before.results) == [*results] else results,
+        heads=heads_of(laid, at) if at else (),
+    )
+    of_players = layout.changes or layout.totals
+    if of_players == (before.changes or before.totals) and before.names:
+        return replace(layout, names=before.names)
+    names = tuple(laid.text(at, column) if at else "" for column in of_players)
+    return replace(layout, names=names if all(names) else ())
+
+
+def _roles_of_heads(grid: Grid, head: int) -> dict[int, str]:
+    """Return what the heads of a sheet say if it is read the other way."""
+    roles = {column: role_of(grid.text(head, column)) for column in grid.columns_of(head)}
+    return {column: role for column, role in roles.items() if role is not None}
+
+
+def packed(layout: SheetMap) -> str:
+    """Write a map as a browser keeps it; empty if it is too long."""
+    data = urlsafe_b64encode(layout.as_toml().encode())
+    return data.decode() if len(data) <= LONGEST else ""
+
+
+def unpacked(text: str) -> str:
+    """Return the map that a browser has kept; empty if it is none."""
+    try:
+        toml = urlsafe_b64decode(text.encode()[:LONGEST]).decode()
+        map_of(toml)
+    except (Error, UnicodeError, MapError):
+        return ""
+    return toml

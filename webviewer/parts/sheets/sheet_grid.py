@@ -1,0 +1,286 @@
+"""A score sheet as a table, page by page: its cells with the answers of the audit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import Final
+
+from mjlog.model.findings import Answer, Finding, Verdict
+from mjlog.sheets.corrections.copies import At
+from mjlog.sheets.files.workbook import Grid, letters
+from mjlog.sheets.layouts.mapping import SheetMap
+from webviewer.parts.sheets.sheet_changes import Listed, listed
+from webviewer.parts.sheets.sheet_columns import map_shown, roles_by_column
+from webviewer.parts.sheets.sheet_remarks import Remark, by_row, cell_place, remarks_of
+from webviewer.sheet_copies import Judged
+
+CELLS: Final = 3_000
+"""Of a sheet on one page."""
+ROWS: Final = (20, 250)
+"""How few and how many rows stand on one page."""
+COLUMNS: Final = 60
+ABOUT: Final = 10
+"""How many rows above the first deal are shown where only rows with findings are asked for."""
+MOST: Final = 50
+"""Of findings without a cell, and of changes that are listed."""
+MARKS: Final = ("error", "warning", "differs", "unverified", "note", "given", "agrees")
+"""What a cell is marked with, the gravest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked for: a worksheet and a page, from 0 and from 1; only rows with findings."""
+
+    sheet: int
+    number: int
+    only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CellView:
+    """A cell of the table; `mark` is one of `MARKS` or empty, `note` the number of a finding."""
+
+    text: str
+    mark: str = ""
+    note: int = 0
+    changed: bool = False
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """A row of the table with what is found in it; `deal` is the deal that begins there.
+
+    The deal is empty if the cell says the same.
+    """
+
+    number: int
+    cells: tuple[CellView, ...]
+    remarks: Sequence[Remark]
+    deal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnView:
+    """A column of the table: what spreadsheets call it; `deal` is the deal that is in it."""
+
+    number: int
+    name: str
+    deal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """One page of one worksheet, of `last`; `left_out` are columns beyond those shown.
+
+    `layout` is the map of the worksheet, `roles` has what its columns are taken for, or its rows
+    where a column is a deal.
+    """
+
+    name: str
+    columns: tuple[ColumnView, ...]
+    rows: tuple[RowView, ...]
+    last: int
+    left_out: int = 0
+    layout: SheetMap = field(default_factory=SheetMap)
+    roles: Mapping[int, str] = field(default_factory=dict)
+
+
+_NO_PAGE: Final = SheetPage("", (), (), 1)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """What the page of a sheet shows.
+
+    `apart` are findings about no cell of it, `found` is how many errors and warnings there are on
+    all worksheets, `sheets` their names with how many stand on each.
+    """
+
+    judged: Judged
+    page: SheetPage
+    apart: tuple[Remark, ...]
+    counts: Mapping[Answer, int]
+    found: int
+    sheets: tuple[tuple[str, int], ...]
+    changes: tuple[Listed, ...]
+
+    @property
+    def deals(self) -> int:
+        """How many deals its judged games have."""
+        return sum(each.audit.report.deals for each in self.judged.games)
+
+    @property
+    def fixes(self) -> int:
+        """How many findings have a suggestion."""
+        return sum(len(game.suggested) for game in self.judged.games)
+
+    @property
+    def state(self) -> str:
+        """The verdict in a word."""
+        if self.found or not self.judged.games:
+            return "wrong"
+        return "open" if self._is_open else "clean"
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether something is not judged."""
+        without_rules = any(each.audit.report.rules is None for each in self.judged.games)
+        return bool(self.judged.waiting or self.counts["unverified"]) or without_rules
+
+
+def sheet_view(judged: Judged, edits: Mapping[At, str], asked: Asked) -> SheetView | None:
+    """Return what is shown of that worksheet and that page; None where there is no such one."""
+    remarks = remarks_of(judged)
+    page = _page(judged, remarks, edits, asked)
+    if page is None:
+        return None
+    grave = [each for each in remarks if each.is_grave]
+    per_sheet = Counter(each.place.sheet for each in grave if each.place.cell)
+    return SheetView(
+        judged,
+        page,
+        tuple(each for each in remarks if not each.place.cell),
+        _counts(judged),
+        len(grave),
+        tuple((grid.name, per_sheet[grid.name]) for grid in judged.grids),
+        tuple(listed(edits, judged.original)),
+    )
+
+
+def _counts(judged: Judged) -> Mapping[Answer, int]:
+    counts: Counter[Answer] = Counter()
+    for game in judged.games:
+        counts.update(verdict.answer for verdict in game.audit.verdicts)
+    return counts
+
+
+def _page(
+    judged: Judged, remarks: Sequence[Remark], edits: Mapping[At, str], asked: Asked
+) -> SheetPage | None:
+    if not judged.grids:
+        return _NO_PAGE if (asked.sheet, asked.number) == (0, 1) else None
+    if not 0 <= asked.sheet < len(judged.grids):
+        return None
+    return _Table.of(judged, remarks, edits, asked).page(asked.number)
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A worksheet with what is said of its cells; `rows` are those to be shown."""
+
+    grid: Grid
+    columns: Sequence[int]
+    rows: Sequence[int]
+    marks: Mapping[tuple[int, int], str]
+    remarks: Mapping[int, Sequence[Remark]]
+    changed: frozenset[tuple[int, int]]
+    layout: SheetMap
+    deals: Mapping[int, str]
+
+    @classmethod
+    def of(
+        cls, judged: Judged, remarks: Sequence[Remark], edits: Mapping[At, str], asked: Asked
+    ) -> _Table:
+        """Return the table that is asked for."""
+        grid = judged.grids[asked.sheet]
+        remarks_by_row = by_row(each for each in remarks if each.place.sheet == grid.name)
+        rows = {*(itemgetter(0)(cell) for cell in grid.cells), *remarks_by_row}
+        if asked.only:
+            rows &= {*remarks_by_row, *_heads(judged, grid)}
+        changed = frozenset(at[1:] for at in edits if at[0] == asked.sheet)
+        columns = sorted({itemgetter(1)(cell) for cell in grid.cells})
+        layout = map_shown(judged, grid)
+        deals = _deals(judged, grid, turned=layout.turned)
+        marks = _marks(judged, grid)
+        return cls(grid, columns, sorted(rows), marks, remarks_by_row, changed, layout, deals)
+
+    def page(self, number: int) -> SheetPage | None:
+        """Return the page of that number, from 1; None where there is no such one."""
+        shown = self.columns[:COLUMNS]
+        size = _size(len(shown))
+        last = max(1, -(-len(self.rows) // size))
+        if not 1 <= number <= last:
+            return None
+        rows = self.rows[(number - 1) * size : number * size]
+        deals = self.deals if self.layout.turned else {}
+        columns = tuple(ColumnView(at, letters(at), deals.get(at, "")) for at in shown)
+        return SheetPage(
+            self.grid.name,
+            columns,
+            tuple(self._row(row) for row in rows),
+            last,
+            len(self.columns) - len(shown),
+            self.layout,
+            roles_by_column(self.layout),
+        )
+
+    def _row(self, number: int) -> RowView:
+        remarks = self.remarks.get(number, ())
+        notes = {each.place.cell_column: each.number for each in reversed(remarks)}
+        cells = (
+            self._cell(number, column, notes.get(column, 0)) for column in self.columns[:COLUMNS]
+        )
+        deal = "" if self.layout.turned else self.deals.get(number, "")
+        return RowView(number, tuple(cells), remarks, deal)
+
+    def _cell(self, row: int, column: int, note: int) -> CellView:
+        mark, changed = self.marks.get((row, column), ""), (row, column) in self.changed
+        cell = self.grid.at(row, column)
+        if cell is None:
+            return CellView("", mark, note, changed)
+        return CellView("?" if cell.unknown else cell.text, mark, note, changed, cell.hidden)
+
+
+def _size(columns: int) -> int:
+    """Return how many rows of so many columns stand on a page."""
+    fewest, most = ROWS
+    return max(fewest, min(most, CELLS // max(columns, 1)))
+
+
+def _heads(judged: Judged, grid: Grid) -> range:
+    """Return the rows above the first deal of a worksheet."""
+    games = (each.audit.sheet.draft for each in judged.games)
+    deals = [deal.cell.row for game in games if game.sheet == grid.name for deal in game.deals]
+    first = min(deals, default=0)
+    return range(first - ABOUT, first)
+
+
+def _deals(judged: Judged, grid: Grid, *, turned: bool) -> dict[int, str]:
+    """Return what deals are called whose cell says something else, by their row or column.
+
+    A game without deals is named in its first row.
+    """
+    deals = {}
+    for game in judged.file.games:
+        if game.draft.sheet == grid.name:
+            for draft, deal in zip(game.draft.deals, game.game.deals, strict=False):
+                if deal.label != draft.cell.text:
+                    deals[draft.cell.column if turned else draft.cell.row] = deal.label
+            rows = [cell.row for row in game.draft.below for cell in row.cells if cell]
+            if rows and not game.draft.deals and len(judged.file.games) > 1:
+                deals[min(rows)] = game.draft.name
+    return deals
+
+
+def _marks(judged: Judged, grid: Grid) -> Mapping[tuple[int, int], str]:
+    """Return what each cell of a worksheet is marked with: the gravest that is said of it."""
+    marks: dict[tuple[int, int], str] = {}
+    for finding, mark in _said(judged):
+        place = cell_place(finding.place)
+        if place.cell and place.sheet == grid.name:
+            at = (place.row, place.cell_column)
+            marks[at] = min(mark, marks.get(at, mark), key=MARKS.index)
+    return marks
+
+
+def _said(judged: Judged) -> Iterator[tuple[Finding | Verdict, str]]:
+    """Yield all that is said of a sheet, with the mark for it."""
+    findings = [*judged.findings]
+    for game in judged.games:
+        findings += game.audit.findings
+        yield from ((each, each.answer) for each in game.audit.verdicts)
+    yield from ((each, each.severity) for each in findings)

@@ -1,0 +1,133 @@
+"""One cell of a photographed sheet beside what was read there, for somebody to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from mjlog.paper.printing import heads, values
+from mjlog.paper.readings import Rectangle, around
+from mjlog.paper.table import UNKNOWN
+from mjlog.sheets.files.decoding import decoded
+from mjlog.sheets.files.delimited import grid_of
+from mjlog.sheets.files.workbook import Cell
+from webviewer.i18n import gettext, spoken, told
+from webviewer.photographs import Cut, Photograph
+from webviewer.sheet_copies import SheetCopy
+
+_MARGIN: Final = 2.5
+"""Millimetres around a cell that are shown of the picture."""
+_LINE_MARGIN: Final = 1.5
+_LIKELY: Final = 0.5
+"""What is less likely is offered, and not accepted by Enter alone."""
+_BLANK: Final = frozenset({"", "0"})
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the cell may say: what goes into the table, what people call it, how likely it is."""
+
+    text: str
+    words: str
+    share: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionView:
+    """What the page shows of a cell.
+
+    `box` and `line` are parts of the picture: the cell, and the line of its deal. `number` counts
+    the answered questions, `count` all of them. `first` is what is accepted if nothing is typed,
+    None if
+    nothing is likely. `before` is the cell that was answered last, empty for none.
+    """
+
+    cell: str
+    title: str
+    picture: int
+    size: tuple[float, float]
+    place: Rectangle
+    box: Rectangle
+    line: Rectangle
+    why: str
+    due: str
+    choices: tuple[Choice, ...]
+    first: Choice | None
+    number: int
+    count: int
+    before: str
+
+
+def question_view(copy: SheetCopy, photograph: Photograph, at: tuple[int, int]) -> QuestionView:
+    """Return what the page of a cell shows."""
+    cut = photograph.cuts[at]
+    grid = grid_of(decoded(copy.data)[0])
+    answered = dict(copy.edits)
+    written = answered.get((0, *at), grid.text(*at))
+    question = next((each for each in photograph.questions if (each.row, each.column) == at), None)
+    likely = dict(question.texts) if question else {written: 1.0}
+    names = values(spoken().tag)
+    choices = [Choice(text, _words(text, names), share) for text, share in likely.items()]
+    choices += [
+        Choice(text, _words(text, names), None)
+        for text in (*cut.choices, "")
+        if text not in likely and (text or not _BLANK & {*likely})
+    ]
+    lines = [
+        other.place
+        for other in photograph.cuts.values()
+        if (other.line, other.picture) == (cut.line, cut.picture)
+    ]
+    deal = next(
+        (
+            answered.get((0, *place), grid.text(*place))
+            for place, other in photograph.cuts.items()
+            if other.line == cut.line and other.field in {"wind", "number"}
+        ),
+        "",
+    )
+    asked = [(each.row, each.column) for each in photograph.questions]
+    done = [place for place in asked if (0, *place) in answered]
+    before = [place for place in done if place != at]
+    return QuestionView(
+        cell_name(at),
+        _title(cut, "" if deal == UNKNOWN else deal),
+        cut.picture + 1,
+        photograph.sizes[cut.picture],
+        cut.place,
+        _wider(cut.place, _MARGIN),
+        _wider(around(lines), _LINE_MARGIN),
+        told(question.why) if question else "",
+        question.due if question else "",
+        tuple(choices),
+        choices[0] if likely and likely[choices[0].text] >= _LIKELY else None,
+        len(done) + (question is not None and at not in done),
+        len(asked),
+        cell_name(before[-1]) if before else "",
+    )
+
+
+def cell_name(at: tuple[int, int]) -> str:
+    """Return what spreadsheets call a cell."""
+    return Cell(*at, "").name
+
+
+def _words(text: str, names: Mapping[str, str]) -> str:
+    """Return what people call a text of the table; a blank cell has words of its own."""
+    return names.get(text, text) if text else gettext("blank")
+
+
+def _wider(place: Rectangle, margin: float) -> Rectangle:
+    x, y, wide, high = place
+    return x - margin, y - margin, wide + 2 * margin, high + 2 * margin
+
+
+def _title(cut: Cut, deal: str) -> str:
+    """Return which deal and which column a cell is of."""
+    field = "number" if cut.field == "wind" else cut.field.partition(" ")[0]
+    column = heads(spoken().tag)[field].replace("{player}", cut.seat or gettext("Winner"))
+    if not cut.line:
+        return f"{column} {cut.seat}"
+    line = gettext("Line %(number)s") % {"number": cut.line}
+    return f"{deal or line} · {column}"

@@ -1,0 +1,100 @@
+"""What is found on a score sheet, each with its cell, its arithmetic and what would mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import count
+from typing import Final
+
+from mjlog.auditor.report import Report
+from mjlog.model.findings import CellPlace, Claim, Finding, Place
+from mjlog.model.record import NOBODY
+from mjlog.sheets.corrections.suggestions import Way
+from webviewer.parts.results.payments import PayRow, payments
+from webviewer.parts.results.sums import Sum
+from webviewer.sheet_copies import Judged, JudgedGame
+
+_OF_PAYMENTS: Final = frozenset({"pay", "net", "score"})
+_NO_CELL: Final = CellPlace()
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A finding beside its cell; `game` is None where it is about the file.
+
+    `ways` are what would mend it, each for itself.
+    """
+
+    number: int
+    finding: Finding
+    ways: tuple[Way, ...] = ()
+    game: JudgedGame | None = None
+
+    @property
+    def place(self) -> CellPlace:
+        """The cell; one without a name where it is about none."""
+        return cell_place(self.finding.place)
+
+    @property
+    def other(self) -> str:
+        """The cell of the entry that contradicts this one; empty for none."""
+        return cell_place(self.finding.other).cell
+
+    @property
+    def is_grave(self) -> bool:
+        """Whether it is more than a note."""
+        return self.finding.severity != "note"
+
+    @property
+    def sums(self) -> Iterator[tuple[str, str, Sum]]:
+        """The arithmetic of the payments that it is about, each with who pays whom."""
+        claim = self.finding.claim
+        if self.game is None or claim is None or claim.kind not in _OF_PAYMENTS:
+            return
+        place = self.finding.place
+        for row in _due(self.game.audit.report, place.deal):
+            if _seats(claim, place) <= {row.payer, row.payee}:
+                yield from ((*row.names, each) for each in row.sums)
+
+
+def cell_place(place: Place | None) -> CellPlace:
+    """Return the place as that of a cell; one without a name where it is none."""
+    return place if isinstance(place, CellPlace) else _NO_CELL
+
+
+def remarks_of(judged: Judged) -> tuple[Remark, ...]:
+    """Return all that is found, what is about the file first."""
+    numbers = count(1)
+    of_file = [Remark(next(numbers), finding) for finding in judged.findings]
+    of_games = [
+        Remark(next(numbers), finding, game.suggested.get(place, ()), game)
+        for game in judged.games
+        for place, finding in enumerate(game.audit.findings)
+    ]
+    return (*of_file, *of_games)
+
+
+def by_row(remarks: Iterable[Remark]) -> Mapping[int, list[Remark]]:
+    """Return the remarks about cells by the row that these stand in."""
+    remarks_by_row: dict[int, list[Remark]] = {}
+    for remark in remarks:
+        if remark.place.cell:
+            remarks_by_row.setdefault(remark.place.row, []).append(remark)
+    return remarks_by_row
+
+
+def _seats(claim: Claim, place: Place) -> set[int]:
+    """Return whom a claim is about; nobody for one about all."""
+    named = {claim.seat, claim.payee} - {NOBODY}
+    return named or {place.seat} - {NOBODY}
+
+
+def _due(report: Report, number: int) -> tuple[PayRow, ...]:
+    """Return what is due in the deal of that number; nothing where nobody can tell."""
+    settled = report.settlements[number - 1 : number] if number else ()
+    settlement = next(iter(settled), None)
+    if settlement is None or report.rules is None:
+        return ()
+    deal = report.game.deals[number - 1]
+    return payments(report.game, deal, report.rules, settlement, report.answers(number))

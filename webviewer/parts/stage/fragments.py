@@ -1,0 +1,343 @@
+"""The parts of a record's page that change from step to step, each by name.
+
+Rows of tiles, and pieces of HTML.
+
+The page of a step is put together from the same parts that a browser is sent for all steps at once,
+so both show the same. A browser only puts parts in their places; what they show it need not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache, partial
+from typing import Any, Final
+
+from markupsafe import Markup, escape
+
+from mjlog.model.record import NOBODY, NoWin, Seat, seat_name
+from mjlog.model.tiles import KINDS
+from mjlog.picture.frames import Frame, Piece
+from mjlog.picture.geometry import backs, dead_wall, indicators
+from mjlog.picture.points_on_table import has_stick
+from mjlog.picture.win_options import WinOptions
+from webviewer.i18n import told as spoken_line
+from webviewer.parts.stage.deal_view import DealView
+from webviewer.parts.stage.seats_view import SeatView, Watched, river_view, seat_view
+from webviewer.parts.stage.table_changes import Lying, Tabletop, sides
+from webviewer.parts.stage.tile_view import Drawing, Drawn, Known, Row, html, row_html
+from webviewer.parts.stage.timeline import spoken
+from webviewer.parts.stage.view_options import ViewOptions
+from webviewer.parts.stage.waits_view import Nearness, Waits, nearness_of, waits_of
+
+Part = Row | Markup
+Panels = Any
+"""The macros of the template that draws what is no row of tiles."""
+SAID: Final = "said"
+"""The name of the part that says in a sentence what happened."""
+BESIDE: Final = frozenset({"missed", "correction", "ruling"})
+"""The marks that are told in words beside their step."""
+BACK_SEEN: Final = Markup('<span class="back"></span>')
+STICK: Final = Markup('<span class="laid-stick"></span>')
+HERE: Final = 10
+"""How many notes, findings and marks of one step are told beside it, at most.
+
+The lists of the deal have more.
+"""
+SEEN: Final = "k"
+"""Begins the names of the parts that count the tiles of a kind not yet seen."""
+
+
+@dataclass(frozen=True, eq=False)
+class Painter:
+    """Draws the parts of a deal as seen in one view; `sprite` is the address of the tiles."""
+
+    told: DealView
+    view: ViewOptions
+    panels: Panels
+    sprite: str
+    latest: dict[tuple[str, Seat], tuple[object, dict[str, Part]]] = field(default_factory=dict)
+    """What was told last of each seat, and what it was told of."""
+    drawn: dict[Known, Drawn] = field(default_factory=dict)
+    """Tiles that were drawn already."""
+    indicators: dict[Known, Drawn] = field(default_factory=dict)
+    """The same of the tiles turned up in the wall."""
+    pieces: dict[tuple[Hashable, ...], Markup] = field(default_factory=dict)
+    """What macros have drawn of a few values that come again and again."""
+    barred: dict[int, tuple[WinOptions | None, frozenset[str]]] = field(default_factory=dict)
+    """Wins by what they are, with what is said to bar them."""
+    turned_up: dict[int, tuple[Piece, ...]] = field(default_factory=dict)
+    """The tiles turned up in the wall, by the version of their place."""
+    lines: dict[int, Markup] = field(default_factory=dict)
+    """Sentences that were told already."""
+
+    def parts(self, step: int) -> dict[str, Part]:
+        """Return all parts of a step."""
+        return {name: part for group in self.groups(step) for name, part in group.items()}
+
+    def groups(self, step: int) -> Iterator[dict[str, Part]]:
+        """Yield the parts of a step in groups; one in which nothing changes stays one object."""
+        yield from self.table(step)
+        yield from self.waits(step)
+
+    def table(self, step: int) -> Iterator[dict[str, Part]]:
+        """Yield the same of what lies on the table, and is said of it."""
+        lying = self._tabletop.after(self.told.frames[step])
+        yield from self._seats(step, lying)
+        yield dict(self._middle(step, lying))
+        numbers = lying.unseen(self.view.eyes)[:KINDS]
+        yield self._again(("unseen", NOBODY), numbers, partial(_counted, numbers))
+
+    def waits(self, step: int) -> Iterator[dict[str, Part]]:
+        """Yield the same of what the hands wait for, which costs as much again."""
+        frame = self._frame(step)
+        lying = self._tabletop.after(self.told.frames[step])
+        chances = self.told.chances([step])[step]
+        for seat in range(self._sitting):
+            yield self._waits(frame, seat, lying, chances[seat])
+
+    @cached_property
+    def _tabletop(self) -> Tabletop:
+        return Tabletop(self._sitting, self.told.rules)
+
+    @cached_property
+    def _sitting(self) -> int:
+        """How many sit at the table."""
+        return self.told.game.seats
+
+    def html(self, part: Part) -> Markup:
+        """Return a part as it stands in the page."""
+        if isinstance(part, Markup):
+            return part
+        return row_html(part, self.sprite)
+
+    def line(self, step: int) -> Markup:
+        """Return what the transcript says of a step, which is what the part `SAID` ends with."""
+        if step not in self.lines:
+            self.lines[step] = escape(spoken_line(self.told.sentence(step, self.view)))
+        return self.lines[step]
+
+    def result(self) -> Markup:
+        """Return how the deal ended."""
+        drawn: Markup = self.panels.result(
+            self.told.result_in(self.view), self._tile, self.told.game.seats
+        )
+        return drawn
+
+    def moment(self) -> Markup:
+        """Return the end of the deal as it is laid over the table."""
+        drawn: Markup = self.panels.moment(
+            self.told.result_in(self.view), self._tile, self.told.deal, self.told.rules
+        )
+        return drawn
+
+    def _once(self, macro: str, *about: Hashable) -> Markup:
+        """Return what a macro draws of these values, which many steps have alike."""
+        asked = macro, *about
+        if asked not in self.pieces:
+            self.pieces[asked] = getattr(self.panels, macro)(*about)
+        return self.pieces[asked]
+
+    def _seats(self, step: int, lying: Lying) -> Iterator[dict[str, Part]]:
+        """Yield what lies at each seat; told anew only where something moved."""
+        view, frame = self.told, self._frame(step)
+        for seat, side in enumerate(sides(frame, lying, self._sitting)):
+            river = self._again(
+                ("river", seat), side.river, partial(self._river, frame, seat, lying)
+            )
+            yield river
+            thrown = _lying(river)
+            key: object = (side.rest, thrown)
+            yield self._again(("side", seat), key, partial(self._side, frame, seat, thrown))
+            points = view.points_at(step, seat)
+            yield self._again(("points", seat), points, partial(_points, seat, *points))
+
+    def _waits(
+        self, frame: Frame, seat: Seat, lying: Lying, chances: WinOptions | None
+    ) -> dict[str, Part]:
+        """Return what a seat waits for, as far as that changes."""
+        left = lying.unseen(seat)
+        faults = self._faults(frame.step, chances)
+        hand = lying.versions.get((seat, False)) if seat == self.view.below else None
+        key = (hand, self._looks_at(seat, left, chances), chances, faults, frame.winners)
+        made = partial(self._waiting, frame, seat, left, chances, faults)
+        return self._again(("waits", seat), key, made)
+
+    def _faults(self, step: int, chances: WinOptions | None) -> frozenset[str]:
+        """Return what the faults of a step say, as far as it is a reason why a hand may not win."""
+        cases = self._by_step["cases"].get(step, ()) if chances else ()
+        if not cases:
+            return frozenset()
+        return self._obstacles(chances).intersection(case.finding.message for case in cases)
+
+    def _obstacles(self, chances: WinOptions | None) -> frozenset[str]:
+        """Return what bars these wins, in English."""
+        if id(chances) not in self.barred:
+            roads = [road for each in chances or () for road in (each.discard, each.draw)]
+            bars = frozenset(bar.says for road in roads for bar in road.bars)
+            self.barred[id(chances)] = chances, bars
+        return self.barred[id(chances)][1]
+
+    def _looks_at(
+        self, seat: Seat, left: Sequence[int], chances: WinOptions | None
+    ) -> Sequence[int] | None:
+        """Return the numbers of unseen tiles that what a seat waits for is told with."""
+        if chances:
+            return [left[chance.kind] for chance in chances]
+        return left if seat == self.view.below else None
+
+    def _frame(self, step: int) -> Frame:
+        """Return the frame; nobody is to act any more where the deal ends without a win."""
+        frame = self.told.frames[step]
+        is_over = step == self.told.last and self.told.deal.told(NoWin)
+        return replace(frame, to_act=NOBODY) if is_over else frame
+
+    def _again(
+        self, what: tuple[str, Seat], key: object, made: Callable[[], dict[str, Part]]
+    ) -> dict[str, Part]:
+        """Return what was told last, if its key is the same, else what is made."""
+        part = self.latest.get(what)
+        if part is None or part[0] != key:
+            part = self.latest[what] = (key, made())
+        return part[1]
+
+    @cached_property
+    def _watched(self) -> Watched:
+        order = self.told.deal.turn_order(self._sitting)
+        return Watched(self.view, order, self.told.passed, self.drawn, {})
+
+    def _river(self, frame: Frame, seat: Seat, lying: Lying) -> dict[str, Part]:
+        lines = river_view(self.told.rules, frame, seat, self._watched, lying.river(seat))
+        return {f"{seat_name(seat)}-r{number}": line for number, line in enumerate(lines)}
+
+    def _side(self, frame: Frame, seat: Seat, discards: int) -> dict[str, Part]:
+        view, name = self.told, seat_name(seat)
+        place = seat_view(view.rules, frame, seat, self._watched, discards)
+        melds = [[self._column(c) for c in meld] for meld in place.melds]
+        return {
+            **{f"{name}-{row}": tiles for row, tiles in _rows(place)},
+            f"{name}-gaps": Markup('<span class="gap"></span>') * place.gaps,
+            f"{name}-melds": self.panels.melds(melds) if melds else Markup(),
+            f"{name}-stick": STICK * has_stick(frame, view.rules, seat),
+            f"{name}-marks": self._once("marks", place.marks, place.active),
+            f"{name}-tally": escape(place.tally),
+        }
+
+    def _waiting(
+        self,
+        frame: Frame,
+        seat: Seat,
+        left: Sequence[int],
+        chances: WinOptions | None,
+        faults: frozenset[str],
+    ) -> dict[str, Part]:
+        name = seat_name(seat)
+        closed = seat in self.view.closed(self.told.game.seats) and seat not in frame.winners
+        waits = None if closed else waits_of(left, chances)
+        near = self._near(frame, seat, waits, left)
+        return {
+            f"{name}-waits": self.panels.waits(waits, self._tile, faults),
+            f"{name}-near": self.panels.waiting(waits, near, self._tile),
+        }
+
+    def _near(
+        self, frame: Frame, seat: Seat, waits: Waits | None, left: Sequence[int]
+    ) -> Nearness | None:
+        """Return how far the hand of the player at the bottom is from waiting, where it is open."""
+        is_asked = seat == self.view.below and waits is not None and not waits.tiles
+        if not is_asked or frame.winners:
+            return None
+        hand = [piece for piece in frame.pieces if piece.seat == seat and piece.is_held]
+        has_melds = any(piece.seat == seat and piece.zone == "meld" for piece in frame.pieces)
+        nearness = self.told.nearness
+        return nearness_of(hand, left, self.told.rules, nearness, has_melds=has_melds)
+
+    def _column(self, column: Row) -> list[Markup]:
+        return [html(tile, self.sprite) for tile in column]
+
+    def _tile(self, tile: Drawn) -> Markup:
+        return html(tile, self.sprite)
+
+    def _middle(self, step: int, lying: Lying) -> Iterator[tuple[str, Part]]:
+        view, frame = self.told, self.told.frames[step]
+        shown = view.rules.names.presentation
+        all_live, dead = view.frames[0].live or 1, dead_wall(frame, shown)
+        yield "wall", self._once("wall", frame.live, all_live, dead, shown.dead_wall)
+        up = self._indicators(frame, lying)
+        before, after = backs(frame, shown, len(up))
+        yield "dead-before", BACK_SEEN * before
+        yield "indicators", Drawing(frozenset(frame.moved), known=self.indicators).row(up)
+        yield "dead-after", BACK_SEEN * after
+        yield SAID, self._once("around", frame.go_around) + self.line(step)
+        yield "here", self._here(step)
+
+    def _indicators(self, frame: Frame, lying: Lying) -> tuple[Piece, ...]:
+        """Return the tiles turned up, sought anew only where one came or went."""
+        version = lying.versions.get((NOBODY, False), 0)
+        if self.turned_up.get(version) is None:
+            self.turned_up[version] = indicators(frame)
+        return self.turned_up[version]
+
+    @cached_property
+    def _by_step(self) -> dict[str, dict[int, list[Any]]]:
+        """What is to be said beside the steps; notes by their turns."""
+        view = self.told
+        marks = (mark for mark in view.seen(self.view).marks if mark.kind in BESIDE)
+        return {
+            "notes": _grouped((turn, (note.sort, spoken(note))) for turn, note in view.deal.notes),
+            "marks": _grouped((mark.step, mark) for mark in marks),
+            "cases": _grouped(view.cases_in(self.view)),
+        }
+
+    def _here(self, step: int) -> Markup:
+        """Return what is to be said of a step beside what happened.
+
+        Notes, findings, corrections, rulings.
+        """
+        view = self.told
+        frame, after = view.frames[step], view.frames[step + 1 : step + 2]
+        ends_turn = not after or after[0].turn != frame.turn
+        notes = self._by_step["notes"].get(frame.turn, []) if ends_turn else []
+        marks, cases = (self._by_step[sort].get(step, []) for sort in ("marks", "cases"))
+        if not (notes or marks or cases):
+            return Markup()
+        told_cases = [
+            (case, self._once("broken", case.law, case.rule, case.finding.code))
+            for case in cases[:HERE]
+        ]
+        drawn: Markup = self.panels.here(notes[:HERE], told_cases, marks[:HERE])
+        return drawn
+
+
+def _grouped(pairs: Iterable[tuple[int, Any]]) -> dict[int, list[Any]]:
+    groups: dict[int, list[Any]] = {}
+    for number, each in pairs:
+        groups.setdefault(number, []).append(each)
+    return groups
+
+
+def _rows(place: SeatView) -> Iterator[tuple[str, Row]]:
+    yield "hand", place.hand
+    yield "drawn", place.drawn
+    yield "pillars", place.pillars
+    yield "bonus", place.bonus
+
+
+def _lying(river: dict[str, Part]) -> int:
+    """Return how many tiles lie in a river; a claimed one has left a mark alone."""
+    lines = [line for line in river.values() if not isinstance(line, Markup)]
+    return sum(not tile.taken for line in lines for tile in line)
+
+
+def _points(seat: Seat, points: str, change: str) -> dict[str, Part]:
+    name = seat_name(seat)
+    return {f"{name}-points": escape(points), f"{name}-change": escape(change)}
+
+
+def _counted(numbers: Sequence[int]) -> dict[str, Part]:
+    return {f"{SEEN}{kind}": _numeral(number) for kind, number in enumerate(numbers)}
+
+
+@lru_cache(maxsize=1 << 8)
+def _numeral(number: int) -> Markup:
+    return escape(number)

@@ -1,0 +1,115 @@
+"""What a view that hides hands does not tell.
+
+The hands themselves, and what their holders did not show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from mjlog.auditor.checks import passed_wins
+from mjlog.model.findings import Finding, Verdict
+from mjlog.model.messages import Message
+from mjlog.model.record import SEATS, Exchange, Items, Seat, Show, seat_name
+from mjlog.picture.frames import Frame
+from webviewer.parts.audits.amendments import Amendment
+from webviewer.parts.audits.sheet import SheetLine as Line
+from webviewer.parts.results.result import Result
+
+NOT_SHOWN: Final = Message("What is found is about a hand that is not shown.")
+_OF_HANDS: Final = frozenset({"fan", "kong", "show", "tenpai"})
+"""The kinds of claims that tell of a hand."""
+
+Seats = frozenset[Seat]
+
+
+def unseen(frame: Frame, closed: Seats) -> Seats:
+    """Return the seats whose hands are not seen after that step.
+
+    Those that are closed and have not won.
+    """
+    return closed - set(frame.winners)
+
+
+def findings_seen(
+    findings: Iterable[tuple[int, Finding]], frames: Sequence[Frame], closed: Seats
+) -> list[tuple[int, Finding]]:
+    """Return the findings, each with its step.
+
+    One about a hidden hand tells no more than its code and its clause.
+
+    That a win was let pass is left out, for its code alone tells what the hand waits for.
+    """
+    return [
+        (step, _hidden(finding) if finding.place.seat in unseen(frames[step], closed) else finding)
+        for step, finding in findings
+        if finding.code != passed_wins.CODE
+        or finding.place.seat not in unseen(frames[step], closed)
+    ]
+
+
+def finding_seen(finding: Finding, frame: Frame, closed: Seats) -> Finding | None:
+    """Return one finding as that view shows it; None where it is left out."""
+    seen = findings_seen([(0, finding)], [frame], closed)
+    if not seen:
+        return None
+    return seen[0][1]
+
+
+def _hidden(finding: Finding) -> Finding:
+    return replace(
+        finding,
+        message=NOT_SHOWN.english,
+        recorded="",
+        expected="",
+        correction="",
+        said=NOT_SHOWN,
+        due=None,
+        verdict=finding.verdict and _without_numbers(finding.verdict),
+    )
+
+
+def _without_numbers(verdict: Verdict) -> Verdict:
+    return replace(verdict, because=NOT_SHOWN, recorded=None, due=None)
+
+
+def sheet_seen(lines: Iterable[Line], hidden: Seats) -> tuple[Line, ...]:
+    """Return the lines of the sheet; of one about a hidden hand only the first words."""
+    return tuple(_line_seen(line, hidden) for line in lines)
+
+
+def _line_seen(line: Line, hidden: Seats) -> Line:
+    match line.content:
+        case Show(seat=seat) | Items(seat=seat) if seat in hidden:
+            return replace(
+                line, text=f"{line.content.keyword} {seat_name(seat)}", answer=None, reasons=()
+            )
+        case Exchange(passes=passes) if any({giver, taker} <= hidden for giver, taker, _ in passes):
+            return replace(line, text=line.content.keyword, answer=None, reasons=())
+    if any(claim.kind in _OF_HANDS and claim.seat in hidden for claim in line.claims):
+        return replace(line, answer=None, reasons=())
+    return line
+
+
+def result_seen(result: Result, hidden: Seats) -> Result:
+    """Return the end of the deal without the hands that were not laid open.
+
+    And without what only they tell.
+    """
+    hands = tuple(hand for hand in result.hands if SEATS.index(hand.seat) not in hidden)
+    if not hidden:
+        return result
+    tenpai = result.tenpai if result.tenpai_stated else None
+    return replace(result, hands=hands, tenpai=tenpai, mistaken=False)
+
+
+def amendments_seen(amendments: Iterable[Amendment], closed: Seats) -> tuple[Amendment, ...]:
+    """Return the corrections; where hands are hidden nothing but that something was corrected.
+
+    And when.
+    """
+    if not closed:
+        return tuple(amendments)
+    return tuple(replace(each, entry="", was=()) for each in amendments)

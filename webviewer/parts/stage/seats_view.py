@@ -1,0 +1,224 @@
+"""The table after one step, seat by seat and row by row; no rule of the game stands here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import compress, count
+from operator import is_not
+from typing import Final, NamedTuple
+
+from mjlog.model.record import SEATS, Deal, Game, Seat, seat_name
+from mjlog.model.table import NONE
+from mjlog.model.turn_order import TurnOrder
+from mjlog.picture.frames import Frame, Piece
+from mjlog.picture.geometry import ROWS, columns, held, lines, shown
+from mjlog.referee.rule_set import RuleSet
+from mjlog.text.glossary import SUIT_NAMES
+from webviewer.i18n import gettext, person, spoken
+from webviewer.parts.stage.table_changes import lit
+from webviewer.parts.stage.tile_view import Drawing, Drawn, Known, Row
+from webviewer.parts.stage.view_options import ViewOptions
+
+SIDES: Final = {
+    1: ("bottom",),
+    2: ("bottom", "top"),
+    3: ("bottom", "right", "top"),
+    4: ("bottom", "right", "top", "left"),
+}
+"""Where the players sit, the one at the bottom first, then on to the right."""
+
+HEADER: Final = {
+    "dice": "dice",
+    "break": "wall broken at",
+    "sticks": "riichi sticks",
+    "pool": "points on the table",
+    "continued": "dealt on",
+    "throws": "throws for seats",
+    "winds": "winds drawn",
+    "places": "first places",
+    "view": "view",
+}
+"""What a deal's header says besides who deals and with what points, in the words of a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What stays at a player's side of the table throughout a deal."""
+
+    seat: str
+    side: str
+    wind: str
+    player: str
+
+    @property
+    def has_name(self) -> bool:
+        """Whether the player is called otherwise than by the wind."""
+        return self.player != self.wind
+
+    @property
+    def told(self) -> str:
+        """The name and the wind, once where they are the same."""
+        return f"{self.player}, {self.wind}" if self.has_name else self.player
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What lies at a player's side besides the river, of which it has the number of tiles.
+
+    A meld comes in columns: a tile may lie above another.
+    """
+
+    marks: tuple[str, ...]
+    active: bool
+    hand: Row
+    drawn: Row
+    pillars: Row
+    gaps: int
+    melds: tuple[tuple[Row, ...], ...]
+    bonus: Row
+    discards: int
+
+    @property
+    def tally(self) -> str:
+        """What lies there, counted, for whoever hears the table instead of seeing it."""
+        ngettext, hand = spoken().ngettext, len(self.hand) + len(self.drawn)
+        pillars, melds, bonus = len(self.pillars), len(self.melds), len(self.bonus)
+        thrown = self.discards
+        counts = (
+            (hand and ngettext("%(num)s tile in hand", "%(num)s tiles in hand", hand), hand),
+            (pillars and ngettext("%(num)s pillar", "%(num)s pillars", pillars), pillars),
+            (melds and ngettext("%(num)s meld", "%(num)s melds", melds), melds),
+            (bonus and ngettext("%(num)s bonus tile", "%(num)s bonus tiles", bonus), bonus),
+            (thrown and ngettext("%(num)s discard", "%(num)s discards", thrown), thrown),
+        )
+        words_counted = [words % {"num": number} for words, number in counts if words]
+        return gettext(", ").join([*self.marks, *words_counted])
+
+
+def places(game: Game, rules: RuleSet, deal: Deal, below: Seat) -> tuple[Place, ...]:
+    """Return the players in the order of their seats, each on its side."""
+    sides, order = SIDES[game.seats], deal.turn_order(game.seats)
+    winds = rules.names.presentation.winds
+    return tuple(
+        Place(
+            seat_name(seat),
+            sides[order.distance(seat, below)],
+            gettext(winds[deal.wind_number(seat, game.seats)]),
+            player_name(game, seat),
+        )
+        for seat in range(game.seats)
+    )
+
+
+def player_name(game: Game, seat: Seat) -> str:
+    """Return a player's name; where the record has none, the name in the deal shown."""
+    players = game.players
+    return (players[seat] if seat < len(players) else "") or person(SEATS[seat])
+
+
+class Line(NamedTuple):
+    """A line of a river as drawn: what lies there, what catches the eye, whether it is closed."""
+
+    discards: Sequence[Piece] = ()
+    lit: frozenset[int] = frozenset()
+    closed: bool = False
+    row: Row = ()
+
+
+class Watched(NamedTuple):
+    """How a table is looked at, its players in the order of play.
+
+    `passed` are the tiles discarded as drawn.
+    `known` keeps the tiles that were drawn already, from step to step, `lines` what was drawn last
+    of each line of a river.
+    """
+
+    view: ViewOptions
+    order: TurnOrder
+    passed: frozenset[int] = frozenset()
+    known: dict[Known, Drawn] | None = None
+    lines: dict[tuple[Seat, int], Line] | None = None
+
+
+def seat_view(
+    rules: RuleSet, frame: Frame, seat: Seat, watched: Watched, discards: int = 0
+) -> SeatView:
+    """Return what lies at that seat's side after a step, with so many tiles in its river."""
+    customs = rules.names.presentation
+    marks = [
+        (gettext(customs.ready) if customs.ready else gettext("ready"), seat in frame.ready),
+        (gettext("to act"), seat == frame.to_act),
+        (gettext("wins"), seat in frame.winners),
+    ]
+    if frame.voids and frame.voids[seat] != NONE:
+        suit = gettext(SUIT_NAMES[frame.voids[seat]].message)
+        marks.append((gettext("gives up {suit}").format(suit=suit), True))
+    draw = _drawing(rules, frame, watched)
+    pieces = [piece for piece in frame.pieces if piece.seat == seat and piece.zone != "river"]
+    frame = replace(frame, pieces=tuple(pieces))
+    hand, drawn = held(frame, seat)
+    row = draw.row(hand)
+    if (
+        seat in draw.closed
+    ):  # in which place of a sorted hand a tile came to stand would tell what it is
+        row = tuple(tile.plain for tile in row)
+    pillars = frame.zone(seat, "pillars")
+    melds = [columns(meld, watched.order, turned=customs.turned) for meld in frame.melds(seat)]
+    return SeatView(
+        marks=tuple(word for word, holds in marks if holds),
+        active=seat in {frame.to_act, *frame.winners},
+        hand=row,
+        drawn=draw.row((drawn,)) if drawn else (),
+        pillars=draw.row(pillars),
+        gaps=max(0, rules.play.spec.pillars - len(pillars)) if hand or pillars else 0,
+        melds=tuple(tuple(draw.column(column) for column in meld) for meld in melds),
+        bonus=draw.row(frame.zone(seat, "bonus")),
+        discards=discards,
+    )
+
+
+def river_view(
+    rules: RuleSet, frame: Frame, seat: Seat, watched: Watched, discards: Sequence[Piece]
+) -> tuple[Row, ...]:
+    """Return the lines of a seat's river after a step, made of its discards."""
+    draw = _drawing(rules, frame, watched)
+    lines_by_place = watched.lines if watched.lines is not None else {}
+    rows: list[Row] = []
+    for number, each in enumerate(lines(shown(discards, claimed=watched.view.claimed))):
+        line = lines_by_place[seat, number] = _line(
+            draw, each, lines_by_place.get((seat, number), NO_LINE), seat
+        )
+        rows.append(line.row)
+    return (*rows, *(() for _ in range(ROWS + 1 - len(rows))))
+
+
+NO_LINE: Final = Line()
+
+
+def _line(draw: Drawing, discards: Sequence[Piece], before: Line, seat: Seat) -> Line:
+    """Return a line drawn; where it begins as before, only what is lit or was is drawn anew.
+
+    One that has not changed is the same object.
+    """
+    closed, bright = seat in draw.closed, draw.moved & {piece.number for piece in discards}
+    if before.closed != closed:
+        before = NO_LINE
+    shorter = min(len(discards), len(before.discards))
+    alike = next(compress(count(), map(is_not, before.discards, discards)), shorter)
+    if bright == before.lit and alike == len(discards) == len(before.discards):
+        return before
+    changed = bright | before.lit
+    row = [
+        draw.discard(piece) if piece.number in changed else drawn
+        for piece, drawn in zip(discards, before.row[:alike], strict=False)
+    ]
+    row += (draw.discard(discard) for discard in discards[alike:])
+    return Line(discards, bright, closed, tuple(row))
+
+
+def _drawing(rules: RuleSet, frame: Frame, watched: Watched) -> Drawing:
+    view, order, passed, lines, _ = watched
+    closed = view.closed(len(order.players)) - set(frame.winners)
+    turned = rules.names.presentation.turned
+    return Drawing(lit(frame), passed, turned, closed, {} if lines is None else lines)

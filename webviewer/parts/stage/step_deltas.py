@@ -1,0 +1,309 @@
+"""All steps of a deal at once, for the script of the page, told as little as can be.
+
+Of each part only what changes.
+
+HTML comes as *forms*, each told once: strings with holes between them. A hole is 0 for a value, 1
+for a tile, 2 for the sentence that the transcript of the page has of the step. A tile is a form and
+what fills its holes. Tiles are told by their place in the list, doubled; one more says that the
+tile has just moved.
+
+- A row of tiles is told by edits, ``[steps since the edit before, tiles left behind it, tiles taken
+  away, tile, …]``.
+  A tile that has just moved has not any more at the step after, unless it is told again.
+- Any other part is told by versions, ``[steps since the version before, form, value, …]``; a number
+  comes as what it is
+  more than the value in that place before. Where hands are hidden the transcript of the page ends
+  with the present
+  step; there the sentence is told in full.
+- A list of stops is told by how far each lies from the one before.
+- How near each hand is to waiting is told by changes: steps since the change before, draws.
+
+What the hands of a long deal wait for takes as long to find as all else: it comes by itself, and
+`later` says from where.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from itertools import compress, count, pairwise, zip_longest
+from operator import ne
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from mjlog.model.record import seat_name
+from webviewer.parts.stage.fragments import SAID, Painter, Part
+from webviewer.parts.stage.tile_view import Drawn, Row, html
+from webviewer.parts.stage.waits_view import draws_of
+
+VALUE: Final = 0
+TILE: Final = 1
+LINE: Final = 2
+HOLES: Final = re.compile(r'<svg class="tile.*?</svg>|(?<![0-9])(?:0|[1-9][0-9]{0,8})(?![0-9])')
+"""What of a part is told as a value: tiles, and numbers as a script would write them."""
+NAMES: Final = re.compile(r'(?<=aria-label=")[^"]*|(?<=#)\w+(?=")')
+"""What tells one tile from another: its name, and the symbols it is drawn with."""
+ALWAYS: Final = ("finding", "call", "ready", "remark", "fault")
+"""The lists of stops that every view has."""
+
+AT_ONCE: Final = 400
+"""So many steps, and what the hands wait for at each, are told in one document."""
+FIRST: Final = 1 << 14
+"""The number of the first form, and of the first tile, of what comes by itself."""
+LATER: Final = "waits.json"
+"""Where the rest of a longer deal is, beside its document."""
+
+Form = tuple[str | int, ...]
+Group = Mapping[str, Part]
+Groups = Callable[[int], Iterable[Group]]
+"""The parts of a step."""
+NOTHING: Final[Group] = {}
+
+
+def document(painter: Painter) -> dict[str, Any]:
+    """Return all steps of a deal; of a long one without what the hands wait for."""
+    if painter.told.last > AT_ONCE:
+        return {
+            **_told(painter, painter.table),
+            "stops": dict(_stops(painter, (painter.view.turns,))),
+            "later": LATER,
+        }
+    return whole_document(painter, (painter.view.turns,))
+
+
+def whole_document(painter: Painter, turns: Iterable[str]) -> dict[str, Any]:
+    """Return all steps of a deal with what the hands wait for, however long it is.
+
+    `turns` names the lists of turns to be in it.
+    """
+    _ask_ahead(painter)
+    return {
+        **_told(painter, painter.groups),
+        "stops": dict(_stops(painter, turns)),
+        "near": dict(_nearness(painter)),
+    }
+
+
+def _nearness(painter: Painter) -> Iterator[tuple[str, list[int]]]:
+    """Yield for each hand that is shown how many draws it is from waiting, and since when.
+
+    A change is the number of steps since the one before, and the draws.
+    """
+    told = painter.told
+    closed = painter.view.closed(told.game.seats)
+    for seat in (seat for seat in range(told.game.seats) if seat not in closed):
+        changes: list[int] = []
+        latest_step, latest_draws = 0, -1
+        for frame in told.frames:
+            draws = draws_of(frame, seat, told.rules)
+            if draws is not None and draws != latest_draws:
+                changes += [frame.step - latest_step, draws]
+                latest_step, latest_draws = frame.step, draws
+        if changes:
+            yield seat_name(seat), changes
+
+
+def waits_document(painter: Painter) -> dict[str, Any]:
+    """Return what the hands wait for, at all steps of a deal.
+
+    Its forms and tiles have numbers that no other document has.
+    """
+    _ask_ahead(painter)
+    return {**_told(painter, painter.waits, FIRST), "first": FIRST}
+
+
+def _ask_ahead(painter: Painter) -> None:
+    """Ask what may be won on at all steps at once: one by one each would take a replay."""
+    painter.told.chances(range(painter.told.last + 1))
+
+
+def _told(painter: Painter, groups: Groups, first: int = 0) -> dict[str, Any]:
+    teller = _Teller(painter, groups, _Book(first))
+    for step in range(painter.told.last + 1):
+        teller.tell(step)
+    book = teller.book
+    return {
+        "last": painter.told.last,
+        "forms": [list(form) for form in book.forms],
+        "pieces": [[form, *names] for form, names in book.tiles],
+        "rows": {name: history.changes for name, history in teller.rows.items() if history.changes},
+        "texts": {name: history.changes for name, history in teller.texts.items()},
+    }
+
+
+def _stops(painter: Painter, turns: Iterable[str]) -> Iterator[tuple[str, list[int]]]:
+    """Yield the lists that keys lead through, if there is something in them."""
+    for name in (*ALWAYS, *turns):
+        stops = painter.told.seen(painter.view).stops.get(name, ())
+        if stops:
+            yield name, [there - here for here, there in pairwise((0, *stops))]
+
+
+@dataclass(slots=True)
+class _Book:
+    """Forms and tiles, each told once; `first` is the number of the first of each."""
+
+    first: int = 0
+    forms: dict[Form, int] = field(default_factory=dict)
+    tiles: dict[tuple[int, tuple[str, ...]], int] = field(default_factory=dict)
+    known: dict[str, int] = field(default_factory=dict)
+    drawn: dict[int, tuple[Row, list[int]]] = field(default_factory=dict)
+    """Rows by what they are, with the numbers of their tiles."""
+    numbers: dict[int, tuple[Drawn, int]] = field(default_factory=dict)
+    """Tiles by what they are, with their numbers."""
+
+    def row(self, row: Row, sprite: str) -> list[int]:
+        """Return the numbers of its tiles; most rows are the same object as at the step before."""
+        if id(row) not in self.drawn:
+            numbers = self.numbers
+            self.drawn[id(row)] = (
+                row,
+                [
+                    numbers[id(tile)][1] if id(tile) in numbers else self._number(tile, sprite)
+                    for tile in row
+                ],
+            )
+        return self.drawn[id(row)][1]
+
+    def _number(self, tile: Drawn, sprite: str) -> int:
+        """Return the number of a tile that was not met before."""
+        number = self.tile(str(html(tile, sprite)))
+        self.numbers[id(tile)] = tile, number
+        return number
+
+    def tile(self, drawn: str) -> int:
+        """Return the number of a tile."""
+        if drawn not in self.known:
+            plain = drawn.replace(' new" ', '" ', 1)
+            form = [piece for between in NAMES.split(plain) for piece in (VALUE, between)][1:]
+            tile = self.form(tuple(form)), tuple(NAMES.findall(plain))
+            self.known[drawn] = 2 * self.tiles.setdefault(tile, self.first + len(self.tiles)) + (
+                plain != drawn
+            )
+        return self.known[drawn]
+
+    def form(self, form: Form) -> int:
+        """Return the number of a form."""
+        return self.forms.setdefault(form, self.first + len(self.forms))
+
+    def taken_apart(self, text: str) -> tuple[list[str | int], list[int]]:
+        """Return HTML as a form and what fills its holes."""
+        form: list[str | int] = []
+        values: list[int] = []
+        end = 0
+        for hole in HOLES.finditer(text):
+            is_tile = hole[0].startswith("<")
+            form += [text[end : hole.start()], TILE if is_tile else VALUE]
+            values.append(self.tile(hole[0]) if is_tile else int(hole[0]))
+            end = hole.end()
+        return [*form, text[end:]], values
+
+
+@dataclass(slots=True)
+class _Teller:
+    """Tells the steps of a deal one after the other."""
+
+    painter: Painter
+    groups: Groups
+    book: _Book = field(default_factory=_Book)
+    rows: dict[str, _Told] = field(default_factory=dict)
+    texts: dict[str, _Told] = field(default_factory=dict)
+    _latest: list[Group] = field(default_factory=list)
+    """The parts of the step before."""
+    _fresh: dict[str, None] = field(default_factory=dict)
+    """The rows with a tile that has just moved."""
+
+    def tell(self, step: int) -> None:
+        """Tells a step: of a group that is the same as before only what was new there."""
+        before, self._latest = self._latest, list(self.groups(step))
+        for group, was in zip_longest(self._latest, before, fillvalue=NOTHING):
+            for name in self._to_be_told(group, was):
+                self._part(step, name, group[name])
+
+    def _to_be_told(self, group: Group, was: Group) -> list[str]:
+        """Return the names of parts that may have changed, and of rows with a just moved tile."""
+        if group is was:
+            return [name for name in self._fresh if name in group]
+        return [
+            name for name, part in group.items() if part is not was.get(name) or name in self._fresh
+        ]
+
+    def _part(self, step: int, name: str, part: Part) -> None:
+        if isinstance(part, Markup):
+            history = self.texts.setdefault(name, _Told())
+            _version(history, self.book, step, str(part), self._line(step, name))
+        else:
+            history = self.rows.setdefault(name, _Told())
+            row = self.book.row(part, self.painter.sprite)
+            _edit(history, step, row)
+            self._note_fresh(name, row)
+
+    def _note_fresh(self, name: str, row: list[int]) -> None:
+        if any(tile & 1 for tile in row):
+            self._fresh[name] = None
+        else:
+            self._fresh.pop(name, None)
+
+    def _line(self, step: int, name: str) -> str:
+        """Return the line of the transcript, where a part ends with it."""
+        is_said = name == SAID and not self.painter.view.veiled
+        return str(self.painter.line(step)) if is_said else ""
+
+
+@dataclass(slots=True)
+class _Told:
+    """What is told of a part up to a step.
+
+    Its changes, when it changed last, and what stands there since.
+    """
+
+    changes: list[list[int]] = field(default_factory=list)
+    latest: int = 0
+    text: str | None = None
+    values: Sequence[int] = ()
+
+
+def _version(told: _Told, book: _Book, step: int, text: str, line: str) -> None:
+    """Tells a part that is no row.
+
+    It may end with the `line` of the transcript, which differs from step to step.
+    """
+    if text == told.text and not line:
+        return
+    form, values = book.taken_apart(text.removesuffix(line))
+    holes = [hole for hole in form if isinstance(hole, int)]
+    before = [*told.values, *[0] * len(values)]
+    more = [
+        value - (was if hole == VALUE else 0)
+        for hole, value, was in zip(holes, values, before, strict=False)
+    ]
+    number = book.form((*form, LINE) if line else tuple(form))
+    told.changes.append([step - told.latest, number, *more])
+    told.latest, told.text, told.values = step, text, values
+
+
+def _edit(told: _Told, step: int, row: list[int]) -> None:
+    """Tells a row."""
+    before = [tile & ~1 for tile in told.values]
+    told.values = row
+    if row == before:
+        return
+    alike = _alike(before, row)
+    behind = _alike(before[alike:][::-1], row[alike:][::-1])
+    old, now = before[alike : len(before) - behind], row[alike : len(row) - behind]
+    for tag, first, last, begin, end in SequenceMatcher(
+        None, old, now, autojunk=False
+    ).get_opcodes():
+        if tag != "equal":
+            left = behind + len(old) - last
+            told.changes.append([step - told.latest, left, last - first, *now[begin:end]])
+            told.latest = step
+
+
+def _alike(one: Sequence[int], other: Sequence[int]) -> int:
+    """Return how many tiles two rows begin with alike."""
+    differ = compress(count(), map(ne, one, other))
+    return next(differ, min(len(one), len(other)))

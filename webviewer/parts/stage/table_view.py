@@ -1,0 +1,65 @@
+"""A deal replayed for viewing.
+
+Its frames, its findings each with its step, the lines of its sheet.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from mjlog.model.findings import Claim, Finding, of_deal
+from mjlog.picture.followed_deal import Followed, follow
+from mjlog.picture.frames import Frame
+from mjlog.referee.rule_set import RuleSet
+from webviewer.i18n import Cited, cited
+from webviewer.parts.audits.faults import about_record
+from webviewer.parts.audits.sheet import SheetLine, sheet, steps_of, unlawful_claims
+from webviewer.records.library import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is told of one deal."""
+
+    followed: Followed
+    findings: list[tuple[int, Finding]]
+    sheet: tuple[SheetLine, ...]
+
+    @property
+    def frames(self) -> list[Frame]:
+        """Its frames."""
+        return self.followed.frames
+
+
+class Pages:
+    """Tells deals; the ones last looked at are kept."""
+
+    def __init__(self) -> None:
+        self.told = lru_cache(maxsize=32)(self._told)
+
+    @staticmethod
+    def _told(record: Record, number: int) -> Told:
+        report, deal = record.report, record.game.deals[number - 1]
+        followed = follow(deal, rules_of(record), record.game.seats)
+        findings = of_deal(report.findings, number)
+        is_last = number == len(record.game.deals)
+        # Claims of no deal are about the end of the game.
+        about = {number, 0} if is_last else {number}
+        verdicts = [verdict for verdict in report.verdicts if verdict.place.deal in about]
+        # Findings of no deal are shown with the first one.
+        shown = [*findings, *(about_record(record) if number == 1 else ())]
+        claims = (each.claim for each in shown if each.claim is not None)
+        claims_and_citations = frozenset[Claim | Cited]([*claims, *(cited(each) for each in shown)])
+        return Told(
+            followed,
+            steps_of(findings, deal, followed.frames),
+            sheet(deal, verdicts, unlawful_claims(report, number), claims_and_citations),
+        )
+
+
+def rules_of(record: Record) -> RuleSet:
+    """Return the rules by which a record is shown; raise ValueError where it names none."""
+    if record.report.rules is None:
+        raise ValueError(f"no rule set judges {record.name}")
+    return record.report.rules

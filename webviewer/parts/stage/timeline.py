@@ -1,0 +1,326 @@
+"""The timeline of a deal.
+
+A lane for each player and one for the table, a mark for all that catches the eye.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from mjlog.auditor.checks import passed_wins
+from mjlog.auditor.payment_words import cause_named
+from mjlog.model.findings import Finding, Kind, Verdict
+from mjlog.model.messages import Message, Tiles, veiled
+from mjlog.model.record import NOBODY, SEATS, Deal, Note, NoWin, Ruling, Seat, seat_name
+from mjlog.model.tiles import KIND, Tile
+from mjlog.picture.frames import Frame, Origin, Piece
+from mjlog.picture.win_options import WinOptions
+from webviewer.i18n import Cited, cited
+from webviewer.parts.audits.amendments import Amendment
+from webviewer.parts.audits.faults import is_fault
+from webviewer.parts.results.endings import ending
+from webviewer.parts.stage.hidden_hands import NOT_SHOWN, unseen
+
+TABLE: Final = NOBODY
+"""The lane of what concerns no player."""
+
+SIGNS: Final = {
+    "thrown": "●", "passed": "○", "untold": "·", "call": "▲", "kong": "■", "ready": "◆", "win": "★",
+    "bonus": "✿",
+    "irregular": "≈", "error": "⚠", "warning": "⚠", "note": "ⓘ", "missed": "⊘", "payout": "¤",
+    "value": "∑", "ruling": "§", "correction": "✎", "comment": "❝", "end": "✖",
+}  # fmt: skip
+"""The sign of each kind of mark."""
+NAMED: Final = {
+    "thrown": "discard from the hand", "passed": "discard of the drawn tile",
+    "untold": "discard of unknown origin",
+    "call": "call", "kong": "kong", "ready": "ready", "win": "win", "bonus": "bonus tile",
+    "irregular": "irregularity",
+    "error": "violation", "warning": "warning", "note": "remark", "missed": "win let pass",
+    "payout": "payout differs",
+    "value": "hand value differs", "ruling": "ruling", "correction": "correction",
+    "comment": "comment",
+    "end": "nobody wins",
+}  # fmt: skip
+CROWD: Final = 100
+"""How many marks can be told apart on one line."""
+NARROW: Final = 30
+"""The same on a lane, which is drawn beside the table."""
+PLAIN: Final[dict[Origin, str]] = {"hand": "thrown", "drawn": "passed", "": "untold"}
+"""The kinds of mere discards, by where they came from."""
+OF_POINTS: Final[dict[Kind, str]] = {
+    "pay": "payout", "net": "payout", "score": "payout", "fan": "value", "kong": "value",
+}  # fmt: skip
+"""The kinds of marks for claims about points that differ: what is paid, or what a hand is worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One mark: its step, its lane (a seat, or `TABLE`), its kind, and what it says.
+
+    That it stands there at all tells what the hand of its lane waits for, where it is `of_hand`.
+    `is_fault` is that of a finding which is more than a note.
+    """
+
+    step: int
+    lane: Seat
+    kind: str
+    says: Message | Cited
+    of_hand: bool = False
+    is_fault: bool = False
+
+    @property
+    def sign(self) -> str:
+        """What is drawn."""
+        return SIGNS[self.kind]
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is a mere discard."""
+        return self.kind in PLAIN.values()
+
+    def tells_hand_of(self, closed: frozenset[Seat]) -> bool:
+        """Return whether it tells what the hand of one of those seats waits for."""
+        return self.of_hand and self.lane in closed
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """All marks of a deal in the order of steps, and the steps that keys lead to.
+
+    By the name of the list.
+    """
+
+    marks: tuple[Mark, ...]
+    stops: dict[str, tuple[int, ...]]
+
+    def veiled(self, closed: frozenset[Seat], frames: Sequence[Frame]) -> Timeline:
+        """Return the same for whoever does not see the hands of those seats.
+
+        And so not what they could have won on.
+        """
+        marks = [
+            _veiled(mark, closed, frames[mark.step])
+            for mark in self.marks
+            if not mark.tells_hand_of(closed)
+        ]
+        return Timeline(tuple(marks), self.stops | _led_to(marks))
+
+    def lane(self, seat: Seat) -> tuple[Mark, ...]:
+        """Return the marks of one lane."""
+        return tuple(mark for mark in self.marks if mark.lane == seat)
+
+
+def thinned(marks: Sequence[Mark], last: int, room: int = CROWD) -> tuple[Mark, ...]:
+    """Return the marks that find room on one line: if they are too many, one of each piece of it.
+
+    That is the first fault there, else the first win, else the first mark; `last` is the last step.
+    """
+    if len(marks) <= room:
+        return tuple(marks)
+    chosen: dict[int, Mark] = {}
+    for mark in marks:
+        place = room * mark.step // max(1, last)
+        chosen[place] = min(chosen.get(place, mark), mark, key=_importance)
+    return tuple(chosen.values())
+
+
+def _importance(mark: Mark) -> tuple[bool, bool]:
+    return not mark.is_fault, mark.kind != "win"
+
+
+class Said(NamedTuple):
+    """What was found out about a deal: findings with the step beside which they are shown."""
+
+    findings: Sequence[tuple[int, Finding]]
+    verdicts: Sequence[Verdict]
+    amendments: Sequence[Amendment]
+
+
+def timeline(
+    deal: Deal,
+    frames: Sequence[Frame],
+    offers: Mapping[int, tuple[WinOptions | None, ...]],
+    said: Said,
+) -> Timeline:
+    """Return the timeline of a deal.
+
+    `offers` has the chances at the steps that lay down a tile somebody waits for.
+    """
+    of_payout = any(_of_points(finding) == "payout" for _, finding in said.findings)
+    marks = [
+        *_played(frames),
+        *(_found(step, finding) for step, finding in said.findings),
+        *_missed(frames, offers),
+        *_at_the_end(deal, frames, said.verdicts, told=of_payout),
+        *_noted(deal, frames),
+        *_amended(frames, said.amendments),
+    ]
+    marks.sort(key=lambda mark: mark.step)
+    return Timeline(tuple(marks), _stops(marks, frames))
+
+
+def _played(frames: Sequence[Frame]) -> Iterator[Mark]:
+    for frame in frames[1:]:
+        kind = frame.marker or _kind_of_discard(frame)
+        if kind:
+            yield Mark(frame.step, frame.seat, kind, frame.said)
+
+
+def _kind_of_discard(frame: Frame) -> str:
+    """Return the kind of mark for a mere discard; empty where the step is none."""
+    return PLAIN[frame.origin] if discarded(frame) else ""
+
+
+def discarded(frame: Frame) -> Piece | None:
+    """Return the piece that a step laid into a river."""
+    if frame.marker:
+        return None
+    moved = (piece for piece in frame.pieces if piece.number in frame.moved)
+    return next((piece for piece in moved if piece.zone == "river"), None)
+
+
+def _veiled(mark: Mark, closed: frozenset[Seat], frame: Frame) -> Mark:
+    """Return a mark without what only hidden hands tell."""
+    if mark.kind == "correction" and isinstance(mark.says, Message):
+        return replace(mark, says=mark.says.values.get("done", mark.says))
+    if isinstance(mark.says, Message):
+        return replace(mark, says=veiled(mark.says, closed))
+    return replace(mark, says=NOT_SHOWN) if mark.lane in unseen(frame, closed) else mark
+
+
+def _found(step: int, finding: Finding) -> Mark:
+    points = _of_points(finding)
+    lane = finding.place.seat if points != "payout" else TABLE
+    of_hand = finding.code == passed_wins.CODE
+    kind, says = points or finding.severity, cited(finding)
+    return Mark(step, lane, kind, says, of_hand=of_hand, is_fault=is_fault(finding))
+
+
+def _of_points(finding: Finding) -> str:
+    """Return the kind of mark for a finding about points; empty for any other."""
+    return OF_POINTS.get(finding.claim.kind, "") if finding.claim else ""
+
+
+def as_told(words: str) -> Message:
+    """Return words of the record or of its audit as they are."""
+    return Message("{words}", {"words": words})
+
+
+def _missed(
+    frames: Sequence[Frame], offers: Mapping[int, tuple[WinOptions | None, ...]]
+) -> Iterator[Mark]:
+    """Yield a player could have won on the tile just laid down, and nobody did."""
+    for frame, after in pairwise(frames):
+        piece = discarded(frame)
+        if piece is None or not piece.up or after.marker == "win":
+            continue
+        tile = KIND[piece.face]
+        for seat in _could_win(tile, frame.seat, offers.get(frame.step, ())):
+            values = {"seat": seat_name(seat), "tile": Tiles((tile,))}
+            words = Message("{seat} could win on {tile} and lets it pass.", values)
+            yield Mark(frame.step, seat, "missed", words, of_hand=True)
+
+
+def _could_win(tile: Tile, thrower: Seat, offers: Sequence[WinOptions | None]) -> Iterator[Seat]:
+    """Yield who else can win on a tile that the thrower lays down."""
+    for seat, options in enumerate(offers):
+        if seat != thrower and _allows(options or (), tile):
+            yield seat
+
+
+def _allows(options: WinOptions, tile: Tile) -> bool:
+    """Return whether one of the ways to win takes the discard."""
+    return any(option.kind == tile and not option.discard.bars for option in options)
+
+
+def _at_the_end(
+    deal: Deal, frames: Sequence[Frame], verdicts: Sequence[Verdict], *, told: bool
+) -> Iterator[Mark]:
+    last = frames[-1].step
+    for ruling in deal.told(Ruling):
+        yield Mark(last, ruling.seat, "ruling", _ruled(ruling))
+    wrong = next((verdict for verdict in verdicts if _is_of_payout(verdict)), None)
+    if wrong is not None and not told:
+        yield Mark(last, TABLE, "payout", cited(wrong))
+    told_end = deal.told(NoWin)
+    if told_end and deal.turns and not frames[-1].winners:
+        end = ending(told_end[0], seat_name)
+        yield Mark(last, TABLE, "end", Message("Nobody wins: {end}.", {"end": end}))
+
+
+def _is_of_payout(verdict: Verdict) -> bool:
+    """Return whether the sheet and the rules differ about what the deal pays."""
+    return verdict.answer == "differs" and OF_POINTS.get(verdict.claim.kind) == "payout"
+
+
+def _ruled(ruling: Ruling) -> Message:
+    """Return a ruling: about whom, and what it says."""
+    values = {"seat": seat_name(ruling.seat), "name": cause_named(ruling.name)}
+    return Message("{seat}: {name}", values)
+
+
+def _noted(deal: Deal, frames: Sequence[Frame]) -> Iterator[Mark]:
+    for turn, note in deal.notes:
+        step = step_after(frames, turn)
+        yield Mark(step, frames[step].seat, "comment", as_told(spoken(note)))
+
+
+def spoken(note: Note) -> str:
+    """Return a note as it is shown."""
+    return {"comment": "{}", "glyph": "${}", "variation": "({})"}[note.sort].format(note.text)
+
+
+def step_after(frames: Sequence[Frame], turn: int) -> int:
+    """Return the step with which a turn is over; 0 before the first."""
+    return max((frame.step for frame in frames if frame.turn <= turn), default=0)
+
+
+def _amended(frames: Sequence[Frame], amendments: Sequence[Amendment]) -> Iterator[Mark]:
+    for each in amendments:
+        done = Message(each.verb)
+        values = {"done": done, "before": "; ".join(each.was)}
+        says = Message("{done}, was {before}", values) if each.was else done
+        yield Mark(*_spot(each, frames), "correction", says)
+
+
+def _spot(amendment: Amendment, frames: Sequence[Frame]) -> tuple[int, Seat]:
+    """Return step and lane of what was corrected: a turn, or what stands behind all."""
+    if amendment.turn is None:
+        return frames[-1].step, TABLE
+    step = step_after(frames, amendment.turn)
+    return step, frames[step].seat
+
+
+LOOKED_FOR: Final = {
+    "finding": {"error", "warning", "note", "payout", "value", "missed"},
+    "call": {"call", "kong"},
+    "ready": {"ready"},
+    "remark": {"comment", "ruling", "correction"},
+}
+"""The lists of stops made from marks, and the kinds of marks in each."""
+
+
+def _led_to(marks: Sequence[Mark]) -> dict[str, tuple[int, ...]]:
+    faults = sorted({mark.step for mark in marks if mark.is_fault})
+    stops = {name: _steps_of(marks, kinds) for name, kinds in LOOKED_FOR.items()}
+    return {**stops, "fault": tuple(faults)}
+
+
+def _steps_of(marks: Sequence[Mark], kinds: Container[str]) -> tuple[int, ...]:
+    """Return the steps that bear a mark of one of these kinds."""
+    return tuple(sorted({mark.step for mark in marks if mark.kind in kinds}))
+
+
+def _stops(marks: Sequence[Mark], frames: Sequence[Frame]) -> dict[str, tuple[int, ...]]:
+    """Return the steps that the reader can be led to: a list for each thing that is looked for."""
+    stops = _led_to(marks)
+    last: dict[Seat, dict[int, int]] = {}
+    for frame in frames:
+        last.setdefault(frame.seat, {})[frame.turn] = frame.step
+    for seat in last.keys() & range(len(SEATS)):
+        stops[f"turn-{seat_name(seat)}"] = tuple(sorted(last[seat].values()))
+    return stops
