@@ -47,7 +47,7 @@ QUICKLY ?= -n auto $(TOGETHER)
 COMPILED_TESTS ?= tests $(patsubst %,--ignore=tests/%,archive cli client corpus editor live paper service viewer) -m "not soak and not slow and not browser"
 
 .DELETE_ON_ERROR:
-.PHONY: help lock run test test-fast compiled test-compiled soak rehearsal coverage check format bench bench-base profile fuzz mutants net docs site pictures messages chromium node postgres neovim clean
+.PHONY: help lock run test test-fast compiled test-compiled soak rehearsal coverage check format bench bench-base profile fuzz mutants net docs site pictures messages chromium firefox node postgres neovim clean
 
 help:
 	@echo "make run       audit the samples, then show them in the browser"
@@ -58,6 +58,7 @@ help:
 	@echo "make soak      the long runs: every sweep whole, more examples of every property, FUZZ=200000 cases, a corpus of CORPUS=1000000 deals, PHOTOGRAPHS=200 sheets"
 	@echo "make rehearsal a tournament by the real programs, with all that goes wrong; then TABLES=20, ROUNDS=3 in browsers"
 	@echo "make test-compiled  compiles the core, then the tests of what it judges, with it"
+	@echo "make firefox   installs Firefox, 250 MB, so that make test looks at pages in it too"
 	@echo "make coverage  the same, with branch coverage"
 	@echo "make check     ruff, its formatter, mypy --strict; Biome and the types of JavaScript"
 	@echo "make format    let ruff lay out and mend what it can"
@@ -182,6 +183,12 @@ chromium: | $(BIN)/python
 	          || command -v chromium || command -v chromium-browser || $(INSTALL) chromium; } >/dev/null 2>&1; } || true
 	@command -v $(HEADLESS) >/dev/null 2>&1 || command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 \
 	|| echo "No Chromium on this machine: the browser tests will be skipped."
+
+# Firefox is large, so it is installed only when asked for; without one its tests are skipped, and say so.
+firefox:
+	@command -v firefox-esr >/dev/null 2>&1 || command -v firefox >/dev/null 2>&1 \
+	|| $(INSTALL) firefox-esr \
+	|| { apt-get update -q && $(INSTALL) firefox-esr; }
 
 # Tests of the archive start a PostgreSQL of their own; without one they are skipped, and say so.
 postgres:

@@ -1,6 +1,6 @@
 """Pages in Firefox, which reads colours in a sprite otherwise than Chromium.
 
-Two looks, where there is a Firefox; it is started once for both.
+It is started once for all of them, where there is one.
 """
 
 from __future__ import annotations
@@ -8,15 +8,19 @@ from __future__ import annotations
 import io
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from kit.marionette import Firefox, firefox
 from kit.places import SAMPLES
 from kit.viewers import serving
 
+from mjlog.cli.main import main
 from mjlog.picture.artwork import sprite
 
 SAMPLE = SAMPLES / "taiyuan" / "everything-fair-copy.mjl"
+ONE_FILE = SAMPLES / "riichi" / "game-four-players.mjl"
 Colour = tuple[int, int, int]
 
 
@@ -95,3 +99,26 @@ def test_firefox_walks_through_a_deal(page: Firefox):
         page.press("ArrowRight")
         page.wait("location.pathname.endsWith('/d1/s4')")
         assert not page.run("return document.querySelectorAll('.end').length")
+
+
+@pytest.mark.browser
+def test_firefox_opens_the_one_file_from_disk_and_walks(page: Firefox, tmp_path: Path):
+    replay = tmp_path / "game.html"
+    written = CliRunner().invoke(main, ["convert", str(ONE_FILE), "-o", str(replay)])
+    assert written.exit_code == 0, written.output
+    page.open(replay.as_uri())
+    page.wait("document.querySelector('.table .plate')")
+    for step in range(1, 6):
+        page.press("ArrowRight")
+        page.wait(f"document.getElementById('record').dataset.step === '{step}'")
+    page.wait("location.hash.startsWith('#/d1/s5')")
+    assert page.run("return document.querySelectorAll('.tile.new').length")
+    red = sum(number for number, colour in colours(page.picture()) if is_red(colour))
+    assert red > 100
+    page.press("End")
+    page.wait("document.querySelector('.panel.result').offsetHeight")
+    page.press("PageDown")
+    page.wait("location.hash.startsWith('#/d2/')")
+    page.run("document.querySelector('a[hreflang=ja]').click()")
+    page.wait("document.documentElement.lang === 'ja'")
+    assert page.run("return performance.getEntriesByType('resource').map(e => e.name)") == []
