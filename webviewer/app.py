@@ -5,17 +5,19 @@ A list of records, and a page for every step that works without JavaScript.
 
 from __future__ import annotations
 
+import errno
 import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from flask import Flask, Response, abort, redirect, url_for
-from werkzeug.exceptions import BadHost, HTTPException, SecurityError
+from flask import Flask, Response, abort, current_app, redirect, url_for
+from werkzeug.exceptions import BadHost, HTTPException, SecurityError, ServiceUnavailable
 from werkzeug.routing import IntegerConverter
 from werkzeug.wrappers import Response as Redirect
 
 from mjlog.archive.storage.cache import opened
+from mjlog.archive.storage.database import ArchiveError
 from mjlog.archive.store import Archive
 from mjlog.batch.rule_files import keep_below
 from mjlog.notation import to_json, write
@@ -31,6 +33,7 @@ from webviewer.api.install import is_of_the_api
 from webviewer.api.problems import of_http
 from webviewer.caches import freshness, list_rows, templates
 from webviewer.caches.record_list import KeptList
+from webviewer.i18n import gettext
 from webviewer.images import Studio
 from webviewer.pages import (
     adding,
@@ -130,6 +133,8 @@ def create_app(
         judge.start()
     app.after_request(guarded)
     app.register_error_handler(HTTPException, _failed)
+    app.register_error_handler(OSError, _not_written)
+    app.register_error_handler(ArchiveError, _not_kept)
     if settings_in_force.most_seconds:
         time_limit.install(app, settings_in_force.most_seconds)
     return app
@@ -162,6 +167,25 @@ def _failed(problem: HTTPException) -> Response | tuple[str, int, dict[str, str]
         return of_http(problem)
     headers = {name: value for name, value in problem.get_headers() if name in TOLD}
     return page("error.html", problem=problem), problem.code or 500, headers
+
+
+_NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
+
+
+def _not_written(problem: OSError) -> Response | tuple[str, int, dict[str, str]]:
+    """Answer a request whose outcome the disk did not take; other failures stay failures."""
+    if problem.errno not in _NO_ROOM:
+        raise problem
+    current_app.logger.error("%s cannot be written: %s", problem.filename, problem.strerror)
+    words = gettext("Nothing was kept, because the disk takes nothing more. Try again later.")
+    return _failed(ServiceUnavailable(words))
+
+
+def _not_kept(problem: ArchiveError) -> Response | tuple[str, int, dict[str, str]]:
+    """Answer a request that the archive failed, without the words of its database."""
+    current_app.logger.error("%s", problem)
+    words = gettext("The archive cannot be read or written just now. Try again later.")
+    return _failed(ServiceUnavailable(words))
 
 
 def _finding(library: Library, shelf: Shelf) -> Callable[[str], Record | None]:

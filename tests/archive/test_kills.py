@@ -17,9 +17,10 @@ from threading import Event
 
 import pytest
 from sqlalchemy import event, select
+from sqlalchemy.exc import OperationalError
 
 from mjlog.archive.storage import tables
-from mjlog.archive.storage.database import ArchiveError
+from mjlog.archive.storage.database import ArchiveError, told
 from mjlog.archive.store import Archive, create
 from mjlog.archive.tokens import create_token
 from mjlog.archive.verify import verify
@@ -262,6 +263,12 @@ def test_a_full_disk_is_said_and_leaves_the_archive_whole(tmp_path: Path) -> Non
             put(archive, *(text_of(f"Cup {number}") for number in range(50)))
         assert first.digest in kept(str(at))
     assert is_clean(str(at))
+
+
+def test_a_disk_without_room_even_for_reading_is_said() -> None:
+    problem = sqlite3.OperationalError("disk I/O error")
+    with pytest.raises(ArchiveError, match="make room"), told("club.sqlite"):
+        raise OperationalError("SELECT 1", None, problem)
 
 
 def test_a_clock_that_goes_back_disorders_nothing(

@@ -1,8 +1,12 @@
 """The pages of live tables as a server: who may do what, and what becomes of what is sent."""
 
+import os
+from errno import ENOSPC
+
 import pytest
 from kit.live import begun, invited, let_in, live_app, said, send
 
+from mjlog.live import ledger_file
 from mjlog.text.languages import NAMES
 from webviewer.live.access import COOKIE, tables_of
 from webviewer.live.entry import MOST_BYTES, MOST_LINES
@@ -37,6 +41,23 @@ def test_lines_are_answered_with_what_stands_in_the_ledger(scribe, table):
         send(scribe, "t1", "win C ? from A", "nonsense", "fan c han 3, fu 30")["answers"] == answers
     )
     assert said(table) == ["@ E1", "win C ? from A", "fan C han 3, fu 30"]
+
+
+def test_what_the_disk_refuses_is_answered_and_may_be_asked_again(app, monkeypatch):
+    organiser = let_in(app, "organiser")
+    wanted = [("/live/", {"table": "t2", "rules": RIICHI}), ("/live/links", {"role": "scribe"})]
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        patched.setattr(ledger_file, "sync", full)
+        told = [organiser.post(path, data=form) for path, form in wanted]
+        assert [each.status_code for each in told] == [503, 503]
+        assert all("the disk takes nothing more" in each.text for each in told)
+        assert [each.name for each in tables_of(app).folder.glob("*t2*")] == []
+    assert [organiser.post(path, data=form).status_code for path, form in wanted] == [303, 200]
+
+
+def full(_number):
+    raise OSError(ENOSPC, "No space left on device")
 
 
 def test_the_state_proposes_what_the_rules_make_of_a_result(scribe):

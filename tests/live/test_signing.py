@@ -4,6 +4,7 @@ import json
 import sys
 from base64 import b64decode
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -101,6 +102,16 @@ def test_keys_and_signatures_are_made_by_commands(tmp_path):
     assert run("ledger", "sign", path, "--key", key, "--for", "A").exit_code == 0
     assert f"key {public} " in run("verify", path).stdout
     assert run("ledger", "sign", path, "--key", path, "--for", "A").exit_code == 2
+
+
+def test_a_key_for_which_the_disk_has_no_room_leaves_no_file(tmp_path, monkeypatch):
+    def full(_path, _data):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_bytes", full)
+        assert "No space left" in run("ledger", "key", tmp_path / "key").output
+    assert run("ledger", "key", tmp_path / "key").exit_code == 0
 
 
 def test_nobody_has_signed(tmp_path):

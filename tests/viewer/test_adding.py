@@ -18,6 +18,7 @@ from mjlog.archive.adding import jobs
 from mjlog.archive.privacy.forgetting import forget
 from mjlog.archive.privacy.people import players_named
 from mjlog.archive.questions.search import Query, count
+from mjlog.archive.storage.database import ArchiveError
 from mjlog.archive.store import Archive, create
 from mjlog.archive.tokens import create_token
 from mjlog.archive.view import ANYBODY, KEEPER, Reader, viewing
@@ -163,6 +164,27 @@ def test_a_record_that_takes_too_long_does_not_block_other_jobs(
     (refused,) = waited_for(archive, first).told
     assert refused["outcome"] == "refused"
     assert [each["code"] for each in refused["findings"]] == ["file.too_slow"]
+
+
+def test_an_archive_that_fails_is_told_and_loses_no_job(
+    client: FlaskClient, token: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise ArchiveError("club.sqlite: the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(jobs, "begin", fail)
+        refused = send(client, token, text_of())
+    assert refused.status_code == 503
+    assert "Try again later" in refused.text
+    assert "club.sqlite" not in refused.text
+    monkeypatch.setattr(jobs, "SILENT", -1)  # a job that stands still is taken over at once
+    with monkeypatch.context() as patched:
+        patched.setattr(adding, "kept", fail)
+        begun = send(client, token, text_of("Cup"))
+        assert begun.status_code == 303
+        time.sleep(0.2)
+    assert "accepted: 1" in done(client, begun)
 
 
 def test_a_new_process_goes_on_with_what_waits(

@@ -116,7 +116,7 @@ def _of_question(problem: QueryError) -> Response:
 def _of_archive(problem: ArchiveError) -> Response:
     """Return a problem without the database's words, which may name paths; the log has them."""
     current_app.logger.error("%s", problem)
-    answer = Problem(NO_ARCHIVE, "The archive cannot be read just now.").answer()
+    answer = Problem(NO_ARCHIVE, "The archive cannot be read or written just now.").answer()
     answer.headers["Retry-After"] = "10"
     return answer
 

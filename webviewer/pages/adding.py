@@ -157,7 +157,13 @@ class Jobs:
                 name = next(iter(self._waiting))
                 author = self._waiting.pop(name)
                 self._working = {name}
-                if not self._work_on(name, author):
+                try:
+                    is_done = self._work_on(name, author)
+                except ArchiveError as problem:
+                    # The archive keeps the job, and this process takes it over again in a while.
+                    self._app.logger.warning("a job waits: %s", problem)
+                    is_done = True
+                if not is_done:
                     self._waiting[name] = author
 
     def _work_on(self, name: str, author: Caller) -> bool:

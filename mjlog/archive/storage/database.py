@@ -207,6 +207,7 @@ _REASONS: Final = {
     "read-only": "the archive is read-only; give this user the right to write to it",
     "disk is full": "the disk is full; nothing of this was kept, make room and try again",
     "no space left": "the disk is full; nothing of this was kept, make room and try again",
+    "disk i/o error": "the disk cannot be read or written; if it is full, make room and try again",
     "not a database": "this is no archive: the file is no SQLite database",
     "malformed": "the database file is damaged; restore a backup",
     "unable to open": "the file cannot be opened; does its folder exist, may this user read it?",

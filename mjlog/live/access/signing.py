@@ -47,7 +47,11 @@ def new_key(path: Path) -> str:
     )
     # The file is closed to others before it holds the key.
     path.touch(mode=0o600, exist_ok=False)
-    path.write_bytes(data)
+    try:
+        path.write_bytes(data)
+    except OSError:
+        path.unlink()  # or else the next attempt finds a file that holds no key
+        raise
     return public_part(key)
 
 
