@@ -101,7 +101,7 @@ class Files:
         return sha256(text).hexdigest()[:8]
 
     def send(self, name: str, response: Response) -> None:
-        """Makes an answer short; one whose address has the mark is kept for good."""
+        """Make an answer short; one whose address has the mark is kept for good."""
         for header in NEEDLESS:
             response.headers.pop(header, None)
         if _kind(name) in SHORTENERS or name in TOGETHER:

@@ -121,7 +121,7 @@ def _put(response: Response, packed: bytes, encoding: str) -> None:
 
 
 def _name(response: Response, encoding: str) -> None:
-    """Says how an answer is packed."""
+    """Say how an answer is packed."""
     response.headers["Content-Encoding"] = encoding
     tag, weak = response.get_etag()
     if tag is not None and not weak:

@@ -39,7 +39,7 @@ UNSPOKEN: Final = frozenset({"static"})
 
 
 def install(app: Flask) -> None:
-    """Gives an application's pages their language.
+    """Give an application's pages their language.
 
     And the links on them the language that was asked for.
     """

@@ -87,7 +87,7 @@ class Archive:
         return readers_of(self.engine)
 
     def close(self) -> None:
-        """Gives its connections back."""
+        """Give its connections back."""
         self.engine.dispose()
 
     @contextmanager
@@ -123,7 +123,7 @@ class Archive:
     def add(
         self, found: Iterable[Found], policy: Policy | None = None, author: Author | None = None
     ) -> Iterator[Added]:
-        """Keeps records, some at a time, and tells of each what came of it, once it is kept."""
+        """Keep records, some at a time, and tell of each what came of it, once it is kept."""
         left = iter(found)
         while together := list(islice(left, TOGETHER)):
             yield from self.add_together(together, policy, author)
@@ -131,7 +131,7 @@ class Archive:
     def add_together(
         self, found: Sequence[Found], policy: Policy | None = None, author: Author | None = None
     ) -> list[Added]:
-        """Keeps these records, all or none.
+        """Keep these records, all or none.
 
         They are audited before, so that no other writer waits for that.
         """
@@ -163,7 +163,7 @@ class Archive:
     # ----------------------------------------------------------------------- taking out, showing
 
     def publish_due(self) -> int:
-        """Makes public what has waited for its time, and writes down that it is; how many."""
+        """Make public what has waited for its time, and write down that it is; how many."""
         records = tables.records.c
         moment = now()
         is_due = (records.public_from <= moment, records.seen_from <= moment)
@@ -185,7 +185,7 @@ class Archive:
         author: Author | None = None,
         change: int | None = None,
     ) -> bool:
-        """Takes a record out; its digest, the time and the reason stay. False where it is not.
+        """Take a record out; its digest, the time and the reason stay. False where it is not.
 
         Raises Changed where its last change is not that one.
         """
@@ -207,7 +207,7 @@ class Archive:
         kind: str = "visibility",
         change: int | None = None,
     ) -> bool:
-        """Says who may see a record; False where it is not there.
+        """Say who may see a record; False where it is not there.
 
         Raises Changed where its last change is not that one.
         """
@@ -238,7 +238,7 @@ def _show(
     policy: Policy,
     kind: str,
 ) -> None:
-    """Keeps a record as the policy says, and notes the change.
+    """Keep a record as the policy says, and note the change.
 
     That a record is hidden which everybody saw is told to everybody, so that copies of it can go.
     """
@@ -263,7 +263,7 @@ def states_of(connection: Connection, digests: Iterable[str]) -> dict[str, str]:
 
 
 def create(where: str | Path) -> Archive:
-    """Makes an archive where there is none; the one that is there stays as it is.
+    """Make an archive where there is none; the one that is there stays as it is.
 
     Raises ArchiveError where it cannot be made.
     """
@@ -272,7 +272,7 @@ def create(where: str | Path) -> Archive:
 
 
 def make(where: str | Path) -> bool:
-    """Makes the tables of an archive; False where they are there already.
+    """Make the tables of an archive; False where they are there already.
 
     Raises ArchiveError where they cannot be made, or are those of another version.
     """
@@ -313,7 +313,7 @@ def _unchanged(connection: Connection, digest: str, change: int | None) -> RowId
 
 
 def note_change(connection: Connection, digest: str, kind: str) -> int:
-    """Writes down that something happened to a record; the number of the change."""
+    """Write down that something happened to a record; the number of the change."""
     return note_changes(connection, [digest], kind)[0]
 
 
@@ -328,7 +328,7 @@ def touch(connection: Connection, several: ColumnElement[bool], kind: str) -> No
 
 
 def note_removal(connection: Connection, record_id: RowId, kind: str, reason: str) -> None:
-    """Writes down that a record goes; nobody is told of one that nobody could see."""
+    """Write down that a record goes; nobody is told of one that nobody could see."""
     records = tables.records.c
     asked = select(records.digest, records.seen_from).where(records.id == record_id)
     row = connection.execute(asked).one()
@@ -343,7 +343,7 @@ def note_removal(connection: Connection, record_id: RowId, kind: str, reason: st
 
 
 def take_out(connection: Connection, record_id: RowId) -> None:
-    """Takes everything out that a record has, and originals that no other record has."""
+    """Take everything out that a record has, and originals that no other record has."""
     origins, originals = tables.origins, tables.originals
     own = select(origins.c.original_id).where(origins.c.record_id == record_id)
     originals_of_it = list(connection.execute(own).scalars())

@@ -73,7 +73,7 @@ class Token:
 def create_token(
     archive: Archive, name: str, scopes: Collection[str], expires: int | None = None
 ) -> str:
-    """Makes a token and gives it out, this once.
+    """Make a token and give it out, this once.
 
     Raises ArchiveError where the name was given before, or a scope is none.
     """

@@ -106,7 +106,7 @@ def outdated(archive: Archive, entries: Sequence[Entry]) -> set[str]:
 
 
 def judge_some(archive: Archive, most: int = 20) -> bool:
-    """Judges some records again that other rules have judged; whether there were any.
+    """Judge some records again that other rules have judged; whether there were any.
 
     Several programs may do so at the same time: each record is then judged more often, no more.
     """

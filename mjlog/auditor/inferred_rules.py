@@ -185,7 +185,7 @@ _FAR: Final = 3
 def _glances(
     game: Game, rules: RuleSet, judge: Judge, likely: Report
 ) -> tuple[Callable[[RuleSet], Report], Sequence[int], Wrong]:
-    """A quick audit by other rules, the numbers of the deals that it looks at, what is wrong now.
+    """Return a quick audit by other rules, the numbers of its deals, and what is wrong now.
 
     A glance looks for no slips: most rules make nothing right, and are done with by it alone.
     """
@@ -246,7 +246,7 @@ Wrong = set[tuple[str, Place, str]]
 
 
 def _found(report: Report, numbers: Sequence[int]) -> Wrong:
-    """What is wrong in some of the deals, by the numbers that they have in the whole game."""
+    """Return what is wrong in some of the deals, by their numbers in the whole game."""
     wrong = set()
     for code, place, recorded in map(_key, _errors(report)):
         if place.deal and numbers:

@@ -153,7 +153,7 @@ class SettledDeal:
 
     @kept
     def claimed_seats(self) -> frozenset[Seat]:
-        """The players whose hands count as the sheet claims, because nobody shows them."""
+        """Return the players whose hands count as the sheet claims, because nobody shows them."""
         scores = [score for score in self.scores if isinstance(score, Score)]
         if isinstance(self.settlement, Settlement):
             scores += self.settlement.scores
@@ -217,7 +217,7 @@ class SettledDeal:
 
     @kept
     def fines(self) -> Fines:
-        """What the rulings of this deal make due, except for what is on lines with their causes."""
+        """Return what the rulings of this deal make due, but for lines with their own causes."""
         if not self.deal.told(Ruling):
             return NO_FINES
         return fines(self.deal, self.rules, self.outcome)
@@ -365,7 +365,7 @@ class SettledDeal:
 
     @kept
     def whole_change(self) -> tuple[int, ...] | Unclear:
-        """What the deal changes for each seat, by the rules and the rulings, from its beginning.
+        """Return what the deal changes for each seat, by rules and rulings, from its beginning.
 
         What was staked in play is in it.
         """

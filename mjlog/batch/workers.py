@@ -49,7 +49,7 @@ def _is_shared(task: Task) -> bool:
 
 
 def _warm_up() -> None:
-    """Loads here, once, what each of the processes would load for its first file."""
+    """Load here, once, what each of the processes would load for its first file."""
     for source in load(_SMALL):
         audit(source.game or Game())
     memo(len(SEATS)).learn_plain_words()

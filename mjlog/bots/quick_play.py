@@ -354,7 +354,7 @@ class QuickPlay(Play):
 
 
 def winning_sets(spec: Spec, chance: Random, hope: Plan) -> list[Kinds]:
-    """Sets and a pair, or pairs, as the hope has it; nothing where the tiles do not suffice."""
+    """Return sets and a pair, or pairs, as the hope has it; nothing if too few tiles are left."""
     left = [0] * KINDS
     for face in range(BONUS):
         left[KIND[face]] += spec.copies[face]
@@ -388,7 +388,7 @@ def _some(left: list[int], shape: str, chance: Random, *, rows: bool) -> Kinds:
 
 
 def _take_all(left: list[int], kinds: Kinds) -> bool:
-    """Takes tiles of those kinds; answers whether there were enough."""
+    """Take tiles of those kinds; answer whether there were enough."""
     for kind in kinds:
         left[kind] -= 1
     if min(left) >= 0:

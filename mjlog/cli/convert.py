@@ -92,7 +92,7 @@ def _read(path: str, source: str | None) -> tuple[Game, tuple[Finding, ...]]:
 
 
 def _to_sheet(path: str, form: str, source: str | None, output: str, *, force: bool) -> int:
-    """Writes the record as a score sheet, and tells what a sheet cannot say."""
+    """Write the record as a score sheet, and tell what a sheet cannot say."""
     from mjlog.sheets.from_record import as_sheet
 
     game, findings_of_file = _read(path, source)

@@ -19,7 +19,7 @@ from mjlog.referee.rulebook import RulesError
 def generate(
     header: str, seed: int, deals: int, players: int, output: str, *, fast: bool, force: bool
 ) -> None:
-    """Writes the games: as text one after the other.
+    """Write the games: as text one after the other.
 
     Or a JSON form a line where the name of the output asks for it.
     """

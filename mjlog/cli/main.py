@@ -134,7 +134,7 @@ class Commands(click.Group):
         click.Group(commands={**self.commands, **others}).format_commands(ctx, formatter)
 
     def main(self, *arguments: Any, **rest: Any) -> Any:
-        """Runs the command line and writes out everything it had to say."""
+        """Run the command line and write out everything it had to say."""
         from mjlog.cli.terminal import output as cli_output
 
         cli_output.open_closed_streams()
@@ -158,7 +158,7 @@ class Commands(click.Group):
             raise
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Runs the command; Ctrl-C has the exit status that shells give it."""
+        """Run the command; Ctrl-C has the exit status that shells give it."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
@@ -191,7 +191,7 @@ def _tell_version(context: click.Context, _option: click.Parameter, asked: bool)
 )
 @click.pass_context
 def main(context: click.Context) -> None:
-    """Records of mahjong games: read, replayed, judged by the rules, shown."""
+    """Read, replay, judge and show records of mahjong games."""
     if os.environ.get("NO_COLOR"):
         context.color = False
     for stream in (sys.stdout, sys.stderr):

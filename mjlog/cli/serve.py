@@ -59,7 +59,7 @@ def serve(
     rule_files: tuple[str, ...] = (),
     **given: Any,
 ) -> None:
-    """Serves until it is told to end; says the URL first.
+    """Serve until it is told to end; say the URL first.
 
     `given` are settings of the command line. Without an archive, the records below the path are
     shown.
@@ -119,7 +119,7 @@ Listening = Callable[[Flask, Settings], tuple[str, Callable[[], None]]]
 def serve_application(
     served: Served, tell: Callable[[Flask, str], None], listening: Listening | None = None
 ) -> None:
-    """Serves in this process until it is told to end; `tell` says more once it is reached."""
+    """Serve in this process until it is told to end; `tell` says more once it is reached."""
     settings = served.settings
     with _in_one_line():
         app = served.application()
@@ -150,7 +150,7 @@ def _run_workers(served: Served) -> None:
 
 
 def run_workers(served: Served, listening: Callable[[str, int], None]) -> None:
-    """Serves in processes of their own; a host or port that cannot be had ends the command.
+    """Serve in processes of their own; a host or port that cannot be had ends the command.
 
     Raises MissingServer.
     """

@@ -91,7 +91,7 @@ def show(
 def draw(
     path: str, number: int, step: int | None, seat: str | None, output: str, *, force: bool
 ) -> None:
-    """Writes a picture of the table at the end of the deal or after `step`, as `seat` sees it."""
+    """Write a picture of the table at the end of the deal or after `step`, as `seat` sees it."""
     game, _ = one_record(path)
     try:
         drawn = svg(game, number, step, seat=seat or "A", open_hands=seat is None)

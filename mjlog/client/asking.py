@@ -138,7 +138,7 @@ class Client:
     # ----------------------------------------------------------------------- writing
 
     def add(self, data: bytes | str | Path, **asked: Question) -> Addition:
-        """Adds the records of a file or of bytes; the same twice is added once.
+        """Add the records of a file or of bytes; the same twice is added once.
 
         `visibility` and `public_from` say who sees them. Raises ClientError where none can be kept.
         """
@@ -151,7 +151,7 @@ class Client:
         return cast("Record", self._json("POST", f"/records/{quote(digest)}/publish"))
 
     def show_to(self, digest: str, visibility: str, public_from: str | None = None) -> Record:
-        """Says who sees a record: public, private, or later with the time from which on."""
+        """Say who sees a record: public, private, or later with the time from which on."""
         address = f"/records/{quote(digest)}"
         _, headers = self._whole("GET", address, b"", {"Accept": JSON})
         members = {"visibility": visibility, "public_from": public_from}
@@ -160,7 +160,7 @@ class Client:
         return cast("Record", self._json("PATCH", address, body, {"If-Match": mark}))
 
     def remove(self, digest: str, reason: str = "") -> None:
-        """Takes a record out; its digest, the time and the reason stay."""
+        """Take a record out; its digest, the time and the reason stay."""
         self._body("DELETE", _address(f"/records/{quote(digest)}", {"reason": reason}))
 
     # ----------------------------------------------------------------------- asking

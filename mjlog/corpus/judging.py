@@ -122,7 +122,7 @@ def _counts(rows: Rows) -> dict[str, int]:
 
 
 def main() -> None:
-    """Answers orders from a pipe until it is closed; its number is the argument."""
+    """Answer orders from a pipe until it is closed; its number is the argument."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever gave the order hears Ctrl-C
     gc.set_threshold(COLLECT_AFTER)
     pipe: Connection[Any, Any] = Connection(int(sys.argv[1]))

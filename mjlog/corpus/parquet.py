@@ -57,7 +57,7 @@ def _bytes(table: str, tables: Mapping[str, Sequence[Row]]) -> bytes:
 
 
 def put_together(shards: Iterable[Path], into: Path) -> None:
-    """Writes the tables of all shards, in their order, into the folder."""
+    """Write the tables of all shards, in their order, into the folder."""
     with ExitStack() as stack:
         writers = {table: stack.enter_context(_Writer(table, into)) for table in TABLES}
         for shard in shards:

@@ -107,7 +107,7 @@ class Store:
         return self.shards / f"{name}.zip"
 
     def keep(self, name: str, judged: Judged) -> Done:
-        """Writes what came of a shard, then a line of the journal."""
+        """Write what came of a shard, then a line of the journal."""
         output = sha256(judged.data).hexdigest()
         done = Done(name, output, judged.counts, judged.lacks, list(judged.quarantined))
         _write(self.file_of(name), judged.data)

@@ -44,7 +44,7 @@ class ReaderFindings:
         seat: Seat = NOBODY,
         **more: Unpack[Told],
     ) -> None:
-        """Adds a finding about what is being read.
+        """Add a finding about what is being read.
 
         What the file has there, and what should stand there.
         """

@@ -133,7 +133,7 @@ def _of_path(path: Path, format_name: str, name: str, way: _Way) -> Iterator[Sou
 
 
 def _standard_input(stream: IO[bytes], bounds: Bounds) -> bytes:
-    """Reads an input: a file up to just above the limit, an archive up to an archive's limit."""
+    """Read an input: a file up to just above the limit, an archive up to an archive's limit."""
     head = stream.read(HEAD)
     # One byte more than is allowed shows that a file is too large, however long it is.
     most = bounds.total if is_packed(head) else bounds.member + 1

@@ -28,7 +28,7 @@ def damaged(path: Path) -> KeptError:
 
 
 def write_kept(path: Path, value: Any) -> None:
-    """Replaces the file by a new one, which is whole on the disk when this returns."""
+    """Replace the file by a new one, which is whole on the disk when this returns."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     beside = path.with_suffix(".new")
     number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

@@ -242,7 +242,7 @@ _FIX: Final = re.compile(r"fix ([0-9]+) ")
 
 
 def _join(whole: _Part, part: _Part, seats: int) -> None:
-    """Adds what another sheet says of a deal."""
+    """Add what another sheet says of a deal."""
     whole.deal = replace(whole.deal, attributes=_attributes(whole, part))
     whole.turns = _turns(whole, part, seats)
     for stated in part.lines:

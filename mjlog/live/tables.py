@@ -57,7 +57,7 @@ class Table:
     """One table: its ledger, open for this process alone."""
 
     def __init__(self, path: Path) -> None:
-        """Opens the ledger. Raises LedgerError, RulesError, OSError."""
+        """Open the ledger. Raises LedgerError, RulesError, OSError."""
         self.name = path.stem
         self.changed = Condition(RLock())
         private = path.parent / PRIVATE
@@ -136,7 +136,7 @@ class Table:
     # ------------------------------------------------------------------ writing
 
     def take(self, sent: Sequence[Sent], author: str) -> list[Answer]:
-        """Writes lines of a device in their order, each once however often it comes."""
+        """Write lines of a device in their order, each once however often it comes."""
         with self.changed:
             answers = [self._taken(each, author) for each in sent]
             self.changed.notify_all()

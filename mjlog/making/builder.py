@@ -115,7 +115,7 @@ class Builder:
     # ------------------------------------------------------------------ deals
 
     def new_deal(self, label: str = "", *, dealer: SeatLike = "A", **attributes: object) -> Self:
-        """Opens a deal; the words behind it stand in its header, as in ``honba=1``."""
+        """Open a deal; the words behind it stand in its header, as in ``honba=1``."""
         self._close()
         pairs = {"dealer": self._seat(dealer), **attributes}
         words = tuple((name, str(word)) for name, word in pairs.items())
@@ -131,11 +131,11 @@ class Builder:
     # ------------------------------------------------------------------ acts
 
     def draw(self, tile: str = "?", *, seat: SeatLike | None = None) -> Self:
-        """Takes a tile from the wall, unknown unless it is named."""
+        """Take a tile from the wall, unknown unless it is named."""
         return self.act(Draw(self._actor(seat), _tile(tile)))
 
     def replace(self, tile: str = "?", *, seat: SeatLike | None = None) -> Self:
-        """Takes a replacement, after a kong or bonus tiles."""
+        """Take a replacement, after a kong or bonus tiles."""
         return self.act(Replace(self._actor(seat), _tile(tile)))
 
     def discard(
@@ -159,7 +159,7 @@ class Builder:
         return self._add((*taken, *declared, drop))
 
     def call(self, tiles: str, *, seat: SeatLike) -> Self:
-        """Takes the latest discard with two tiles of the hand, or with three for a kong."""
+        """Take the latest discard with two tiles of the hand, or with three for a kong."""
         return self.act(Claim(self._seat(seat), _tiles(tiles)))
 
     def kong(self, tiles: str, *, seat: SeatLike | None = None) -> Self:
@@ -397,7 +397,7 @@ class Builder:
         return turn_read
 
     def _must_go_on(self, act: Act | None) -> None:
-        """Raises where the deal is over, but for further wins on the same tile and corrections."""
+        """Raise where the deal is over, but for further wins on the same tile and corrections."""
         deal = self._deal
         if any(isinstance(line.content, NoWin) for line in deal.lines):
             raise BuildError("the deal is over: it ended without a winner")

@@ -85,7 +85,7 @@ class Demand:
         return fits and self.jokers >= 0
 
     def undo(self, tiles: Iterable[Tile], *, chow: bool = False, pair: bool = False) -> None:
-        """Takes the latest group back."""
+        """Take the latest group back."""
         strict = self._strictly(chow=chow, pair=pair)
         for kind in tiles:
             self.need[kind] -= 1
@@ -142,7 +142,7 @@ def _plain(counts: tuple[int, ...], elsewhere: tuple[int, ...], liberty: Liberty
 
 
 def _completes(demand: Demand, sets: int, *, pair: bool) -> bool:
-    """Gives the lowest tile without a place one, in every way that there is."""
+    """Give the lowest tile without a place one, in every way that there is."""
     kind = demand.lowest_unplaced
     if kind == KINDS:
         # Only jokers are left, a whole group each: three alike of some kind of which there are few

@@ -50,7 +50,7 @@ def dataclass(
     repr: bool = True,  # noqa: A002  called as the standard library calls it
     unsafe_hash: bool = False,
 ) -> Callable[[type[_Class]], type[_Class]]:
-    """Makes a data class as `dataclasses.dataclass` does, but for when its methods are written.
+    """Make a data class as `dataclasses.dataclass` does, but for when its methods are written.
 
     >>> @dataclass(frozen=True, slots=True)
     ... class Point:

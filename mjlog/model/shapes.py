@@ -225,7 +225,7 @@ def suit_readings(key: bytes, suit: int) -> tuple[Reading, ...]:
 
 
 def _collect(ranks: list[int], suit: int, so_far: Reading, parts: list[Reading]) -> None:
-    """Adds every grouping of the ranks to `parts`, lowest rank first, at most one pair in each."""
+    """Add every grouping of the ranks to `parts`, lowest rank first, at most one pair in each."""
     rank = next((r for r, count in enumerate(ranks) if count), -1)
     if rank < 0:
         parts.append(so_far)

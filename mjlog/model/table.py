@@ -257,7 +257,7 @@ class Hand:
         return Hand, ((), None), {name: getattr(self, name) for name in _HAND_HAS}
 
     def __setstate__(self, told: dict[str, Any]) -> None:
-        """Takes over what another one has."""
+        """Take over what another one has."""
         for name, each in told.items():
             setattr(self, name, each)
 
@@ -489,7 +489,7 @@ class Table:
         )
 
     def __setstate__(self, told: dict[str, Any]) -> None:
-        """Takes over what another one has."""
+        """Take over what another one has."""
         for name, each in told.items():
             setattr(self, name, each)
 
@@ -527,7 +527,7 @@ class Table:
                 self.hands[void.seat].void = void.suit
 
     def identify_hands(self) -> None:
-        """Counts the faces of all hands as seen; once, after the deal."""
+        """Count the faces of all hands as seen; once, after the deal."""
         self.identified = seen = [0] * HELD
         copies, crowded = self.copies, False
         for hand in self.hands:
@@ -710,7 +710,7 @@ class Table:
         hand.cloud_pillars()
 
     def _leave(self, hand: Hand, tile: Tile) -> bool:
-        """Takes one tile out of the hand, main hand first.
+        """Take one tile out of the hand, main hand first.
 
         Answers whether it came from the pillars.
         """
@@ -895,7 +895,7 @@ class Table:
         self.remembered.clear()
 
     def remember(self, act: Act) -> None:
-        """Keeps what is known of the hand before an act that is taken back.
+        """Keep what is known of the hand before an act that is taken back.
 
         So that it is known again after that.
         """

@@ -324,7 +324,7 @@ class _Scene:
                     del self.pieces[piece.number]
 
     def _is_last_to_leave(self, piece: Piece) -> tuple[bool, bool, bool]:
-        """Takes surplus tiles out of a hand, unknown ones first, the drawn tile last."""
+        """Take surplus tiles out of a hand, unknown ones first, the drawn tile last."""
         return piece.number == self.drawn, piece.zone == "pillars", piece.face < HELD
 
     def step(self, act: Act, table: Table) -> tuple[int, ...]:

@@ -41,7 +41,7 @@ from mjlog.referee.rulebook import Against
 
 
 def settle(table: Table, code: str, act: Any) -> None:
-    """Counts anew what a clause of that code found wrong, before the act is laid on the table."""
+    """Count anew what a clause of that code found wrong, before the act is laid on the table."""
     change = _CHANGES.get(code)
     if change is not None:
         change(table, act)

@@ -316,7 +316,7 @@ def _first_to_play(deal: Deal) -> Seat:
 
 
 def _seat_all(deal: Deal, seats: int) -> None:
-    """Raises ValueError where there are too few seats, or more than a table has."""
+    """Raise ValueError where there are too few seats, or more than a table has."""
     if not 1 <= seats <= len(SEATS):
         raise ValueError(f"a table has one to {len(SEATS)} seats, not {seats}")
     if seats == len(SEATS):
@@ -397,7 +397,7 @@ class _Replay:
     # ------------------------------------------------------------------ the pass
 
     def run(self, watch: Watch | None) -> Played:
-        """Judges and lays every act."""
+        """Judge and lay every act."""
         self.open()
         # Nobody asks about single steps of most deals, so they take the loop that never stops.
         if watch is None and not self.learned:
@@ -414,7 +414,7 @@ class _Replay:
         return Played(tuple(self.findings), self.table, doubts, len(self.table.past))
 
     def open(self) -> None:
-        """Judges what stands before play."""
+        """Judge what stands before play."""
         self._judge_opening()
         self._judge_lines(WALLED, Wall)
         self._judge_lines(DEALT, Dealt)

@@ -130,7 +130,7 @@ class ClauseWords(TypedDict, total=False):
 def clause(
     code: str, *kinds: int, says: str, **more: Unpack[ClauseWords]
 ) -> Callable[[Test], Clause]:
-    """Makes a predicate a clause.
+    """Make a predicate a clause.
 
     `code` for machines, `kinds` the acts it is asked of, `says` for people.
     """
@@ -158,17 +158,17 @@ def all_hold(answers: Collection[Judgement]) -> Judgement:
 def wanted_of(
     by_option: Iterable[tuple[str, Clause, bool]],
 ) -> tuple[tuple[str, Clause], ...]:
-    """The clauses that the options ask for, each behind the number of its sentence."""
+    """Return the clauses that the options ask for, each behind the number of its sentence."""
     return tuple((number, each) for number, each, wanted in by_option if wanted)
 
 
 def by_number(laws: Iterable[Law]) -> dict[str, Law]:
-    """The sentences of a rulebook by their numbers."""
+    """Return the sentences of a rulebook by their numbers."""
     return {law.number: law for law in laws}
 
 
 def switched_on(chosen: Mapping[str, str]) -> set[str]:
-    """The options that are on, of those that are on or off."""
+    """Return the options that are on, of those that are on or off."""
     return {name for name, choice in chosen.items() if choice == "true"}
 
 
@@ -274,7 +274,7 @@ class Option:
 
 
 def _in_quotes(value: str) -> str:
-    """The value as a message shows it."""
+    """Return the value as a message shows it."""
     return repr(value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…")
 
 
@@ -283,7 +283,7 @@ def _is_amount(word: str) -> bool:
 
 
 def amounts(value: str) -> dict[str, int]:
-    """The numbers of an option's value such as ``jade:500,ruby:800`` by name.
+    """Return the numbers of an option's value such as ``jade:500,ruby:800`` by name.
 
     None of a value without numbers.
 
@@ -318,7 +318,7 @@ class Spec:
     size: int = field(init=False)
 
     def __post_init__(self) -> None:
-        """Counts how many tiles the set has."""
+        """Count how many tiles the set has."""
         object.__setattr__(self, "size", sum(self.copies))
 
     def live(self, table: Table) -> int:
@@ -476,7 +476,7 @@ class Outcome:
         return seats
 
     def held(self, seat: Seat) -> Held | None:
-        """What that seat held at the end; None where nothing is told of it."""
+        """Return what that seat held at the end; None where nothing is told of it."""
         hands = self.hands
         if 0 <= seat < len(hands) and hands[seat].seat == seat:
             return hands[seat]
@@ -530,7 +530,7 @@ class Outcome:
         return bool(self.winners) or self.washout is not None
 
     def winner_of(self, seat: Seat) -> Winner | None:
-        """The win of that seat; None where it does not win."""
+        """Return the win of that seat; None where it does not win."""
         for each in self.winners:
             if each.seat == seat:
                 return each
@@ -542,15 +542,15 @@ class Outcome:
         return self.order.after[self.dealer]
 
     def wind_of(self, seat: Seat) -> Tile:
-        """The wind of that seat."""
+        """Return the wind of that seat."""
         return EAST + self.order.distance(seat, self.dealer)
 
     def bonus_of(self, seat: Seat) -> tuple[Tile, ...] | None:
-        """The bonus tiles of that seat, None where the record does not tell."""
+        """Return the bonus tiles of that seat, None where the record does not tell."""
         return next((held.bonus for held in self.hands if held.seat == seat), ())
 
     def nearest_first(self, scores: Sequence[Score]) -> list[tuple[Winner, Score]]:
-        """The winners with their scores, the nearest to who threw the tile first."""
+        """Return the winners with their scores, the nearest to who threw the tile first."""
         won = zip(self.winners, scores, strict=True)
         order = self.order
         return sorted(won, key=lambda pair: order.distance(pair[0].seat, pair[0].source))
@@ -708,7 +708,7 @@ Progression = Callable[[Outcome], Seat | Unclear]
 
 
 def in_force(readings: Mapping[str, Mapping[str, str]], words: Sequence[str]) -> dict[str, str]:
-    """What the preset among the words reads into its sources.
+    """Return what the preset among the words reads into its sources.
 
     But for the options that the words settle themselves.
     """
@@ -718,7 +718,7 @@ def in_force(readings: Mapping[str, Mapping[str, str]], words: Sequence[str]) ->
 
 
 def stated(words: str, options: Sequence[Option]) -> frozenset[str]:
-    """The options that a ``Rules:`` header settles itself.
+    """Return the options that a ``Rules:`` header settles itself.
 
     Those that it names, all of them by a preset.
 
@@ -734,7 +734,7 @@ def stated(words: str, options: Sequence[Option]) -> frozenset[str]:
 def settings(
     options: Sequence[Option], presets: Mapping[str, Mapping[str, str]], words: Sequence[str]
 ) -> dict[str, str]:
-    """The value of every option, from ``name=value`` words over a preset over the defaults."""
+    """Return each option's value, by ``name=value`` words, else a preset, else the default."""
     by_name = {option.name: option for option in options}
     given: dict[str, str] = {}
     for word in words:

@@ -372,7 +372,7 @@ def _hidden_kongs(hand: Hand) -> int:
 
 
 def _take(tiles: list[Tile], tile: Tile) -> bool:
-    """Takes the tile, which is no pillar, or another of its kind out of the hand.
+    """Take the tile, which is no pillar, or another of its kind out of the hand.
 
     Answers whether it was there.
     """

@@ -38,7 +38,7 @@ class CourseOfGame:
         self.totals: Totals = (rules.progress.start_points,) * seats
 
     def go_on(self, deal: Deal) -> None:
-        """Takes a deal that has its name and dealer, and says how the one behind it is called."""
+        """Take a deal that has its name and dealer, and say how the one behind it is called."""
         coming = self._after(deal)
         for totals in deal.numbers("score"):
             self.totals = tuple(totals)

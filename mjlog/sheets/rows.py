@@ -571,7 +571,7 @@ class Reader:
         return self._seat(source) if names_player else self._loser(row)
 
     def _contradicts(self, wrong: Cell, other: Cell) -> None:
-        """Tells that a cell does not fit another one about the same win."""
+        """Tell that a cell does not fit another one about the same win."""
         words = "{cell} says {text}, but {other} says {more}: a self-drawn win has no discarder"
         texts = {"text": repr(wrong.text), "more": repr(other.text)}
         sentence = msg(words, cell=wrong.name, other=other.name, **texts)
@@ -742,7 +742,7 @@ class Reader:
             self._tell("note", msg(words, cell=cell.name, text=repr(unknown)), cell)
 
     def _unread_items(self, cell: Cell, part: str, *, is_nobodys: bool) -> None:
-        """Tells of items that are not read: of an unknown player, or words without points."""
+        """Tell of items that are not read: of an unknown player, or words without points."""
         if not part.strip() or is_absent(cell.text):
             return
         if is_nobodys or any(_ITEM.fullmatch(word) for word in part.split(",")):
@@ -963,7 +963,7 @@ class Reader:
         return _with_whole(self._by_role(row, *roles))
 
     def unread(self, cell: Cell) -> None:
-        """Tells that a cell is not understood, once."""
+        """Tell that a cell is not understood, once."""
         if cell.unknown:
             says = (
                 "{cell} has a formula without a value: open the file in a spreadsheet and save it"
@@ -974,7 +974,7 @@ class Reader:
         self._tell("error", words, cell)
 
     def _tell(self, severity: Severity, words: Message, cell: Cell) -> None:
-        """Tells of a cell, once."""
+        """Tell of a cell, once."""
         place = cell.place(self.table.grid.name)
         finding = Finding.telling("sheet.unread", severity, words, place)
         self._add(finding)

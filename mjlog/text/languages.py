@@ -90,7 +90,7 @@ def language(tag: str) -> Language:
 
 
 def add_catalogs(domain: str, folder: str) -> None:
-    """Takes the catalogs of another package; what mjlog itself translates stays as it is."""
+    """Take the catalogs of another package; what mjlog itself translates stays as it is."""
     if folder and _added.get(domain) != Path(folder):
         _added[domain] = Path(folder)
         language.cache_clear()

@@ -30,7 +30,7 @@ RECORDED = "another record of this table has come since"
 
 
 def collected(archive: Archive, found: Iterable[Found], made: frame.Tournament) -> Iterator[Added]:
-    """Adds all records but ledgers without a deal, and those of which the archive has more."""
+    """Add all records but ledgers without a deal, and those of which the archive has more."""
     for each in found:
         slip = _slip(each)
         if slip is not None:

@@ -27,7 +27,7 @@ def headers(made: Tournament, game: Game) -> list[str]:
 
 
 def lay_out(made: Tournament, number: int, folder: Path, clock: str) -> Iterator[Path]:
-    """Makes a ledger for each table of a round; those that are there stay as they are."""
+    """Make a ledger for each table of a round; those that are there stay as they are."""
     folder.mkdir(parents=True, exist_ok=True)
     for game in made.games():
         path = folder / f"{game.name}.mjl"

@@ -32,7 +32,7 @@ class Meetings:
         self._met = [[0] * players for _ in range(players)]
 
     def add(self, tables: Sequence[Group], times: int = 1) -> None:
-        """Counts the meetings of a round; with -1 they are taken back."""
+        """Count the meetings of a round; with -1 they are taken back."""
         for table in tables:
             for one, other in permutations(table, 2):
                 self._met[one][other] += times

@@ -20,7 +20,7 @@ def wants_json() -> bool:
 
 
 def _hangs_on_accept(answer: Response) -> Response:
-    """Tells caches that the same address answers otherwise, too."""
+    """Tell caches that the same address answers otherwise, too."""
     answer.vary.add("Accept")
     return answer
 

@@ -104,7 +104,7 @@ class Metrics:
 
 
 def install(app: Flask, api: Blueprint) -> None:
-    """Counts all answers of the application, and tells how it is."""
+    """Count all answers of the application, and tell how it is."""
     metrics = Metrics() if find_spec("prometheus_client") else None
 
     def tell() -> Response:

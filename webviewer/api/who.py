@@ -18,7 +18,7 @@ KEY: Final = "mjlog.archive"
 
 
 def keep_archive(app: Flask, archive: Archive) -> None:
-    """Gives the application the archive that it answers from."""
+    """Give the application the archive that it answers from."""
     app.extensions[KEY] = archive
 
 

@@ -75,7 +75,7 @@ def routes(api: Blueprint) -> None:
 
 
 def add() -> Response:
-    """Adds the records of what was sent, whatever its format."""
+    """Add the records of what was sent, whatever its format."""
     asking.refuse_others({"name", "visibility", "public_from", "again"})
     author = caller() if settings().add == "anybody" and not caller().token else need("submit")
     policy = _policy(author)
@@ -328,7 +328,7 @@ def publish(digest: str) -> Response:
 
 
 def show_to(digest: str) -> Response:
-    """Says who may see a record: public, private, or later with the time from which on."""
+    """Say who may see a record: public, private, or later with the time from which on."""
     asking.refuse_others(())
     author = need("write")
     data = _body()
@@ -369,7 +369,7 @@ def _asked(data: bytes) -> tuple[str, int | None]:
 
 
 def remove(digest: str) -> Response:
-    """Takes a record out; its digest, the time and the reason stay."""
+    """Take a record out; its digest, the time and the reason stay."""
     asking.refuse_others({"reason"})
     author = need("write")
     reason = request.args.get("reason", "").strip()

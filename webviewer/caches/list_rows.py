@@ -48,5 +48,5 @@ class KeptRows:
 
 
 def install(app: Flask) -> None:
-    """Gives an application's templates rows that are kept."""
+    """Give an application's templates rows that are kept."""
     app.jinja_env.globals["kept_row"] = KeptRows().drawn

@@ -180,7 +180,7 @@ class KeptList:
         return {paths[key]: file for key, file in (files_by_path | rest).items()}
 
     def sync(self, files: Mapping[Path, KnownFile]) -> Synced:
-        """Writes down which files there are; what has changed is to be read again."""
+        """Write down which files there are; what has changed is to be read again."""
         with self.archive.writing() as connection:
             wanted = {key_of(path): file for path, file in files.items()}
             self._note_files(connection, wanted)

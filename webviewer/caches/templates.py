@@ -56,7 +56,7 @@ class Compiled(BytecodeCache):
         return self._cache.get_bucket(environment, name, f"{filename} {self._tag}", source)
 
     def set_bucket(self, bucket: Bucket) -> None:
-        """Keeps a template."""
+        """Keep a template."""
         self._cache.set_bucket(bucket)
 
 
@@ -68,7 +68,7 @@ OF_LANGUAGE: Final = {tag: type("Words", (Words,), {"told_in": tag}) for tag in 
 
 
 def install(app: Flask) -> None:
-    """Gives an application a set of templates for each language."""
+    """Give an application a set of templates for each language."""
     app.extensions["templates"] = {}
 
 

@@ -50,7 +50,7 @@ PREFERRED: Final = "mjlog.live.rules"
 
 
 def keep_tables(app: Flask, folder: Path) -> None:
-    """Gives the application the tables of a folder, and the devices that may reach them."""
+    """Give the application the tables of a folder, and the devices that may reach them."""
     app.extensions[_TABLES] = Tables(folder)
     app.extensions[_DEVICES] = Devices(folder / PRIVATE / "devices.json")
     app.extensions[_NAMES] = NamesBeside(folder / PRIVATE)
@@ -58,7 +58,7 @@ def keep_tables(app: Flask, folder: Path) -> None:
 
 
 def keep_event(app: Flask, folder: Path) -> None:
-    """Gives an application what holds at all tables of a folder."""
+    """Give an application what holds at all tables of a folder."""
     app.extensions[_EVENT] = EventKept(folder / PRIVATE)
     app.jinja_env.globals["current_event"] = current_event
 

@@ -139,7 +139,7 @@ def _choices(conflict: Conflict, author: str) -> tuple[Choice, ...]:
 
 
 def _decide(asked: _Asked) -> None:
-    """Writes a choice into the other sheet, or calls the tables. Raises NotReadError."""
+    """Write a choice into the other sheet, or call the tables. Raises NotReadError."""
     conflict = asked.marked(request.form.get("conflict", ""))
     if conflict is None:
         raise NotReadError(gettext("The sheets say something else by now; look again."))

@@ -67,7 +67,7 @@ def _anybody() -> bool:
 
 
 def _begin(shelf: Shelf) -> ResponseReturnValue:
-    """Takes files in and begins with them; whoever sent them is led to the page of the job."""
+    """Take files in and begin with them; whoever sent them is led to the page of the job."""
     if not is_from_here():
         abort(403, "A file can be brought from the pages of this site only.")
     try:

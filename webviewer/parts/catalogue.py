@@ -114,13 +114,13 @@ class Catalogue:
         return kept
 
     def begin(self) -> None:
-        """Tells the list for the first time which files there are, to be read in their order."""
+        """Tell the list for the first time which files there are, to be read in their order."""
         self.synced()
         self._fresh.clear()
 
     @staticmethod
     def take_out(kept: KeptList) -> None:
-        """Takes records out of the archive that stand in no file any more."""
+        """Take records out of the archive that stand in no file any more."""
         for digest in kept.strays():
             kept.archive.remove(digest, GONE)
 
@@ -170,7 +170,7 @@ class Catalogue:
     # ----------------------------------------------------------------------- reading
 
     def read_some(self, kept: KeptList, most: int = AT_ONCE) -> bool:
-        """Reads some records that nobody has read, then such as other rules have judged.
+        """Read some records that nobody has read, then such as other rules have judged.
 
         What has come last is read first. False where there is none.
         """
@@ -186,7 +186,7 @@ class Catalogue:
             self._read_all(some)
 
     def _read_all(self, slugs: Sequence[str]) -> bool:
-        """Reads these records; False where none of them is in the library."""
+        """Read these records; False where none of them is in the library."""
         listed = self.library.entries
         entries = [listed[slug] for slug in slugs if slug in listed]
         for some in in_turns(entries, AT_ONCE):

@@ -12,7 +12,7 @@ THEMES: Final = ("light", "dark")
 
 
 def install(app: Flask) -> None:
-    """Gives an application's pages their colours.
+    """Give an application's pages their colours.
 
     And the links on them the colours that were asked for.
     """

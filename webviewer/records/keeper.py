@@ -81,7 +81,7 @@ class Judge(threading.Thread):
         self.join()
 
     def run(self) -> None:
-        """Judges some records, then rests for longer than that took, until none is left."""
+        """Judge some records, then rests for longer than that took, until none is left."""
         rest = AT_FIRST
         left = True
         while left and not self._is_over.wait(rest):

@@ -227,7 +227,7 @@ class Library:
         return KnownFile(state.stamp, mark, tuple(replace(each, mark=mark) for each in records))
 
     def rename(self, slugs: Mapping[str, str]) -> None:
-        """Gives records the names that another server has given them."""
+        """Give records the names that another server has given them."""
         if slugs:
             self.files = {path: _renamed(file, slugs) for path, file in self.files.items()}
             self.entries = {e.slug: e for file in self.files.values() for e in file.entries}

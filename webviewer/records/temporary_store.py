@@ -38,7 +38,7 @@ class Holder(Protocol[_Thing]):
         """Return what has that name; None where nothing is held, or no longer."""
 
     def drop_old(self) -> None:
-        """Makes room."""
+        """Make room."""
 
 
 def nothing(_: str) -> None:
@@ -76,7 +76,7 @@ class InMemory(Generic[_Thing]):
             return thing
 
     def drop_old(self) -> None:
-        """Makes room."""
+        """Make room."""
         with self._lock:
             self._drop_old()
 
@@ -165,7 +165,7 @@ class InFolder(Generic[_Thing]):
         return thing
 
     def drop_old(self) -> None:
-        """Makes room."""
+        """Make room."""
         oldest = self._clock() - self._room.life
         files = sorted(self._files())
         whole = sum(size for _, size, _ in files)

@@ -57,7 +57,7 @@ class Buckets:
             finalize(self, os.close, self._file)
 
     def take(self, owner: str, rate: Rate) -> float:
-        """Takes one request out of the owner's bucket.
+        """Take one request out of the owner's bucket.
 
         0 where there was one; else the seconds after which there will be, and nothing is taken.
         """

@@ -28,7 +28,7 @@ _SANE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}")
 
 
 def install(app: Flask, settings: Settings) -> None:
-    """Gives every request a number, and writes a line about each where a log is kept."""
+    """Give every request a number, and write a line about each where a log is kept."""
     log = Log(settings) if settings.log else None
 
     @app.before_request
@@ -90,7 +90,7 @@ class Log:
         self._day: date | None = None
 
     def write(self, told: dict[str, Any]) -> None:
-        """Writes one line; what cannot be written is no reason to answer nobody."""
+        """Write one line; what cannot be written is no reason to answer nobody."""
         words = json.dumps(told) + "\n"
         with self._lock:
             try:

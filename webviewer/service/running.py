@@ -145,7 +145,7 @@ def _look_again(look: Callable[[], None]) -> None:
 
 
 def run_waitress(server: Any, servers: list[Any], drain_seconds: float) -> None:
-    """Runs waitress until it is told to end; `servers` are those that listen."""
+    """Run waitress until it is told to end; `servers` are those that listen."""
     end = _told_to_end()
     sockets = servers[0]._map if hasattr(servers[0], "_map") else server.map  # noqa: SLF001
     loop = partial(servers[0].asyncore.loop, map=sockets, use_poll=True, count=1)
@@ -176,7 +176,7 @@ def _told_to_end() -> Event:
 
 
 def run_plain(server: Any) -> None:
-    """Runs the server of Werkzeug until it is told to end."""
+    """Run the server of Werkzeug until it is told to end."""
     server.daemon_threads = False  # they are waited for
 
     def end(*_: object) -> None:
@@ -193,7 +193,7 @@ def run_plain(server: Any) -> None:
 
 
 def run_workers(served: Served, listening: Callable[[str, int], None]) -> None:
-    """Runs several processes until they are told to end; `listening` hears when they answer.
+    """Run several processes until they are told to end; `listening` hears when they answer.
 
     Raises MissingServer, OSError where the port is taken.
     """
@@ -279,7 +279,7 @@ def _share_metrics(shared: Path) -> None:
 
 
 def _wait(server: Any, host: str, port: int, listening: Callable[[str, int], None]) -> None:
-    """Tells once that all workers were started and one of them answers."""
+    """Tell once that all workers were started and one of them answers."""
     while len(server.wrks) < server.workers or not _answers(host, port):
         sleep(0.05)
     listening(host, port)

@@ -37,7 +37,7 @@ _MOST_BYTES: Final = 8 << 10
 
 
 def keep_pins(app: Flask, folder: Path) -> None:
-    """Gives an application the PINs of a folder of tables."""
+    """Give an application the PINs of a folder of tables."""
     app.extensions[_PINS] = Pins(folder / PRIVATE / "pins.json")
 
 
@@ -162,7 +162,7 @@ def _page(table: Table, asking: Device, problem: str = "") -> str:
 
 
 def _entered(table: Table, asking: Device) -> str | Redirect:
-    """Writes down that a player confirms the result that was shown, or does not."""
+    """Write down that a player confirms the result that was shown, or does not."""
     seat, number = request.form.get("seat", ""), request.form.get("deal", 0, int)
     with table.session() as session:
         game = session.game

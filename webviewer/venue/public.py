@@ -170,7 +170,7 @@ class Publishing:
     """What may be known of one table, look after look: only what is new is worked out anew."""
 
     def __init__(self, opens: str) -> None:
-        """`opens` says when hands are shown, as in OPENS."""
+        """Begin with nothing known; `opens` says when hands are shown, as in OPENS."""
         self._opens = opens
         self._read = DealsRead()
         self._known: list[_Known] = []

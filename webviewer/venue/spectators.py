@@ -105,7 +105,7 @@ class Allowance:
             return self._left > 0
 
     def spend(self, seconds: float) -> None:
-        """Takes away what was used, and never more than a minute's worth."""
+        """Take away what was used, and never more than a minute's worth."""
         with self._lock:
             self._left = max(self._left - seconds, -_LONGEST * self._share)
 
@@ -153,7 +153,7 @@ class _Place:
 
 
 def keep_spectators(app: Flask, spectators: Spectators) -> None:
-    """Gives an application what its spectators may look at."""
+    """Give an application what its spectators may look at."""
     app.extensions[_NAME] = spectators
 
 

@@ -40,7 +40,7 @@ class Job:
 
 
 def begin(archive: Archive, files: Sequence[File], policy: dict[str, Any]) -> str:
-    """Writes a job down that this process will do; its name, which nobody can guess."""
+    """Write a job down that this process will do; its name, which nobody can guess."""
     name = token_hex(16)
     moment = now()
     row = {
@@ -109,7 +109,7 @@ def _packed(files: Sequence[File]) -> bytes:
 def note(
     archive: Archive, name: str, told: Sequence[Outcome], number: int, *, is_done: bool = False
 ) -> None:
-    """Writes down how far a job is; of one that is done the files are not kept."""
+    """Write down how far a job is; of one that is done the files are not kept."""
     values: dict[str, Any] = {"told": json.dumps(told), "number": number, "beat": now()}
     if is_done:
         values |= {"state": "done", "data": pack(b"2\n[]")}

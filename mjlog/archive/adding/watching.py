@@ -134,7 +134,7 @@ class Watcher:
         return {row.path: _seen(row.modified, row.size, row.sha256, row.digests) for row in rows}
 
     def look(self) -> Iterator[Added]:
-        """Adds what is new or changed, takes out what is gone, and tells what was added.
+        """Add what is new or changed, take out what is gone, and tell what was added.
 
         A folder that cannot be looked at, or is not there, is left for the next look.
         """
@@ -189,7 +189,7 @@ class Watcher:
         self._drop(self._seen.pop(key))
 
     def _drop(self, before: Seen | None, amended: set[str] | None = None) -> None:
-        """Takes out what a file held before and no file holds now."""
+        """Take out what a file held before and no file holds now."""
         digests = before.digests if before else ()
         self._held.subtract(digests)
         for digest in digests:

@@ -94,7 +94,7 @@ class Writer:
         self._policy = policy or Policy()
 
     def put(self, found: Sequence[Found], entries: Mapping[str, Entry]) -> list[Added]:
-        """Keeps these records; `entries` has the rows of those that were not known before."""
+        """Keep these records; `entries` has the rows of those that were not known before."""
         digests = {each.digest for each in found if each.digest}
         gone = taken_out(self._connection, digests, again=self._policy.again)
         ids = ids_of(self._connection, digests)
@@ -126,7 +126,7 @@ class Writer:
         return len(stored)
 
     def change_text(self, record_id: RowId, entry: Entry) -> None:
-        """Gives a record another text, and with it another digest and other rows."""
+        """Give a record another text, and with it another digest and other rows."""
         drop_index(self._connection, [record_id])
         (change,) = note_changes(self._connection, [entry.digest], "added")
         (row,) = self._rows([entry])
@@ -318,14 +318,14 @@ def ids_of(connection: Connection, digests: Iterable[str]) -> dict[str, RowId]:
 
 
 def note_changes(connection: Connection, digests: Sequence[str], kind: str) -> list[int]:
-    """Writes down that something happened to records; the numbers of the changes, in order."""
+    """Write down that something happened to records; the numbers of the changes, in order."""
     at = now()
     rows = [{"digest": digest, "kind": kind, "at": at} for digest in digests]
     return insert_many(connection, tables.changes, rows, "number")
 
 
 def drop_index(connection: Connection, numbers: Sequence[RowId]) -> None:
-    """Takes the rows out that follow from the texts of these records."""
+    """Take the rows out that follow from the texts of these records."""
     for table in INDEX_TABLES:
         connection.execute(delete(table).where(table.c.record_id.in_(numbers)))
 
@@ -333,7 +333,7 @@ def drop_index(connection: Connection, numbers: Sequence[RowId]) -> None:
 def insert_many(
     connection: Connection, table: Table, rows: Sequence[Row], number: str
 ) -> list[int]:
-    """Writes rows; the numbers that the database gave them, in the order of the rows."""
+    """Write rows; the numbers that the database gave them, in the order of the rows."""
     if not rows:
         return []
     statement = insert(table).returning(table.c[number], sort_by_parameter_order=True)
@@ -350,7 +350,7 @@ def inserting(connection: Connection, table: Table) -> Any:
 
 
 def put_all(connection: Connection, table: Table, rows: Sequence[Row], keys: Sequence[str]) -> None:
-    """Writes rows in the place of those that have their keys, if any."""
+    """Write rows in the place of those that have their keys, if any."""
     if not rows:
         return
     statement = inserting(connection, table)
@@ -361,11 +361,11 @@ def put_all(connection: Connection, table: Table, rows: Sequence[Row], keys: Seq
 
 
 def put(connection: Connection, table: Table, row: Row, keys: Sequence[str]) -> None:
-    """Writes a row in the place of the one that has its keys, if any."""
+    """Write a row in the place of the one that has its keys, if any."""
     put_all(connection, table, [row], keys)
 
 
 def put_new(connection: Connection, table: Table, row: Row) -> None:
-    """Writes a row unless one has its keys."""
+    """Write a row unless one has its keys."""
     statement = inserting(connection, table).values(row)
     connection.execute(statement.on_conflict_do_nothing())

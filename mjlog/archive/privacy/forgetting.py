@@ -267,7 +267,7 @@ class _Forgetting:
         return replace(game, headers=headers)
 
     def _rewrite_reports(self, number: int, old: str, new: str) -> None:
-        """Reports by earlier rules are kept, with the pseudonym."""
+        """Keep reports by earlier rules, with the pseudonym."""
         reports = tables.reports
         asked = select(reports.c.engine, reports.c.body).where(reports.c.record_id == number)
         for engine, body in self.connection.execute(asked).all():
@@ -301,7 +301,7 @@ class _Forgetting:
         return not self.done.namesakes and self.renaming.is_in_file(data)
 
     def _rewrite_original(self, number: int, data: bytes, expected: set[str]) -> None:
-        """Keeps the bytes with the pseudonym where they tell the same records, else drops them."""
+        """Keep the bytes with the pseudonym where they tell the same records, else drop them."""
         renamed = self.renaming.bytes(data)
         for old, new in self.done.records.items():
             renamed = renamed.replace(old.encode(), new.encode())

@@ -119,7 +119,7 @@ def the_player(view: View, name: str) -> Player:
 
 
 def merge(archive: Archive, one: int, other: int) -> int:
-    """Says that one player is another, whose name stands; the number that `unmerge` takes.
+    """Say that one player is another, whose name stands; the number that `unmerge` takes.
 
     Raises PeopleError where they are the same already.
     """
@@ -133,7 +133,7 @@ def merge(archive: Archive, one: int, other: int) -> int:
 
 
 def unmerge(archive: Archive, number: int) -> None:
-    """Makes a player of its own again of one that was merged, with those merged into it before.
+    """Make a player of its own again of one that was merged, with those merged into it before.
 
     Raises PeopleError where the player was not merged into another one.
     """
@@ -157,7 +157,7 @@ def _last_of(joined: dict[int, int], number: int) -> int:
 
 
 def _join(connection: Connection, number: int, other: int | None) -> None:
-    """Writes down who was merged into whom, and who stands for whom because of it."""
+    """Write down who was merged into whom, and who stands for whom because of it."""
     table = tables.players
     connection.execute(update(table).where(_players.id == number).values(joined_to=other))
     joined = _joined(connection)
@@ -191,7 +191,7 @@ def merged_row(view: View, name: str) -> int:
 
 
 def split(archive: Archive, number: int, digests: Sequence[str]) -> int:
-    """Says that in those records somebody else of the same name sits; that player's number.
+    """Say that in those records somebody else of the same name sits; that player's number.
 
     `merge` undoes it. Raises PeopleError where the player sits in none of the records.
     """

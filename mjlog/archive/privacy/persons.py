@@ -67,7 +67,7 @@ def group_of(players: frozenset[int]) -> Select[tuple[int]]:
 
 
 def say_of_event(archive: Archive, name: str, level: str) -> bool:
-    """Says who may see statistics of the persons of an event; False where there is none."""
+    """Say who may see statistics of the persons of an event; False where there is none."""
     if level not in LEVELS:
         raise ValueError(f"statistics are one of {', '.join(LEVELS)}")
     with archive.writing() as connection:

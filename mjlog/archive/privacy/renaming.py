@@ -209,7 +209,7 @@ def _orders(names: Iterable[str], between: str = r"[\s,]+") -> list[str]:
 
 
 def _pattern(forms: list[str]) -> re.Pattern[str]:
-    """Finds the forms as words of their own."""
+    """Find the forms as words of their own."""
     return re.compile("|".join(_apart(form) for form in forms) or r"(?!)", re.IGNORECASE)
 
 

@@ -25,7 +25,7 @@ def wanted(view: View, *, any_licence: bool = True) -> Iterator[Stored]:
 
 
 def write_files(records: Iterator[Stored], folder: Path) -> int:
-    """Writes each record into a file named by its digest; how many were written.
+    """Write each record into a file named by its digest; how many were written.
 
     A file that is there already is left as it is, so that an export can be repeated.
     """

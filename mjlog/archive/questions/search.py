@@ -371,7 +371,7 @@ def _typed(column: ColumnElement[Any], value: str) -> Any:
 
 
 def seat(view: View, rows: Sequence[Row]) -> None:
-    """Adds the players with their points and places to the rows of a list."""
+    """Add the players with their points and places to the rows of a list."""
     seats, players = tables.seats.c, tables.players.c
     asked = (
         select(

@@ -45,7 +45,7 @@ class Line:
     rounds: dict[str, tuple[Number, Number]] = field(default_factory=dict)
 
     def add(self, place: str, submitted: Number, corrected: Number) -> None:
-        """Counts one game more."""
+        """Count one game more."""
         self.games += 1
         self.submitted = _plus(self.submitted, submitted)
         self.corrected = _plus(self.corrected, corrected)
@@ -155,7 +155,7 @@ def _whole(parts: Number) -> Number:
 
 
 def _place(lines: list[Line]) -> None:
-    """Gives everybody a place, players of whom a game does not tell the last one."""
+    """Give everybody a place, players of whom a game does not tell the last one."""
     for line in lines:
         line.place = 1 + sum(_is_before(other.corrected, line.corrected) for other in lines)
         line.submitted_place = 1 + sum(_is_before(o.submitted, line.submitted) for o in lines)

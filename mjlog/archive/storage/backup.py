@@ -23,7 +23,7 @@ DUMP: Final = "pg_dump"
 
 
 def backup(archive: Archive, output: Path) -> None:
-    """Writes the state that the archive has now into a file that is whole or not there.
+    """Write the state that the archive has now into a file that is whole or not there.
 
     Of SQLite it is an archive itself; of PostgreSQL what `pg_restore` reads. Raises ArchiveError
     where it cannot be written.

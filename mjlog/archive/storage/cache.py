@@ -117,7 +117,7 @@ def _check(archive: Archive) -> None:
 
 
 def throw_away(file: Path) -> None:
-    """Removes a cache with all that belongs to it."""
+    """Remove a cache with all that belongs to it."""
     for ending in ("", "-wal", "-shm"):
         file.with_name(file.name + ending).unlink(missing_ok=True)
 

@@ -235,7 +235,7 @@ def is_archive(connection: Connection) -> bool:
 
 
 def make_tables(connection: Connection) -> None:
-    """Makes all tables and indexes in an empty database."""
+    """Make all tables and indexes in an empty database."""
     metadata.create_all(connection)
     VERSIONS.create(connection)
     connection.execute(VERSIONS.insert(), [{"version_num": SCHEMA}])
@@ -243,13 +243,13 @@ def make_tables(connection: Connection) -> None:
 
 
 def make_search_index(connection: Connection) -> None:
-    """Makes the index of three characters at a time that searches use."""
+    """Make the index of three characters at a time that searches use."""
     for statement in _INDEXES[connection.dialect.name]:
         _try(connection, statement)
 
 
 def _try(connection: Connection, statement: str) -> None:
-    """Makes an index that a database may lack; searches work without it, only slower."""
+    """Make an index that a database may lack; searches work without it, only slower."""
     with suppress(DBAPIError), connection.begin_nested():
         connection.execute(text(statement))
 
@@ -284,7 +284,7 @@ _INDEXES: Final = {
 
 
 def check_schema(connection: Connection, where: str | Path) -> None:
-    """Raises ArchiveError where the database is no archive, or one of another version."""
+    """Raise ArchiveError where the database is no archive, or one of another version."""
     if not is_archive(connection):
         words = f"{shown(where)} holds no archive; make one: mjlog archive init {shown(where)}"
         raise ArchiveError(words)

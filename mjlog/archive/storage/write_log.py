@@ -33,7 +33,7 @@ class Write:
 
 
 def note_write(connection: Connection, author: Author | None, what: str, digest: str = "") -> None:
-    """Writes down who did something, in the transaction in which it was done."""
+    """Write down who did something, in the transaction in which it was done."""
     if author is None:
         return
     row = {

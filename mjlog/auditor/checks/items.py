@@ -304,7 +304,7 @@ class _Due:
 
     @kept
     def _worth(self) -> Sentence:
-        """What the items come to, with the formulas of what is no mere sum of them."""
+        """Return what the items come to, with the formulas of what is no mere sum of them."""
         score = self.score
         if not self.items:
             return "0" if score is None else str(score.value)

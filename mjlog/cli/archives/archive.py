@@ -57,7 +57,7 @@ def opened(where: str) -> Iterator[Archive]:
 
 
 def init(where: str) -> None:
-    """Makes an archive, or says that it is there."""
+    """Make an archive, or say that it is there."""
     try:
         is_new = make(where)
     except ArchiveError as problem:
@@ -253,7 +253,7 @@ def _judged(shown: Stored) -> dict[str, Any]:
 
 
 def export(where: str, output: str, *, any_licence: bool, pseudonyms: bool = False) -> None:
-    """Writes all records into a folder."""
+    """Write all records into a folder."""
     with opened(where) as archive, viewing(archive, KEEPER) as view:
         records = wanted(view, any_licence=any_licence)
         shown = without_names(view, records) if pseudonyms else records
@@ -262,7 +262,7 @@ def export(where: str, output: str, *, any_licence: bool, pseudonyms: bool = Fal
 
 
 def remove(where: str, digest: str, reason: str) -> None:
-    """Takes one record out."""
+    """Take one record out."""
     with one(where, digest) as (archive, stored):
         archive.remove(stored.digest, reason)
     click.echo(f"{stored.digest} removed")
@@ -301,7 +301,7 @@ def upgrade(where: str, version: str) -> None:
 
 
 def audit(where: str) -> None:
-    """Judges records again that other rules have judged."""
+    """Judge records again that other rules have judged."""
     with opened(where) as archive:
         number = archive.judge_again(with_count(judged_anew(archive, all_of_them=False)))
     click.echo(f"{counted(number, 'record')} judged anew")

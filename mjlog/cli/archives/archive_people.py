@@ -33,7 +33,7 @@ def _named(where: str, *names: str) -> Iterator[tuple[Archive, list[Player]]]:
 
 
 def event(where: str, name: str, level: str) -> None:
-    """Says who may see statistics of the persons of an event."""
+    """Say who may see statistics of the persons of an event."""
     with opened(where) as archive:
         if not say_of_event(archive, name, level):
             raise click.ClickException(f"no event has the name {printable(name)}")
@@ -49,7 +49,7 @@ def near(where: str) -> None:
 
 
 def merge(where: str, one: str, other: str) -> None:
-    """Says that two are one player."""
+    """Say that two are one player."""
     with _named(where, one, other) as (archive, (first, last)):
         number = people.merge(archive, first.number, last.number)
     words = f"{first.name} is {last.name} from now on; mjlog archive unmerge takes #{number} back"
@@ -57,7 +57,7 @@ def merge(where: str, one: str, other: str) -> None:
 
 
 def unmerge(where: str, name: str) -> None:
-    """Takes a merging back."""
+    """Take a merging back."""
     with _named(where) as (archive, _):
         with viewing(archive, KEEPER) as view:
             number = people.merged_row(view, name)
@@ -66,7 +66,7 @@ def unmerge(where: str, name: str) -> None:
 
 
 def split(where: str, name: str, digests: Sequence[str]) -> None:
-    """Says that in some records somebody else of that name sits."""
+    """Say that in some records somebody else of that name sits."""
     with _named(where, name) as (archive, (player,)):
         with viewing(archive, KEEPER) as view:
             whole = [view.digest_of(each.lower()) or each for each in digests]
@@ -122,7 +122,7 @@ def _beside(each: Any) -> str:
 
 
 def forget_player(where: str, name: str) -> None:
-    """Replaces a name everywhere, and says what was done."""
+    """Replace a name everywhere, and say what was done."""
     with _named(where, name) as (archive, (player,)):
         done = forget(archive, player.number)
     for line in _done(done):
@@ -154,7 +154,7 @@ def _renamed(number: int, pseudonym: str) -> str:
 
 
 def wipe_old_bytes(where: str) -> None:
-    """Writes the database anew, without what was deleted."""
+    """Write the database anew, without what was deleted."""
     with opened(where) as archive:
         wipe(archive)
     click.echo("nothing of what was deleted is left in the database")

@@ -40,7 +40,7 @@ def expiry_of(words: str) -> int | None:
 
 
 def create(where: str, name: str, scopes: Collection[str], expires: str) -> None:
-    """Makes a token; it alone stands on standard output."""
+    """Make a token; it alone stands on standard output."""
     until = expiry_of(expires)
     with opened(where) as archive:
         made = create_token(archive, name, scopes, until)

@@ -30,7 +30,7 @@ def report(
     output: str,
     force: bool,
 ) -> None:
-    """Writes the answers to the questions, and plots of them into a folder."""
+    """Write the answers to the questions, and plots of them into a folder."""
     names = asked or tuple(QUESTIONS)
     with solvable(), opened(Path(folder), about) as asking:
         whole = {name: asking.answer(QUESTIONS[name].sql) for name in names}

@@ -20,7 +20,7 @@ from mjlog.report.text import printable
 
 
 def fold(path: str, output: str, *, force: bool) -> None:
-    """Writes the record that a ledger says."""
+    """Write the record that a ledger says."""
     write_file(output, [write(fair_copy(_game(path)))], force=force)
 
 
@@ -37,7 +37,7 @@ def log(path: str) -> None:
 
 
 def verify(path: str) -> int:
-    """Tells whether every line of a ledger holds; answers the exit status."""
+    """Tell whether every line of a ledger holds; answer the exit status."""
     data = data_of(path)
     faults = [*problems(data)]
     for problem in faults:

@@ -65,7 +65,7 @@ def _record(folder: str, wanted: Wanted, given: dict[str, Any]) -> None:
 
 
 def watch(folder: str, wanted: Wanted, **given: Any) -> None:
-    """Shows the tables of a folder to spectators until it is told to end; writes no ledger."""
+    """Show the tables of a folder to spectators until it is told to end; write no ledger."""
     _check(wanted)
     names = wanted.names or _own_names(given.get("host") or "127.0.0.1")
     settings = cli_serve.settings_of(None, {**given, "answer_for": names})
@@ -81,7 +81,7 @@ def watch(folder: str, wanted: Wanted, **given: Any) -> None:
 
 
 def _watch_alone(served: Served, tell: Callable[[str], None]) -> None:
-    """Shows tables in this process, where no server of several is installed."""
+    """Show tables in this process, where no server of several is installed."""
     if not served.certificate:
         cli_serve.serve_application(served, lambda _app, address: tell(address))
         return

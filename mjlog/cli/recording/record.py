@@ -121,7 +121,7 @@ def offset() -> str:
 
 
 def _compare(session: Session, wanted: Wanted) -> None:
-    """Says where the command line differs from a record that is gone on with."""
+    """Say where the command line differs from a record that is gone on with."""
     if wanted.rules and load(wanted.rules) != session.rules:
         click.echo(f"The record goes on by its own rules: {session.game.rules}", err=True)
 

@@ -32,7 +32,7 @@ from mjlog.report.text import printable
 
 
 def make_key(path: str) -> None:
-    """Writes a new private key and prints its public part."""
+    """Write a new private key and print its public part."""
     _need_cryptography()
     try:
         click.echo(new_key(Path(path)))
@@ -43,7 +43,7 @@ def make_key(path: str) -> None:
 
 
 def sign(path: str, key: str, party: str) -> None:
-    """Adds an entry that signs all lines before it."""
+    """Add an entry that signs all lines before it."""
     _need_cryptography()
     if not PARTY.fullmatch(party):
         raise click.UsageError(f"--for {party}: {PARTY_WORDS}")

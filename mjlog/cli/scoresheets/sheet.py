@@ -85,7 +85,7 @@ def _write_text(pieces: Iterator[str], wanted: Wanted) -> None:
 
 
 def _write_workbook(records: Iterator[FileReport], wanted: Wanted) -> None:
-    """Writes the report as a workbook; a terminal cannot show one."""
+    """Write the report as a workbook; a terminal cannot show one."""
     if wanted.output == "-" and sys.stdout.isatty():
         raise click.UsageError("a terminal cannot show XLSX: write it with -o report.xlsx")
     try:
@@ -143,7 +143,7 @@ def explanation(audit: SheetAudit) -> Iterator[str]:
 
 
 def _correct(path: str, kept: SheetsFound, output: str, *, force: bool) -> None:
-    """Writes the corrected sheet, and says what of the original is not in it."""
+    """Write the corrected sheet, and say what of the original is not in it."""
     from mjlog.sheets.corrections.corrected import corrected
 
     if kept.file is None:

@@ -26,7 +26,7 @@ TERMINATED: Final = 128 + signal.SIGTERM
 
 
 def write_file(output: str, pieces: Iterable[str | bytes], *, force: bool) -> None:
-    """Writes text as UTF-8, and bytes as they are, to that file; ``-`` is standard output.
+    """Write text as UTF-8, and bytes as they are, to that file; ``-`` is standard output.
 
     The text is written beside the file and takes its name at the end, so that a file which is there
     stays as it is until the new one is whole. It is replaced only with `force`.
@@ -83,7 +83,7 @@ def _write_beside(path: Path, pieces: Iterable[str | bytes], *, force: bool) -> 
 
 
 def _private(name: str, flags: int) -> int:
-    """Opens a file that nobody else may read until it is whole."""
+    """Open a file that nobody else may read until it is whole."""
     return os.open(name, flags, 0o600)
 
 
@@ -125,7 +125,7 @@ def _terminated_as_exit() -> Iterator[None]:
 
 
 def open_closed_streams() -> None:
-    """Gives every closed standard stream a descriptor on which reading or writing fails.
+    """Give every closed standard stream a descriptor on which reading or writing fails.
 
     Python has None in its place, and the next file that is opened would get its number.
     """

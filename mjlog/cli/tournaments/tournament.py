@@ -71,7 +71,7 @@ def new(
     minutes: int,
     force: bool,
 ) -> None:
-    """Writes the file of a new tournament."""
+    """Write the file of a new tournament."""
     try:
         names = players_in(players.read())
     except UnicodeDecodeError:
@@ -87,7 +87,7 @@ def new(
 
 
 def draw(file: str, seed: str, beside: str | None, *, again: bool) -> None:
-    """Draws every round, writes the file, and prints who sits where."""
+    """Draw every round, write the file, and print who sits where."""
     names, made = read_names(beside), read_tournament(file, drawn=False)
     if made.drawn and not again:
         raise click.ClickException(f"{printable(file)} has a draw already; --again draws anew")
@@ -109,7 +109,7 @@ def _draw_lines(made: Tournament) -> Iterator[str]:
 
 
 def verify(file: str) -> int:
-    """Tells whether the draw is what the seed gives; answers the exit status."""
+    """Tell whether the draw is what the seed gives; answer the exit status."""
     wrong = [*differences(made := read_tournament(file))]
     for words in wrong or [f"every round is what the seed {made.seed} gives"]:
         click.echo(printable(f"{file}: {words}"))
@@ -120,7 +120,7 @@ def verify(file: str) -> int:
 
 
 def cards(file: str, site: str, beside: str | None, tag: str, output: str, *, force: bool) -> None:
-    """Writes the cards of the tables."""
+    """Write the cards of the tables."""
     from webviewer.venue import paper
 
     made = read_tournament(file).named(read_names(beside))
@@ -129,7 +129,7 @@ def cards(file: str, site: str, beside: str | None, tag: str, output: str, *, fo
 
 
 def timer(file: str, tag: str, output: str, *, force: bool) -> None:
-    """Writes the page with the time."""
+    """Write the page with the time."""
     from webviewer.venue import paper
 
     write_file(output, [paper.timer(read_tournament(file, drawn=False), tag)], force=force)
@@ -145,7 +145,7 @@ def sheets(
     *,
     force: bool,
 ) -> None:
-    """Writes result sheets, filled in where an archive is given."""
+    """Write result sheets, filled in where an archive is given."""
     from webviewer.venue import paper
 
     made, kind = read_tournament(file), form or Path(output).suffix.lstrip(".").lower()
@@ -164,7 +164,7 @@ def sheets(
 
 
 def tables(file: str, number: int, folder: str) -> None:
-    """Makes the ledgers of a round."""
+    """Make the ledgers of a round."""
     made = read_tournament(file)
     with _told():
         made.game(number, 1)
@@ -176,7 +176,7 @@ def tables(file: str, number: int, folder: str) -> None:
 
 
 def collect(file: str, where: str, paths: Sequence[str]) -> int:
-    """Adds records and tells what is missing; answers the exit status."""
+    """Add records and tell what is missing; answer the exit status."""
     made, outcomes = read_tournament(file), Counter[str]()
     with opened(where) as archive:
         records = read_here(each for path in paths for each in to_read_of(path))

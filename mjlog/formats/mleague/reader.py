@@ -157,7 +157,7 @@ class _GameReader:
         self.names[_seat(args)] = str(args[1]) if len(args) > 1 else "?"
 
     def _open(self, args: list[Any]) -> None:
-        """`[number, dealer, counters, sticks in points, round wind, winds of the seats]`."""
+        """Begin a deal by `[number, dealer, counters, points of sticks, wind, seats' winds]`."""
         if len(args) < 5:
             raise WrongPartError(f"{shown(args)} has {len(args)} parts, 5 are expected")
         dealer = _seat(args[1:])

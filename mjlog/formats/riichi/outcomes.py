@@ -82,7 +82,7 @@ class Outcome:
         return (("house", ",".join(names)),)
 
     def change(self, changes: Sequence[int]) -> None:
-        """Adds what one winner, or the washout, changes for each seat."""
+        """Add what one winner, or the washout, changes for each seat."""
         if len(changes) != self.seats:
             raise ValueError("one change for each seat is expected")
         before = self.net or [0] * self.seats
@@ -91,7 +91,7 @@ class Outcome:
     def win(
         self, line: WinLine, show: Show | None, items: Sequence[Item], ura: Sequence[Tile]
     ) -> None:
-        """Adds one winner; the hidden indicators stand once for two who both turn them up."""
+        """Add one winner; the hidden indicators stand once for two who both turn them up."""
         self.contents.append(line)
         if show is not None:
             self.contents.append(show)
@@ -102,7 +102,7 @@ class Outcome:
             self.contents.append(hidden)
 
     def pay(self, changes: Sequence[int]) -> None:
-        """Adds the payments behind the changes where those leave no choice."""
+        """Add the payments behind the changes where those leave no choice."""
         payments = payments_behind(changes)
         if payments:
             self.contents.append(Pay(payments))
@@ -113,7 +113,7 @@ class Outcome:
         return source in {fact.source for fact in robbers}
 
     def washout(self, end: NoWin, shows: Sequence[Show], tenpai: Sequence[Seat] | None) -> None:
-        """Adds a deal without a winner; `tenpai` is None where nothing is said of it."""
+        """Add a deal without a winner; `tenpai` is None where nothing is said of it."""
         self.contents += [end, *shows]
         if tenpai is not None:
             self.contents.append(Tenpai(tuple(tenpai)))

@@ -83,7 +83,7 @@ class Turns:
         return self.seat != NOBODY and self._owed > 0
 
     def draw(self, seat: Seat, tile: Tile) -> bool:
-        """Adds a draw; True when it is a replacement tile, otherwise it opens a turn."""
+        """Add a draw; True when it is a replacement tile, otherwise it opens a turn."""
         if self.seat != NOBODY:
             if self._owed and seat == self.seat:
                 self._owed -= 1

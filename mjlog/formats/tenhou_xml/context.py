@@ -82,7 +82,7 @@ class Context(ReaderFindings):
         severity: Severity = "error",
         seat: Seat = NOBODY,
     ) -> None:
-        """Adds a finding about what stands at that byte."""
+        """Add a finding about what stands at that byte."""
         if self.patient:
             self.at = self.places.span(offset)
             self.say(code, message, severity, seat)

@@ -80,7 +80,7 @@ class DealReader:
         self._place = self._end_place = 0
 
     def read(self, elements: Elements, start: int, end: int) -> None:
-        """Takes the elements from `start` on, before `end`.
+        """Take the elements from `start` on, before `end`.
 
         A wrong one becomes a finding, and the next is read.
         """

@@ -51,7 +51,7 @@ class Result(Outcome):
     __slots__ = ()
 
     def take_scores(self, text: str) -> list[int]:
-        """Reads ``sc``: stack and change by seat in hundreds.
+        """Read ``sc``: stack and change by seat in hundreds.
 
         Then the same in chips where there are any.
         """
@@ -157,7 +157,7 @@ def washout(
     melds: Sequence[list[ShownMeld]],
     by: Seat,
 ) -> None:
-    """Adds a `RYUUKYOKU` to the result; `by` is the seat whose turn it interrupts."""
+    """Add a `RYUUKYOKU` to the result; `by` is the seat whose turn it interrupts."""
     changes = result.take_scores(given["sc"])
     kind = given.get("type", "")
     shown = [seat for seat in range(result.seats) if given.get(f"hai{seat}")]

@@ -89,7 +89,7 @@ class Devices:
     """The devices and links of a folder of tables."""
 
     def __init__(self, path: Path) -> None:
-        """Reads what is kept in that file; there need be none yet. Raises KeptError."""
+        """Read what is kept in that file; there need be none yet. Raises KeptError."""
         self._path = path
         self._lock = RLock()
         self._kept = _loaded(path)
@@ -211,7 +211,7 @@ class Devices:
     # ------------------------------------------------------------------ on the disk
 
     def _keep(self, kept: _Kept) -> None:
-        """Replaces the file by a new one that is whole on the disk."""
+        """Replace the file by a new one that is whole on the disk."""
         write_kept(self._path, asdict(kept))
         self._kept = kept
 

@@ -24,7 +24,7 @@ _LAST: Final = re.compile(rb"ed25519=([A-Za-z0-9+/=]+):([A-Za-z0-9+/=]+)\n")
 
 
 def sign_list(path: Path, key: Ed25519PrivateKey) -> None:
-    """Adds the organiser's line to a list. Raises SigningError."""
+    """Add the organiser's line to a list. Raises SigningError."""
     data = path.read_bytes()
     _rows(path, data)
     signature = encoded(key.sign(ORIGIN + data))

@@ -44,7 +44,7 @@ class Pins:
     """The PINs of an event, by the names of players."""
 
     def __init__(self, path: Path) -> None:
-        """Reads what is kept in that file; there need be none yet. Raises KeptError."""
+        """Read what is kept in that file; there need be none yet. Raises KeptError."""
         self._path = path
         self._lock = Lock()
         self._pins = _loaded(path)
@@ -67,7 +67,7 @@ class Pins:
         return pin is not None and pin.wrong >= TRIES
 
     def check(self, name: str, entered: str) -> None:
-        """Raises WrongPinError where this is not the PIN of the player, or it is locked."""
+        """Raise WrongPinError where this is not the PIN of the player, or it is locked."""
         with self._lock:
             pin = self._pins.get(name)
             if pin is None:

@@ -35,7 +35,7 @@ class SigningError(Exception):
 
 
 def new_key(path: Path) -> str:
-    """Writes a new private key that its owner alone may read; answers the public key."""
+    """Write a new private key that its owner alone may read; answer the public key."""
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 

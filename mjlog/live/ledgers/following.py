@@ -50,7 +50,7 @@ class FollowedTable:
     """A ledger as far as it was read; each look reads what is new."""
 
     def __init__(self, path: Path) -> None:
-        """Reads what is there, which counts as written now. Raises RulesError, OSError."""
+        """Read what is there, which counts as written now. Raises RulesError, OSError."""
         self.name = path.stem
         self._path = path
         self._lock = Lock()
@@ -61,7 +61,7 @@ class FollowedTable:
         load(read(self._text.partition(b"\n@")[0] + b"\n").rules)
 
     def look(self) -> None:
-        """Reads the whole lines that were written since."""
+        """Read the whole lines that were written since."""
         with self._lock:
             before, text = self._text, self._read()
             if text != before:

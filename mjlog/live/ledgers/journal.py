@@ -28,7 +28,7 @@ class Journal:
     """The ids of one ledger."""
 
     def __init__(self, path: Path) -> None:
-        """Reads what is there; a last line that a crash cut is dropped."""
+        """Read what is there; a last line that a crash cut is dropped."""
         self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         self._known: dict[str, Known] = {}
         end = 0

@@ -56,7 +56,7 @@ class LedgerFile:
     """An open ledger, locked for this process."""
 
     def __init__(self, path: Path) -> None:
-        """Opens a ledger that exists; what a crash left half written is put aside."""
+        """Open a ledger that exists; what a crash left half written is put aside."""
         self.path = path
         self.announce: Announce | None = None
         self._file = self._opened()
@@ -87,7 +87,7 @@ class LedgerFile:
         return number
 
     def _put_aside(self, torn: bytes, changed: tuple[int, ...]) -> Recovery:
-        """Keeps bytes that were never acknowledged in a file beside, and cuts them off."""
+        """Keep bytes that were never acknowledged in a file beside, and cut them off."""
         if not torn:
             return Recovery(changed=changed)
         aside = _free_name(self.path)
@@ -138,7 +138,7 @@ class LedgerFile:
         self.append(self.entries(texts, author, at))
 
     def _append(self, data: bytes, marks: Sequence[str]) -> None:
-        """Adds bytes and waits until the disk has them; after a failure the file is as before."""
+        """Add bytes and wait until the disk has them; after a failure the file is as before."""
         try:
             # The marks are on the disk before the lines: after a crash they tell what the ledger
             # holds.
@@ -243,7 +243,7 @@ def _write_new(path: Path, data: bytes) -> None:
 
 
 def sync_folder(path: Path) -> None:
-    """Makes the name of a new file last; not every system can."""
+    """Make the name of a new file last; not every system can."""
     with suppress(OSError):
         folder = os.open(path.parent, os.O_RDONLY)
         try:

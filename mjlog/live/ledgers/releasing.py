@@ -54,7 +54,7 @@ class Release:
         self.text = text or self._table.text().partition(b"\n@")[0].rstrip(b"\n") + b"\n"
 
     def _keep(self) -> None:
-        """Writes down how far it is; should that be lost, lines wait once more."""
+        """Write down how far it is; should that be lost, lines wait once more."""
         beside = self._kept.with_suffix(".shown-new")
         with suppress(OSError):
             number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

@@ -201,7 +201,7 @@ def _edited(edit: re.Match[str], deal: Deal, seats: int) -> str:
 
 
 def _check_known(verb: str, numbers: set[int], deal: Deal) -> None:
-    """Raises NotReadError where the deal has no entry of such a number; 0 is its beginning."""
+    """Raise NotReadError where the deal has no entry of such a number; 0 is its beginning."""
     numbers_there = numbers_of(deal)
     if verb == "ins":
         numbers_there.add(0)

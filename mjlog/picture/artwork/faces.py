@@ -107,7 +107,7 @@ STICKS: Final[dict[int, tuple[float, tuple[Mark, ...]]]] = {
 
 
 def face_id(face: Tile, *, up: bool = True) -> str:
-    """The symbol of a face: ``t5m``, ``tJ``, of a tile known by its suit ``tx5``.
+    """Return the symbol of a face: ``t5m``, ``tJ``, of a tile known by its suit ``tx5``.
 
     A melded joker shows a joker.
 
@@ -123,7 +123,7 @@ def face_id(face: Tile, *, up: bool = True) -> str:
 
 
 def symbol(name: str, paint: Paint) -> str:
-    """The face of that name as a ``symbol``."""
+    """Return the face of that name as a ``symbol``."""
     drawn = "".join(FACES[name](paint))
     return f'<symbol id="{name}" viewBox="0 0 {WIDTH} {HEIGHT}">{drawn}</symbol>'
 
@@ -136,7 +136,7 @@ def _path(paint: Paint, colour: str, d: str, extra: str = "") -> str:
 
 
 def _line(paint: Paint, colour: str, width: float, d: str, extra: str = "") -> str:
-    """A stroke with round ends, not filled."""
+    """Return a stroke with round ends, not filled."""
     ends = ' stroke-linecap="round" stroke-linejoin="round"'
     return (
         f'<path fill="none" {paint("stroke", colour)} stroke-width="{width:g}"{ends}{extra} '
@@ -167,14 +167,14 @@ Box = tuple[float, float, float, float]
 
 
 def _glyph(paint: Paint, colour: str, sign: str, box: Box) -> str:
-    """A character, stretched into a box."""
+    """Return a character, stretched into a box."""
     x, y, width, height = box
     scale = f"{width / GRID:.4g} {height / GRID:.4g}"
     return _path(paint, colour, GLYPHS[sign], f' transform="translate({x:g} {y:g})scale({scale})"')
 
 
 def _index(paint: Paint, sign: str) -> str:
-    """The sign in the upper left corner."""
+    """Return the sign in the upper left corner."""
     return _line(paint, "index", 1.5, STROKES[sign], ' transform="translate(4 3.4)scale(1.8 1.72)"')
 
 
@@ -222,7 +222,7 @@ def _sticks(
 
 
 def _shines(paint: Paint, sticks: Iterable[tuple[float, float, int]], length: float) -> str:
-    """The light on the sticks, above and below the knots in their middles."""
+    """Return the light on the sticks, above and below the knots in their middles."""
     drawn = ""
     for x, y, turn in sticks:
         across, along = -sin(turn * pi / 180), cos(turn * pi / 180)
@@ -256,7 +256,7 @@ def _dots(paint: Paint, rank: int, *, red: bool = False) -> Iterator[str]:
 
 
 def _one_dot(paint: Paint) -> Iterator[str]:
-    """A wheel: a rim of beads around a flower."""
+    """Return a wheel: a rim of beads around a flower."""
     x, y = 30, 47
     yield _disc(paint, "blue", x, y, 24)
     yield _disc(paint, "face", x, y, 21)
@@ -291,7 +291,7 @@ def _eight(paint: Paint) -> Iterator[str]:
 
 
 def _bird(paint: Paint) -> Iterator[str]:
-    """A peafowl, its tail hanging down."""
+    """Return a peafowl, its tail hanging down."""
     yield _line(paint, "green", 1.6, "M33 15L30 7M36 14.500V6M39 15L42 7")
     yield _discs(paint, "red", ((30, 6.5), (36, 5), (42, 6.5)), 1.9)
     yield _path(paint, "green", "M27 47Q16 54 12 74Q20 76 24 71Q27 77 33 75Q37 66 38 52Z")
@@ -321,7 +321,7 @@ def _honour(paint: Paint, place: int) -> Iterator[str]:
 
 
 def _red_five(draw: Callable[..., Iterator[str]]) -> Callable[[Paint], Iterator[str]]:
-    """A five all in red, with a dot beside its index.
+    """Return a five all in red, with a dot beside its index.
 
     So that no eye needs to tell red from another colour.
     """
@@ -344,7 +344,7 @@ class Blossom(NamedTuple):
     size: float
 
     def places(self, x: float, y: float) -> list[tuple[float, float]]:
-        """The middles of the petals around that place, the first one above it."""
+        """Return the middles of the petals around that place, the first one above it."""
         turns = [2 * pi * place / self.petals - pi / 2 for place in range(self.petals)]
         return [(x + self.far * cos(turn), y + self.far * sin(turn)) for turn in turns]
 
@@ -464,7 +464,7 @@ def _bonus(paint: Paint, place: int) -> Iterator[str]:
 
 
 def _joker(paint: Paint) -> Iterator[str]:
-    """A fool's cap with three bells."""
+    """Return a fool's cap with three bells."""
     yield _index(paint, "J")
     yield _path(paint, "red", "M14 63Q4 46 13 33Q20 30 25 39L30 63Z")
     yield _path(paint, "green", "M46 63Q56 46 47 33Q40 30 35 39L30 63Z")
@@ -475,7 +475,7 @@ def _joker(paint: Paint) -> Iterator[str]:
 
 
 def _unknown(suit: str) -> Callable[[Paint], Iterator[str]]:
-    """A question mark; beneath it the suit, where that is known."""
+    """Return a question mark; beneath it the suit, where that is known."""
 
     def drawn(paint: Paint) -> Iterator[str]:
         far, size = (
@@ -505,7 +505,7 @@ def _unknown(suit: str) -> Callable[[Paint], Iterator[str]]:
 
 
 def _back(paint: Paint) -> Iterator[str]:
-    """The back: a lattice in a frame."""
+    """Return the back: a lattice in a frame."""
     yield f'<path {paint("fill", "back")} d="M0 0H60V80H0Z"/>'
     lattice = "".join(
         f"M{x} {y - 8}L{x + 8} {y}L{x} {y + 8}L{x - 8} {y}Z"

@@ -36,12 +36,12 @@ class Literal:
     colours: Mapping[str, str]
 
     def __call__(self, name: str, colour: str) -> str:
-        """The attribute."""
+        """Return the attribute."""
         return f'{name}="{self.colours.get(colour, colour)}"'
 
 
 def themed(name: str, colour: str) -> str:
-    """The attribute whose colour a page sets by ``--tile-…``.
+    """Return the attribute whose colour a page sets by ``--tile-…``.
 
     It stands in the shape itself: rules in a sprite's own style sheet reach nothing in Firefox once
     another document refers to its symbols. It is no ``style``: where a page forbids styles within

@@ -12,7 +12,7 @@ NOTICE = (
 
 
 def sprite() -> str:
-    """The sprite: a symbol for each face, its colours to be set by ``--tile-…``."""
+    """Return the sprite: a symbol for each face, its colours to be set by ``--tile-…``."""
     symbols = "".join(symbol(name, THEMED) for name in FACES).replace(" -", "-")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"><!-- {NOTICE} '

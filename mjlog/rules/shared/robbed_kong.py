@@ -24,7 +24,7 @@ Wins = Callable[[Hand, Tile], Judgement]
 
 
 def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
-    """Returns the clause of a rule set in which these hands win."""
+    """Return the clause of a rule set in which these hands win."""
 
     @clause(
         "win.rob",
@@ -80,7 +80,7 @@ def _is_of_no_use_in(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
 
 
 def returned_replacement(table: Table) -> Tile | None:
-    """Returns the replacement that was put back since the latest tile was laid down.
+    """Return the replacement that was put back since the latest tile was laid down.
 
     None if there is none.
     """

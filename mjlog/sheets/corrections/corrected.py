@@ -161,7 +161,7 @@ def as_value(text: str) -> CellValue:
 
 
 def write(sheet: Any, row: int, column: int, value: CellValue) -> Any:
-    """Writes a value; text stays text, whatever a spreadsheet would take it for."""
+    """Write a value; text stays text, whatever a spreadsheet would take it for."""
     cell = sheet.cell(row, column)
     if isinstance(value, str):
         cell.value = "".join(sign for sign in value if sign >= " " or sign in "\n\t")[:32_000]
@@ -199,7 +199,7 @@ def _mark_all(book: Any, audit: SheetAudit) -> None:
 
 
 def _mend(book: Any, suggestion: Suggestion, colour: str) -> None:
-    """Writes what is due into a cell, and says what stood there; formulas stay."""
+    """Write what is due into a cell, and say what stood there; formulas stay."""
     sheet, at = _worksheet(book, suggestion.sheet), suggestion.cell
     cell = sheet.cell(at.row, at.column)
     if _is_covered(cell) or cell.data_type not in {"n", "s"}:

@@ -19,7 +19,7 @@ _OF_A_TITLE: Final = 2
 
 
 def letters(column: int) -> str:
-    """The name of a column, counted from 1.
+    """Return the name of a column, counted from 1.
 
     >>> letters(1), letters(28)
     ('A', 'AB')
@@ -53,7 +53,7 @@ class Cell:
         return f"{letters(self.column)}{self.row}"
 
     def place(self, sheet: str = "", deal: int = 0, seat: int = -1) -> CellPlace:
-        """The cell as the place of a finding."""
+        """Return the cell as the place of a finding."""
         return CellPlace(
             self.line,
             self.at,
@@ -88,19 +88,19 @@ class Grid:
     turned: bool = False
 
     def at(self, row: int, column: int) -> Cell | None:
-        """The cell there, None for an empty one; of a merged one the cell that it is."""
+        """Return the cell there, None for an empty one; of a merged one the cell that it is."""
         found = self.cells.get((row, column))
         if found is None and self.merged:
             return self.cells.get(self.merged.get((row, column), (0, 0)))
         return found
 
     def spot(self, row: int, column: int) -> Cell:
-        """The cell there; an empty one where nothing is written."""
+        """Return the cell there; an empty one where nothing is written."""
         there = (column, row) if self.turned else (row, column)
         return self.at(row, column) or Cell(*there, "")
 
     def text(self, row: int, column: int) -> str:
-        """What is written there, nothing in an empty cell."""
+        """Return what is written there, nothing in an empty cell."""
         cell = self.cells.get((row, column))
         if cell is None and self.merged:
             cell = self.at(row, column)
@@ -112,17 +112,17 @@ class Grid:
         return [self.text(row, column) for column in columns]
 
     def first_text(self, row: int) -> str:
-        """What stands in the first cell of a row that is not empty."""
+        """Return what stands in the first cell of a row that is not empty."""
         columns = self.columns_of(row)
         return self.text(row, columns[0]) if columns else ""
 
     def down(self, rows: Iterable[int], column: int) -> list[str]:
-        """What is written in these rows of a column, without empty cells."""
+        """Return what is written in these rows of a column, without empty cells."""
         texts = [self.text(row, column) for row in rows]
         return [text for text in texts if text]
 
     def columns_of(self, row: int) -> list[int]:
-        """The columns of a row that are not empty, in order."""
+        """Return the columns of a row that are not empty, in order."""
         return self._columns.get(row, [])
 
     def rows(self) -> Iterator[tuple[int, list[int]]]:
@@ -138,7 +138,7 @@ class Grid:
         return columns
 
     def in_row(self, row: int) -> list[Cell]:
-        """The cells of a row that are not empty, in order."""
+        """Return the cells of a row that are not empty, in order."""
         return [self.cells[row, column] for column in self.columns_of(row)]
 
     def exchanged(self) -> Grid:
@@ -165,7 +165,7 @@ class Grid:
 
 
 def grid_of_rows(rows: Iterable[Iterable[str]]) -> Grid:
-    """A worksheet without a name that has these texts in its cells."""
+    """Return a worksheet without a name that has these texts in its cells."""
     placed = (((row, column), text) for row, texts in enumerate(rows, 1)
               for column, text in enumerate(texts, 1))  # fmt: skip
     return Grid("", {place: Cell(*place, text) for place, text in placed if text})

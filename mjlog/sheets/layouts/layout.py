@@ -517,7 +517,7 @@ def _marks(named: Mapping[int, str], groups: Sequence[Players]) -> list[int]:
 
 
 def _name_values(roles: dict[int, Role], named: Mapping[int, str]) -> None:
-    """Takes a score for that of the hand, as players have columns of their own beside it."""
+    """Take a score for that of the hand, as players have columns of their own beside it."""
     if "value" in roles.values():
         return
     scores = [column for column, role in roles.items() if role == "total"]
@@ -560,7 +560,7 @@ def _number_of_meanings(column: tuple[int, str]) -> int:
 def _name_dealers(
     grid: Grid, below: Sequence[int], roles: dict[int, Role], named: Mapping[int, str]
 ) -> None:
-    """Takes a column of East in which players stand as that of the dealer."""
+    """Take a column of East in which players stand as that of the dealer."""
     if "dealer" in roles.values():
         return
     for column, name in named.items():
@@ -578,7 +578,7 @@ def _is_no_name(text: str) -> bool:
 def _name_deals(
     grid: Grid, below: Sequence[int], roles: dict[int, Role], columns: Sequence[int]
 ) -> None:
-    """Takes the column of the round, or a first one without a head, as that of the deal.
+    """Take the column of the round, or a first one without a head, as that of the deal.
 
     Where it names deals and no other does.
     """

@@ -217,7 +217,7 @@ class _Teller:
     """The rows with a tile that has just moved."""
 
     def tell(self, step: int) -> None:
-        """Tells a step: of a group that is the same as before only what was new there."""
+        """Tell a step: of a group that is the same as before only what was new there."""
         before, self._latest = self._latest, list(self.groups(step))
         for group, was in zip_longest(self._latest, before, fillvalue=NOTHING):
             for name in self._to_be_told(group, was):
@@ -267,7 +267,7 @@ class _Told:
 
 
 def _version(told: _Told, book: _Book, step: int, text: str, line: str) -> None:
-    """Tells a part that is no row.
+    """Tell a part that is no row.
 
     It may end with the `line` of the transcript, which differs from step to step.
     """
@@ -286,7 +286,7 @@ def _version(told: _Told, book: _Book, step: int, text: str, line: str) -> None:
 
 
 def _edit(told: _Told, step: int, row: list[int]) -> None:
-    """Tells a row."""
+    """Tell a row."""
     before = [tile & ~1 for tile in told.values]
     told.values = row
     if row == before:

@@ -87,22 +87,22 @@ class Case:
 
     @kept
     def codes(self) -> frozenset[str]:
-        """The codes of the errors."""
+        """Return the codes of the errors."""
         return frozenset(codes_of(self.errors))
 
     @kept
     def play_errors(self) -> list[Finding]:
-        """The errors at acts."""
+        """Return the errors at acts."""
         return [error for error in self.errors if error.place.step]
 
     @kept
     def line_errors(self) -> list[Finding]:
-        """The errors of what the sheet claims."""
+        """Return the errors of what the sheet claims."""
         return [error for error in self.errors if not error.place.step]
 
     @kept
     def doubtful(self) -> list[Finding]:
-        """The errors at acts that make doubtful what a player holds."""
+        """Return the errors at acts that make doubtful what a player holds."""
         return [error for error in self.play_errors if is_doubtful(error)]
 
     @property
@@ -131,7 +131,7 @@ class Case:
 
     @kept
     def word_indices(self) -> Mapping[tuple[int, int], int]:
-        """The words of play by line and column."""
+        """Return the words of play by line and column."""
         return indices(self.deal)
 
     def index_of(self, error: Finding) -> int:
