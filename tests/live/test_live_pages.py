@@ -6,7 +6,7 @@ from errno import ENOSPC
 import pytest
 from kit.live import begun, invited, let_in, live_app, said, send
 
-from mjlog.live import ledger_file
+from mjlog.live.ledgers import ledger_file
 from mjlog.text.languages import NAMES
 from webviewer.live.access import COOKIE, tables_of
 from webviewer.live.entry import MOST_BYTES, MOST_LINES
