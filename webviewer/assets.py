@@ -49,6 +49,7 @@ TOGETHER: Final = {
     "live.css": ("clock.css", "live.css"),
     "desk.css": ("clock.css", "desk.css"),
     "venue.css": ("clock.css", "venue.css"),
+    "watch.css": ("base.css", "site.css", "clock.css", "watch.css"),
     "follow.css": ("beside.css", "follow.css"),
     "sheets.css": ("base.css", "site.css", "archive.css", "sheets.css"),
 }

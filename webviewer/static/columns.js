@@ -43,10 +43,10 @@ const roundsOf = (lines, tiles, seats) => {
   return rounds;
 };
 
-/** Draws in each lane of the timeline how near the hand is to waiting: the higher, the nearer. */
-const drawNearness = (root, { near, last }) => {
+/** Draws in each lane of the timeline how near the hand is to waiting: the higher, the nearer. The legend says so. */
+const drawNearness = (root, { near = {}, nearness, last }) => {
   const lanes = [...root.querySelectorAll(".lane .track > svg")];
-  for (const [seat, changes] of Object.entries(near ?? {})) {
+  for (const [seat, changes] of Object.entries(near)) {
     let step = 0,
       line = "";
     for (let i = 0; i < changes.length; i += 2) {
@@ -58,6 +58,11 @@ const drawNearness = (root, { near, last }) => {
     path.setAttribute("class", "nearness");
     path.setAttribute("d", `${line}H${last}`);
     lanes[seat.charCodeAt(0) - 65]?.prepend(path);
+  }
+  if (Object.keys(near).length) {
+    const legend = find(".legend", root);
+    legend.querySelector(".nearness")?.remove();
+    legend.append(made("li", { className: "nearness", textContent: nearness }));
   }
 };
 

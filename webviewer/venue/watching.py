@@ -12,7 +12,9 @@ from typing import Final
 from flask import Flask, Response, request, url_for
 
 from mjlog.live.referees.effect import changes
+from mjlog.model.messages import Message
 from mjlog.model.record import NOBODY, SEATS, Deal, Game, Pay, Seat, WinLine
+from webviewer.parts.results.summary import WINDS
 from webviewer.responses import authority, download, page
 from webviewer.venue.answering import events_since
 from webviewer.venue.public import Public
@@ -55,10 +57,16 @@ class Shown:
         return url_for(page, **given, lang=None, theme=None)  # type: ignore[arg-type]
 
     @property
-    def seats(self) -> list[tuple[str, str, int | None]]:
-        """Each seat: its letter, who sits there, and the points."""
+    def seats(self) -> list[tuple[Message | str, str, int | None]]:
+        """Each seat: its wind, or its letter before the first deal, who sits there, the points."""
         players = [*self.public.game.players, *[""] * self.public.game.seats]
-        return [(SEATS[at], players[at], points) for at, points in enumerate(self.public.points)]
+        points = self.public.points
+        deal = self.deal
+        places = [
+            WINDS[deal.wind_number(seat, len(points))] if deal else SEATS[seat]
+            for seat in range(len(points))
+        ]
+        return [*zip(places, players, points, strict=False)]
 
     @property
     def title(self) -> str:

@@ -35,6 +35,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from mjlog.model.record import seat_name
+from webviewer.i18n import gettext
 from webviewer.parts.stage.fragments import SAID, Painter, Part
 from webviewer.parts.stage.tile_view import Drawn, Row, html
 from webviewer.parts.stage.waits_view import draws_of
@@ -84,6 +85,7 @@ def whole_document(painter: Painter, turns: Iterable[str]) -> dict[str, Any]:
         **_told(painter, painter.groups),
         "stops": dict(_stops(painter, turns)),
         "near": dict(_nearness(painter)),
+        "nearness": gettext("how near a hand is to waiting; at the top it waits"),
     }
 
 
