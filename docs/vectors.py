@@ -138,6 +138,10 @@ LINES: Final = {
     ),
     "deal-unknown": ("a hand that nobody saw", "deal B [] ?????????"),
     "wall": ("the wall stands in the order of drawing", "wall 5m1z?9p3s"),
+    "walls-of-players": (
+        "each player has a wall, which stands in the order of drawing",
+        "wall a 9p5m?\nwall B 3s3s1z {seen}",
+    ),
     "exchange": ("tiles are passed before play", "exchange right A>B 123m, B>A ???"),
     "void": ("the suit that a player gives up", "void C s\nvoid A m"),
     "bonus": ("bonus tiles of a record without turns", "bonus C 36f"),
@@ -225,6 +229,7 @@ CANONICAL: Final = {
         "a joker that stands for a tile comes behind it",
         "show A +J55p *5jp55jp5p 1m",
     ),
+    "walls-by-seat": ("walls of players stand in the order of seats", "wall C 9p5m\nwall a 3s1z"),
     "lists-keep-their-order": ("wall, dora and ura keep their order", "wall ?J5jp5m0m\ndora 9s1m"),
     "signs-of-numbers": ("numbers have no plus and no leading zeros", "net +12 -12 -0 007"),
     "signs-of-payments": ("payments and items too", "fan A x +3\npay A>B +5"),

@@ -252,7 +252,10 @@ const numbersOf = (words) => {
 };
 
 const FACTS = {
-  wall: (words) => [tileText(words.unmarked())],
+  wall(words) {
+    const seat = words.maybe(whole.SEAT).toUpperCase();
+    return [seat, tileText(words.unmarked())];
+  },
   dora: (words) => [tileText(words.unmarked())],
   ura: (words) => [tileText(words.unmarked())],
   deal(words) {

@@ -134,6 +134,9 @@ function preface(text, game, players) {
   if (key.length === 1) players.add(key);
 }
 
+/** Return what a line is about, for a wall or a dealt hand with its seat. */
+const aboutOf = ({ keyword, seat }) => keyword + (/^[A-D]$/.test(seat) ? seat : "");
+
 class Deal {
   label = "";
   pairs = [];
@@ -193,7 +196,7 @@ class Deal {
       said.kind === "fact" &&
       ["deal", "wall"].includes(said.keyword) &&
       this.turns.length > 0 &&
-      this.said.has(said.keyword + (said.keyword === "deal" ? said.seat : ""))
+      this.said.has(aboutOf(said))
     );
   }
   add(said, text, typed) {
@@ -204,7 +207,7 @@ class Deal {
     else if (said.kind === "fact") {
       if (this.fits(said)) {
         this.keep(said.keyword, said.text, said);
-        this.said.add(said.keyword + (said.keyword === "deal" ? said.seat : ""));
+        this.said.add(aboutOf(said));
       } else this.keep("", typed);
     } else if (said.kind === "strange") this.keep("", text);
     else this.keep("", typed);
@@ -215,7 +218,7 @@ class Deal {
     const strangers = "ABCD".slice(this.seats),
       seat = `[${strangers}]`;
     const text = parts.join(" ");
-    if (["deal", "void", "bonus", "show", "fan", "kong", "rule"].includes(keyword))
+    if (["wall", "deal", "void", "bonus", "show", "fan", "kong", "rule"].includes(keyword))
       return !new RegExp(`^${seat}$`).test(parts[0]);
     if (keyword === "win")
       return !new RegExp(`^${seat}$`).test(parts[0]) && !new RegExp(`^${seat}$`).test(parts.at(-1));
@@ -226,7 +229,7 @@ class Deal {
   }
   keep(keyword, text, said) {
     const place = [...BEFORE, ...AFTER].indexOf(keyword),
-      seat = ["deal", "void", "bonus"].includes(keyword) ? "ABCD".indexOf(said.seat) : 0;
+      seat = ["wall", "deal", "void", "bonus"].includes(keyword) ? Math.max(0, "ABCD".indexOf(said.seat)) : 0;
     if (place >= BEFORE.length && place < [...BEFORE, ...AFTER].indexOf("rule")) this.hasResult = true;
     this.lines.push({ keyword, rank: 4 * place + seat, text });
   }

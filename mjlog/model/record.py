@@ -362,10 +362,14 @@ class Dealt:
 
 @value
 class Wall:
-    """``wall 1m5s…``: the wall in the order it is drawn, from the first tile dealt."""
+    """``wall 1m5s…``: the wall in the order it is drawn, from the first tile dealt.
+
+    ``wall A 1m5s…``: a wall from which only A draws; its first tiles are A's hand.
+    """
 
     keyword: ClassVar[str] = "wall"
     tiles: tuple[Tile, ...]
+    seat: Seat = NOBODY
 
 
 @value

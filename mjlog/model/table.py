@@ -17,6 +17,7 @@ from mjlog.model.record import (
     CLAIM,
     DISCARD,
     DRAW,
+    NOBODY,
     REPLACE,
     RESYNC,
     SAID_DRAWN,
@@ -39,6 +40,7 @@ from mjlog.model.record import (
     SetOut,
     Turn,
     VoidSuit,
+    Wall,
     Win,
 )
 from mjlog.model.remembered import Remembered
@@ -430,7 +432,8 @@ class Table:
     counts the acts before play, where bonus tiles are laid out then. `remembered` is what was known
     before an act that its player takes back at once. `unwritten` has the draws that a word leaves
     out of a hand known until then, by seat and step: what it leaves out may have been a claim.
-    `plays_on`: a win ends the play of its winner alone, until one player is left.
+    `plays_on`: a win ends the play of its winner alone, until one player is left. `wall` has the
+    tiles in the order of drawing; where each player has a wall, those of A to D one after another.
     """
 
     __slots__ = _TABLE_HAS
@@ -1111,6 +1114,14 @@ class Table:
                 if face < HELD and number > self.copies[face]
             )
         )
+
+    def surplus_of_walls(self, wall: Wall) -> tuple[Tile, ...]:
+        """Return the faces of a wall that it and the walls of earlier seats have too often."""
+        walls = [wall]
+        if wall.seat != NOBODY and self.head is not None:
+            walls += [each for each in self.head.told(Wall) if NOBODY < each.seat < wall.seat]
+        too_many = self.surplus_of([tile for each in walls for tile in each.tiles])
+        return tuple(face for face in too_many if face in map(physical, wall.tiles))
 
     def throws_the_drawn(self, act: Discard) -> bool | None:
         """Return whether the player to act discards the tile just drawn.

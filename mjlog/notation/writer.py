@@ -178,7 +178,13 @@ def _words(content: Content) -> Iterable[str]:
     return words(content)
 
 
-def _tiles(content: Wall | Indicators) -> Iterator[str]:
+def _wall(content: Wall) -> Iterator[str]:
+    if content.seat != NOBODY:
+        yield SEATS[content.seat]
+    yield text(content.tiles)
+
+
+def _indicators(content: Indicators) -> Iterator[str]:
     yield text(content.tiles)
 
 
@@ -251,7 +257,8 @@ def _ruling(content: Ruling) -> Iterator[str]:
 
 
 _WORDS: Final[dict[type[Content], Callable[[Any], Iterator[str]]]] = {
-    **dict.fromkeys((Wall, Indicators), _tiles),
+    Wall: _wall,
+    Indicators: _indicators,
     Dealt: _dealt,
     Exchange: _exchange,
     VoidSuit: _void,

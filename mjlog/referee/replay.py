@@ -729,14 +729,21 @@ _TOLD: Final = Finding(code="", severity="note", message="")
 
 
 def _lay_wall(table: Table, deal: Deal, spec: Spec) -> None:
-    """Lay the open indicators, and the wall where the whole of it is recorded."""
+    """Lay the open indicators, and the wall where the whole of it is recorded.
+
+    Walls of players lie end to end; the tiles of one that is not recorded are unknown.
+    """
     for indicators in deal.told(Indicators):
         shown = () if indicators.hidden else indicators.tiles
         for tile in shown:
             table.indicate(tile)
-    for wall in deal.told(Wall):
-        if len(wall.tiles) == spec.size:
-            table.wall = wall.tiles
+    size = spec.wall_size(table.seats)
+    walls = {wall.seat: wall.tiles for wall in deal.told(Wall) if len(wall.tiles) == size}
+    if not spec.private_walls:
+        table.wall = walls.get(NOBODY, ())
+    elif set(walls) - {NOBODY}:
+        unseen = (UNKNOWN,) * size
+        table.wall = sum((walls.get(seat, unseen) for seat in range(table.seats)), ())
 
 
 def _is_own(table: Table, win: Act) -> bool:

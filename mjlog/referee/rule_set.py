@@ -12,7 +12,7 @@ from mjlog.model.findings import Law
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import Deal
 from mjlog.model.table import Table
-from mjlog.referee.message_fields import tiles_counted
+from mjlog.referee.message_fields import Words, tiles_counted
 from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Pot, Progress, Scoring
 from mjlog.referee.rulebook import KINDS_OF_ACTS, Bound, Clause, Judgement, Option, Test
 
@@ -49,7 +49,11 @@ class RuleSet:
     def __post_init__(self) -> None:
         """Sort the clauses by the kind of act that they judge."""
         play = self.play
-        words = {"live_tiles": lambda table, _: tiles_counted(play.spec.live(table)), **play.words}
+        words: Words = {
+            "live_tiles": lambda table, _: tiles_counted(play.spec.live(table)),
+            "whole_wall": lambda table, _: str(play.spec.wall_size(table.seats)),
+            **play.words,
+        }
         # The class is frozen, and these fields are made of its other ones.
         object.__setattr__(self, "play", replace(play, words=words))
         judges = bind(self.laws, play.bindings)

@@ -338,7 +338,15 @@ class Spec:
         taken = [act for act in acts if act.kind in {DRAW, REPLACE}]
         # A dealer who acts without a draw was dealt the first tile of the wall with the hand.
         had_one_more = seat == table.dealer and acts[:1] != taken[:1]
-        return self.size // table.seats - self.resting - len(taken) - had_one_more
+        return self.wall_size(table.seats) - self.resting - len(taken) - had_one_more
+
+    def wall_size(self, seats: int) -> int:
+        """Return how many tiles a wall begins with: the set, or a player's part of it."""
+        return self.size // seats if self.private_walls else self.size
+
+    def place_in_own_wall(self, table: Table, seat: Seat) -> int:
+        """Return where a player's next tile is among the walls of all players end to end."""
+        return (seat + 1) * self.wall_size(table.seats) - self.own_wall(table, seat)
 
 
 def copies(

@@ -13,6 +13,7 @@ from mjlog.auditor.audit import audit
 from mjlog.bots.generate import games as made_up
 from mjlog.formats.mcr.fans import ALL_NAMES, FANS, POINTS, TZIAKCHA
 from mjlog.formats.registry import CannotExportError, export
+from mjlog.model.record import Wall
 from mjlog.notation import read
 from mjlog.rules import load as load_rules
 
@@ -162,6 +163,37 @@ def test_the_judge_says_a_whole_match(wrap):
     assert [act.seat for turn in game.deals[0].turns for act in turn.acts][:3] == [0, 0, 2]
     assert faults(report) == []
     assert report.settlements[0].net(4) == (47, -8, -8, -31)
+
+
+OWN_WALLS = [
+    f"{hand} {drawn} {' '.join(rest)}".split()
+    for hand, drawn, rest in zip(
+        HANDS, ["F4", "", "", "B5"], [["W9"] * 20, ["T5"] * 21, ["J3"] * 21, ["F1"] * 20],
+        strict=True,
+    )
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "wrap",
+    [
+        lambda log, told: {"initdata": told, "log": log},
+        lambda log, told: {"initdata": json.dumps(told), "log": log},
+        lambda log, told: [{**log[0], "initdata": told}, *log[1:]],
+    ],
+)
+def test_the_walls_of_the_judge_are_drawn_from_their_ends(wrap):
+    told = {"walltiles": " ".join([" ".join(reversed(wall)) for wall in OWN_WALLS])}
+    (game,), _ = games(wrap(JUDGE, told))
+    walls = game.deals[0].told(Wall)
+    assert [(wall.seat, len(wall.tiles)) for wall in walls] == [(0, 34), (1, 34), (2, 34), (3, 34)]
+    assert {f.code for f in audit(game).findings} == {"wall.set"}  # of these made-up walls alone
+    other = wrap(JUDGE, {"walltiles": told["walltiles"].replace("B5", "B7")})
+    assert [f.code for f in audit(games(other)[0][0]).findings if "seat" not in f.code].count(
+        "wall.front"
+    ) == 1
+    foreign = wrap(JUDGE, {"walltiles": " ".join(reversed(told["walltiles"].split()))})
+    assert not games(foreign)[0][0].deals[0].told(Wall)
 
 
 def test_a_false_win_at_botzone_is_a_ruling_that_is_priced():

@@ -86,7 +86,7 @@ def contents(seats):
     passes = st.lists(st.tuples(seat, seat, hands(1, 3)), min_size=1, max_size=4).map(tuple)
     return st.one_of(
         st.builds(Dealt, seat, hands(0, 17), st.none() | hands(0, 4)),
-        st.builds(Wall, tiles),
+        st.builds(Wall, tiles, seat | st.just(NOBODY)),
         st.builds(Indicators, tiles, st.booleans()),
         st.builds(Exchange, passes, st.just("") | names),
         wins(seats),

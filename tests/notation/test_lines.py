@@ -43,6 +43,7 @@ def tiles(names):
 
 CANONICAL = {
     "wall 1m5s?J": Wall(tiles("1m 5s ? J")),
+    "wall C 1m5s?": Wall(tiles("1m 5s ?"), C),
     "deal A 1m": Dealt(A, tiles("1m")),
     "deal A": Dealt(A, ()),
     "deal B [19m2p2s] 5m1z": Dealt(B, tiles("5m 1z"), tiles("1m 9m 2p 2s")),

@@ -189,3 +189,27 @@ def test_a_hand_of_the_rule_book(number):
 def test_every_slip_of_the_book_has_its_reason():
     assert len(BOOK) == 94
     assert all(SLIPS.values())
+
+
+OWN_WALLS = (BROKEN.parents[1] / "mcr" / "each-player-has-a-wall.mjl").read_text()
+
+
+def test_the_draws_of_a_player_whose_wall_is_recorded_are_compared_with_it_alone():
+    others = ("wall B", "wall C", "wall D")
+    only_a = "\n".join([row for row in OWN_WALLS.split("\n") if not row.startswith(others)])
+    assert faults(audit(read(only_a))) == []
+    b_draws_another = only_a.replace("2. A:8m-1m 5s-3s", "2. A:8m-1m 4s-3s")
+    assert "wall.front" not in faults(audit(read(b_draws_another)))
+    a_draws_another = only_a.replace("2. A:8m-1m", "2. A:9m-1m")
+    assert "wall.front" in faults(audit(read(a_draws_another)))
+
+
+def test_a_wall_that_is_not_whole_is_compared_with_nothing():
+    short = OWN_WALLS.replace("2p75m4p89m4z", "2p75m4p")
+    assert short != OWN_WALLS
+    c_draws_another = short.replace("5s-3s 5z. 2m-5z", "5s-3s 6z. 2m-5z")
+    assert faults(audit(read(short))) == []
+    assert "wall.front" not in faults(audit(read(c_draws_another)))
+    assert "wall.front" in faults(
+        audit(read(OWN_WALLS.replace("5s-3s 5z. 2m-5z", "5s-3s 6z. 2m-5z")))
+    )

@@ -121,8 +121,6 @@ OF_THE_KIT = {
          "ready.tenpai", "turn.size"),
         "nobody declares ready (1.2)",
     ),
-    "deal.break": "no sentence on the break",
-    "deal.order": "no sentence on the order of the deal",
 }  # fmt: skip
 """The same for all sets that the kit makes, which have the play as usual."""
 KIT = [name for name in PLAYED if hasattr(import_module(rules.BUILT_IN[name]), "game")]
@@ -145,6 +143,11 @@ NOT_BOUND |= {
     ("win.missed", "zungjung"): "letting a win pass costs nothing (3.7)",
 }
 NOT_BOUND |= {(code, name): reason for code, reason in OF_THE_KIT.items() for name in KIT}
+NOT_BOUND |= {
+    (code, name): "no sentence on the break or the order of the deal"
+    for code in ("deal.break", "deal.order")
+    for name in set(KIT) - {"mcr", "sichuan"}
+}
 NOT_BOUND |= {
     ("win.dead_hand", name): "no sentence takes the right to win from a hand"
     for name in PLAYED

@@ -30,7 +30,7 @@ from mjlog.model.tiles import UNKNOWN, Tile
 
 ONCE: Final = frozenset({Wall, Dealt, VoidSuit, WinLine, NoWin, Show, Points, Tenpai, Next})
 """Lines that a deal has once, or once for each seat that they name first."""
-_OF_A_SEAT: Final = frozenset({Dealt, VoidSuit, WinLine, Show})
+_OF_A_SEAT: Final = frozenset({Wall, Dealt, VoidSuit, WinLine, Show})
 """Those of them that name a seat first."""
 
 

@@ -28,6 +28,7 @@ _SORTS: Final = {
 _ANSWERS: Final = {2: "discard", 3: "chow", 4: "pung", 5: "kong", 6: "added", 7: "win"}
 """What bots answer, the strongest last; 0 passes."""
 _HAND: Final = 13
+_OWN_WALL: Final = 34
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
@@ -38,7 +39,7 @@ def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
         if isinstance(value, Finding):
             yield value
         elif isinstance(value, dict) and isinstance(value.get("log"), list):
-            matches.append(value["log"])
+            matches.append([value, *value["log"]])
         elif isinstance(value, list) or (isinstance(value, dict) and "actions" in value):
             matches.append(value)
         else:
@@ -59,16 +60,30 @@ def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
 
 def shown_by(entry: Any) -> Mapping[str, Any] | None:
     """Return what the judge shows in an entry of its log; None for an answer of the bots."""
-    if not isinstance(entry, dict):
-        return None
-    output = entry.get("output", entry)
-    if isinstance(output, str):
+    display = _said(_said(entry, "output") or entry, "display")
+    return display if display is not None and "action" in display else None
+
+
+def _said(value: Any, member: str) -> Mapping[str, Any] | None:
+    """Return a member that is an object, or one written as text; None if there is none."""
+    inner = value.get(member) if isinstance(value, dict) else None
+    if isinstance(inner, str):
         try:
-            output = decoded(output.encode())
+            inner = decoded(inner.encode())
         except NoJsonError:
             return None
-    display = output.get("display") if isinstance(output, dict) else None
-    return display if isinstance(display, dict) and "action" in display else None
+    return inner if isinstance(inner, dict) else None
+
+
+def _walls_of(entries: Sequence[Any]) -> list[list[str]]:
+    """Return the walls that the judge names, each drawn from its end; empty if it names none."""
+    for entry in entries:
+        named = _said(entry, "initdata") or _said(_said(entry, "output"), "initdata") or {}
+        names = str(named.get("walltiles", "")).split()
+        if len(names) == 4 * _OWN_WALL:
+            tiles = [tile_named(name) for name in names]
+            return [tiles[at : at + _OWN_WALL][::-1] for at in range(0, len(tiles), _OWN_WALL)]
+    return []
 
 
 def _by_judge(entries: Sequence[Any]) -> str:
@@ -83,6 +98,11 @@ def _by_judge(entries: Sequence[Any]) -> str:
             wind = int(shown["quan"])
         elif action == "DEAL":
             _deal(deal, shown["hand"])
+            walls = _walls_of(entries)
+            if any(
+                sorted(deal.hands[seat]) == sorted(wall[:_HAND]) for seat, wall in enumerate(walls)
+            ):
+                deal.own_walls(walls)  # in another order than this they tell nothing
         elif action in _FALSE:
             deal.end = f"draw void\nrule {deal.seats[seat]} {_FALSE[action]}"
             net = _changes(shown)
@@ -153,6 +173,7 @@ class _Walls:
         self.deal = DealWords()
         self.drawn = [_HAND] * 4
         self.due = dealer
+        self.deal.own_walls([[*wall, *"?" * (_OWN_WALL - len(wall))] for wall in self.walls])
         for seat, wall in enumerate(self.walls):
             self.deal.deal(seat, wall[:_HAND])
         self._draw(dealer)

@@ -27,12 +27,13 @@ class DealWords:
     """The acts of a deal as words of play.
 
     `seats` are the letters of the players in the order of their seats, East first. Tiles are
-    written as in records: ``4m``, ``7z``, ``2f``. `lines` stand behind play, `end` is the line of a
-    deal that nobody wins.
+    written as in records: ``4m``, ``7z``, ``2f``. `walls` are the lines of recorded walls, `lines`
+    stand behind play, `end` is the line of a deal that nobody wins.
     """
 
     def __init__(self, seats: Sequence[str] = SEATS) -> None:
         self.seats = seats
+        self.walls: list[str] = []
         self.hands: dict[int, list[str]] = {}
         self.words: list[str] = []
         self.before_play: list[tuple[int, list[str], list[str]]] = []
@@ -52,6 +53,12 @@ class DealWords:
     def deal(self, seat: int, tiles: Sequence[str]) -> None:
         """Record the tiles that a player was dealt."""
         self.hands[seat] = list(tiles)
+
+    def own_walls(self, walls: Sequence[Sequence[str]]) -> None:
+        """Record the walls of which each player has one, in the order of drawing."""
+        self.walls = [
+            f"wall {self.seats[seat]} {''.join(tiles)}" for seat, tiles in enumerate(walls)
+        ]
 
     def draw(self, seat: int, tile: str) -> None:
         """Record a tile drawn, or taken as a replacement."""
@@ -147,7 +154,7 @@ class DealWords:
         for seat in range(4):
             if self.open[seat]:
                 self._say(seat, self.open[seat])
-        lines = [f"@ {head}"]
+        lines = [f"@ {head}", *self.walls]
         lines += [f"deal {self.seats[seat]} {''.join(t)}" for seat, t in sorted(self.hands.items())]
         if self.before_play:
             words = [

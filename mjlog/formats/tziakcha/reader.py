@@ -97,12 +97,17 @@ def _tile(number: int) -> str:
     return f"{kind % 9 + 1}{_SUITS[kind // 9]}"
 
 
+def _dice(step: Mapping[str, Any]) -> list[int]:
+    """Return two throws of two dice."""
+    return [step["d"] >> shift & 15 for shift in (0, 4, 8, 12)]
+
+
 def _wall(step: Mapping[str, Any]) -> list[int]:
     """Return the wall as it is drawn, cut where the dice say."""
     numbers = [*bytes.fromhex(step["w"])]
     if sorted(numbers) != list(range(_WALL)):
         raise WrongActError("its wall has not each of the 144 tiles once")
-    dice = [step["d"] >> shift & 15 for shift in (0, 4, 8, 12)]
+    dice = _dice(step)
     start = ((12 - (dice[0] + dice[1] - 1)) % 4 * 36 + 2 * sum(dice)) % _WALL
     return numbers[start:] + numbers[:start]
 
@@ -122,9 +127,8 @@ def _deal(step: Mapping[str, Any], seated: Sequence[int]) -> str:
     for code, data, *_ in step["a"]:
         _lay(deal, (code >> 4 & 3, code & 15, data), drawn)
     net = dict(enumerate([int(change) for change in step["s"]]))
-    text = deal.text(_head(int(step["i"]), seats), _won(deal, step), net)
-    head, _, rest = text.partition("\n")
-    lines = [head, f"wall {''.join([_tile(tile) for tile in wall])}", rest.rstrip("\n")]
+    deal.walls = [f"wall {''.join([_tile(tile) for tile in wall])}"]
+    lines = [deal.text(_head(step, seats), _won(deal, step), net).rstrip("\n")]
     before = [player.get("s") for player in step["p"]]
     if all(isinstance(points, int) for points in before):
         after = sorted([(seats[seat], before[seat] + net[seat]) for seat in range(4)])
@@ -132,12 +136,15 @@ def _deal(step: Mapping[str, Any], seated: Sequence[int]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _head(number: int, seats: Sequence[str]) -> str:
-    """Return the words of the ``@`` line of a deal, by its number in the session."""
+def _head(step: Mapping[str, Any], seats: Sequence[str]) -> str:
+    """Return the words of the ``@`` line of a deal, which has its number in the session."""
+    number = int(step["i"])
+    first, second, third, fourth = _dice(step)
     east = 4 - number % 4
     order = "".join([*seats[east:], *seats[:east]])
     changed = f" seats={order}" if order not in SEATS * 2 else ""
-    return f"{'ESWN'[number // 4 % 4]}{number % 4 + 1}{changed} dealer={seats[0]}"
+    label = f"{'ESWN'[number // 4 % 4]}{number % 4 + 1}"
+    return f"{label}{changed} dealer={seats[0]} dice={first}+{second},{third}+{fourth}"
 
 
 def _won(deal: DealWords, step: Mapping[str, Any]) -> int | None:

@@ -22,6 +22,7 @@ from mjlog.model.record import (
     Show,
     Tenpai,
     VoidSuit,
+    Wall,
     WinLine,
     seat_name,
 )
@@ -43,14 +44,14 @@ RULINGS: Final = RANK["rule"]
 """Lines of this rank and above may stand anywhere."""
 
 
-_BY_SEAT: Final = frozenset({Dealt, VoidSuit, BonusLine})
+_BY_SEAT: Final = frozenset({Dealt, Wall, VoidSuit, BonusLine})
 """Lines that stand in the order of the seats that they name."""
 
 
 def rank(content: Content) -> int:
     """Return the place of a line among the others: by keyword, hands by seat."""
     if type(content) in _BY_SEAT:
-        return RANK[content.keyword] + seats_of(content)[0]
+        return RANK[content.keyword] + max(0, seats_of(content)[0])
     return RANK[content.keyword]
 
 
@@ -82,7 +83,9 @@ def seats_of(content: Content) -> tuple[Seat, ...]:
     return named(content)
 
 
-def _of_one(content: Dealt | VoidSuit | BonusLine | Show | Items | Ruling) -> tuple[Seat, ...]:
+def _of_one(
+    content: Dealt | Wall | VoidSuit | BonusLine | Show | Items | Ruling,
+) -> tuple[Seat, ...]:
     return (content.seat,)
 
 
@@ -112,6 +115,6 @@ _SEATS_OF: Final[dict[type[Content], Callable[[Any], tuple[Seat, ...]]]] = {
     Exchange: _of_exchange,
     Pay: _of_payments,
     **dict.fromkeys((ReadySeats, Tenpai), _of_several),
-    **dict.fromkeys((Dealt, VoidSuit, BonusLine, Show, Items, Ruling), _of_one),
+    **dict.fromkeys((Dealt, Wall, VoidSuit, BonusLine, Show, Items, Ruling), _of_one),
 }
 """Which seats a line names, by its kind; lines of other kinds name none."""

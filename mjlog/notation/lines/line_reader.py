@@ -236,6 +236,7 @@ def _tiles(text: str) -> tuple[Tile, ...]:
 
 
 def _wall(rest: str) -> Content:
+    """Return a wall that all draw from; another is no line of one keyword and tiles alone."""
     return Wall(_tiles(rest))
 
 

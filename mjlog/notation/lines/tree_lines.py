@@ -212,7 +212,7 @@ def _fact(tree: Node) -> Fact:
 
 
 def _wall(tree: Node) -> Content:
-    return Wall(_unmarked(tree))
+    return Wall(_unmarked(tree), next(iter(_seats(tree)), NOBODY))
 
 
 def _dealt(tree: Node) -> Content:

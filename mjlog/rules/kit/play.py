@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from mjlog.model.findings import Law
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import Tiles, msg
 from mjlog.model.record import (
     CLAIM,
@@ -129,7 +129,10 @@ def play_as_usual(spec: Spec, shapes: Sequence[Shape], customs: Customs | None =
     """Return the play that nearly every game has, with the shapes in which a hand is complete."""
     customs = customs or Customs()
     bonus = any(spec.copies[BONUS:JOKER])
-    if customs.upper_first:
+    if spec.private_walls:
+        front, back = shared.draws_follow_the_wall(own=spec)
+        customs = replace(customs, deal=shared.deal_follows_the_wall(own=spec))
+    elif customs.upper_first:
         front, back = shared.stacks_follow_the_break(upper_first=True)
     else:
         front, back = shared.draws_follow_the_wall(head=customs.replaces_from_the_front)
@@ -161,19 +164,26 @@ def play_as_usual(spec: Spec, shapes: Sequence[Shape], customs: Customs | None =
         ),
         Section(
             "1.3",
-            "Everybody is dealt the same number of tiles, and the dealer one more.",
+            "Tiles are dealt three times by fours, then singly: to everybody the same number, and "
+            "the dealer one more."
+            if customs.deal is not None and not spec.private_walls
+            else "Everybody is dealt the same number of tiles, and the dealer one more.",
             (shared.deal_has_the_right_size, *([customs.deal] if customs.deal is not None else ())),
         ),
         _flowers() if bonus else _no_flowers(),
         Section(
             "1.5",
-            "Tiles are drawn from the front of the wall until its live part is used up.",
+            "Each player draws from a wall of their own until that of the next one is used up."
+            if spec.private_walls
+            else "Tiles are drawn from the front of the wall until its live part is used up.",
             (shared.wall_is_not_empty(spec), front),
         ),
         Section(
             "1.6",
-            "Whoever declares a kong or sets out a bonus tile takes a replacement from the end of "
-            "the wall.",
+            "Whoever declares a kong takes the next tile of the wall."
+            if spec.private_walls or customs.replaces_from_the_front
+            else "Whoever declares a kong or sets out a bonus tile takes a replacement from the "
+            "end of the wall.",
             (shared.replacement_is_due, back),
         ),
         Section(

@@ -46,6 +46,8 @@ from mjlog.rules.mcr.book import BOOK, SOURCES
 from mjlog.rules.mcr.dead_hand import dead_hand_does_not_claim, dead_hand_does_not_win
 from mjlog.rules.mcr.principles import forbidden_fans
 from mjlog.rules.mcr.table import CHICKEN, DRAWN, FLOWERS, NO_DRAW_BESIDE, PATTERNS, TWO_CHOWS
+from mjlog.rules.shared import dice
+from mjlog.rules.shared.clauses import deal_follows_the_wall
 from mjlog.rules.shared.option_table import options, presets
 
 OPTIONS: Final = options(
@@ -110,19 +112,15 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
     """Return the game with the value of every option, and these patterns."""
-    private = chosen["walls"] == "private"
     spec = Spec(
         copies(bonus=int(chosen["flowers"])),
         dead_wall=int(chosen["dead_wall"]),
-        private_walls=private,
+        private_walls=chosen["walls"] == "private",
     )
-    usual = play_as_usual(spec, _SHAPES, Customs(upper_first=True))
+    usual = play_as_usual(spec, _SHAPES, Customs(deal=deal_follows_the_wall(), upper_first=True))
     if chosen["flowers"] == "8":
         usual = usual.but(instead=[_kept_flowers(usual.section("1.4"))])
-    usual = usual.but(instead=[_DEAD_HAND])
-    if private:
-        text = "Each player draws from a wall of their own until that of the next one is used up."
-        usual = usual.but(instead=[Section("1.5", text, usual.section("1.5").clauses)])
+    usual = usual.but(instead=[_BREAK, _DEAD_HAND])
     return Game(
         name="mcr",
         known_as="mcr 国标 國標 guobiao 竞赛规则 競賽規則 chineseofficial competitionrules",
@@ -159,6 +157,7 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
         minimum=int(chosen["minimum"]),
         outside_minimum=frozenset({FLOWERS}),
         rulings=RULINGS,
+        words=dice.words(point=dice.by_two_throws),
     )
 
 
@@ -172,6 +171,12 @@ def _kept_flowers(usual: Section) -> Section:
     return Section(usual.number, text, clauses)
 
 
+_BREAK: Final = Section(
+    "1.7",
+    "The dealer throws two dice and counts the walls; that player throws again, and the wall is "
+    "broken at the stack that both throws count.",
+    (dice.break_is_where(dice.by_two_throws),),
+)
 _DEAD_HAND: Final = Section(
     "3.8",
     "After a false win its player goes on without claims and wins.",

@@ -19,6 +19,7 @@ from mjlog.model.record import (
     DISCARD,
     DRAW,
     EXCHANGE,
+    NOBODY,
     READY,
     REPLACE,
     REVEAL,
@@ -37,6 +38,7 @@ from mjlog.model.record import (
     Ready,
     Replace,
     Reveal,
+    Seat,
     SetOut,
     Wall,
     Win,
@@ -143,40 +145,61 @@ def deal_has_the_right_size(table: Table, dealt: Dealt) -> Judgement:
 
 
 def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
-    """Return the clauses about a recorded wall, which is the whole set of the game."""
+    """Return the clauses about a recorded wall: the whole set, or a player's part of it."""
+    private = spec.private_walls
 
     @clause(
         "wall.set",
         WALLED,
-        says="the recorded wall has {wall_size} tiles, but the set has {set_size}",
-        expects="{set_size}",
+        says="the recorded wall names no player, but each player draws from a wall of their own"
+        if private
+        else "the record has a wall of {seat}, but all players draw from one wall",
     )
-    def wall_is_not_longer_than_the_set(_table: Table, wall: Wall) -> Judgement:
-        """Check that a recorded wall has no more tiles than the set."""
-        return len(wall.tiles) <= spec.size
+    def wall_is_drawn_from(_table: Table, wall: Wall) -> Judgement:
+        """Check that a wall names its player if each player has one, and nobody otherwise."""
+        return (wall.seat != NOBODY) == private
 
     @clause(
         "wall.set",
         WALLED,
-        says="the recorded wall has {wall_size} of {set_size} tiles; mjlog does not compare "
+        says="the recorded wall of {seat} has {wall_size} tiles instead of {whole_wall}"
+        if private
+        else "the recorded wall has {wall_size} tiles, but the set has {whole_wall}",
+        expects="{whole_wall}",
+    )
+    def wall_is_not_longer_than_the_set(table: Table, wall: Wall) -> Judgement:
+        """Check that a recorded wall has no more tiles than the set."""
+        return (wall.seat != NOBODY) != private or len(wall.tiles) <= spec.wall_size(table.seats)
+
+    @clause(
+        "wall.set",
+        WALLED,
+        says="the recorded wall has {wall_size} of {whole_wall} tiles; mjlog does not compare "
         "the tiles dealt and drawn with it",
-        expects="{set_size}",
+        expects="{whole_wall}",
         severity="note",
     )
-    def wall_is_the_whole_set(_table: Table, wall: Wall) -> Judgement:
+    def wall_is_the_whole_set(table: Table, wall: Wall) -> Judgement:
         """Check that a recorded wall has every tile of the set, seen or not."""
-        return len(wall.tiles) >= spec.size
+        return (wall.seat != NOBODY) != private or len(wall.tiles) >= spec.wall_size(table.seats)
 
     @clause(
         "wall.set",
         WALLED,
-        says="the recorded wall has more copies than the set: {wall_surplus}",
+        says="the recorded walls have more copies than the set: {wall_surplus}"
+        if private
+        else "the recorded wall has more copies than the set: {wall_surplus}",
     )
     def wall_has_no_surplus(table: Table, wall: Wall) -> Judgement:
-        """Return a recorded wall holds no face more often than the set."""
-        return len(wall.tiles) > spec.size or not table.surplus_of(wall.tiles)
+        """Check that the recorded walls hold no face more often than the set."""
+        return len(wall.tiles) > spec.wall_size(table.seats) or not table.surplus_of_walls(wall)
 
-    return wall_is_not_longer_than_the_set, wall_is_the_whole_set, wall_has_no_surplus
+    return (
+        wall_is_drawn_from,
+        wall_is_not_longer_than_the_set,
+        wall_is_the_whole_set,
+        wall_has_no_surplus,
+    )
 
 
 @clause(
@@ -367,15 +390,19 @@ def replacement_is_due(table: Table, replace: Replace) -> Judgement:
     return table.hands[replace.seat].owed > 0
 
 
-def draws_follow_the_wall(*, head: bool = False, jump: bool = True) -> tuple[Clause, Clause]:
-    """Make the clause that the clauses for draws and replacements of a recorded wall.
+def draws_follow_the_wall(
+    *, head: bool = False, jump: bool = True, own: Spec | None = None
+) -> tuple[Clause, Clause]:
+    """Return the clauses for draws and replacements of a recorded wall.
 
     `head`: replacements come from the front as well. Without `jump` the dealer's two extra tiles
     lie side by side, so that a dealer recorded with the resting hand first draws from before the
-    other players' last tiles.
+    other players' last tiles. `own`: each player has a wall, and replacements come from its front.
     """
 
-    def front(table: Table) -> int:
+    def front(table: Table, seat: Seat) -> int:
+        if own is not None:
+            return own.place_in_own_wall(table, seat)
         place = table.front
         if head:
             place += table.replaced
@@ -390,7 +417,7 @@ def draws_follow_the_wall(*, head: bool = False, jump: bool = True) -> tuple[Cla
     )
     def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
         """Return where the wall is recorded, each draw is its next tile from the front."""
-        return is_wall_tile(table, front(table), draw.tile)
+        return is_wall_tile(table, front(table, draw.seat), draw.tile)
 
     @clause(
         "wall.replacement",
@@ -401,7 +428,8 @@ def draws_follow_the_wall(*, head: bool = False, jump: bool = True) -> tuple[Cla
     )
     def replacement_comes_from_its_end(table: Table, replace: Replace) -> Judgement:
         """Return where the wall is recorded, each replacement tile is the next one at its end."""
-        place = front(table) if head else table.back
+        is_front = head or own is not None
+        place = front(table, replace.seat) if is_front else table.back
         return is_wall_tile(table, place, replace.tile)
 
     return draw_is_the_next_tile, replacement_comes_from_its_end
@@ -476,8 +504,8 @@ def dealt_from_the_wall(table: Table, seat: int, *, jump: bool) -> tuple[Tile, .
     return tuple(tiles)
 
 
-def deal_follows_the_wall(*, jump: bool) -> Clause:
-    """Return the clause for one way of dealing the extra tiles."""
+def deal_follows_the_wall(*, jump: bool = True, own: Spec | None = None) -> Clause:
+    """Return the clause for one way of dealing the extra tiles, or for walls of each player."""
 
     @clause(
         "deal.order",
@@ -491,7 +519,12 @@ def deal_follows_the_wall(*, jump: bool) -> Clause:
         hand = table.hands[dealt.seat]
         if not hand.known:
             return None
-        return are_dealt_tiles(hand.tiles(), dealt_from_the_wall(table, dealt.seat, jump=jump))
+        if own is None:
+            given = dealt_from_the_wall(table, dealt.seat, jump=jump)
+        else:
+            start = dealt.seat * own.wall_size(table.seats)
+            given = table.wall[start : start + hand.total]
+        return are_dealt_tiles(hand.tiles(), given)
 
     return hand_is_dealt_in_order
 

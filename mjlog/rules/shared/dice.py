@@ -1,10 +1,8 @@
-"""The break of the wall by dice, as several rule sets have it.
-
-The sum counts walls from East's own, then stacks.
-"""
+"""The break of the wall by dice: which player's wall, and which of its stacks."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from mjlog.model.messages import msg
@@ -14,6 +12,11 @@ from mjlog.referee.message_fields import Word, Words
 from mjlog.referee.rulebook import OPENED, Clause, Judgement, clause
 
 UNKNOWN: Final = "?"
+Pointer = Callable[[str], tuple[int, int]]
+"""Answers by the word of the dice how many walls to count from the dealer's own, and the stack.
+
+The count is 0 if the word cannot be read.
+"""
 
 
 def faces(word: str) -> tuple[int, ...]:
@@ -38,50 +41,71 @@ def dice_are_as_many(number: int) -> Clause:
     return dice_have_their_number
 
 
-@clause("deal.break", OPENED, says="{break_words}", expects="{break_place}")
-def break_is_where_the_dice_say(_table: Table, deal: Deal) -> Judgement:
-    """Check that the dice's sum counts the walls from the dealer's own.
-
-    And the stacks of the wall it ends at.
-    """
-    place, due = deal.attribute("break"), break_place(deal)
-    if place is None or deal.attribute("dice") is None:
-        return True
-    if due == UNKNOWN:
-        return None
-    if deal.dealer == NOBODY:
-        return None if place[1:] == due[1:] else False
-    return place == due
+def by_the_sum(word: str) -> tuple[int, int]:
+    """Count the walls and the stacks by the sum of the dice."""
+    total = sum(faces(word))
+    return total, total
 
 
-def break_place(deal: Deal) -> str:
+def by_the_smaller_die(word: str) -> tuple[int, int]:
+    """Count the walls by the sum of two dice, the stacks by the smaller one."""
+    thrown = faces(word)
+    return (sum(thrown), min(thrown)) if len(thrown) == 2 else (0, 0)
+
+
+def by_two_throws(word: str) -> tuple[int, int]:
+    """Count the walls by a first throw, ``3+4,2+5``, and the stacks by both; 18 are in a wall."""
+    first, _, second = word.partition(",")
+    thrown = faces(first), faces(second)
+    total = sum(thrown[0]) + sum(thrown[1])
+    return (sum(thrown[0]), total) if all(thrown) and total <= 18 else (0, 0)
+
+
+def break_is_where(point: Pointer) -> Clause:
+    """Return the clause for one way of reading the dice."""
+
+    @clause("deal.break", OPENED, says="{break_words}", expects="{break_place}")
+    def break_is_where_the_dice_say(_table: Table, deal: Deal) -> Judgement:
+        """Check that the wall is broken where the dice point."""
+        place, due = deal.attribute("break"), break_place(deal, point)
+        if place is None or deal.attribute("dice") is None:
+            return True
+        if due == UNKNOWN:
+            return None
+        if deal.dealer == NOBODY:
+            return None if place[1:] == due[1:] else False
+        return place == due
+
+    return break_is_where_the_dice_say
+
+
+def break_place(deal: Deal, point: Pointer = by_the_sum) -> str:
     """Return wall and stack that the dice point at, ``C7``; `UNKNOWN` for unreadable dice.
 
     Where nobody is known to deal the stack alone is told, ``?7``.
     """
-    total = sum(faces(deal.word("dice")))
-    if not total:
+    walls, stack = point(deal.word("dice"))
+    if not walls:
         return UNKNOWN
     if deal.dealer == NOBODY:
-        return f"{UNKNOWN}{total}"
-    return f"{SEATS[(deal.dealer + total - 1) % 4]}{total}"
+        return f"{UNKNOWN}{stack}"
+    order = deal.turn_order(len(SEATS))
+    return f"{SEATS[order.players[(order.places[deal.dealer] + walls - 1) % 4]]}{stack}"
 
 
-def _break_words(_table: Table, deal: Deal) -> Word:
-    return msg(
-        "the dice {dice} break the wall at {due}, not at {told}",
-        dice=deal.attribute("dice"),
-        due=break_place(deal),
-        told=deal.attribute("break"),
-    )
-
-
-WORDS: Final[Words] = {
-    "break_words": _break_words,
-    "break_place": lambda _, deal: break_place(deal),
-}
-
-
-def words(number: int) -> Words:
+def words(number: int = 2, point: Pointer = by_the_sum) -> Words:
     """Return the words of these clauses where the break is thrown with that many dice."""
-    return {**WORDS, "dice_due": lambda *_: str(number)}
+
+    def break_words(_table: Table, deal: Deal) -> Word:
+        return msg(
+            "the dice {dice} break the wall at {due}, not at {told}",
+            dice=deal.attribute("dice"),
+            due=break_place(deal, point),
+            told=deal.attribute("break"),
+        )
+
+    return {
+        "break_words": break_words,
+        "break_place": lambda _, deal: break_place(deal, point),
+        "dice_due": lambda *_: str(number),
+    }

@@ -22,6 +22,7 @@ from mjlog.rules.kit import Table as Patterns
 from mjlog.rules.kit.hand import WayOfWinning, set_of
 from mjlog.rules.kit.places import shared_by_places
 from mjlog.rules.kit.scoring import PatternScorer
+from mjlog.rules.shared import dice
 from mjlog.rules.sichuan import play
 from mjlog.rules.sichuan.book import BOOK, SOURCES
 from mjlog.rules.sichuan.events import KONGS, collect_events
@@ -101,7 +102,7 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
         may_hide_ready=True,
         events=collect_events,
         waits=play.waits,
-        words=play.WORDS,
+        words={**play.WORDS, **dice.words(point=dice.by_the_smaller_die)},
         ordinary_discard=play.ordinary_void_discard,
         passings=play.PASSINGS if chosen["exchange"] == "three" else (),
     )

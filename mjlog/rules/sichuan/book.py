@@ -46,6 +46,8 @@ SOURCES: Final = Sources(
     "MIL 2025; Novikov; riichi_advanced",
     {
         "1.2": "our reading",
+        "1.3": "MIL 2025",
+        "1.9": "MIL 2025",
         "1.7": "rule page of an app; riichi_advanced",
         "3.4": "MIL 2025",
         "3.5": "MIL 2025",

@@ -32,6 +32,7 @@ from mjlog.referee.rulebook import Clause, Judgement, Spec, clause
 from mjlog.rules.kit import PAIRS, SETS, Customs, Section, Usual, play_as_usual
 from mjlog.rules.kit.play import awaited
 from mjlog.rules.shared import clauses as shared
+from mjlog.rules.shared import dice
 from mjlog.rules.shared.fast_path import ordinary_discard
 
 SHAPES: Final = (SETS, PAIRS)
@@ -316,9 +317,13 @@ def ordinary_void_discard(table: Table, discard: Discard) -> Judgement:
 def play(spec: Spec, chosen: Mapping[str, str], fan: Fan) -> Usual:
     """Return the play of Sichuan under the options."""
     head = chosen["replacement"] == "head"
-    usual = play_as_usual(
-        spec, SHAPES, Customs(one_winner=False, claims_chows=False, replaces_from_the_front=head)
+    customs = Customs(
+        one_winner=False,
+        deal=shared.deal_follows_the_wall(),
+        claims_chows=False,
+        replaces_from_the_front=head,
     )
+    usual = play_as_usual(spec, SHAPES, customs)
     of_void = {"strict": (void_tiles_go_first,), "first_only": (first_discard_is_void,)}
     exchanges: tuple[Clause, ...] = (three_tiles_go_round,)
     if chosen["exchange_suit"] == "same":
@@ -329,14 +334,14 @@ def play(spec: Spec, chosen: Mapping[str, str], fan: Fan) -> Usual:
     sections = [
         Section("1.2", nowhere, tuple(each for each in first.clauses if each is not nothing)),
         Section(
-            "1.6",
-            "Whoever declares a kong takes the next tile of the wall.",
-            usual.section("1.6").clauses,
-        ),
-        Section(
             "1.7",
             "Nothing is exchanged before play.",
             exchanges if chosen["exchange"] == "three" else (nothing,),
+        ),
+        Section(
+            "1.9",
+            "The sum of two dice counts the walls, the smaller of them the stacks of that wall.",
+            (dice.break_is_where(dice.by_the_smaller_die),),
         ),
         Section("1.8", "After the deal everybody gives up one suit, all at once."),
         Section(

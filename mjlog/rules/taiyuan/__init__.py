@@ -596,7 +596,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("2.2", clauses.draws_in_turn),
         ("2.2", clauses.acts_in_turn),
         ("3.2", dice.dice_are_as_many(int(chosen["dice"]))),
-        ("3.2", dice.break_is_where_the_dice_say),
+        ("3.2", dice.break_is_where(dice.by_the_sum)),
         ("3.3", clauses.wall_is_not_empty(spec)),
         ("3.4", front),
         ("3.4a", clauses.replacement_is_due),
