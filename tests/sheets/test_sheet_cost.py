@@ -4,6 +4,9 @@ import sys
 
 import pytest
 
+from mjlog.sheets.cells.words import plain
+from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.layouts import layout
 from mjlog.sheets.reading import read_sheet
 
 HEAD = "Deal,Anna,Ben,Cem,Dora"
@@ -44,6 +47,10 @@ KINDS = {
         "Spiel;Gewinner;Von;Punkte;Anna;Ben;Cem;Dora",
         *(f"{i + 1};Anna;Ben;{8 + i};{32 + i};-{16 + i};-8;-8" for i in range(n)),
     ],
+    "unread deals": lambda n: [
+        f"Deal,Winner,From,{HEAD[5:]}",
+        *(f"E1,x{i},y{i},1,2 {i},3 {i},4" for i in range(n)),
+    ],
     "wide rows": lambda n: [
         f"{HEAD},{','.join(f'h{i}' for i in range(n))}",
         *[f"E1,1000,-1000,0,0,{','.join(map(str, range(n)))}"] * 3,
@@ -79,6 +86,25 @@ def test_twice_the_rows_take_twice_the_work(kind):
     calls_to_read(rows_of(20))
     few, many = calls_to_read(rows_of(400)), calls_to_read(rows_of(800))
     assert many < 2.3 * few
+
+
+def test_the_words_of_a_wide_head_are_compared_with_few_others(monkeypatch):
+    compared = 0
+
+    class Word(str):
+        __slots__ = ()
+        __hash__ = str.__hash__
+
+        def __eq__(self, other):
+            nonlocal compared
+            compared += 1
+            return str.__eq__(self, other)
+
+    monkeypatch.setattr(layout, "plain", lambda text: Word(plain(text)))
+    columns = range(1, 401)
+    cells = {(row, at): Cell(row, at, f"x{row}{at}") for row in (1, 2) for at in columns}
+    assert not [*layout._over_parts(Grid("", cells), 2, (), columns)]
+    assert compared < 10 * len(columns)
 
 
 def test_the_row_of_a_deal_takes_few_calls():

@@ -497,11 +497,12 @@ def _over_parts(
     grid: Grid, head: int, below: Sequence[int], columns: Sequence[int]
 ) -> Iterator[tuple[int, str]]:
     """Yield the players above columns of points whose own heads are all the same word."""
-    words = {column: plain(grid.text(head, column)) for column in columns}
+    columns_of_word: dict[str, list[int]] = {}
+    for column in columns:
+        columns_of_word.setdefault(plain(grid.text(head, column)), []).append(column)
     over = {column: _over(grid, head - 1, column) for column in columns}
-    for word, times in Counter(words.values()).items():
-        some = [column for column in columns if words[column] == word]
-        is_part = times >= _LEAST_NAMES and role_of(word) in {None, "value"}
+    for word, some in columns_of_word.items():
+        is_part = len(some) >= _LEAST_NAMES and role_of(word) in {None, "value"}
         # Names repeat too, below the heads of changes, of totals and of marks.
         is_part = is_part and not any(plain_kind(over[column]) for column in some)
         is_part = is_part and not (role_of(word) is None and all(role_of(over[c]) for c in some))
