@@ -17,11 +17,14 @@ from mjlog.paper.pictures import refused
 from mjlog.paper.reading import pages_of, tables_of
 from mjlog.paper.readings import around
 from mjlog.sheets.corrections.copies import as_csv
+from mjlog.sheets.files.workbook import letters
+from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.reading import HowToRead
+from webviewer.i18n import gettext
 
 if TYPE_CHECKING:
-    from mjlog.paper.readings import PageRead, Rectangle
-    from mjlog.paper.sources import CellAt, PageSource, Source
+    from mjlog.paper.readings import CellAt, PageRead, Rectangle
+    from mjlog.paper.sources import PageSource, Source
     from mjlog.paper.table import Question, Table
 
 LARGEST_PICTURES: Final = 24 << 20
@@ -61,7 +64,8 @@ class Photograph:
     """The flattened pages of a sheet, the questions about its cells, and where each cell is.
 
     `sizes` has width and height of each page in millimetres, `sure` how many cells need no look.
-    `pages` and `sources` say where the claims come from.
+    `pages` and `sources` say where the claims come from. `ruled` is the page of a ruled sheet,
+    whose columns people name.
     """
 
     pictures: tuple[bytes, ...]
@@ -71,6 +75,20 @@ class Photograph:
     sure: int
     pages: Sequence[PageSource] = ()
     sources: Mapping[CellAt, Source] = member(default_factory=dict)
+    ruled: PageRead | None = None
+
+    @property
+    def letters(self) -> list[tuple[float, float, str]]:
+        """What the columns of a ruled sheet are called, and where that is written above them."""
+        heads = sorted(self.ruled.figures.items())[: self._columns] if self.ruled else []
+        return [
+            (figures.place[0] + figures.place[2] / 2, figures.place[1] - 1, letters(column))
+            for (_, column), figures in heads
+        ]
+
+    @property
+    def _columns(self) -> int:
+        return max(column for _, column in self.ruled.figures) if self.ruled else 0
 
     @property
     def size(self) -> int:
@@ -112,6 +130,13 @@ def photographed_sheets(files: Sequence[bytes], rules: str) -> list[Photographed
         _ONE_AT_A_TIME.release()
 
 
+def renamed(page: PageRead, rules: str, layout: SheetMap) -> PhotographedSheet:
+    """Return a ruled sheet whose columns somebody has named. Raises `RulesError`."""
+    how = HowToRead(rules, layout)
+    (table,) = tables_of([page], how)
+    return _sheet_of(table)
+
+
 def _sheet_of(table: Table) -> PhotographedSheet:
     csv = as_csv(table.grid()).encode()
     places = {
@@ -134,9 +159,11 @@ def _sheet_of(table: Table) -> PhotographedSheet:
         len(cuts) - len(questions),
         table.page_sources(),
         table.sources(),
+        table.pages[0] if table.pages[0].figures else None,
     )
     parts = (("", "event"), ("R", "r"), ("T", "t"))
     words = [f"{mark}{table.code[key]}" for mark, key in parts if table.code.get(key)]
     layout = table.how(HowToRead()).layout
     toml = layout.as_toml() if layout else ""
-    return PhotographedSheet(" ".join(words) or table.rules.name, csv, toml, photograph)
+    name = table.rules.name if table.rules else gettext("ruled sheet")
+    return PhotographedSheet(" ".join(words) or name, csv, toml, photograph)

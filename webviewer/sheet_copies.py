@@ -19,7 +19,8 @@ from mjlog.batch.internal_errors import audit_what_can_be, internal_finding
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message
 from mjlog.notation.limits import Unreadable
-from mjlog.paper.sources import CellAt, Confirmation, with_sources
+from mjlog.paper.readings import CellAt
+from mjlog.paper.sources import Confirmation, with_sources
 from mjlog.paper.table import Question
 from mjlog.sheets.audit import SheetAudit, audited
 from mjlog.sheets.corrections.copies import At, corrected_copy, edited, grids_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import cv2
@@ -13,6 +13,7 @@ from mjlog.model.messages import Message, msg
 from mjlog.paper.form import Box, Form, form_of, layout_by_mark, results_form_of
 from mjlog.paper.net import HIGH, SIZE, WIDE
 from mjlog.paper.readings import Rectangle
+from mjlog.rules import load
 
 SCALE: Final = 8
 """Pixels of a millimetre of the flattened page."""
@@ -22,7 +23,7 @@ _LEAST_SIDE: Final = 14.0
 _REACH: Final = 1.8
 """Millimetres that bent paper may move a box beyond what four corners say."""
 _FRAME: Final = 0.18
-_QUALITY: Final = 70
+QUALITY: Final = 70
 """Of the flattened page as JPEG: people can read it, and it has half a megabyte."""
 _MATCHED: Final = 0.3
 _OUTLIER: Final = 2.5
@@ -50,8 +51,12 @@ class Sheet:
     code: Mapping[str, str]
 
 
-def sheets_in(picture: Any, form: Form | None = None) -> list[Sheet]:
-    """Return the pages in a picture, from left to right. Raises `NoSheet`."""
+def sheets_in(picture: Any, form: Form | None = None, rules: str = "") -> list[Sheet]:
+    """Return the pages in a picture, from left to right. Raises `NoSheet`.
+
+    `rules` is a header that somebody names. It says what the columns of a form are, such as those
+    of three players; so does the QR code. Marks say only which rule set it is.
+    """
     corners = _marks(picture)
     if not corners:
         if _marks(cv2.flip(picture, 1)):
@@ -80,14 +85,26 @@ def sheets_in(picture: Any, form: Form | None = None) -> list[Sheet]:
         words = "only {number} of the corner marks are in the picture: photograph all of the sheet"
         raise NoSheet(msg(words, number=max(len(group) for group in groups)))
     whole.sort(key=lambda each: float(min(place[:, 0].min() for place in each[1].values())))
-    return [Sheet(page, group, _code(picture, page, group)) for page, group in whole]
+    sheets = [Sheet(page, group, _code(picture, page, group)) for page, group in whole]
+    if form is not None:
+        return sheets
+    return [
+        replace(
+            sheet,
+            form=_form_of_mark(min(sheet.corners), rules or sheet.code.get("rules", ""))
+            or sheet.form,
+        )
+        for sheet in sheets
+    ]
 
 
-def _form_of_mark(first: int) -> Form | None:
-    layout = layout_by_mark(first)
+def _form_of_mark(mark: int, header: str = "") -> Form | None:
+    """Return the form that has a mark; `header` names its rules if it is of the same rule set."""
+    layout = layout_by_mark(mark)
     if layout is None:
         return None
-    rules, paper, results, page = layout
+    name, paper, results, page = layout
+    rules = header if header and load(header).name == name else name
     return results_form_of(rules, paper) if results else form_of(rules, paper, page)
 
 
@@ -159,7 +176,7 @@ class Flat:
 
     def as_jpeg(self) -> bytes:
         """Return the flattened page as a picture to look at."""
-        _, data = cv2.imencode(".jpg", self.page, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+        _, data = cv2.imencode(".jpg", self.page, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
         return data.tobytes()
 
 
@@ -171,7 +188,7 @@ def flatten(picture: Any, sheet: Sheet) -> Flat:
     seen = cv2.warpPerspective(
         np.full(picture.shape[:2], 255, np.uint8), matrix, _size(form), flags=cv2.INTER_NEAREST
     )
-    ink = _ink(page)
+    ink = ink_of(page)
     move = _bend(ink, _blank(form, boxes), boxes)
     inside = [
         bool(seen[_slice(box.y, box.h, form.height), _slice(box.x, box.w, form.width)].all())
@@ -192,7 +209,7 @@ def _slice(first: float, length: float, most: float) -> slice:
     return slice(max(0, round(first * SCALE)), round(min(first + length, most) * SCALE))
 
 
-def _ink(page: Any) -> Any:
+def ink_of(page: Any) -> Any:
     """Return how dark each pixel is beside the paper around it, 0 to 1.
 
     Coffee and tea are dark in blue light alone, pens of any colour in red or green light.
@@ -201,7 +218,7 @@ def _ink(page: Any) -> Any:
     paper = cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((15, 15), np.uint8))
     light = cv2.resize(cv2.GaussianBlur(paper, (0, 0), 5), page.shape[1::-1]).astype(np.float32)
     share = 1 - cv2.GaussianBlur(page, (0, 0), 0.6) / np.maximum(light, 20)
-    return np.clip(share[:, :, 1:].max(2), 0, 1)
+    return np.clip(np.maximum(share[:, :, 1], share[:, :, 2]), 0, 1)
 
 
 def _blank(form: Form, boxes: Sequence[Box]) -> Any:

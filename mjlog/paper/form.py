@@ -34,7 +34,7 @@ _BETWEEN: Final = 1.6
 _ZEROS: Final = 4.0
 """Room for the noughts that are printed behind points which are always hundreds."""
 _MOST_ITEMS: Final = 12
-_VALUE_DIGITS: Final = {"han": 2, "fu": 3, "faan": 3, "tai": 3, "value": 4, "doubles": 2, "hand": 3}
+_VALUE_DIGITS: Final = {"han": 2, "fu": 3, "faan": 3, "tai": 3, "value": 4, "doubles": 2, "hand": 4}
 _OF_HEADS: Final = {
     "Han": "han", "Fu": "fu", "Faan": "faan", "Fan": "faan", "Points": "value",
     "Doubles": "doubles", "Tai": "tai",

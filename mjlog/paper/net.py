@@ -23,7 +23,9 @@ ALLOWED: Final = {
     "digit": (*range(10), BLANK, MINUS, CROSSED_OUT),
     "sign": (BLANK, CLASSES.index("+"), MINUS, CROSSED_OUT),
     "tick": (BLANK, TICK, CROSSED_OUT),
+    "figure": (*range(10), CLASSES.index("+"), MINUS, CROSSED_OUT),
 }
+"""What a box of each kind may hold; a figure stands freely in a cell of another form."""
 _LEAST: Final = 1e-6
 """No class that a box may hold is less likely, since the net is never surer of itself."""
 _BATCH: Final = 128

@@ -24,6 +24,8 @@ _TAG: Final = 6
 _HUNDREDS: Final = 2
 """The power of ten of the last digit where noughts are printed."""
 _LONGEST_EVENT: Final = 24
+_SHRUNK: Final = 1.4
+"""How much wider than its box a word may be and is made smaller; longer ones stand upright."""
 
 
 class PaperError(RuntimeError):
@@ -127,7 +129,7 @@ def heads(tag: str) -> Mapping[str, str]:
 
 
 def values(tag: str) -> Mapping[str, str]:
-    """Return what people call the things that a tick means, except seats and items."""
+    """Return what people call the things that boxes are for, except seats and items."""
     gettext, pgettext = language(tag).gettext, language(tag).pgettext
     return {
         "self": gettext("Self-draw"),
@@ -137,6 +139,10 @@ def values(tag: str) -> Mapping[str, str]:
         "S": pgettext("wind", "S"),
         "W": pgettext("wind", "W"),
         "N": pgettext("wind", "N"),
+        "concealed": gettext("concealed kong"),
+        "exposed": gettext("exposed kong"),
+        "added": gettext("added kong"),
+        "late": gettext("kong added later"),
     }
 
 
@@ -172,7 +178,7 @@ def _texts(form: Form, occasion: Occasion, tag: str) -> Iterable[str]:
 def item_name(rules: RuleSet, item: str, tag: str) -> str:
     """Return what people call an item or a kong of the rules."""
     owner, name = rules.item_named(item)
-    return language(tag).pgettext(owner, name) if owner else name
+    return language(tag).pgettext(owner, name) if owner else values(tag).get(item, item)
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,11 +331,12 @@ class _Page:
             if box.field in {"items", "kong"} and box.value:
                 words = item_name(self.rules, box.value, self.tag)
             middle = box.x + box.w / 2
-            if stringWidth(words, self.fonts["regular"], 6.5) / _MM > box.w + 1:
+            wide = stringWidth(words, self.fonts["regular"], 6.5) / _MM
+            if wide > _SHRUNK * box.w:
                 self.text((middle + 0.8, boxes[0].y - 1.2), words, _Style(6.5, upright=True), 11)
                 high = 12.5
             elif words:
-                self.text((middle, boxes[0].y - 1.2), words, _Style(6.5, middle=True))
+                self.text((middle, boxes[0].y - 1.2), words, _Style(6.5, middle=True), box.w)
         return high
 
     def _row_numbers(self) -> None:

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.notation.limits import Unreadable
-from mjlog.paper.form import MapError, form_of_json
+from mjlog.paper.form import Form, MapError, form_of_json
 from mjlog.paper.pictures import is_picture, pictures_of, refused
 from mjlog.paper.readings import Key, PageRead, Rectangle, around, key_of
+from mjlog.paper.ruled_table import RuledTable
 from mjlog.paper.sources import with_sources
 from mjlog.paper.table import Table
 from mjlog.referee.rulebook import RulesError
@@ -24,6 +25,9 @@ from mjlog.rules import load
 from mjlog.sheets.files.workbook import Grid, Workbook
 from mjlog.sheets.reading import GUESS, HowToRead, SheetFile, games_of, read_sheet
 from mjlog.sheets.records import SheetGame
+
+if TYPE_CHECKING:
+    from mjlog.paper.net import Net
 
 
 def read_any(data: bytes, how: HowToRead = GUESS) -> SheetFile:
@@ -41,7 +45,10 @@ def read_any(data: bytes, how: HowToRead = GUESS) -> SheetFile:
 
 def tables_of(pages: Sequence[PageRead], how: HowToRead) -> list[Table]:
     """Return the table of each game that pages stand for. Raises `Unreadable` if there are none."""
-    tables = [Table(game, how.rules) for game in _joined(pages)]
+    tables = [
+        RuledTable(game[0], how.rules, how.layout) if game[0].figures else Table(game, how.rules)
+        for game in _joined(pages)
+    ]
     if not tables:
         raise refused(msg("the file has no picture"))
     for table in tables:
@@ -58,6 +65,9 @@ def file_of(pages_read: Sequence[PageRead], how: HowToRead) -> SheetFile:
     findings: list[Finding] = []
     for name, table in zip(names, tables, strict=True):
         grids.append(replace(table.grid(), name=name))
+        if isinstance(table, RuledTable) and not table.is_named:
+            findings.append(refused(table.unnamed, is_sheet=False).finding)
+            continue
         file = games_of(Workbook((grids[-1],)), table.how(how))
         pages, sources = table.page_sources(), table.sources()
         games += [_asking(with_sources(game, pages, sources, {}), table) for game in file.games]
@@ -81,7 +91,7 @@ def _asking(game: SheetGame, table: Table) -> SheetGame:
 
 
 def pages_of(data: bytes, how: HowToRead, *, show: bool = False) -> Iterator[PageRead]:
-    """Yield each page of a form in the pictures of a file. Raises `Unreadable`.
+    """Yield each page of a form or each ruled sheet in a file. Raises `Unreadable`.
 
     `show`: with the flattened page as a picture.
     """
@@ -90,8 +100,7 @@ def pages_of(data: bytes, how: HowToRead, *, show: bool = False) -> Iterator[Pag
     first = next(pictures, None)
     if first is None:
         return
-    from mjlog.paper.cells import readings  # noqa: PLC0415  of the extra [photo]
-    from mjlog.paper.flatten import NoSheet, flatten, sheets_in  # noqa: PLC0415
+    from mjlog.paper.flatten import NoSheet  # noqa: PLC0415  of the extra [photo]
     from mjlog.paper.net import Net  # noqa: PLC0415
 
     net = Net()
@@ -101,20 +110,50 @@ def pages_of(data: bytes, how: HowToRead, *, show: bool = False) -> Iterator[Pag
         raise refused(msg("{words}", words=str(problem))) from None
     for number, picture in enumerate(_chain(first, pictures), 1):
         try:
-            for sheet in sheets_in(picture, form):
-                flat = flatten(picture, sheet)
-                boxes = [box for box in sheet.form.boxes if box.kind != "text"]
-                shares = net.probabilities(flat.crops, [box.kind for box in boxes])
-                several = load(sheet.form.rules).play.spec.plays_on
-                cells = readings(sheet.form, shares, flat.inside, several=several)
-                groups: dict[Key, list[Rectangle]] = {}
-                for box, place in zip(boxes, flat.places, strict=True):
-                    groups.setdefault(key_of(box), []).append(place)
-                places = {key: around(group) for key, group in groups.items()}
-                shown = flat.as_jpeg() if show else b""
-                yield PageRead(sheet.form, sheet.code, cells, shown, places, digest, number)
+            for page in _pages_in(picture, form, net, how.rules, show=show):
+                yield replace(page, sha256=digest, number=number)
         except NoSheet as problem:
             raise refused(problem.message, is_sheet=problem.is_sheet) from None
+
+
+def _pages_in(
+    picture: Any, form: Form | None, net: Net, rules: str, *, show: bool
+) -> Iterator[PageRead]:
+    """Yield the pages in a picture. Raises `NoSheet`."""
+    from mjlog.paper.cells import readings  # noqa: PLC0415  of the extra [photo]
+    from mjlog.paper.flatten import NoSheet, flatten, sheets_in  # noqa: PLC0415
+
+    try:
+        sheets = sheets_in(picture, form, rules)
+    except NoSheet as problem:
+        table = None if problem.is_sheet or form else _ruled_page(picture, net, show=show)
+        if table is None:
+            raise
+        yield table
+        return
+    for sheet in sheets:
+        flat = flatten(picture, sheet)
+        boxes = [box for box in sheet.form.boxes if box.kind != "text"]
+        shares = net.probabilities(flat.crops, [box.kind for box in boxes])
+        several = load(sheet.form.rules).play.spec.plays_on
+        cells = readings(sheet.form, shares, flat.inside, several=several)
+        groups: dict[Key, list[Rectangle]] = {}
+        for box, place in zip(boxes, flat.places, strict=True):
+            groups.setdefault(key_of(box), []).append(place)
+        places = {key: around(group) for key, group in groups.items()}
+        yield PageRead(sheet.form, sheet.code, cells, flat.as_jpeg() if show else b"", places)
+
+
+def _ruled_page(picture: Any, net: Net, *, show: bool) -> PageRead | None:
+    """Return the ruled sheet in a picture without marks of ours, None if it has none."""
+    from mjlog.paper.ruled import WIDTH, ruled_table  # noqa: PLC0415  of the extra [photo]
+
+    table = ruled_table(picture, net)
+    if table is None:
+        return None
+    high, wide = table.page.shape[:2]
+    form = Form("ruled", "", WIDTH, WIDTH * high / wide, 1, ())
+    return PageRead(form, {}, [], table.as_jpeg() if show else b"", figures=table.cells)
 
 
 def _chain(first: Any, others: Iterator[Any]) -> Iterator[Any]:

@@ -13,6 +13,8 @@ Value = int | tuple[str, ...] | None
 """A number, the ticked values, or None for a blank number."""
 Key = tuple[int, str, str | None]
 Rectangle = tuple[float, float, float, float]
+CellAt = tuple[int, int]
+"""Row and column of a cell of the table."""
 
 SURE: Final = 0.995
 """A reading is sure if no other reading of the ink comes near it."""
@@ -38,11 +40,25 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Figures:
+    """What the ink in a cell of a ruled sheet says if it is a number, and how likely each is.
+
+    `is_whole`: nothing in the cell crosses its lines, and its figures do not touch.
+    """
+
+    place: Rectangle
+    is_blank: bool
+    is_whole: bool
+    values: Mapping[Value, float]
+
+
+@dataclass(frozen=True, slots=True)
 class PageRead:
     """One page of a form: what its code says, and the readings of its cells.
 
     `picture` is the flattened page as JPEG, empty if nobody wants to see it. `places` says where on
-    it each cell is, in millimetres: left, top, width and height.
+    it each cell is, in millimetres: left, top, width and height. `figures` has the cells of a
+    ruled sheet by row and column; it has no form, and no readings until its columns are named.
     """
 
     form: Form
@@ -52,6 +68,7 @@ class PageRead:
     places: Mapping[Key, Rectangle] = field(default_factory=dict)
     sha256: str = ""
     number: int = 1
+    figures: Mapping[CellAt, Figures] = field(default_factory=dict)
 
 
 def key_of(box: Box) -> Key:

@@ -16,11 +16,9 @@ from typing import Final
 
 from mjlog.model.record import Deal, Remark
 from mjlog.notation.play.tokens import comment_word
-from mjlog.paper.readings import Rectangle
+from mjlog.paper.readings import CellAt, Rectangle
 from mjlog.sheets.records import Entry, SheetGame, recorded
 
-CellAt = tuple[int, int]
-"""Row and column of a cell of the table."""
 _COMMENT: Final = r"\{((?:[^\\}]|\\.)*)\}"
 _CELL: Final = rf"([a-z]+)(?: ([A-Z]))? {_COMMENT}"
 _PAGE: Final = re.compile(r"page ([0-9]+) sha256=([0-9a-f]{64}) picture=([0-9]+)")

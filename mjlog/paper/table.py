@@ -14,6 +14,7 @@ from mjlog.model.record import SEATS
 from mjlog.paper.readings import (
     SINGLE_CHOICES,
     SURE,
+    CellAt,
     Key,
     PageRead,
     Reading,
@@ -21,7 +22,7 @@ from mjlog.paper.readings import (
     around,
     key_of,
 )
-from mjlog.paper.sources import CellAt, PageSource, Source
+from mjlog.paper.sources import PageSource, Source
 from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import load
 from mjlog.sheets.audit import audited
@@ -90,9 +91,9 @@ class Table:
         self.pages = pages
         self.form, self.code = pages[0].form, pages[0].code
         self.header = header or self.code.get("rules") or self.form.rules
-        self.rules: RuleSet = load(self.header)
+        self.rules: RuleSet | None = load(self.header) if self.header else None
         self.cells = {cell.key: cell for page in pages for cell in page.cells}
-        self.seats = SEATS[: max(self.rules.play.spec.seats)]
+        self.seats = SEATS[: max(self.rules.play.spec.seats)] if self.rules else SEATS
         self.columns = self._columns()
         self.rows = self._rows()
         self._keys: list[tuple[int, int, int]] = []
@@ -380,6 +381,8 @@ class Table:
 
     def _worth(self, item: str) -> str:
         """Return what an item is always worth, `?` if that depends on the hand."""
+        if self.rules is None:
+            return UNKNOWN
         can_be = self.rules.scoring.item_can_be
         worths = [points for points in range(100) if can_be(item, points)]
         return str(worths[0]) if len(worths) == 1 else UNKNOWN

@@ -57,7 +57,7 @@ A_RECORD: Final = Finding.telling(
 
 _BITMAP: Final = b"BM"
 _PICTURE: Final = msg(
-    "this is a picture: `mjlog sheet check` reads photographs of the sheets that mjlog prints; "
+    "this is a picture: `mjlog sheet check` reads photographs of printed and of ruled sheets; "
     "type the table of any other sheet off, or have a program recognise the text, and paste that"
 )
 _NO_SHEETS: Final = (

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 from kit.commands import run
-from kit.photographs import Hand, blank, photographed, scanned, values_of
+from kit.photographs import SCALE, Hand, blank, photographed, scanned, values_of
 from PIL import Image
 
 from mjlog.bots.generate import games
@@ -265,6 +265,21 @@ def test_the_code_names_event_round_and_table():
     (game,) = read_any(scanned(page, 1)).games
     assert (game.game.header("Round"), game.game.header("Table")) == ("1", "2")
     assert game.game.header("Event").startswith("Cup")
+
+
+def test_the_code_or_who_asks_says_how_many_play():
+    header = "riichi preset=tenhou-sanma"
+    form, three = form_of(header), [*"ABC"]
+    values = {(1, "change", "A"): 3900, (1, "change", "C"): -3900, (1, "winner", None): ["A"]}
+    page = Hand(101).fill(form, values)
+    x, y, side = (round(length * SCALE) for length in form.qr)
+    torn = page.copy()
+    torn[y : y + side, x : x + side] = 255
+    for image, rules in ((page, ""), (torn, header)):
+        (read,) = pages_of(scanned(image, 1), HowToRead(rules))
+        assert {box.seat for box in read.form.boxes if box.field == "change"} == {*three}
+        cells = {cell.key: cell.value for cell in read.cells}
+        assert all(cells[1, "change", seat] == values.get((1, "change", seat)) for seat in three)
 
 
 def test_the_record_keeps_picture_box_and_probability_of_what_was_written():

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 from flask.testing import FlaskClient
 from kit.browsers import opened
-from kit.photographs import Hand, scanned, values_of
+from kit.photographs import Hand, photographed, scanned, values_of
+from kit.ruled_sheets import ruled, texts_of
 from kit.viewers import answering, viewer
 from PIL import Image
 from viewer.test_adding import done, number
@@ -177,6 +178,34 @@ def test_a_read_sheet_is_added_and_its_pictures_are_dropped(tmp_path: Path) -> N
         assert re.search(r"note confirmed [a-zA-Z ]+ \{8\} by \{Ann\}", text)
         assert client.get(f"{at}/1.jpg").status_code == 404
         assert client.get(at).status_code == 200
+
+
+def test_the_columns_of_a_ruled_sheet_are_named_on_its_page() -> None:
+    some = [next(games("riichi", seed=1040 + part, deals=12, fast=True)) for part in range(4)]
+    page = ruled(texts_of(some, "changes"), Hand(104), 104)
+    client = viewer(None)
+    at = bring(client, photographed(page, 104)).headers["Location"]
+    sheet = client.get(at, follow_redirects=True)
+    assert "Say what its columns are" in sheet.text
+    assert re.findall(r'text-anchor="middle">(\w)<', sheet.text) == [*"ABCDE"]
+    at = at.removesuffix("/ask")
+    columns = {f"c.{column}": "change" for column in (2, 3, 4, 5)} | {"c.1": "deal"}
+    form = {**columns, "head": "1", "columns": "read"}
+    named = client.post(f"{at}?rules=riichi", data=form, headers=HERE)
+    assert "Set-Cookie" not in named.headers  # heads are not read, so no other sheet has the same
+    text = client.get(named.headers["Location"]).text
+    assert "14 deals" in text
+    assert "still to be looked at" in text
+    asked = client.get(f"{at}/ask").text
+    assert re.search(r"<h1>\w+ · ", asked)
+    cell = re.search(r'name="cell" value="(\w+)"', asked)
+    assert cell is not None
+    client.post(f"{at}/ask", data={"cell": cell[1], "text": "-17"}, headers=HERE)
+    # What was answered stays when another column is named.
+    client.post(f"{at}?rules=riichi", data={**form, "c.1": ""}, headers=HERE)
+    assert re.search(rf'<b class="at">{cell[1]}</b> <s>\?</s> → <b>-17</b>', client.get(at).text)
+    forgotten = client.post(at, data={"columns": "forget"}, headers=HERE)
+    assert "Say what its columns are" in client.get(forgotten.headers["Location"]).text
 
 
 def test_sheets_are_printed_for_each_table_and_round() -> None:

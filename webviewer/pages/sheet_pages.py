@@ -18,6 +18,7 @@ from mjlog.paper.pictures import is_picture
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules.kit import club
 from mjlog.sheets.corrections.copies import At, as_csv
+from mjlog.sheets.layouts.mapping import SheetMap
 from webviewer.api.callers import caller
 from webviewer.i18n import cited, gettext, told
 from webviewer.pages.upload_pages import ENVELOPE, GONE, TOO_LARGE, brought_files, is_from_here
@@ -32,7 +33,7 @@ from webviewer.parts.sheets.sheet_changes import (
 from webviewer.parts.sheets.sheet_columns import map_from_form, map_shown, packed, unpacked
 from webviewer.parts.sheets.sheet_grid import MOST, Asked, sheet_view
 from webviewer.parts.sheets.sheet_question import cell_name, question_view
-from webviewer.photographs import LARGEST_PICTURES, Photograph, photographed_sheets
+from webviewer.photographs import LARGEST_PICTURES, Photograph, photographed_sheets, renamed
 from webviewer.responses import download, page
 from webviewer.sheet_copies import EDITS, Judge, Judged, SheetCopy
 from webviewer.uploads import LARGEST, MARK, Shelf
@@ -290,6 +291,12 @@ class _SheetPages:
                 abort(404)
             grid = judged.grids[number - 1]
             layout = map_from_form(request.form, map_shown(judged, grid), grid, header)
+        if copy.photograph is not None and copy.photograph.ruled is not None:
+            page_read = copy.photograph.ruled
+            sheet = renamed(page_read, header, layout or SheetMap())
+            new = replace(copy, data=sheet.csv, layout=sheet.layout, photograph=sheet.photograph)
+            self._shelf.keep(replace(new, ready={}))
+            return redirect(url_for("sheet", name=copy.token, **values), 303)
         token = copy.token or _new_token()
         toml = layout.as_toml() if layout else ""
         self._shelf.keep(replace(copy, token=token, layout=toml, remembered=False, ready={}))

@@ -1,0 +1,365 @@
+"""A ruled sheet without marks of ours: its lines, its cells, and the figures written in them.
+
+What its columns mean is not known here. Figures stand freely in a cell, so they are cut apart, and
+the net reads each in a frame like those of a form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, Final
+
+import cv2
+import numpy as np
+
+from mjlog.paper.flatten import QUALITY, ink_of
+from mjlog.paper.net import CLASSES, CROSSED_OUT, HIGH, SIZE, WIDE, Net
+from mjlog.paper.readings import CellAt, Figures, Rectangle, Value
+
+WIDTH: Final = 200.0
+"""Lines do not say how large the paper is: lengths are as if the table were so many millimetres
+wide."""
+LONGEST: Final = 2600
+"""Pixels of the longer side of the straightened table."""
+_LOOK: Final = 1600
+"""Pixels of the longer side of a picture in which the table is looked for."""
+_LEAST_AREA: Final = 0.04
+"""The share of the picture that a table takes at least."""
+_STRIPS: Final = 16
+_RUNS: Final = 0.6
+"""The share of the strips in which a line must be seen: it may be broken by what is written."""
+_SAME: Final = 0.35
+"""Lines that are nearer than this share of the usual distance are one, such as a double line."""
+_LEAN: Final = 0.03
+_LEAST_CELL: Final = 12
+_LEAST_LINES: Final = 4
+_MOST_LINES: Final = 60
+_TALL: Final = (0.62, 0.7, 0.8)
+"""Heights of a figure in its frame; each is read so, and only what all agree on is likely."""
+_TOUCHING: Final = 0.85
+"""How wide beside its height a figure may be; two that touch are wider."""
+_WHOLE: Final = 0.35
+"""The share of the usual height below which a stroke is no figure by itself."""
+_FRAME_INK: Final = 0.35
+_SQUEEZED: Final = (6.1 * HIGH) / (5.0 * WIDE)
+"""How much wider a crop makes a figure, beside its height: a box of a form is 5 by 6.1 mm."""
+_FLAT: Final = 1.5
+_LEAST_SHARE: Final = 0.01
+_MOST_FIGURES: Final = 8
+_CLEARLY: Final = 0.01
+_LIKELY: Final = 3
+_MOST_TEXTS: Final = 12
+_TURNS: Final = (cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERCLOCKWISE)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A table that was found by its lines: its cells by row and column, and its picture."""
+
+    page: Any
+    cells: Mapping[CellAt, Figures]
+
+    def as_jpeg(self) -> bytes:
+        """Return the straightened table as a picture to look at."""
+        _, data = cv2.imencode(".jpg", self.page, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+        return data.tobytes()
+
+
+Line = Callable[[Any], Any]
+
+
+def ruled_table(picture: Any, net: Net) -> Ruled | None:
+    """Return the largest ruled table in a picture, None if it has none.
+
+    Lines do not say which way is up, figures do.
+    """
+    corners = _corners(picture)
+    if corners is None:
+        return None
+    page = _straightened(picture, corners)
+    ink = ink_of(page)
+    best, most = None, 0.0
+    for turn in (None, *_TURNS):
+        turned = ink if turn is None else cv2.rotate(ink, turn)
+        grid = _grid(turned)
+        if grid is None:
+            continue
+        cells, likely = _read(turned, grid[0], grid[1], net)
+        # Cameras say how they were held: only what is clearly better is turned.
+        if best is None or likely > most + _CLEARLY:
+            best, most = Ruled(page if turn is None else cv2.rotate(page, turn), cells), likely
+    return best
+
+
+def _corners(picture: Any) -> Any:
+    """Return the corners of the thing drawn that encloses most cells, from the upper left on."""
+    scale = _LOOK / max(picture.shape[:2])
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    dark = _dark(ink_of(small), 41)
+    dark = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(dark)
+    sizes = stats[1:, 2] * stats[1:, 3]
+    best, most = None, 0
+    for label in np.argsort(-sizes)[:6] + 1:
+        if sizes[label - 1] < _LEAST_AREA * dark.size:
+            break
+        mask = (labels == label).astype(np.uint8)
+        holes = len(cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)[0])
+        corners = _four_corners(cv2.convexHull(cv2.findNonZero(mask)))
+        if corners is not None and holes > most:
+            best, most = corners / scale, holes
+    return best
+
+
+def _four_corners(hull: Any) -> Any:
+    """Return the corners of a hull that is nearly a quadrilateral, None for others."""
+    around = cv2.arcLength(hull, True)
+    for share in (0.01, 0.02, 0.03, 0.05, 0.08):
+        corners = cv2.approxPolyDP(hull, share * around, True).reshape(-1, 2).astype(np.float32)
+        if len(corners) == 4:
+            middle = corners.mean(0)
+            turn = np.argsort(np.arctan2(*(corners - middle).T[::-1]))
+            corners = corners[turn]
+            return np.roll(corners, -int(np.argmin(corners.sum(1))), 0)
+    return None
+
+
+def _straightened(picture: Any, corners: Any) -> Any:
+    """Return the table seen from above, with a margin."""
+    left_upper, right_upper, right_lower, left_lower = corners
+    wide = max(np.linalg.norm(right_upper - left_upper), np.linalg.norm(right_lower - left_lower))
+    high = max(np.linalg.norm(left_lower - left_upper), np.linalg.norm(right_lower - right_upper))
+    scale = LONGEST / max(wide, high)
+    wide, high, margin = wide * scale, high * scale, LONGEST * 0.03
+    there = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) + margin
+    matrix = cv2.getPerspectiveTransform(corners, there.astype(np.float32))
+    size = (round(wide + 2 * margin), round(high + 2 * margin))
+    return cv2.warpPerspective(picture, matrix, size, borderMode=cv2.BORDER_REPLICATE)
+
+
+def _dark(ink: Any, around: int) -> Any:
+    """Return where ink is darker than what is around it, as a mask."""
+    light = (255 * (1 - ink)).astype(np.uint8)
+    return cv2.adaptiveThreshold(
+        light, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, around, 10
+    )
+
+
+def _grid(ink: Any) -> tuple[list[Line], ...] | None:
+    """Return the lines across and down, None if they make no table."""
+    dark = cv2.dilate(_dark(ink, 41), np.ones((3, 3), np.uint8))
+    sides = _tracks(dark), _tracks(np.ascontiguousarray(dark.T))
+    if not all(_LEAST_LINES <= len(tracks) <= _MOST_LINES for tracks in sides):
+        return None
+    means = [[float(np.mean([*track.values()])) for track in tracks] for tracks in sides]
+    nearest = _SAME * min(float(np.median(np.diff(places))) for places in means)
+    return tuple(
+        [
+            np.poly1d(np.polyfit([*track], [*track.values()], 3))
+            for track, mean, before in zip(tracks, places, [-nearest, *places], strict=False)
+            if mean - before >= nearest
+        ]
+        for tracks, places in zip(sides, means, strict=True)
+    )
+
+
+def _tracks(dark: Any) -> list[dict[float, float]]:
+    """Return the lines that run across nearly all of a mask, the first one first.
+
+    Each has by its place across how far down it is there: paper bends, and lines with it.
+    """
+    wide = dark.shape[1]
+    long = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((1, LONGEST // 40), np.uint8))
+    step = wide / _STRIPS
+    tracks: list[dict[float, float]] = []
+    for strip in range(_STRIPS):
+        part = long[:, round(strip * step) : round((strip + 1) * step)]
+        middle = (strip + 0.5) * step
+        for place in _peaks(part.mean(1) / 255):
+            # A line may be broken, and leans by a few pixels from strip to strip.
+            near = [
+                track
+                for track in tracks
+                if (apart := middle - max(track)) > 0
+                if abs(track[max(track)] - place) < 4 + _LEAN * apart
+            ]
+            if near:
+                track = min(near, key=lambda track: abs(track[max(track)] - place))
+                track[middle] = place
+            else:
+                tracks.append({middle: place})
+    whole = [track for track in tracks if len(track) >= _RUNS * _STRIPS]
+    return sorted(whole, key=lambda track: float(np.mean([*track.values()])))
+
+
+def _peaks(profile: Any) -> Iterator[float]:
+    """Yield the middles of the stretches of a profile that are above a half."""
+    above = np.flatnonzero(np.diff(np.pad(profile > 0.5, 1).astype(np.int8)))
+    for begin, end in above.reshape(-1, 2):
+        yield (begin + end - 1) / 2
+
+
+def _crossing(across: Line, down: Line, shape: tuple[int, ...]) -> tuple[float, float]:
+    """Return where two lines meet."""
+    y = shape[0] / 2
+    x = 0.0
+    for _ in range(4):
+        x = float(down(y))
+        y = float(across(x))
+    return x, y
+
+
+def _read(
+    ink: Any, across: Sequence[Line], down: Sequence[Line], net: Net
+) -> tuple[dict[CellAt, Figures], float]:
+    """Return what is in the cells of a table, and how likely its figures are to be such."""
+    points = np.array([[_crossing(row, column, ink.shape) for column in down] for row in across])
+    strong = float(np.percentile(ink[ink > 0.2], 80)) if (ink > 0.2).any() else 1.0
+    corners = {
+        (row + 1, column + 1): points[row : row + 2, column : column + 2].reshape(4, 2)
+        for row, column in product(range(len(across) - 1), range(len(down) - 1))
+    }
+    parts = {at: _parts(_cell(ink, four), strong) for at, four in corners.items()}
+    figures = [figure for own, _ in parts.values() for figure in own]
+    usual = float(np.median([len(figure) for figure in figures])) if figures else 1.0
+    crops = [_framed(figure, usual, tall, strong) for figure in figures for tall in _TALL]
+    shares = _shares(crops, figures, usual, net) if crops else np.ones((0, 1))
+    cells, read = {}, 0
+    for at, (own, is_whole) in parts.items():
+        likely = _numbers(shares[read : read + len(own)])
+        read += len(own)
+        cells[at] = Figures(_around(corners[at], ink.shape[1]), not own, is_whole, likely)
+    return cells, float(shares.max(1).mean()) if figures else 0.0
+
+
+def _around(corners: Any, wide: int) -> Rectangle:
+    """Return the rectangle around corners, in millimetres."""
+    (left, top), (right, low) = corners.min(0) * WIDTH / wide, corners.max(0) * WIDTH / wide
+    return float(left), float(top), float(right - left), float(low - top)
+
+
+def _cell(ink: Any, corners: Any) -> Any:
+    """Cut out a cell, without its lines."""
+    (left_upper, right_upper, left_lower, right_lower) = corners
+    wide = round(float(np.linalg.norm(right_upper - left_upper)))
+    high = round(float(np.linalg.norm(left_lower - left_upper)))
+    here = np.array([left_upper, right_upper, right_lower, left_lower], np.float32)
+    there = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
+    matrix = cv2.getPerspectiveTransform(here, there)
+    edge = max(5, round(0.05 * high))
+    flat = cv2.warpPerspective(ink, matrix, (wide, high))
+    return flat[edge : high - edge, edge : wide - edge]
+
+
+def _parts(cell: Any, strong: float) -> tuple[list[Any], bool]:
+    """Return the figures in a cell from left to right, each as its ink, and if they are whole.
+
+    Strokes one above the other are one figure. What crosses a line may belong to another cell.
+    """
+    if min(cell.shape) < _LEAST_CELL:
+        return [], False
+    mask = (cell > max(0.12, 0.35 * strong)).astype(np.uint8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    kinds = [_kind(each, cell.shape) for each in stats[1:]]
+    is_whole = "cut" not in kinds and "end" not in kinds
+    spans = [
+        (int(stats[label][0]), int(stats[label][0] + stats[label][2]), {label})
+        for label, kind in enumerate(kinds, 1)
+        if kind in {"stroke", "cut"}
+    ]
+    figures = []
+    for own in _joined(sorted(spans, key=lambda span: span[0])):
+        figure = np.where(np.isin(labels, [*own]), cell, 0)
+        down, over = np.flatnonzero(figure.any(1)), np.flatnonzero(figure.any(0))
+        figure = figure[down[0] : down[-1] + 1, over[0] : over[-1] + 1]
+        high, wide = figure.shape
+        if high > 0.4 * len(cell) and wide > _TOUCHING * high:
+            third = wide // 3
+            middle = third + int(np.argmin(figure[:, third:-third].sum(0)))
+            figures += [figure[:, :middle], figure[:, middle:]]
+            is_whole = False
+        else:
+            figures.append(figure)
+    return figures, is_whole
+
+
+def _kind(piece: Any, shape: tuple[int, int]) -> str:
+    """Return what a piece of ink in a cell is: a stroke, a cut one, the end of one, or nothing."""
+    (x, y, w, h, area), (high, wide) = piece, shape
+    if area < 0.002 * high * high:
+        return ""
+    if x > 0 and x + w < wide and y > 0 and y + h < high:
+        return "stroke"
+    # The rest of a line is thin and long, the end of a stroke of another cell is short.
+    if min(w, h) < 0.06 * high and (w > 0.5 * wide or h > 0.5 * high):
+        return ""
+    return "end" if h < 0.3 * high else "cut"
+
+
+def _joined(spans: Sequence[tuple[int, int, set[int]]]) -> list[set[int]]:
+    """Return the strokes of each figure: those that are mostly above one another are one."""
+    joined: list[tuple[int, int, set[int]]] = []
+    for left, right, own in spans:
+        if joined:
+            first, last, before = joined[-1]
+            if min(right, last) - max(left, first) > 0.5 * min(right - left, last - first):
+                joined[-1] = (first, max(right, last), before | own)
+                continue
+        joined.append((left, right, own))
+    return [own for _, _, own in joined]
+
+
+def _framed(figure: Any, usual: float, tall: float, strong: float) -> Any:
+    """Return a figure as the net takes it: in the middle of a frame, as high as others are."""
+    high, wide = figure.shape
+    scale = tall * SIZE / HIGH / max(high, _WHOLE * usual)
+    # Crops are narrower than they are high, beside the paper.
+    squeezed = scale * _SQUEEZED
+    matrix = np.array(
+        [
+            [squeezed, 0, SIZE / 2 - squeezed * wide / 2],
+            [0, scale, SIZE / 2 - scale * high / 2],
+        ]
+    )
+    ink = cv2.warpAffine(figure, matrix, (SIZE, SIZE), flags=cv2.INTER_AREA)
+    frame = np.zeros((SIZE, SIZE), np.float32)
+    corner = (round(SIZE * (1 - 1 / WIDE) / 2), round(SIZE * (1 - 1 / HIGH) / 2))
+    cv2.rectangle(frame, corner, (SIZE - 1 - corner[0], SIZE - 1 - corner[1]), _FRAME_INK, 1)
+    return np.maximum(np.clip(ink / strong * 0.85, 0, 1), frame)
+
+
+def _shares(crops: Any, figures: Sequence[Any], usual: float, net: Net) -> Any:
+    """Return how likely each class is for each figure, over the heights in which it was read."""
+    every = net.probabilities(np.array(crops), ["figure"] * len(crops))
+    shares = every.reshape(-1, len(_TALL), len(CLASSES)).mean(1)
+    for classes, (high, wide) in zip(shares, (figure.shape for figure in figures), strict=True):
+        if high < _WHOLE * usual and wide > _FLAT * high:  # no digit is so flat
+            classes[:10] *= _LEAST_SHARE
+            classes /= classes.sum()
+    return shares
+
+
+def _numbers(shares: Any) -> dict[Value, float]:
+    """Return how likely each number is; what is no number keeps its share for itself."""
+    if len(shares) > _MOST_FIGURES:
+        return {}
+    if not len(shares):
+        return {None: 1.0}
+    texts = {"": 1.0}
+    for number, classes in enumerate(shares):
+        # A sign is the first of all.
+        signs = np.argsort(-(classes if number == 0 else classes[:10]))[:_LIKELY]
+        more = {
+            text + CLASSES[sign]: share * float(classes[sign])
+            for text, share in texts.items()
+            for sign in signs
+            if sign != CROSSED_OUT
+        }
+        texts = dict(sorted(more.items(), key=lambda each: -each[1])[:_MOST_TEXTS])
+    values: dict[Value, float] = {}
+    for text, share in texts.items():
+        value = int(text) if text.strip("+-") else 0  # a dash alone is a nought
+        values[value] = values.get(value, 0.0) + share
+    return values

@@ -1,0 +1,157 @@
+"""A ruled sheet as a table: what its columns mean is said by a map, and never guessed.
+
+Figures are read in columns of numbers alone. Letters are not read: each cell of a column of words
+is asked about. The table keeps the rows and columns of the paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from mjlog.model.messages import Message, msg
+from mjlog.model.record import SEATS
+from mjlog.paper.readings import CellAt, Figures, Key, PageRead, Reading
+from mjlog.paper.table import UNKNOWN, Table
+from mjlog.sheets.files.workbook import Grid, grid_of_rows
+from mjlog.sheets.layouts.mapping import SheetMap
+from mjlog.sheets.reading import HowToRead
+
+_NUMBERS: Final = frozenset(
+    {"han", "fu", "faan", "tai", "value", "doubles", "counters", "sticks", "change", "total"}
+)
+_WORDS: Final = frozenset({"deal", "dealer", "winner", "from", "how", "ready", "tenpai"})
+_MOST_LIKELY: Final = 4
+_SURE: Final = 0.9995
+"""Figures that stand freely are cut apart first, which the shares of the net know nothing of."""
+_LETTERS: Final = msg("letters are not read")
+_UNCLEAR: Final = msg("it is not clear")
+
+
+class RuledTable(Table):
+    """The table that a ruled sheet stands for; without a map its cells are unknown."""
+
+    def __init__(self, page: PageRead, header: str, layout: SheetMap | None) -> None:
+        """Read the cells as the map says what their columns are."""
+        self.layout = layout or SheetMap()
+        self.named = _fields(self.layout)
+        cells = [*_readings(page, self.named, self.layout.head)]
+        places = {reading.key: figures.place for reading, figures in cells}
+        page = replace(page, cells=[reading for reading, _ in cells], places=places)
+        super().__init__([page], header or self.layout.rules)
+
+    @property
+    def is_named(self) -> bool:
+        """Whether a map says what the columns are."""
+        return self.layout.says_columns
+
+    @property
+    def figures(self) -> Mapping[CellAt, Figures]:
+        """The cells by row and column."""
+        return self.pages[0].figures
+
+    @property
+    def unnamed(self) -> Message:
+        """What to do with a sheet whose columns nobody has named."""
+        rows, columns = (max(at[side] for at in self.figures) for side in (0, 1))
+        words = (
+            "a ruled sheet of {rows} rows and {columns} columns: say what the columns are by a map "
+            "(--map), or on the page of score sheets"
+        )
+        return msg(words, rows=rows, columns=columns)
+
+    def _columns(self) -> list[tuple[str, str | None]]:
+        """Return the columns from left to right; those that nobody has named have no field."""
+        last = max(column for _, column in self.figures)
+        return [self.named.get(column, ("", None)) for column in range(1, last + 1)]
+
+    def confirm(self, how: HowToRead) -> None:
+        """Let the rules confirm what the ink reads first, if somebody names them."""
+        if self.rules is not None and self.is_named:
+            super().confirm(how)
+
+    def grid(self, *, guess: bool = False) -> Grid:
+        """Return the table as it is on paper; what nobody has named is unknown."""
+        self._guess, self._keys = guess, []
+        rows: list[list[str]] = []
+        for row in range(1, max(row for row, _ in self.figures) + 1):
+            is_deal = row in self.rows
+            rows.append([])
+            for column, (field, seat) in enumerate(self.columns):
+                if is_deal and field:
+                    rows[-1].append(self._text(row, field, seat))
+                    self._keys.append((row, column, row))
+                else:
+                    figures = self.figures.get((row, column + 1))
+                    is_blank = figures is None or figures.is_blank or (self.rows and not is_deal)
+                    is_head = row <= self.layout.head
+                    rows[-1].append("" if is_blank and not is_head else UNKNOWN)
+        return grid_of_rows(rows)
+
+    def how(self, how: HowToRead) -> HowToRead:
+        """Return how the table is read: as the map says, by the rules that are named."""
+        if not self.is_named:
+            return how
+        are_read = any(name.strip(UNKNOWN) for name in self.layout.names)
+        names = self.layout.names if are_read else tuple(self.seats)
+        # Heads are not read, so that no row can be known by them.
+        layout = replace(self.layout, rules=self.header, names=names, heads=())
+        return replace(how, layout=layout)
+
+
+def _fields(layout: SheetMap) -> dict[int, tuple[str, str | None]]:
+    """Return what the columns are about that a map names, and that can be read or asked about."""
+    fields: dict[int, tuple[str, str | None]] = {
+        column: (role, None) for role, column in layout.columns.items() if role in _NUMBERS | _WORDS
+    }
+    for field, columns in (("change", layout.changes), ("total", layout.totals)):
+        fields |= {column: (field, seat) for column, seat in zip(columns, SEATS, strict=False)}
+    return fields
+
+
+def _readings(
+    page: PageRead, named: dict[int, tuple[str, str | None]], head: int
+) -> Iterator[tuple[Reading, Figures]]:
+    """Yield the cells below the heads as readings."""
+    for column, (field, seat) in named.items():
+        cells = {at[0]: each for at, each in page.figures.items() if at[1] == column}
+        below = {row: figures for row, figures in sorted(cells.items()) if row > head}
+        counts = field == "deal" and _counts(below)
+        for number, (row, figures) in enumerate(below.items(), 1):
+            key = (row, "number" if field == "deal" else field, seat)
+            reading = _reading(key, figures)
+            if counts:
+                # No rule says which number a club gives to a deal.
+                unclear = None if reading.value == number else reading.unclear
+                reading = replace(reading, unclear=unclear, is_faint=False)
+            elif field in _WORDS and not figures.is_blank:
+                reading = Reading(key, None, 0.0, is_blank=False, unclear=_LETTERS)
+            yield reading, figures
+
+
+def _counts(cells: dict[int, Figures]) -> bool:
+    """Return whether a column numbers its rows from 1 on, by more than half of its cells."""
+    written = [
+        (number, max(figures.values, key=figures.values.__getitem__))
+        for number, figures in enumerate(cells.values(), 1)
+        if not figures.is_blank and figures.values
+    ]
+    return sum(number == value for number, value in written) * 2 > len(written)
+
+
+def _reading(key: Key, figures: Figures) -> Reading:
+    """Return a cell as a number."""
+    likely = sorted(figures.values.items(), key=lambda each: -each[1])[:_MOST_LIKELY]
+    value, share = likely[0] if likely else (None, 0.0)
+    is_sure = share >= _SURE and figures.is_whole
+    return Reading(
+        key,
+        value,
+        share,
+        figures.is_blank,
+        unclear=None if is_sure else _UNCLEAR,
+        # What crosses a line may belong to another cell, and no rule can say so.
+        is_faint=figures.is_whole and not is_sure,
+        others=dict(likely),
+    )
