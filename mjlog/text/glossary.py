@@ -75,7 +75,7 @@ TERMS: Final = (
     Message("Payments"),
     Message("Record"),
     Message("Transcript"),
-    Message("finding"),
+    Message("fault"),
     Message("violation"),
     Message("Clause"),
     Message("ruling"),

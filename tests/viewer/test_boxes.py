@@ -117,7 +117,7 @@ def test_deals_with_findings_are_marked(client: FlaskClient) -> None:
         r"<li><a [^>]*>(\w+)(.*?)</a></li>",
         client.get(f"{ONE_FINDING}/d1/s0").text.split("</ol>")[0],
     )
-    assert [label for label, rest in tabs if 'aria-label="1 finding"' in rest] == ["North"]
+    assert [label for label, rest in tabs if 'aria-label="1 fault or note"' in rest] == ["North"]
     assert len(tabs) == 18
 
 

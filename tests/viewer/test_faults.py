@@ -56,7 +56,7 @@ def test_a_record_opens_at_its_first_fault(client: FlaskClient, record: str, ope
 
 def test_a_fault_tells_what_is_recorded_what_is_due_and_the_rule(client: FlaskClient) -> None:
     text = " ".join(seen(client.get("/r/broken-taiyuan-pay-seats/d1/s88").text).split())
-    assert "error 1 of 1Wang Li pays Chen Bo 11; the rules give 12 =" in text
+    assert "fault 1 of 1Wang Li pays Chen Bo 11; the rules give 12 =" in text
     assert "Recorded11Due12" in text
     assert "The rule For a self-draw a ready player pays the hand value twice" in text
 

@@ -124,7 +124,7 @@ def test_what_is_wrong_is_marked_in_its_cell_and_told_below_its_row(client: Flas
     assert re.search(r"Cid.*→.*Bob.*rounded up to hundreds</th><td class=\"n\">2000</td>", below)
     assert [name for name, mark in marks(page).items() if "error" in mark] == ["I2"]
     assert marks(page)["H2"] == "given"
-    assert "1 finding" in page
+    assert "1 fault or note" in page
 
 
 def test_a_cell_that_is_not_understood_is_named(client: FlaskClient) -> None:

@@ -60,12 +60,12 @@ def name_options(
                 if right == before if is_reread else key in right:
                     choices[key].append(choice)
     everywhere = next(iter(choices.values()))
-    words = msg("{finding}; under another option of these rules it would agree")
     findings_named: list[Finding] = []
     for finding in findings:
         of_finding = everywhere if is_reread else choices.get(key_of(finding), [])
         if finding.code in EXPLAINED and of_finding:
             named = [f"{option}={value}" for option, value in of_finding[:MOST_NAMED]]
+            words = msg("{finding}; with {options} it would be right", options=" / ".join(named))
             finding = finding.adding(words, *named)
         findings_named.append(finding)
     return findings_named
