@@ -336,7 +336,7 @@ class _Page:
                 self.text((middle + 0.8, boxes[0].y - 1.2), words, _Style(6.5, upright=True), 11)
                 high = 12.5
             elif words:
-                self.text((middle, boxes[0].y - 1.2), words, _Style(6.5, middle=True), box.w)
+                self.text((middle, boxes[0].y - 1.2), words, _Style(6.5, middle=True), box.w - 0.4)
         return high
 
     def _row_numbers(self) -> None:
