@@ -191,9 +191,11 @@ def audit_under_rules(
 def _findings_of_the_record(context: Context) -> list[Finding]:
     """Collect what is wrong with the record before any deal is judged."""
     game, rules = context.game, context.rules
+    # Without rules nobody knows whether a win ends a deal.
+    plays_on = rules.play.spec.plays_on or rules.is_unknown
     findings = [
         *[_with_clause(finding, rules) for finding in game.findings],
-        *contradictions(game, rounds=rules.progress.rounds > 0, plays_on=rules.play.spec.plays_on),
+        *contradictions(game, rounds=rules.progress.rounds > 0, plays_on=plays_on),
     ]
     header = game.headed("X-House-Rules")
     if header is not None and header.value and not rules.is_unknown:

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from mjlog.auditor.totals import Totals, taken
+from mjlog.auditor.due import is_of_stakes
+from mjlog.auditor.totals import Totals, all_known, taken
 from mjlog.model.record import Deal, Pay, Seat
 from mjlog.model.settlement import Payment, in_all, net
 
@@ -36,16 +37,32 @@ def wrong_change(change: Totals, right: Totals, is_off: IsOff) -> Seat | None:
     return wrong[0]
 
 
-def usual_start(totals: Sequence[int | None], change: Totals) -> int | None:
+def usual_start(totals: Sequence[int | None], change: Totals, stake: int) -> int | None:
     """Return what everybody but one at most began with, if at least three players did.
 
-    The one has a total that no row reaches, or a wrong change.
+    The one has a total that no row reaches, or a wrong change. The changes may leave out what a
+    player staked.
     """
-    began = taken(totals, change)
-    if None in began or len(began) < _SOME:
+    began = all_known(taken(totals, change))
+    if began is None or len(began) < _SOME:
         return None
-    usual, times = Counter(began).most_common(1)[0]
-    return usual if times >= max(_SOME, len(began) - 1) else None
+    for usual, _ in Counter(sorted(began, reverse=True)).most_common():
+        times = sum(is_of_stakes(usual - points, stake) for points in began)
+        if times >= max(_SOME, len(began) - 1):
+            return usual
+    return None
+
+
+def usual_sum(sums: Sequence[int], stake: int) -> int | None:
+    """Return what all totals of a game but one add up to, if at least three lines do.
+
+    Stakes may be missing that are on the table.
+    """
+    for usual, _ in Counter(sorted(sums, reverse=True)).most_common():
+        times = sum(is_of_stakes(usual - total, stake) and total <= usual for total in sums)
+        if times >= max(_SOME, len(sums) - 1):
+            return usual
+    return None
 
 
 def stated_changes(deal: Deal, seats: int) -> Totals:

@@ -15,8 +15,8 @@ from typing import Final
 from mjlog.auditor.checks.end_of_turns import contradiction
 from mjlog.auditor.checks.final_headers import numbers_of
 from mjlog.auditor.checks.sums_alone import NO_RULES
-from mjlog.auditor.table_sums import stated_changes, usual_start
-from mjlog.auditor.totals import Totals, added
+from mjlog.auditor.table_sums import stated_changes, usual_start, usual_sum
+from mjlog.auditor.totals import Totals, added, taken
 from mjlog.model.findings import Claim, Finding, Place, Verdict
 from mjlog.model.record import (
     NOBODY,
@@ -50,7 +50,8 @@ def rules_of_sums(game: Game) -> RuleSet:
         choices=Choices(),
         play=Play(Spec(copies(bonus=8), seats=(game.seats,)), (), waits=lambda _hand: 0),
         progress=Progress(
-            next_deal=lambda _outcome, _points: Unclear(NO_RULES), start_points=_begun_with(game)
+            next_deal=lambda _outcome, _points: Unclear(NO_RULES),
+            start_points=_begun_with(game, stake),
         ),
         pot=Pot(used=stake > 0, word="", unit=stake),
     )
@@ -88,17 +89,27 @@ def _stake_of(game: Game) -> int:
     return _STAKES if is_known else 0
 
 
-def _begun_with(game: Game) -> int | None:
-    """Return what all players began with, as their first totals and the changes so far tell it."""
+def _begun_with(game: Game, stake: int) -> int | None:
+    """Return what all players began with, as their first totals and the changes so far tell it.
+
+    Else the sum of most totals tells it, if half of the players bear it out or no change is known.
+    """
     changes: Totals = (0,) * game.seats
     for deal in game.deals:
         if deal.points:
             return None  # the deals say it themselves
         changes = added(changes, stated_changes(deal, game.seats))
         for totals in deal.numbers("score")[:1]:
-            return usual_start(totals, changes)
+            usual = usual_start(totals, changes, stake)
+            sums = [in_all(points) for deal in game.deals for points in deal.numbers("score")]
+            by_sum = usual_sum(known_points(sums), stake)
+            if usual is not None or by_sum is None or by_sum % game.seats:
+                return usual
+            began = [points for points in taken(totals, changes) if points is not None]
+            is_borne_out = began.count(by_sum // game.seats) * 2 >= len(began)
+            return by_sum // game.seats if is_borne_out else None
     final = numbers_of(game, "Final-Score")
-    return None if final is None else usual_start([int(number) for number in final], changes)
+    return None if final is None else usual_start([int(number) for number in final], changes, stake)
 
 
 def check_ends(game: Game) -> tuple[list[Finding], list[Verdict]]:

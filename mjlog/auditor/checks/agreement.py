@@ -9,9 +9,10 @@ from mjlog.auditor.due import PLAIN, is_of_stakes
 from mjlog.auditor.totals import taken
 from mjlog.model.findings import Claim, Place, differing
 from mjlog.model.messages import msg
-from mjlog.model.record import TABLE, Line, Pay, Points, Seat, seat_name
+from mjlog.model.record import TABLE, Line, Pay, Points, ReadySeats, Seat, seat_name
 from mjlog.model.settlement import (
     Payment,
+    in_all,
     known_points,
     net,
 )
@@ -62,12 +63,39 @@ def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
         if keyword == "score" and sheet.before_due:  # others were written before than were due
             ways = [taken(totals, sheet.before_due) for totals in sheet.deal.numbers("score")]
             changes += [known_points(way) for way in ways if None not in way]
+        carried = _carried(sheet) if keyword == "score" else 0
         for seat, (points, *rest) in enumerate(zip(first[2], *changes, strict=False)):
-            # Stakes of play may be in one of them.
-            unit = sheet.rules.pot.step
-            if not any(is_of_stakes(points - each, unit) for each in rest):
+            differences = [points - each + off for each in rest for off in (0, carried)]
+            if keyword == "score":  # totals may carry on what a line before left out
+                unit = sheet.rules.pot.step
+                is_explained = any(is_of_stakes(each, unit) for each in differences)
+            else:
+                is_explained = any(_may_be_staked(sheet, seat, each) for each in differences)
+            if not is_explained:
                 return first, other, seat
     return None
+
+
+def _may_be_staked(sheet: DealCheck, seat: Seat, difference: int) -> bool:
+    """Return whether a stake may be in a player's changes that the payments leave out.
+
+    Only those who declared ready laid one, if the sheet names them. If the payments name what the
+    table gives, nobody laid more than that.
+    """
+    given = [stated for (payer, _), stated in sheet.told.items() if payer == TABLE]
+    is_winner = seat in sheet.outcome.winning_seats and not given
+    declared = sheet.deal.told(ReadySeats)
+    if difference and declared and not is_winner and seat not in declared[0].seats:
+        return False
+    most = sum(amount.points or 0 for stated in given for amount in stated.values())
+    return is_of_stakes(difference, sheet.rules.pot.step) and (not given or abs(difference) <= most)
+
+
+def _carried(sheet: DealCheck) -> int:
+    """Return by how much the totals before add up wrong, if nobody knows whose is wrong."""
+    if sheet.start.sum_due is None:
+        return 0
+    return sheet.start.sum_due - (in_all(sheet.start.points) or 0)
 
 
 Story = tuple[Line, str, tuple[int, ...]]

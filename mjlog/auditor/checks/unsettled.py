@@ -141,7 +141,14 @@ def _wrong_cells(sheet: DealCheck) -> dict[Claim, int]:
             wrong[Claim("net", seat)] = right[seat] or 0
             changes = (*changes[:seat], right[seat], *changes[seat + 1 :])
             break
-    return wrong | _wrong_totals(sheet, changes or paid, rows)
+    totals_off = _wrong_totals(sheet, changes or paid, rows)
+    if len(totals_off) == 1 and changes:
+        # One of two numbers is wrong. The other row needs fewer stakes that nobody wrote down.
+        right, (claim,) = rows[0], totals_off
+        stakes, usual = in_all(changes) or 0, in_all(right) or 0
+        if abs(usual) < abs(stakes) and not _is_off(sheet)(usual) and not wrong:
+            return {Claim("net", claim.seat): right[claim.seat] or 0}
+    return wrong | totals_off
 
 
 def _wrong_change(sheet: DealCheck, changes: Totals, right: Totals) -> Seat | None:
