@@ -1,53 +1,85 @@
-"""Whole deals that stand in another order than they were played in, as their names tell it."""
+"""Whole deals that stand in another order than they were played in, stand twice or are left out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 from mjlog.auditor.context import place_of
 from mjlog.auditor.progress import counts_deals
 from mjlog.auditor.report import Report
 from mjlog.model.deal_labels import named
-from mjlog.model.findings import Finding, Place, errors, in_line_order
+from mjlog.model.findings import Finding, errors, in_line_order, of_deal
 from mjlog.model.lazy_dataclass import replace
-from mjlog.model.messages import DealLabel, msg
+from mjlog.model.messages import DealLabel, Message, msg
 from mjlog.model.record import Deal, Game
 from mjlog.model.slips import ExplainedDeal
 
+_SEVERAL: Final = 3
+"""So much of one deal is wrong if it goes on from another deal than the one before."""
+
 
 def audit_in_due_order(report: Report, audit: Callable[[Game], Report]) -> Report:
-    """Audit a record in the order that the names of its deals tell, if one deal stands elsewhere.
+    """Audit a record with its deals as they were played, if one deal stands elsewhere.
 
-    Return the report of the record as it is written, unless much less is wrong in that order.
+    One may stand twice, and one may be left out. Return the report of the record as it is written,
+    unless much less is wrong by the other.
+    """
+    game = report.game
+    for order, finding in _other_orders(report):
+        deals = tuple(Deal("") if at is None else game.deals[at] for at in order)
+        other = _as_written(audit(replace(game, deals=deals)), report, order, finding)
+        # A deal that is written twice to the letter may save the one error that it makes.
+        saved = len(errors(report.findings)) - len(errors(other.findings))
+        if saved >= (1 if finding.code == "deal.twice" else 2):
+            return other
+    return report
+
+
+def _other_orders(report: Report) -> Iterator[tuple[list[int | None], Finding]]:
+    """Yield where the deals may have been played, None for one that is left out, and what is wrong.
+
+    Each place in the game as it was played has the place of its deal in the record.
     """
     deals = report.game.deals
+    written: list[int | None] = [*range(len(deals))]
     order = _order_by_names(deals)
     moved = [at for at, number in enumerate(order) if at != number]
-    if not moved:
-        return report
-    in_order = audit(replace(report.game, deals=tuple(deals[number] for number in order)))
-    if len(errors(in_order.findings)) + 1 >= len(errors(report.findings)):
-        return report
-    span = range(moved[0], moved[-1] + 1)
-    stated = tuple(DealLabel(deals[at].label) for at in span)
-    due = tuple(DealLabel(deals[order[at]].label) for at in span)
-    words = msg(
-        "these deals do not stand in the order in which they were played: {recorded}; everything "
-        "else fits {due}",
-        recorded=stated,
-        due=due,
-    )
-    first = deals[moved[0]]
-    finding = Finding.telling(
-        "next.round",
-        "error",
-        words,
-        place_of(first, moved[0] + 1),
-        clause=None if report.rules is None else report.rules.law("next.round"),
-        recorded=" ".join(stated),
-        expected=" ".join(due),
-    )
-    return _as_written(replace(in_order, game=report.game), order, finding)
+    if moved:
+        span = range(moved[0], moved[-1] + 1)
+        stated = tuple(DealLabel(deals[at].label) for at in span)
+        due = tuple(DealLabel(deals[order[at]].label) for at in span)
+        words = msg(
+            "these deals do not stand in the order in which they were played: {recorded}; "
+            "everything else fits {due}",
+            recorded=stated,
+            due=due,
+        )
+        finding = _finding(report, moved[0], "next.round", words)
+        yield [*order], replace(finding, recorded=" ".join(stated), expected=" ".join(due))
+    for at, deal in enumerate(deals):
+        if deal in deals[:at]:
+            words = msg("deal {number} is written twice", number=deals.index(deal) + 1)
+            finding = _finding(report, at, "deal.twice", words)
+            yield written[:at] + written[at + 1 :], replace(finding, recorded=deal.label)
+            break
+    for at in range(1, len(deals)):
+        wrong = of_deal(errors(report.findings), at + 1)
+        by_name = [each for each in wrong if each.code in {"next.round", "next.dealer"}]
+        totals_off = sum(each.code == "score.chain" for each in wrong)
+        if totals_off + len(by_name) < _SEVERAL:
+            continue
+        words = msg("the totals of this deal fit, if a deal before it is left out")
+        finding = _finding(report, at, "score.chain", words)
+        yield [*written[:at], None, *written[at:]], (by_name or [finding])[0]
+        break
+
+
+def _finding(report: Report, at: int, code: str, words: Message) -> Finding:
+    """Return what is wrong with the place of a deal."""
+    law = None if report.rules is None else report.rules.law(code)
+    place = place_of(report.game.deals[at], at + 1)
+    return Finding.telling(code, "error", words, place, clause=law)
 
 
 def _order_by_names(deals: Sequence[Deal]) -> list[int]:
@@ -77,43 +109,59 @@ def _order_by_names(deals: Sequence[Deal]) -> list[int]:
     return order if is_pair or is_one else written
 
 
-def _as_written(report: Report, order: Sequence[int], finding: Finding) -> Report:
-    """Return the audit of deals in their due order as that of the record as it is written."""
-    written = sorted(range(len(order)), key=lambda at: order[at])
+def _as_written(
+    other: Report, report: Report, order: Sequence[int | None], finding: Finding
+) -> Report:
+    """Return the audit of deals as they were played as that of the record as it is written."""
+    numbers = [0, *[0 if at is None else at + 1 for at in order]]
+    left_out = {at for at, number in enumerate(numbers) if at and not number}
     findings = [
         replace(
             each,
-            place=_place_as_written(each.place, order),
-            other=None if each.other is None else _place_as_written(each.other, order),
+            place=replace(each.place, deal=numbers[each.place.deal]),
+            other=each.other and replace(each.other, deal=numbers[each.other.deal]),
         )
-        for each in report.findings
+        for each in other.findings
+        if each.place.deal not in left_out
     ]
     explanations: list[ExplainedDeal] = []
-    for explained in report.explanations:
+    for explained in other.explanations:
         ways = [
             replace(
                 way,
                 slips=tuple(
-                    replace(slip, place=_place_as_written(slip.place, order)) for slip in way.slips
+                    replace(slip, place=replace(slip.place, deal=numbers[slip.place.deal]))
+                    for slip in way.slips
                 ),
             )
             for way in explained.explanations
         ]
-        explanations.append(ExplainedDeal(order[explained.deal - 1] + 1, tuple(ways)))
+        explanations.append(ExplainedDeal(numbers[explained.deal], tuple(ways)))
+    # A deal that stands twice has the results of the first.
+    deals = report.game.deals
+    played = [
+        order.index(at if at in order else deals.index(deal)) for at, deal in enumerate(deals)
+    ]
+    repeated = {at + 1 for at in range(len(deals)) if at not in order}
+    again = msg("this deal is written twice")
     return replace(
-        report,
+        other,
+        game=report.game,
         findings=in_line_order([*findings, finding]),
-        verdicts=tuple(
-            replace(verdict, place=_place_as_written(verdict.place, order))
-            for verdict in report.verdicts
+        verdicts=(
+            *[
+                replace(verdict, place=replace(verdict.place, deal=numbers[verdict.place.deal]))
+                for verdict in other.verdicts
+                if verdict.place.deal not in left_out
+            ],
+            *[
+                replace(verdict, answer="unverified", because=again)
+                for verdict in report.verdicts
+                if verdict.place.deal in repeated
+            ],
         ),
-        results=tuple(report.results[at] for at in written),
+        results=tuple(other.results[at] for at in played),
         explanations=tuple(explanations),
-        pools=(*[report.pools[at] for at in written], *report.pools[len(order) :]),
-        totals=tuple(report.totals[at] for at in written),
+        pools=(*[other.pools[at] for at in played], *other.pools[len(order) :]),
+        totals=tuple(other.totals[at] for at in played),
     )
-
-
-def _place_as_written(place: Place, order: Sequence[int]) -> Place:
-    """Return a place with the number that its deal has in the record."""
-    return replace(place, deal=order[place.deal - 1] + 1) if place.deal else place
