@@ -26,6 +26,8 @@ def audit_in_due_order(report: Report, audit: Callable[[Game], Report]) -> Repor
     unless much less is wrong by the other.
     """
     game = report.game
+    if not report.results:
+        return report  # no deal was judged
     for order, finding in _other_orders(report):
         deals = tuple(Deal("") if at is None else game.deals[at] for at in order)
         other = _as_written(audit(replace(game, deals=deals)), report, order, finding)
