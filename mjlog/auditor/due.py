@@ -12,6 +12,7 @@ from mjlog.model.findings import Claim
 from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import SEATS, TABLE, Line, Points, Seat, seat_name
 from mjlog.model.settlement import Perhaps, Settlement
+from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Unclear
 
 PLAIN: Final = frozenset({""})
@@ -236,6 +237,17 @@ def _slips_by(stated_points: Sequence[int | None], change: Sequence[int]) -> tup
     if len(off) == 2 and off[0] == (off[1][1], off[1][0]):
         return 1, 0
     return len(off), sum(abs(points - number) for points, number in off)
+
+
+_MOST_LAID: Final = 10_000
+"""More than this nobody lays in one deal of a table whose rules are not known: ten usual sticks."""
+
+
+def is_beyond_stakes(rules: RuleSet, difference: int) -> bool:
+    """Return whether a difference is not of whole stakes, or of more than anybody lays."""
+    step = rules.pot.step
+    is_too_much = rules.is_unknown and abs(difference) > _MOST_LAID
+    return is_too_much or not is_of_stakes(difference, step)
 
 
 def is_of_stakes(difference: int, stake: int) -> bool:

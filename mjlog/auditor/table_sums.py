@@ -46,21 +46,23 @@ def usual_start(totals: Sequence[int | None], change: Totals, stake: int) -> int
     began = all_known(taken(totals, change))
     if began is None or len(began) < _SOME:
         return None
-    for usual, _ in Counter(sorted(began, reverse=True)).most_common():
-        times = sum(is_of_stakes(usual - points, stake) for points in began)
-        if times >= max(_SOME, len(began) - 1):
-            return usual
+    for usual, times in Counter(sorted(began, reverse=True)).most_common(1):
+        fitting = sum(points in {usual, usual - stake} for points in began)
+        if times > 1 and fitting >= max(_SOME, len(began) - 1):
+            # If everybody staked, the sum alone tells it.
+            have_all_staked = in_all(totals) == (usual + stake) * len(began)
+            return usual + stake if have_all_staked else usual
     return None
 
 
 def usual_sum(sums: Sequence[int], stake: int) -> int | None:
-    """Return what all totals of a game but one add up to, if at least three lines do.
+    """Return what all totals of a game but one add up to, if at least two lines do.
 
     Stakes may be missing that are on the table.
     """
-    for usual, _ in Counter(sorted(sums, reverse=True)).most_common():
-        times = sum(is_of_stakes(usual - total, stake) and total <= usual for total in sums)
-        if times >= max(_SOME, len(sums) - 1):
+    for usual, times in Counter(sorted(sums, reverse=True)).most_common(1):
+        fitting = sum(is_of_stakes(usual - total, stake) and total <= usual for total in sums)
+        if times > 1 and fitting >= len(sums) - 1:
             return usual
     return None
 

@@ -209,9 +209,9 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Count the hand again and compare it with the turns.",
         ),
         "deal.twice": Help(
-            "Two deals begin with exactly the same hands.",
-            "A deal was copied, and its hands were not replaced.",
-            "Correct the hands or delete the copy.",
+            "Two deals begin with exactly the same hands, or a sheet has one deal twice.",
+            "A deal was copied, and its hands or its numbers were not replaced.",
+            "Correct the copy or delete it.",
         ),
         "discard.drawn": Help(
             (

@@ -17,7 +17,7 @@ OWN: Final[Mapping[str, str]] = {
     "deal.dealer": "a deal names no dealer, and claims hang on who that is",
     "deal.label": "two deals of a record bear the same name",
     "deal.seats": "more or fewer players are named than the rule set knows",
-    "deal.twice": "two deals of a record begin with the same hands",
+    "deal.twice": "two deals of a record begin with the same hands, or are the same",
     "file.too_slow": "to read and judge the record takes longer than whoever asked wants to wait",
     "file.unreadable": "the file cannot be opened",
     "format.archive": "a packed file is damaged, cut off, locked or too large",

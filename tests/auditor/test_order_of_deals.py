@@ -46,3 +46,30 @@ def test_one_deal_that_stands_elsewhere_is_one_finding():
             found = audit(replace(game, deals=moved, headers=game.headers[:2]))
             errors = [each for each in found.findings if each.severity == "error"]
             assert [(each.code, each.place.deal) for each in errors] == [("next.round", first + 1)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_deal_that_is_written_twice_is_one_finding(name):
+    game = game_in(SAMPLES / name)
+    deals = game.deals[:4]
+    right = audit(replace(game, deals=deals, headers=game.headers[:2]))
+    for at in range(len(deals)):
+        twice = (*deals[: at + 1], *deals[at:])
+        found = audit(replace(game, deals=twice, headers=game.headers[:2]))
+        errors = [each for each in found.findings if each.severity == "error"]
+        assert [(each.code, each.place.deal) for each in errors] == [("deal.twice", at + 2)]
+        assert len(found.results) == len(twice)
+        assert found.totals == (*right.totals[: at + 1], *right.totals[at:])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_deal_that_is_left_out_is_one_finding(name):
+    game = game_in(SAMPLES / name)
+    deals = game.deals[:5]
+    right = audit(replace(game, deals=deals, headers=game.headers[:2]))
+    for at in range(1, len(deals) - 1):
+        rest = (*deals[:at], *deals[at + 1 :])
+        found = audit(replace(game, deals=rest, headers=game.headers[:2]))
+        errors = [each for each in found.findings if each.severity == "error"]
+        assert [(each.code, each.place.deal) for each in errors] == [("next.round", at + 1)]
+        assert found.totals[at:] == right.totals[at + 1 :]

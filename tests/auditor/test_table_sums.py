@@ -108,3 +108,55 @@ def test_two_rows_that_contradict_each_other_are_one_finding(seed):
         assert [(code, line) for code, line, _ in wrong(text)] == [
             ("score.chain", places["score", deal])
         ]
+
+
+STAKED = """\
+%mjlog 1.0
+@ E1 dealer=A
+ready A
+win A 1p self
+net 25000 -8000 -8000 -8000
+pay B>A 8000, C>A 8000, D>A 8000, table>A 1000
+score 49000 17000 17000 17000
+@ E1.1 dealer=A
+ready B
+win B 9s from C
+net 0 13300 -12300 0
+pay C>B 12300, table>B 1000
+score 49000 29300 4700 17000
+@ E2.0 dealer=B
+ready D
+win D 3m self
+net -8000 -16000 -8000 33000
+pay A>D 8000, B>D 16000, C>D 8000, table>D 1000
+score 41000 13300 -3300 49000
+""".splitlines()
+"""A table at which the player who declares ready stakes 1000, which the changes leave out."""
+COLUMNS = ("net ", "pay ", "score "), ("net ", "score "), ("pay ", "score "), ("pay ", "net ")
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "new"),
+    [
+        (16, "33000", "-33000"),
+        (10, "-12300", "-21300"),
+        (4, "25000", "250000"),
+        (6, "17000 17000 17000", "17100 17000 17000"),
+        (12, "4700", "7400"),
+        (12, "29300", "-29300"),
+        (17, "B>D 16000", "B>D 160000"),
+        (11, "12300", "12400"),
+    ],
+)
+def test_stakes_do_not_hide_a_wrong_number(line, old, new):
+    altered = [*STAKED]
+    altered[line] = STAKED[line].replace(old, new, 1)
+    for columns in COLUMNS:
+        if STAKED[line].startswith(columns):
+            kept = ("%", "@", "ready ", "win ", *columns)
+            places = [at for at, text in enumerate(STAKED) if text.startswith(kept)]
+            assert wrong("".join(f"{STAKED[at]}\n" for at in places)) == []
+            found = audit(read("".join(f"{altered[at]}\n" for at in places))).findings
+            (finding,) = [each for each in found if each.code != "rules.unknown"]
+            lines = {finding.place.line, finding.other.line if finding.other else 0}
+            assert places.index(line) + 1 in lines, columns

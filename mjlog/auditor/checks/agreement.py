@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.auditor.due import PLAIN, is_of_stakes
+from mjlog.auditor.due import PLAIN, is_beyond_stakes, is_of_stakes
 from mjlog.auditor.totals import taken
 from mjlog.model.findings import Claim, Place, differing
 from mjlog.model.messages import msg
@@ -67,8 +67,7 @@ def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
         for seat, (points, *rest) in enumerate(zip(first[2], *changes, strict=False)):
             differences = [points - each + off for each in rest for off in (0, carried)]
             if keyword == "score":  # totals may carry on what a line before left out
-                unit = sheet.rules.pot.step
-                is_explained = any(is_of_stakes(each, unit) for each in differences)
+                is_explained = not all(is_beyond_stakes(sheet.rules, each) for each in differences)
             else:
                 is_explained = any(_may_be_staked(sheet, seat, each) for each in differences)
             if not is_explained:

@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from mjlog.auditor.checks.agreement import changes_by_payments, changes_by_points
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.auditor.due import is_of_stakes, never_due
+from mjlog.auditor.due import is_beyond_stakes, is_of_stakes, never_due
 from mjlog.auditor.payment_words import changed, total
 from mjlog.auditor.settled_deal import check_deal
 from mjlog.auditor.table_sums import IsOff, stated_changes, wrong_change
@@ -317,6 +317,8 @@ def _is_apart(sheet: DealCheck, more: int, most: int) -> bool:
     fines = sheet.rules.penalties.to_nobody.values()
     if more < 0 and any(more % fine == 0 for fine in fines):
         return False
+    if more < 0:
+        return is_beyond_stakes(sheet.rules, more)
     return more > most or not is_of_stakes(more, sheet.rules.pot.step)
 
 

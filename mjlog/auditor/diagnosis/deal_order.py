@@ -31,9 +31,9 @@ def audit_in_due_order(report: Report, audit: Callable[[Game], Report]) -> Repor
     for order, finding in _other_orders(report):
         deals = tuple(Deal("") if at is None else game.deals[at] for at in order)
         other = _as_written(audit(replace(game, deals=deals)), report, order, finding)
-        # A deal that is written twice to the letter may save the one error that it makes.
+        # A deal that is written twice to the letter may make a single error.
         saved = len(errors(report.findings)) - len(errors(other.findings))
-        if saved >= (1 if finding.code == "deal.twice" else 2):
+        if saved >= (0 if finding.code == "deal.twice" else 2):
             return other
     return report
 
@@ -59,22 +59,32 @@ def _other_orders(report: Report) -> Iterator[tuple[list[int | None], Finding]]:
         )
         finding = _finding(report, moved[0], "next.round", words)
         yield [*order], replace(finding, recorded=" ".join(stated), expected=" ".join(due))
+    contents = _contents(deals)
     for at, deal in enumerate(deals):
-        if deal in deals[:at]:
-            words = msg("deal {number} is written twice", number=deals.index(deal) + 1)
+        if contents[at] in contents[:at] and of_deal(errors(report.findings), at + 1):
+            number = contents.index(contents[at]) + 1
+            words = msg("deal {number} is written twice", number=number)
             finding = _finding(report, at, "deal.twice", words)
             yield written[:at] + written[at + 1 :], replace(finding, recorded=deal.label)
             break
     for at in range(1, len(deals)):
         wrong = of_deal(errors(report.findings), at + 1)
         by_name = [each for each in wrong if each.code in {"next.round", "next.dealer"}]
-        totals_off = sum(each.code == "score.chain" for each in wrong)
-        if totals_off + len(by_name) < _SEVERAL:
+        totals_off = [each for each in wrong if each.code == "score.chain"]
+        if not len(wrong) == len(by_name) + len(totals_off) >= _SEVERAL:
             continue
         words = msg("the totals of this deal fit, if a deal before it is left out")
         finding = _finding(report, at, "score.chain", words)
         yield [*written[:at], None, *written[at:]], (by_name or [finding])[0]
         break
+
+
+def _contents(deals: Sequence[Deal]) -> list[tuple[object, ...]]:
+    """Return what each deal says, without its comments."""
+    return [
+        (deal.label, deal.attributes, deal.turns, [line.content for line in deal.lines])
+        for deal in deals
+    ]
 
 
 def _finding(report: Report, at: int, code: str, words: Message) -> Finding:
@@ -140,12 +150,12 @@ def _as_written(
         ]
         explanations.append(ExplainedDeal(numbers[explained.deal], tuple(ways)))
     # A deal that stands twice has the results of the first.
-    deals = report.game.deals
+    contents = _contents(report.game.deals)
     played = [
-        order.index(at if at in order else deals.index(deal)) for at, deal in enumerate(deals)
+        order.index(at if at in order else contents.index(content))
+        for at, content in enumerate(contents)
     ]
-    repeated = {at + 1 for at in range(len(deals)) if at not in order}
-    again = msg("this deal is written twice")
+    repeated = {at + 1 for at in range(len(contents)) if at not in order}
     return replace(
         other,
         game=report.game,
@@ -157,7 +167,7 @@ def _as_written(
                 if verdict.place.deal not in left_out
             ],
             *[
-                replace(verdict, answer="unverified", because=again)
+                replace(verdict, answer="unverified", because=finding.said or finding.message)
                 for verdict in report.verdicts
                 if verdict.place.deal in repeated
             ],
