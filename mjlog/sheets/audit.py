@@ -188,6 +188,11 @@ def _placed(
 
 def _of_header(finding: Finding) -> Iterator[str]:
     """Yield the word for the column of a deal's header that a finding is about."""
+    if finding.code == "next.round":
+        names = finding.recorded, finding.expected
+        deals = {name.partition(".")[0] for name in names}
+        # If the deal is right, the counters are wrong, which may have a column.
+        yield from ["counters"] * (len(deals) == 1)
     if finding.code.startswith("next."):
         yield finding.code.removeprefix("next.")
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
-from itertools import chain, compress, count, islice, product, takewhile
+from itertools import chain, compress, count, islice, pairwise, product, takewhile
 from operator import not_
 from typing import Final, Literal
 
@@ -49,7 +49,7 @@ from mjlog.sheets.records import (
     final_entry,
     one_line,
 )
-from mjlog.sheets.result_sheets.results import drafts_of_results
+from mjlog.sheets.result_sheets.results import drafts_of_results, rows_of_end
 from mjlog.sheets.result_sheets.standings import drafts_of_standings
 from mjlog.sheets.result_sheets.tournament_points import awards
 from mjlog.sheets.rows import Reader
@@ -69,6 +69,8 @@ _ROUND: Final = 5000
 _STEP: Final = 100
 _LOOK: Final = 40
 """Rows of a table that tell how it is to be read."""
+_MOST_SUMS: Final = 16
+"""Rows of sums between deals that are judged."""
 _TITLES: Final = 5
 """First rows that may name the rules."""
 Readings = dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[Reading, str]]
@@ -92,7 +94,7 @@ def drafts_of_grid(
         layout = SheetMap()
     joined = with_heads_joined(grid)
     grid = with_rows_of_deals(joined)
-    named = as_called(rules or _rules_above(grid))
+    named = as_called(rules or _rules_above(grid, aside))
     # A row for each player of each deal has no ranks, one of each game may have them.
     ranked = _results(joined, layout, named) if grid is not joined else ()
     is_ranked = any(draft.layout and "rank" in draft.layout.columns for draft in ranked)
@@ -162,14 +164,28 @@ def _with_all_players(draft: GameDraft, whole: Table) -> GameDraft:
     return replace(draft, layout=layout)
 
 
-def _rules_above(grid: Grid) -> str:
-    """Return the rules that a line in the first rows names; empty if none does."""
+def _rules_above(grid: Grid, aside: list[Finding] | None) -> str:
+    """Return the rules that a line in the first rows names; empty if none does.
+
+    `aside` takes a note of a line that tells in words how people play.
+    """
     for row, columns in islice(grid.rows(), _TITLES):
-        for column in columns[:1]:
-            word, rules = entry(grid.text(row, column))
-            if word == "rules":
-                return rules or _beside(grid, row, column)
+        for cell in [grid.cells[row, column] for column in columns[:1]]:
+            word, rules = entry(cell.text)
+            if word != "rules":
+                continue
+            named = rules or _beside(grid, row, columns[0])
+            if aside is not None and named and not _named_by(named):
+                words = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(named))
+                aside.append(Finding.telling("sheet.rules", "note", words, cell.place(grid.name)))
+            return _named_by(named)
     return ""
+
+
+def _named_by(rules: str) -> str:
+    """Return the rules that a line names; empty if it tells in words how people play."""
+    is_name = "/" in rules or loaded(as_called(rules)) is not None
+    return rules if is_name or len(rules.split()) == 1 else ""
 
 
 def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
@@ -313,7 +329,8 @@ def _drafts(
     table: Table, instructions: Instructions, readings: Readings, *, tells_columns: bool
 ) -> Iterator[GameDraft]:
     """Yield the games of a table, read by the reading that fits it best."""
-    named, unit = instructions.rules or dict(_head(table)).get("rules", ""), instructions.unit
+    named = instructions.rules or _named_by(dict(_head(table)).get("rules", ""))
+    unit = instructions.unit
     headers = (as_called(named),) if named else instructions.likely_rules
     heads = headers, tuple(table.grid.texts(table.head, table.grid.columns_of(table.head)))
 
@@ -381,7 +398,7 @@ def _drafts_by(
         rotating=table.rotating or not reader.seated,
         understood=_understood(table, reader, header, named, len(deals)),
         findings=(*columns, *reader.findings),
-        below=given or (() if others else tuple(_below(table, reader))),
+        below=given or (() if others else tuple(_below(table, reader, told=bool(named)))),
         layout=map_of_table(table, reader.points, reader.names),
     )
     if deals:
@@ -606,10 +623,14 @@ _BELOW: Final[Mapping[Literal["rank", "uma", "placed"], frozenset[str]]] = {
 }
 
 
-def _below(table: Table, reader: Reader) -> Iterator[RowBelow]:
+def _below(table: Table, reader: Reader, *, told: bool) -> Iterator[RowBelow]:
     """Yield the rows below the deals about the end of the game, in the columns of the players."""
     points = sorted(reader.points, key=_totals_first)[:1]
     yield from _sums(table, reader)
+    # Rules that somebody names say what places bring; else the sheet itself bears it out.
+    if not told and (by_points := _by_final_points(table, reader, points)):
+        yield from by_points
+        return
     for row, each in product(_rows_below(table, reader), points):
         word = core(plain(table.grid.first_text(row)))
         kinds = [kind for kind, words in _BELOW.items()
@@ -618,18 +639,66 @@ def _below(table: Table, reader: Reader) -> Iterator[RowBelow]:
         yield from (RowBelow(kind, cells) for kind in kinds)
 
 
+def _by_final_points(table: Table, reader: Reader, points: Sequence[Points]) -> list[RowBelow]:
+    """Return ranks and placement points below the deals, by the final points in a row there."""
+    if not points or table.rotating:
+        return []
+    rows = {
+        row: points[0].cells(table.grid, row) for row in reversed([*_rows_below(table, reader)])
+    }
+    names = {row: core(plain(table.grid.first_text(row))) for row in rows}
+    in_all = {row: sum(points[0].number(cell) or 0 for cell in cells)
+              for row, cells in rows.items()}  # fmt: skip
+    # Sums of changes stand above the final points.
+    above_end = takewhile(lambda row: in_all[row] < _ROUND * len(reader.names), rows)
+    sums = {row for row in above_end if is_total(names[row])}
+    known = [row for row, name in names.items() if row not in sums
+             and (name in RANKS | UMA | PLACED or is_total(name))]  # fmt: skip
+    ranked = frozenset(row for row in known if names[row] in RANKS)
+    return rows_of_end(reader.names, {row: rows[row] for row in known}, ranked)
+
+
 def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
-    """Yield the nearest row of totals below the columns of changes, with what these come to."""
+    """Yield the rows of totals at columns of changes, with what the deals above come to.
+
+    Of rows below the deals the nearest counts; a row between them may begin anew after another.
+    """
     if table.rotating:
         return
     # Who rotates sits at several tables, so that a sum below a column is of more than this game.
     below = [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]
-    changes = [points for points in reader.points if points.kind == "change"]
-    for row, points in product(below[-1:], changes):
-        deals = [each for each in table.rows if reader.is_deal(each)]
-        columns = zip(*(points.cells(table.grid, deal) for deal in deals), strict=True)
-        sums = tuple(_sum(points, column) for column in columns)
-        yield RowBelow("sum", points.cells(table.grid, row), points.unit, sums)
+    nearest = below[-1:]
+    deals = [row for row in table.rows if reader.is_deal(row)]
+    others = {*table.rows} - {*deals}
+    between = [row for row in sorted(others) if deals and row < deals[-1]
+               and is_total(table.grid.first_text(row))][:_MOST_SUMS]  # fmt: skip
+    for points in reader.points:
+        if points.kind != "change":
+            continue
+        for above, row in pairwise([0, *between, *nearest]):
+            cells = points.cells(table.grid, row)
+            whole = _sums_of(table, points, [deal for deal in deals if deal < row])
+            due = whole
+            if above:
+                part = _sums_of(table, points, [deal for deal in deals if above < deal < row])
+                numbers = [points.number(cell) for cell in cells]
+                if _number_alike(numbers, part) > _number_alike(numbers, whole):
+                    due = part
+            if whole:
+                yield RowBelow("sum", cells, points.unit, due)
+
+
+def _sums_of(table: Table, points: Points, deals: Sequence[int]) -> tuple[int | None, ...]:
+    """Return what the changes of these deals come to, by player."""
+    columns = zip(*(points.cells(table.grid, deal) for deal in deals), strict=True)
+    return tuple(_sum(points, column) for column in columns)
+
+
+def _number_alike(numbers: Sequence[int | None], sums: Sequence[int | None]) -> int:
+    """Return how many numbers are as many points more than the sums."""
+    more = [number - due for number, due in zip(numbers, sums, strict=False)
+            if number is not None and due is not None]  # fmt: skip
+    return max(Counter(more).values(), default=0)
 
 
 def _sum(points: Points, cells: Sequence[Cell | None]) -> int | None:

@@ -560,7 +560,7 @@ class Reader:
         Where there are no points, the one about the discarder counts.
         """
         # Of a self-drawn win several players lose points, of one on a discard the discarder alone.
-        lost = sum(change < 0 for change in self.changes_of(row).values())
+        lost = sum(change < 0 for change in self._moved(row).values())
         is_drawn, how = lost > 1, self.table.cell(row, "how")
         names_player = source is not None and self._word(source.text) not in SELF_DRAWN
         wrong, other = (source, how) if is_drawn == names_player else (how, source)
@@ -932,6 +932,12 @@ class Reader:
         words |= {plain(label[0])[:1] for label in labels if label and wind_of(label[0]) == "E"}
         return any(len(word) == 1 and wind_of(word) == "E" for word in words - {_EITHER_WIND})
 
+    @cached_property
+    def _names_joined(self) -> re.Pattern[str]:
+        """What finds the names in a list that has no gaps, as people write in Chinese."""
+        names = sorted((name for name in self.seats if not name.isascii()), key=len, reverse=True)
+        return re.compile("|".join(re.escape(name) for name in names) or "(?!)")
+
     def _seats(self, cell: Cell) -> tuple[Seat, ...]:
         """Return the players that a cell names, by names, seats or letters."""
         alone = self._seat_of(cell.text)
@@ -941,6 +947,9 @@ class Reader:
         letters = seat_letters(cell.text)
         if letters:
             return letters
+        joined = "".join(plain(cell.text).split("_"))
+        if len(self._names_joined.findall(joined)) > 1 and self._names_joined.sub("", joined) == "":
+            return tuple(self.seats[name] for name in self._names_joined.findall(joined))
         parts = [part for part in _PARTS.split(cell.text) if part]
         # `E` is the east, and the word between two names of an Italian list.
         seats = [seat for part in parts

@@ -67,10 +67,44 @@ def test_ranks_and_placement_points_follow_from_the_points(below, wrong):
     assert all(answers[f"{column}7"] for column in "IJKL")
 
 
-def test_placement_points_of_rules_that_nobody_names_are_open():
-    answers, wrong = told("", "", "", "", below="Uma,,,,,,,,20,-20,10,-10", rules="")
-    assert answers["I7"] == "unverified"
+@pytest.mark.parametrize(
+    ("uma", "answer"), [("20,-20,10,-10", "given"), ("23,-4,-7,-13", "unverified")]
+)
+def test_placement_points_without_rules_are_the_usual_ones_or_open(uma, answer):
+    answers, wrong = told("", "", "", "", below=f"Uma,,,,,,,,{uma}", rules="")
+    assert answers["I7"] == answer
     assert "I7" not in wrong
+
+
+WITH_END = """\
+Hand,Winner,From,Han,Fu,Ann,Bob,Cid,Dee
+E1,Ann,Bob,2,30,2900,-2900,0,0
+E1,Cid,Dee,3,40,0,0,5500,-5500
+{0}
+E2,Cid,Ann,1,30,-1000,0,1000,0
+South total,,,,,{1}
+Final score,,,,,26900,22100,31500,19500
+Place,,,,,2,3,1,{2}
+Uma,,,,,5,-5,15,-15
+Result,,,,,{3},-12.9,16.5,-25.5
+"""
+
+
+@pytest.mark.parametrize(
+    ("cells", "wrong"),
+    [
+        (("", "1900,-2900,6500,-5500", 4, 1.9), []),
+        (("East total,,,,,2900,-2900,5500,-5500", "-1000,0,1000,0", 4, 1.9), []),
+        (("東場計,,,,,2900,-2900,5400,-5500", "1900,-2900,6500,-5500", 4, 1.9), ["H4"]),
+        (("East total,,,,,2900,-2900,5500,-5500", "-1000,100,1000,0", 4, 1.9), ["G6"]),
+        (("", "1900,-2900,6500,-5500", 2, 1.9), ["I8"]),
+        (("", "1900,-2900,6500,-5500", 4, 2.9), ["F10"]),
+    ],
+)
+def test_sums_of_rounds_and_the_end_of_a_game_bear_each_other_out(cells, wrong):
+    (game,) = read_sheet(WITH_END.format(*cells)).games
+    found = [each for each in audited(game).findings if each.severity == "error"]
+    assert [each.place.cell for each in found] == wrong
 
 
 def test_sticks_of_a_table_that_is_not_judged_are_open():

@@ -256,13 +256,14 @@ def _first(sheet: DealCheck, keyword: str) -> Totals:
 def _due_by_lines(sheet: DealCheck, keyword: str) -> list[Totals]:
     """Return the changes that follow from the payments of the sheet, or the totals from changes.
 
-    In a deal with turns these tell more, so that nothing is answered by sums. If the rules are
-    known, payments are judged by them.
+    In a deal with turns these tell more, so that nothing is answered by sums. If the rules and the
+    result are known, payments are judged by them.
     """
     if sheet.deal.turns:
         return []
     if keyword == "net":
-        return [*changes_by_payments(sheet)] if sheet.rules.is_unknown else []
+        is_open = sheet.rules.is_unknown or not sheet.outcome.has_ended
+        return [*changes_by_payments(sheet)] if is_open else []
     befores = [before for before in (sheet.start.points, sheet.before_due) if before]
     return [added(before, changes_by_sums(sheet)) for before in befores]
 

@@ -14,6 +14,7 @@ from mjlog.auditor.diagnosis.number_slips import slips_of_cells, wrong_claims
 from mjlog.auditor.diagnosis.open_suspects import (
     MOST_SLIPS,
     Assumption,
+    amounts_off,
     may_stakes_explain,
     propose_ready,
     propose_ready_besides,
@@ -159,7 +160,7 @@ def _judged_states(
 ) -> Iterator[tuple[DealCheck, int]]:
     """Yield the deal by each state that settles it, and the least number of changes off then."""
     by_tenpai: dict[tuple[Seat, ...], DealCheck] = {}
-    worths: list[tuple[int, Assumption]] = []
+    worths: list[tuple[tuple[int, ...], Assumption]] = []
     for state in propose_states(sheet, ready_told=ready_told):
         judged = check(state)
         stated = state.lines[0].content
@@ -168,7 +169,7 @@ def _judged_states(
         if judged.is_settled and not judged.is_won_with_too_little:
             yield judged, 0
             if isinstance(stated, Items):
-                worths.append((len(wrong_claims(judged)), state))
+                worths.append((amounts_off(judged), state))
     if ready_told:
         return
     besides = zip(propose_ready_besides(sheet, worths), repeat(0))

@@ -163,11 +163,11 @@ def propose_states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption
 
 
 def propose_ready_besides(
-    sheet: DealCheck, states: Sequence[tuple[int, Assumption]]
+    sheet: DealCheck, states: Sequence[tuple[tuple[int, ...], Assumption]]
 ) -> Iterator[Assumption]:
     """Yield the states that leave least wrong, together with those who had declared ready.
 
-    Each state stands with the number of entries that are wrong by it.
+    Each state stands with numbers that say how much is wrong by it, the weightiest first.
     """
     if not (states and are_ready_hands_declared(sheet.rules)):
         return
@@ -177,6 +177,13 @@ def propose_ready_besides(
         for ready in likely:
             words = msg("{one}, and {other}", one=state.words, other=ready.words)
             yield Assumption((*lines, *ready.lines), words)
+
+
+def amounts_off(sheet: DealCheck) -> tuple[int, ...]:
+    """Return how many amounts are off, by how much that is no whole stakes, and by how much."""
+    off = [abs(cell.more) for group in groups_of_cells(sheet) for cell in group]
+    step = sheet.rules.pot.step
+    return len(off), sum(more for more in off if not step or more % step), sum(off)
 
 
 def may_stakes_explain(sheet: DealCheck) -> bool:

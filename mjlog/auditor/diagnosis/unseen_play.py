@@ -38,7 +38,7 @@ def supply_course(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCh
         if len(winner.tiles_seen) + _TILES_OF_A_SET * len(winner.sets_seen) > MOST_TILES:
             return sheet
     best, fewest = sheet, max(1, len(sheet.findings) - 1)
-    judged_states: list[tuple[int, Assumption]] = []
+    judged_states: list[tuple[tuple[int, ...], Assumption]] = []
     courses = _courses(sheet, ready_told=ready_told)
     besides = () if ready_told else propose_ready_besides(sheet, judged_states)
     for state in chain(courses, besides):
@@ -46,7 +46,7 @@ def supply_course(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCh
         if sheet.is_settled and not judged.is_settled:
             continue
         check_claims(judged)
-        judged_states.append((len(judged.findings), state))
+        judged_states.append(((len(judged.findings),), state))
         if len(judged.findings) < fewest:
             best, fewest = judged, len(judged.findings)
         if not fewest:

@@ -134,8 +134,12 @@ class NearClaims:
         return iter(counted or self.paid.near(claim, seat, outcome))
 
 
+_DIGITS_APART: Final = (3, 4, 5)
+"""By how much a misread digit of the han may be off."""
+
+
 def _near_counted(claim: ItemsClaimed) -> Iterator[HandClaim]:
-    """Yield a han or a step of fu more or less, then two."""
+    """Yield a han or a step of fu more or less, then two, then more han, as another digit has."""
     limits = _limit_items(claim)
     if limits:
         yield from _other_limits(limits)
@@ -147,6 +151,7 @@ def _near_counted(claim: ItemsClaimed) -> Iterator[HandClaim]:
     for more in (1, 2):
         yield from (_of(each, fu) for each in beside(han, (more,), least=1))
         yield from (_of(han, each) for each in _fu_beside(fu, more))
+    yield from (_of(each, fu) for each in beside(han, _DIGITS_APART, least=1))
 
 
 def _other_limits(named: ItemsClaimed) -> Iterator[HandClaim]:

@@ -272,10 +272,22 @@ def is_total(text: str) -> bool:
     (True, True, False, False)
     >>> is_total("After East"), is_total("nach Süd"), is_total("after all")
     (True, True, False)
+    >>> is_total("East total"), is_total("Totale Est"), is_total("東場小計"), is_total("Ann total")
+    (True, True, True, False)
     """
     word = plain(text)
     first, _, rest = word.partition("_")
-    return word in TOTALS or first in _OF_PARTS or (first in _AFTER and bool(wind_of(rest)))
+    if word in TOTALS or first in _OF_PARTS or (first in _AFTER and wind_of(rest)):
+        return True
+    if first in TOTALS and wind_of(rest):
+        return True
+    if word.rpartition("_")[2] in TOTALS and rest:
+        return bool(wind_of(first)) or role_of(first) in _OF_PLAY
+    return bool(wind_of(word[:1])) and word.endswith(_SUMS_OF_PARTS)
+
+
+_OF_PLAY: Final[frozenset[Role]] = frozenset({"game", "round"})
+"""What a word before that for totals is about."""
 
 
 _AFTER: Final = frozenset(words("words", "after"))
@@ -286,6 +298,8 @@ _OF_PARTS: Final = frozenset(
     word for word in TOTALS if word.startswith(("sub", "sous", "zwischen", "промеж", "小", "소"))
 )
 """Words for sums of a part, behind which its name is written."""
+_SUMS_OF_PARTS: Final = tuple(sorted(word for word in TOTALS if not word.isascii()))
+"""Words that may follow the wind of a round without a gap."""
 
 
 @CELL_TEXTS.cached

@@ -14,6 +14,10 @@ DELIMITERS: Final = ("\t", ";", "|", ",")
 _MARK_OF_TEXT: Final = re.compile(r"^'(?=[=+@-])")
 _RULER: Final = re.compile(r"[\s|:+=-]+")
 _GAP: Final = re.compile(r" {2,}|\u3000+")
+_NAMED_NUMBER: Final = re.compile(
+    r"\s*(?P<name>\S.*?)\s*[\s:：]\s*(?P<number>[-+−▲△]?\d[\d.,']*)\s*"
+)
+"""A line of a message: who, and how many points."""
 _SAMPLE: Final = 60
 _SHOWN: Final = 60
 """So much is read of a field that is too long to be one."""
@@ -93,10 +97,42 @@ def _placed(row: list[str], line: str, sign: str) -> list[tuple[str, int]]:
 
 def _by_blanks(lines: list[str]) -> Iterator[tuple[int, list[tuple[str, int]]]]:
     """Yield the rows of a table whose columns stand below each other."""
-    for number, line in enumerate(lines, 1):
-        words, start = [], 0
-        for word in _GAP.split(line.strip()):
-            at = line.find(word, start)
-            words.append((word, at + 1))
-            start = at + len(word)
-        yield number, words
+    rows = [(number, _apart(line)) for number, line in enumerate(lines, 1)]
+    most = max((len(words) for _, words in rows), default=0)
+    if most == 1:
+        rows = [(number, _name_and_points(line)) for number, line in enumerate(lines, 1)]
+    heads = next((words for _, words in rows if len(words) == most), [])
+    for number, words in rows:
+        yield number, _below(heads, words) or words
+
+
+def _apart(line: str) -> list[tuple[str, int]]:
+    """Return the words of a line that wide gaps part, with where they begin on it."""
+    words, start = [], 0
+    for word in _GAP.split(line.strip()):
+        at = line.find(word, start)
+        words.append((word, at + 1))
+        start = at + len(word)
+    return words
+
+
+def _name_and_points(line: str) -> list[tuple[str, int]]:
+    """Return a name and the number behind it as two words, any other line as one."""
+    pair = _NAMED_NUMBER.fullmatch(line)
+    if pair is None:
+        return [(line.strip(), 1)]
+    return [(pair[word], pair.start(word) + 1) for word in ("name", "number")]
+
+
+def _below(heads: list[tuple[str, int]], words: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Return a shorter row with gaps where heads have nothing below; empty if it has no such."""
+    if not 1 < len(words) < len(heads):
+        return []
+    placed = [("", at) for _, at in heads]
+    for word, at in words:
+        columns = [column for column, (head, begun) in enumerate(heads)
+                   if at == begun or at + len(word) == begun + len(head)]  # fmt: skip
+        if len(columns) != 1 or placed[columns[0]][0]:
+            return []
+        placed[columns[0]] = (word, at)
+    return placed

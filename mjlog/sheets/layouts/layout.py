@@ -16,9 +16,10 @@ from operator import itemgetter
 from typing import Final, Literal
 
 from mjlog.model.record import NOBODY, Seat
-from mjlog.sheets.cells.numbers import is_number, number_of, without_marks
+from mjlog.sheets.cells.numbers import is_number, number_of, rank_of, without_marks
 from mjlog.sheets.cells.words import (
     AFTERWARDS,
+    RANKS,
     Role,
     core,
     is_absent,
@@ -323,7 +324,8 @@ def entry(text: str) -> tuple[str, str]:
 def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: list[int]) -> bool:
     """Return whether a row has the heads of columns."""
     # A row of a deal begins with its name or has numbers; a head may have one, such as a year.
-    if label_of(grid.text(rows[at][0], columns[0])):
+    first = grid.text(rows[at][0], columns[0])
+    if label_of(first) or (core(plain(first)) in RANKS and _is_of_ranks(grid, rows, at)):
         return False
     texts = grid.texts(rows[at][0], columns)
     if sum(is_number(text) for text in texts if not is_seat_name(text)) > 1:
@@ -344,6 +346,15 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
         return False
     # A title above the table has words that are heads as well, but no numbers below them.
     return len(roles) >= _SURE or _numbers_below(grid, rows, at, columns) >= _LEAST_PLAYERS
+
+
+def _is_of_ranks(grid: Grid, rows: list[tuple[int, list[int]]], at: int) -> bool:
+    """Return whether a row has ranks below points, which may look like numbers of players."""
+    row, columns = rows[at]
+    ranks = grid.texts(row, columns[1:])
+    above = grid.texts(rows[at - 1][0], columns[1:]) if at else []
+    is_ranked = all(rank_of(text) for text in ranks)
+    return is_ranked and (ranks != sorted(ranks) or any(is_number(text) for text in above))
 
 
 def _numbers_below(

@@ -176,8 +176,8 @@ def _of_headers(headers: Sequence[str]) -> Iterator[Reading]:
 
 
 def _of_kinds(table: Table, headers: Sequence[str]) -> Iterator[Reading]:
-    """Yield the readings of columns whose heads do not say whether they are changes or totals."""
-    if len(table.groups) == 1 and not table.groups[0].kind:
+    """Yield the readings of points as changes and as totals: a score may be either."""
+    if len(table.groups) == 1:
         yield from (Reading(header, (kind,)) for header in headers if header for kind in _EITHER)
 
 

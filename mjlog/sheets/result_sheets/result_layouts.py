@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from itertools import groupby
 from operator import itemgetter
@@ -13,6 +14,7 @@ from mjlog.model.record import Seat
 from mjlog.sheets.cells.numbers import is_number, number_of, rank_of
 from mjlog.sheets.cells.words import (
     AFTERWARDS,
+    RANKS,
     Role,
     core,
     is_absent,
@@ -32,6 +34,12 @@ NAMING: Final[frozenset[Role | None]] = frozenset({"round", "table", "game", "da
 """Columns that say which game a row is."""
 _OF_GAMES: Final[frozenset[Role | None]] = NAMING - {"deal"}
 _LOOK: Final = 5
+_NAME_AND_POINTS: Final = re.compile(
+    r"(?P<name>[^\d:：(]*[^\s\d:：(])[\s:：(]+(?P<points>[-+−▲△]?[\d.,']{4,})\)?"
+)
+"""A name and its points in one cell: ``Ann 38,200``."""
+_LATIN: Final = "\u2e7f"
+"""The last character before those of Chinese and Japanese."""
 _MOST_WORDS: Final = 2
 """A rank and a name."""
 _PLACES: Final[tuple[Role, ...]] = ("round", "table")
@@ -80,7 +88,8 @@ class Result:
 class Results:
     """The games of a worksheet as one layout reads them.
 
-    `ranked` are the columns that a head calls ranks; `sums` has a season's totals by player.
+    `ranked` are the columns that a head calls ranks. `sums` has a season's totals by player,
+    `ranks` the places by them.
     `may_be_even`: the points may add up to nothing, since the heads tell that rows are games.
     `is_bare`: no head tells what the numbers are. `columns` has by role those that say who played
     and in which game, if each number of a player has a column of its own.
@@ -89,6 +98,7 @@ class Results:
     games: tuple[Result, ...]
     ranked: frozenset[int] = frozenset()
     sums: Mapping[str, Cell] = field(default_factory=dict)
+    ranks: Mapping[str, Cell] = field(default_factory=dict)
     may_be_even: bool = False
     is_bare: bool = False
     columns: Mapping[Role, int] = field(default_factory=dict)
@@ -238,6 +248,8 @@ def _by_cells(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int])
             if is_number(cell.text):
                 if lines:
                     lines[-1][1].append(cell)
+            elif pair := _NAME_AND_POINTS.fullmatch(cell.text):
+                lines.append((pair["name"], [replace(cell, text=pair["points"])]))
             elif not label_of(cell.text) and not is_absent(cell.text):
                 lines.append((cell.text, []))
         players = [Line(name, dict(enumerate(cells, 1))) for name, cells in lines if cells]
@@ -296,23 +308,22 @@ def _by_heads(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
 ) -> Results:
     """Return the games of a season: a column for each player, blank for those who did not play."""
-    names = {column: grid.text(head, column) for column, role in roles.items() if role is None}
-    players = [column for column, name in names.items() if not is_number(name)]
-    first = min(roles, default=0)
-    # Games may be numbered below an unknown word.
-    if len(players) > max(SIZES) and first in players:
-        counts = {str(number) for number in range(1, len(below) + 1)}
-        players = players[counts.issuperset(grid.down(below[:-1], first)) :]
-    if len(players) < max(SIZES) or "deal" in roles.values():
+    texts = [grid.text(head, column) for column, role in roles.items() if role in {None, "player"}]
+    if "deal" in roles.values() or sum(not is_number(text) for text in texts) < min(SIZES):
+        return Results(())
+    totals = [row for row in below if is_total(grid.first_text(row))]
+    ranked = [row for row in below if core(plain(grid.first_text(row))) in RANKS]
+    rows = [row for row in below if row not in ranked and row not in totals]
+    named = sum(_names_a_game(grid.first_text(row)) for row in rows)
+    are_games = 2 * named > len(rows) or roles.get(1) in _OF_GAMES
+    players = _players_of_season(grid, head, roles, rows)
+    # Four columns may be those of one table, whose rows are deals.
+    least = min(SIZES) if are_games else max(SIZES) + 1
+    if len(players) < least:
         return Results(())
     # Of five who take turns at a table, deals have four totals in a row as well.
     labels = [label_of(grid.text(row, 1)) for row in below]
     if any(each and not each.isdigit() for each in labels):
-        return Results(())
-    rows = [row for row in below if not is_total(grid.first_text(row))]
-    firsts = [grid.first_text(row) for row in rows]
-    has_dates = bool(rows) and 2 * sum(is_date(each) for each in firsts) > len(rows)
-    if len(players) == max(SIZES) and not has_dates and roles.get(1) not in _OF_GAMES:
         return Results(())
     games: list[Result] = []
     for row in rows:
@@ -322,12 +333,41 @@ def _by_heads(
         )
         if len(lines) in SIZES:
             games.append(Result(grid.text(row, 1), lines))
-    are_games = has_dates or roles.get(1) in _OF_GAMES
-    return Results(tuple(games), sums=_sums(grid, head, below), may_be_even=are_games)
+    sums, ranks = (_by_name(grid, head, some[-1:]) for some in (totals, ranked))
+    return Results(tuple(games), sums=sums, ranks=ranks, may_be_even=are_games)
 
 
-def _sums(grid: Grid, head: int, below: Sequence[int]) -> Mapping[str, Cell]:
-    """Return the cells of a row of totals below a season, by the player above them."""
-    totals = [row for row in below if is_total(grid.first_text(row))]
-    cells = (cell for row in totals[-1:] for cell in grid.in_row(row) if is_number(cell.text))
+def _names_a_game(text: str) -> bool:
+    """Return whether the name of a row is a date, or a word for games with its number.
+
+    >>> [_names_a_game(text) for text in ("1回戦", "Game 2", "2025-01-30", "Round 1", "Hand 3")]
+    [True, True, True, False, False]
+    """
+    word = text.strip("0123456789第# .")
+    role = role_of(word) if word != text else None
+    # Deals are called rounds as well, but in Japanese and Chinese.
+    return is_date(text) or role in {"game", "date"} or (role == "round" and word[0] > _LATIN)
+
+
+def _players_of_season(
+    grid: Grid, head: int, roles: Mapping[int, Role | None], rows: Sequence[int]
+) -> list[int]:
+    """Return the columns whose heads name a player or a team."""
+    teams = [column for column, role in roles.items() if role == "player"
+             and all(is_number(text) for text in grid.down(rows, column))]  # fmt: skip
+    players = [column for column, role in roles.items()
+               if (role is None and not is_number(grid.text(head, column)))
+               or column in teams]  # fmt: skip
+    # Games may be numbered below an unknown word.
+    first = min(roles, default=0)
+    if len(players) > max(SIZES) and first in players:
+        counts = {str(number) for number in range(1, len(rows) + 1)}
+        players = players[counts.issuperset(grid.down(rows, first)) :]
+    return players
+
+
+def _by_name(grid: Grid, head: int, rows: Sequence[int]) -> Mapping[str, Cell]:
+    """Return the cells of a row below a season, by the player above them."""
+    cells = (cell for row in rows for cell in grid.in_row(row)
+             if is_number(cell.text) or rank_of(cell.text))  # fmt: skip
     return {grid.text(head, cell.column): cell for cell in cells}

@@ -21,7 +21,14 @@ from mjlog.sheets.files.workbook import Cell, Grid, letters
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import Entry, GameDraft, RowBelow, final_entry, one_line
 from mjlog.sheets.result_sheets.result_columns import Column, Scores, columns_of
-from mjlog.sheets.result_sheets.result_layouts import NAMING, Result, Results, by_lines, layouts
+from mjlog.sheets.result_sheets.result_layouts import (
+    NAMING,
+    Line,
+    Result,
+    Results,
+    by_lines,
+    layouts,
+)
 from mjlog.sheets.unread import unread
 
 _OF_DEALS: Final[frozenset[Role | None]] = frozenset(
@@ -35,6 +42,8 @@ _LEAST_IN_ALL, _MOST_IN_ALL = 50_000, 200_000
 _STARTS: Final = (25_000, 30_000, 35_000, 40_000)
 """Points with which usual games begin."""
 _STICK: Final = 1000
+_LEAST_OF_DEALS: Final = 100
+"""Totals of deals add up to so much at least, in the smallest unit."""
 _MOST_STICKS: Final = 4
 _LEAST_GAMES: Final = 3
 """Games that tell what all players have together, whatever that is."""
@@ -175,8 +184,8 @@ def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None
     ranks = [at for at in places if at in results.ranked or _are_ranks(games, at)]
     others = sorted((at for at in places if at not in ranks), key=lambda at: at != final)
     meaning = next((meaning for at in others if (meaning := _points(results, at))), None)
-    if meaning is None and results.may_be_even:
-        meaning = _even_points(games, others)
+    if meaning is None:
+        meaning = _even_points(games, others, are_games=results.may_be_even)
     if meaning is None:
         return None
     meaning = replace(meaning, rank=next(iter(ranks), 0))
@@ -254,10 +263,13 @@ def _is_usual_total(total: Decimal, players: int) -> bool:
     return any(0 <= each <= _MOST_STICKS * _STICK and each % _STICK == 0 for each in missing)
 
 
-def _even_points(games: Sequence[Result], columns: Sequence[int]) -> Meaning | None:
+def _even_points(
+    games: Sequence[Result], columns: Sequence[int], *, are_games: bool
+) -> Meaning | None:
     """Return the meaning of games whose points add up to nothing, or to another number throughout.
 
-    Of several such columns the one with the greatest numbers has the points.
+    Of several such columns the one with the greatest numbers has the points. If no head says that
+    rows are games (`are_games`), only a sum that no deals have does.
     """
     best: tuple[Decimal, Meaning] | None = None
     for at in columns:
@@ -266,7 +278,8 @@ def _even_points(games: Sequence[Result], columns: Sequence[int]) -> Meaning | N
         times = totals[total]
         numbers = [line.number(at) or Decimal(0) for game in games for line in game.lines]
         is_usual = times * 2 >= len(games) if total == 0 else times * 4 >= 3 * len(games)
-        is_told = total == 0 or times >= _LEAST_GAMES
+        is_told = times >= _LEAST_GAMES and (are_games or 0 < abs(total) < _LEAST_OF_DEALS)
+        is_told |= are_games and total == 0
         # Numbers from 0 up are points for places, which follow from the points.
         size = sum((abs(number) for number in numbers), Decimal(0))
         if is_usual and is_told and min(numbers) < 0 and (best is None or size > best[0]):
@@ -322,6 +335,25 @@ def _bears_out(meaning: Meaning, result: Result, points: Sequence[Decimal | None
         and line.number(column.at) == column.due(right, at) != column.due(written, at)
         for column in meaning.columns
     )
+
+
+def rows_of_end(
+    names: Sequence[str], rows: Mapping[int, Sequence[Cell | None]], ranked: frozenset[int]
+) -> list[RowBelow]:
+    """Return what is due in rows below deals that follow from the points at the end.
+
+    Nothing where their sum is wrong: what the deals come to tells whose points these are.
+    """
+    lines = tuple(
+        Line(name, {row: cell for row, cells in rows.items() if (cell := cells[seat])})
+        for seat, name in enumerate(names)
+    )
+    result = Result("", lines)
+    meaning = _meaning(Results((result,), ranked))
+    if meaning is None or result.total(meaning.points) != meaning.total:
+        return []
+    points_and_others = [*_rows(meaning, result)]
+    return points_and_others[1:]
 
 
 def _rows(meaning: Meaning, result: Result) -> Iterator[RowBelow]:
@@ -380,6 +412,9 @@ def _of_season(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
         for stated in [number_of(cell.text)]
     ]
     yield from in_rows("result", cells, due, len(SEATS))
+    if due and results.ranks.keys() == results.sums.keys():
+        ranks = [results.ranks[name] for name in results.sums]
+        yield from in_rows("place", ranks, ranks_due(ranks, due), len(SEATS))
 
 
 def in_rows(

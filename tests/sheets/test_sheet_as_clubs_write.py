@@ -1,0 +1,178 @@
+"""Sheets as clubs write them: right ones accuse nobody, a slip is named at its cell."""
+
+import pytest
+
+from mjlog.sheets.audit import audited
+from mjlog.sheets.reading import read_sheet
+
+
+def wrong_cells(text):
+    """Which cells of a sheet are wrong, and how many claims agree."""
+    audits = [audited(game) for game in read_sheet(text).games]
+    findings = [finding for audit in audits for finding in audit.findings]
+    answers = [verdict.answer for audit in audits for verdict in audit.verdicts]
+    agreed = answers.count("agrees") + answers.count("given")
+    return [each.place.cell for each in findings if each.severity == "error"], agreed
+
+
+def test_names_of_a_list_in_chinese_need_no_sign_between_them():
+    text = (
+        "局,和家,放铳,番,符,立直,张三,李四,王五,赵六\n"
+        "东1局,李四,张三,1,30,李四王五,-1000,2000,-1000,0\n"
+        "东2局,王五,赵六,2,30,,0,0,2000,-2000\n"
+    )
+    assert wrong_cells(text) == ([], 12)
+
+
+def test_a_gap_below_a_head_is_an_empty_cell_where_columns_are_aligned():
+    text = (
+        "Hand    Winner  From    Mia     Tom     Ivo     Eva\n"
+        "E1      Eva     Tom     25000   21100   25000   28900\n"
+        "E2      draw            25000   21100   25000   28900\n"
+        "E3      Mia     Ivo     27600   21100   22400   28900\n"
+    )
+    assert wrong_cells(text)[0] == []
+    assert wrong_cells(text.replace("21100   22400", "21100   22300"))[0] == ["F4"]
+
+
+SEASON = """\
+{head},Mia,Tom,Ivo,Eva,Sam
+1,,26.3,5.2,-16.5,-35.0
+2,-2.9,,20.0,-7.1,-30.0
+3,-36.6,-10.4,,6.8,20.2
+4,{slip},-24.0,-9.0,,5.0
+Total,-31.5,-8.1,16.2,-16.8,-39.8
+Rank,4,2,1,{rank},5
+"""
+
+
+@pytest.mark.parametrize("head", ["Week", "Wk", "Spieltag", "週", "Jornada", "Soirée"])
+@pytest.mark.parametrize(
+    ("slip", "rank", "cells"), [("8.0", 3, []), ("8.0", 2, ["E7"]), ("9.0", 3, ["B5"])]
+)
+def test_a_season_without_oka_has_its_rows_and_ranks(head, slip, rank, cells):
+    assert wrong_cells(SEASON.format(head=head, slip=slip, rank=rank))[0] == cells
+
+
+@pytest.mark.parametrize(
+    ("change", "cells"), [("-2900", []), ("-2600", ["F3"])], ids=["right", "wrong"]
+)
+def test_payments_bear_changes_out_if_no_result_is_named(change, cells):
+    text = (
+        "Hand,Payments,Ann,Bob,Cid,Dee\n"
+        'E1,"Ann > Cid 3900, Bob > Cid 2000, Dee > Cid 2000",-3900,-2000,7900,-2000\n'
+        f"E2,Dee > Bob 2900,0,2900,0,{change}\n"
+        "E2,Ann > Bob 8000,-8000,8000,0,0\n"
+        "E2,Cid > Dee 2200,0,0,-2200,2200\n"
+    )
+    wrong, agreed = wrong_cells(text)
+    assert wrong == cells
+    assert agreed == 16 - len(cells)
+
+
+@pytest.mark.parametrize("moved", ["0,-90,0,90", "-10,-90,0,100", "0,-30,0,30", "0,-130,0,130"])
+def test_who_had_declared_ready_is_open_if_the_hand_is(moved):
+    text = f"Hand,T/R/X,R,Ann,Bob,Cid,Dee\nE1,R,,0,20,-20,0\nE2,T,,40,-20,-10,-10\nE3,R,2,{moved}\n"
+    assert wrong_cells(text)[0] == []
+
+
+def test_another_digit_of_the_han_is_one_slip():
+    text = (
+        "Hand,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n"
+        "E1,Ann,tsumo,2,30,3000,-1000,-1000,-1000\n"
+        "E1,Dee,tsumo,5,40,-1400,-800,-800,3000\n"
+        "E2,Ann,Bob,2,30,2000,-2000,0,0\n"
+    )
+    assert wrong_cells(text)[0] == ["D3"]
+
+
+def test_counters_that_do_not_follow_are_named_in_their_column():
+    text = (
+        "局,本場,和了,放銃,打点,伊藤,加藤,後藤,佐伯\n"
+        "東1局,0,加藤,後藤,2000,0,2000,-2000,0\n"
+        "東2局,1,伊藤,ツモ,1000/2000,4000,-2000,-1000,-1000\n"
+        "東3局,0,佐伯,加藤,1000,0,-1000,0,1000\n"
+    )
+    assert wrong_cells(text)[0] == ["B3"]
+
+
+def test_a_discarder_of_a_self_draw_is_named_by_the_totals():
+    text = (
+        "Hand,Winner,Loser,Type,Han,Fu,Ann,Bob,Cid,Dee\n"
+        "E1,Bob,Cid,Ron,2,30,25000,27000,23000,25000\n"
+        "E2,Ann,Dee,Tsumo,3,30,29000,25000,22000,24000\n"
+        "E3,Dee,Ann,Ron,1,30,28000,25000,22000,25000\n"
+    )
+    assert wrong_cells(text)[0] == ["C3"]
+
+
+GAMES = {
+    "first column without a head": """\
+,Ann,Bob,Cid,Dee
+1回戦,48.7,11.2,▲21.9,▲38.0
+2回戦,4.1,49.0,-18.1,-35
+計,52.8,60.2,▲40,▲73
+""",
+    "teams": """\
+Match,Team A,Team B,Team C,Team D
+1,38700,31200,18100,12000
+2,24100,39000,21900,15000
+""",
+    "three players": """\
+回,Ann,Bob,Cid
+1,45000,38000,22000
+2,30000,41500,33500
+""",
+    "names with points": """\
+Game,1st,2nd,3rd,4th
+1,Ann 38700,Bob 31200,Cid 18100,Dee 12000
+2,Bob 39000,Ann 24100,Cid 21900,Dee 15000
+""",
+    "lines of a message": """\
+Game 1
+Ann 38700
+Bob 31200
+Cid 18100
+Dee 12000
+
+Game 2
+Ann: 24100
+Bob: 39000
+Cid: 21900
+Dee: 15000
+""",
+}
+
+
+@pytest.mark.parametrize("layout", GAMES)
+def test_results_are_read_as_clubs_lay_them_out(layout):
+    wrong, agreed = wrong_cells(GAMES[layout])
+    assert wrong == []
+    assert agreed >= 6
+
+
+def test_a_score_below_names_may_be_a_change():
+    text = (
+        ",,,,Ann,Bob,Cid,Dee\n"
+        "Hand,Winner,Feeder,Fan,Score,Score,Score,Score\n"
+        "1,Ann,Self,11,57,-19,-19,-19\n"
+        "2,Dee,Bob,24,-8,-32,-8,48\n"
+        "3,Cid,Ann,8,-16,-8,32,-8\n"
+        "4,Draw,,,0,0,0,0\n"
+    )
+    assert wrong_cells(text)[0] == []
+    assert wrong_cells(text.replace("-8,-32,-8,48", "-8,-23,-8,48"))[0] == ["F4"]
+
+
+def test_rules_in_words_are_told_and_the_sheet_is_read():
+    text = (
+        "Rules: start 25000 and no busts\n"
+        "Hand,Winner,From,Han,Fu,Ann,Σ,Bob,Σ,Cid,Σ,Dee,Σ\n"
+        "E1,Bob,Cid,2,30,0,25000,2000,27000,-2000,23000,0,25000\n"
+        "E2,Bob,tsumo,3,30,-2000,23000,6000,33000,-2000,21000,-2000,23000\n"
+    )
+    file = read_sheet(text)
+    assert [each.message for each in file.findings if each.place.cell == "A1"] == [
+        "A1 is not understood: 'start 25000 and no busts'"
+    ]
+    assert wrong_cells(text) == ([], 20)
