@@ -54,21 +54,25 @@ _COLOURS: Final = """async () => {
 _FINDINGS: Final = """async () => {
   const list = document.getElementById("findings");
   const { view } = document.getElementById("editor");
-  const times = [];
+  const times = [], whole = [];
+  const changed = (what, how) => new Promise((seen) => {
+    const watch = new MutationObserver(() => { watch.disconnect(); seen(); });
+    watch.observe(what, how);
+  });
   for (let key = 0; key < 40; key += 1) {
-    const told = new Promise((seen) => {
-      const watch = new MutationObserver(() => { watch.disconnect(); seen(); });
-      watch.observe(list, { childList: true });
-    });
+    const told = changed(list, { childList: true });
+    const explained = changed(document.body, { attributeFilter: ["data-judged"] });
     const tiles = [...view.state.doc.toString().matchAll(/(?<=[ :])[1-9](?=[mps]\\.)/g)];
     const at = tiles[(key * 37) % tiles.length].index, rank = String(1 + (key * 5) % 9);
     const begun = performance.now();
     view.dispatch({ changes: { from: at, to: at + 1, insert: rank }, userEvent: "input.type" });
     await told;
     times.push(performance.now() - begun);
+    await explained;
+    whole.push(performance.now() - begun);
     await new Promise((go) => setTimeout(go, 400));
   }
-  return times;
+  return [times, whole];
 }"""
 
 
@@ -141,7 +145,9 @@ def in_a_browser(text: str) -> None:
         page.wait_for_timeout(2000)
         tell("a key to colours, in Chromium", [each / 1000 for each in page.evaluate(_COLOURS)])
         page.wait_for_timeout(2000)
-        tell("a key to findings, in Chromium", [each / 1000 for each in page.evaluate(_FINDINGS)])
+        first, whole = page.evaluate(_FINDINGS)
+        tell("a key to findings, in Chromium", [each / 1000 for each in first])
+        tell("a key to their explanations, in Chromium", [each / 1000 for each in whole])
         browser.close()
     server.shutdown()
 
@@ -163,12 +169,17 @@ def main() -> None:
         def problems(typed: str, memory: Memory = memory) -> object:
             return RecordText(typed, memory=memory).problems()
 
+        def glanced(typed: str, draft: str = name) -> object:
+            sent = {"text": typed, "draft": draft, "glance": "1"}
+            return client.post("/edit/findings", data=sent)
+
         def asked(typed: str, draft: str = name) -> object:
             return client.post("/edit/findings", data={"text": typed, "draft": draft})
 
         tell("language server", timed(problems, versions(text)))
         tell("the same, nothing kept", timed(lambda t: RecordText(t).problems(), versions(text)))
-        tell("the page's server", timed(asked, versions(text)))
+        tell("the page's server, at a glance", timed(glanced, versions(text)))
+        tell("the page's server, whole", timed(asked, versions(text)))
         if "801" in name:
             in_a_browser(text)
 

@@ -124,13 +124,17 @@ def _audit_without_rules(game: Game, problem: RulesError) -> Report:
     return Report(game, None, all_findings, (*sums.verdicts, *verdicts))
 
 
-def glance(game: Game, header: str) -> Report:
-    """Audit a record quickly by the rules of a header; look for no slips that explain it."""
+def glance(game: Game, header: str, kept: KeptDeals | None = None) -> Report:
+    """Audit a record quickly by the rules of a header; look for no slips that explain it.
+
+    Deals `kept` by a whole audit are taken as they are if nothing about them has changed.
+    """
     try:
         rules = load(header)
     except RulesError as problem:
         return _audit_without_rules(game, problem)
-    return _audit_under(game, rules, tried=True, plain=True)
+    context = replace(context_of(game, rules, is_trial=True, is_glance=True), kept=kept)
+    return audit_under_rules(context, _MOST_READINGS)[0]
 
 
 def _audit_under(game: Game, rules: RuleSet, *, tried: bool, plain: bool = False) -> Report:
@@ -174,7 +178,7 @@ def audit_under_rules(
                 replayed = played[number - first - 1]
                 result = audit_deal(number, deal, replayed, carry, context)
                 if kept is not None:
-                    kept.keep(number, replayed, carry, context, result)
+                    kept.keep(number, carry, context, result)
             audited.append(result)
             diagnosis = result.diagnosis
             carry = carry_after(diagnosis.judgement.sheet, carry.readings_left - diagnosis.tried)

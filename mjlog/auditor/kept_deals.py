@@ -10,7 +10,8 @@ from mjlog.model.findings import codes_of, of_deal
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import Deal
-from mjlog.referee.replay import Played
+from mjlog.referee.replay import Played, replay
+from mjlog.referee.rule_set import RuleSet
 
 Surroundings = tuple[object, ...]
 
@@ -18,7 +19,6 @@ Surroundings = tuple[object, ...]
 @value
 class _Kept:
     deals: tuple[Deal, ...]
-    played: Played
     carry: Carry
     surroundings: Surroundings
     audited: AuditedDeal
@@ -33,13 +33,15 @@ class KeptDeals:
 
     def __init__(self) -> None:
         self._kept: dict[int, _Kept] = {}
+        self._replays: dict[int, tuple[Deal, RuleSet, Played]] = {}
 
-    def played(self, number: int, deal: Deal, context: Context) -> Played | None:
-        """Return the replay of a deal; None if another deal or other rules were replayed."""
-        kept = self._kept.get(number)
-        if kept is None or kept.deals[0] is not deal or kept.surroundings[:1] != (context.rules,):
-            return None
-        return kept.played
+    def played(self, number: int, deal: Deal, context: Context) -> Played:
+        """Return the replay of a deal; replay it only if another deal or other rules were kept."""
+        kept_deal, rules, played = self._replays.get(number, (None, None, None))
+        if played is None or kept_deal is not deal or rules != context.rules:
+            played = replay(deal, context.rules, seats=context.game.seats)
+            self._replays[number] = (deal, context.rules, played)
+        return played
 
     def audited(self, number: int, carry: Carry, context: Context) -> AuditedDeal | None:
         """Return the audit of a deal; None if it may be another one now."""
@@ -59,12 +61,12 @@ class KeptDeals:
             return None
         return kept.audited
 
-    def keep(
-        self, number: int, played: Played, carry: Carry, context: Context, audited: AuditedDeal
-    ) -> None:
-        """Keep a deal that was audited."""
+    def keep(self, number: int, carry: Carry, context: Context, audited: AuditedDeal) -> None:
+        """Keep a deal that was audited as a whole."""
+        if context.is_glance:
+            return
         deals, surroundings = _deals_seen(number, context), _surroundings(number, context)
-        self._kept[number] = _Kept(deals, played, carry, surroundings, audited)
+        self._kept[number] = _Kept(deals, carry, surroundings, audited)
 
 
 def _deals_seen(number: int, context: Context) -> tuple[Deal, ...]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from mjlog.auditor.audit import audit
+from mjlog.auditor.audit import audit, glance
 from mjlog.auditor.kept_deals import KeptDeals
 from mjlog.auditor.report import Report
 from mjlog.model.findings import Finding, Place
@@ -53,14 +53,20 @@ def has_failed(report: Report) -> bool:
 
 
 def audit_what_can_be(
-    game: Game, replays: Replays | None = None, kept: KeptDeals | None = None
+    game: Game,
+    replays: Replays | None = None,
+    kept: KeptDeals | None = None,
+    *,
+    at_a_glance: bool = False,
 ) -> Report:
     """Return the audit of a record, never raising.
 
     Of all deals before the one on which mjlog fails, which a finding tells. `replays` and `kept` as
-    there.
+    there. `at_a_glance`: no slips are looked for that explain what is wrong.
     """
     try:
+        if at_a_glance:
+            return glance(game, game.rules, kept)
         return audit(game, replays, kept)
     # A failure of ours must not hide what else is wrong with the record.
     except Exception as problem:  # noqa: BLE001

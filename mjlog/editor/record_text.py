@@ -147,12 +147,20 @@ class RecordText:
         return self.memory.with_deals_of_before(game, self.lines)
 
     @cached_property
+    def rules(self) -> RuleSet | None:
+        """The rules of the record; None if it names none that mjlog knows."""
+        return _rules_of(self.game)
+
+    @cached_property
     def report(self) -> Report | None:
         """What the audit finds in it."""
+        return self._audited(at_a_glance=False)
+
+    def _audited(self, *, at_a_glance: bool) -> Report | None:
         if self.game is None:
             return None
         kept = self.memory.audits if self.memory is not None else None
-        return audit_what_can_be(self.game, kept=kept)
+        return audit_what_can_be(self.game, kept=kept, at_a_glance=at_a_glance)
 
     def _read(self, lines: list[str]) -> Game | None:
         """Read lines of which the last may still be typed; None if nothing can be read."""
@@ -169,13 +177,23 @@ class RecordText:
 
     @cached_property
     def _problems(self) -> list[Problem]:
-        if self.report is None:
+        return self._placed(self.report)
+
+    def problems_at_a_glance(self) -> list[Problem]:
+        """Return what is wrong word by word, without the slips that would explain it.
+
+        That takes a fraction of the time: for who types on.
+        """
+        return self._placed(self._audited(at_a_glance=True))
+
+    def _placed(self, report: Report | None) -> list[Problem]:
+        if report is None:
             try:
                 read(_bytes(self.text), limits=self.limits)
             except Unreadable as problem:
                 return [Problem(self._area_of(problem.finding), problem.finding)]
             return []
-        return [Problem(self._area_of(finding), finding) for finding in self.report.findings]
+        return [Problem(self._area_of(finding), finding) for finding in report.findings]
 
     def _area_of(self, finding: Finding) -> Area:
         line = min(max(finding.place.line - 1, 0), len(self.lines) - 1)
@@ -276,7 +294,7 @@ class RecordText:
         if keyword in _SEATS_NEXT and len(words) == 1 and game is not None:
             for seat in range(game.seats):
                 yield SEATS[seat], game.players[seat]
-        rules = _rules_of(game)
+        rules = self.rules
         if rules is None:
             return
         if keyword in {"fan", "kong"} and len(words) > 1:

@@ -7,6 +7,7 @@ from unittest.mock import patch
 import pytest
 
 from mjlog.auditor import audit as auditing
+from mjlog.auditor import kept_deals
 from mjlog.editor.record_text import Memory, RecordText
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -52,7 +53,10 @@ def test_random_edits_are_judged_as_the_whole_text(seed: int) -> None:
         for _ in range(12):
             # Some edits are taken back, as people do, so that slips do not pile up.
             text = edited(text if chance.random() < 0.7 else whole, chance)
-            assert told(RecordText(text, memory=memory)) == told(RecordText(text)), text
+            typed = RecordText(text, memory=memory)
+            if chance.random() < 0.5:  # as one who types on, and then pauses
+                typed.problems_at_a_glance()
+            assert told(typed) == told(RecordText(text)), text
 
 
 def numbers_judged(before: str, after: str) -> list[int]:
@@ -77,6 +81,21 @@ def test_a_changed_deal_alone_is_judged_anew() -> None:
     # The tile drawn stays, another one is discarded: nothing of it reaches the next deal.
     line = "2. A:4m-3z 1z. 1m-2z 7m-1z"
     assert numbers_judged(GAME, GAME.replace(line, line.replace("1m-2z", "1m-7p"), 1)) == [1]
+
+
+def test_a_glance_judges_the_changed_deal_and_explains_nothing() -> None:
+    line = "2. A:4m-3z 1z. 1m-2z 7m-1z"
+    slip = GAME.replace(line, line.replace("7m-1z", "7m-9s"), 1)
+    memory = Memory()
+    told(RecordText(GAME, memory=memory))
+    typed = RecordText(slip, memory=memory)
+    at_a_glance = [each.finding for each in typed.problems_at_a_glance()]
+    assert {finding.place.deal for finding in at_a_glance} == {1}
+    assert "discard.held" in {finding.code for finding in at_a_glance}
+    whole = told(RecordText(slip))
+    # Then nothing has to be replayed again as it is written.
+    with patch.object(kept_deals, "replay", side_effect=AssertionError):
+        assert told(RecordText(slip, memory=memory)) == whole
 
 
 def test_what_a_deal_leaves_to_the_next_is_judged_there() -> None:

@@ -66,6 +66,19 @@ def test_findings_have_their_words_and_corrections(client: FlaskClient) -> None:
     assert told["keys"].count("<button") == 37
 
 
+def test_who_types_on_is_told_what_is_wrong_without_corrections(client: FlaskClient) -> None:
+    told = client.post("/edit/findings", data={"text": SLIPS, "glance": "1"}).json
+    whole = client.post("/edit/findings", data={"text": SLIPS}).json
+    assert told is not None
+    assert whole is not None
+    assert [f["line"] for f in told["findings"]] == [f["line"] for f in whole["findings"]]
+    assert "data-fixed" not in told["list"]
+    assert (told["rules"], told["keys"]) == (whole["rules"], whole["keys"])
+    unread = client.post("/edit/findings", data={"text": "\0", "glance": "1"}).json
+    assert unread is not None
+    assert unread["findings"]
+
+
 @pytest.mark.parametrize("language", ["ja", "zh-Hans", "zh-Hant"])
 def test_findings_are_told_in_the_language_of_the_page(client: FlaskClient, language: str) -> None:
     asked = f"/edit/findings?lang={language}"

@@ -45,9 +45,9 @@ def routes(app: Flask, shelf: Shelf, find: Callable[[str], Record | None]) -> No
 
     @app.post("/edit/findings")
     def edit_findings() -> dict[str, Any]:
-        edited = drafts.edited(_sent_text(), _draft())
-        listed = edited.findings()
-        rules, parts = edited.rules, macros("edit_parts.html")
+        text, at_a_glance = _sent_text(), "glance" in request.form
+        rules, listed = drafts.listed(text, _draft(), at_a_glance=at_a_glance)
+        parts = macros("edit_parts.html")
         header = rules.header if rules is not None else ""
         return {
             "findings": [

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property, lru_cache
 from threading import BoundedSemaphore
 from typing import Final, NamedTuple
 
@@ -49,14 +51,25 @@ class Listed(NamedTuple):
 
 
 class Edited:
-    """A text that is edited, read once."""
+    """A text that is edited, read once, and audited when something asks for it."""
 
     def __init__(self, text: str, memory: Memory) -> None:
         self.text = RecordText(text, LIMITS, memory)
-        self.record: Record | None = None
+
+    @cached_property
+    def record(self) -> Record | None:
+        """The record, audited; None if nothing of the text can be read."""
         game, report = self.text.game, self.text.report
-        if game is not None and report is not None:
-            self.record = Record(NAME, NAME, game, report, "", {})
+        if game is None or report is None:
+            return None
+        return Record(NAME, NAME, game, report, "", {})
+
+    def findings_at_a_glance(self) -> list[Listed]:
+        """Return what is wrong word by word, for who types on."""
+        return [
+            Listed(finding, area.line + 1, area.start, area.end, Markup())
+            for area, finding in self.text.problems_at_a_glance()
+        ]
 
     def findings(self) -> list[Listed]:
         """Return the findings, the first of them with corrections."""
@@ -69,11 +82,6 @@ class Edited:
             Listed(finding, area.line + 1, area.start, area.end, escape(fixes.get(id(finding), "")))
             for area, finding in problems
         ]
-
-    @property
-    def rules(self) -> RuleSet | None:
-        """The rules of the record; None if it names none that mjlog knows."""
-        return self.record.report.rules if self.record is not None else None
 
 
 class EditedStep(StepPage):
@@ -96,12 +104,29 @@ class Drafts:
     def edited(self, text: str, draft: str = "") -> Edited:
         """Return a text, read and audited.
 
-        Of versions of one `draft` only the deals that changed are judged anew.
+        Of versions of one `draft` only the deals that changed are judged again.
         """
+        with self._judging():
+            edited = self._edited(text, self._memory(draft))
+            edited.record  # noqa: B018  audits it
+            return edited
+
+    def listed(
+        self, text: str, draft: str, *, at_a_glance: bool
+    ) -> tuple[RuleSet | None, list[Listed]]:
+        """Return the rules of a text and what is wrong with it."""
+        with self._judging():
+            edited = self._edited(text, self._memory(draft))
+            findings = edited.findings_at_a_glance() if at_a_glance else edited.findings()
+            return edited.text.rules, findings
+
+    @contextmanager
+    def _judging(self) -> Iterator[None]:
+        """Keep a place among the few texts that are judged at once."""
         if not self._busy.acquire(timeout=WAIT):
             abort(503, "Too many texts are being judged just now. Try it again in a moment.")
         try:
-            return self._edited(text, self._memory(draft))
+            yield
         finally:
             self._busy.release()
 
@@ -142,7 +167,7 @@ def editing(text: str, *, is_begun: bool = True) -> str:
     drafts: Drafts = current_app.extensions["drafts"]
     edited = drafts.edited(text) if is_begun else None
     shown = drafts.step_at(edited, len(edited.text.lines), 0) if edited is not None else None
-    rules = edited.rules if edited is not None else None
+    rules = edited.text.rules if edited is not None else None
     return page(
         "edit.html",
         # As a whole: words of pages are cut if they are very long.

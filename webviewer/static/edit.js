@@ -130,7 +130,7 @@ const look = EditorView.theme({
 
 // ---------------------------------------------------------------- what the server says
 
-const state = { view: null, sent: null, isBusy: false, isLate: false, timer: 0, board: 0 };
+const state = { view: null, explained: null, isBusy: false, isLate: false, timer: 0, board: 0 };
 
 const draft = String(Math.random()); // versions of this text: what stays in it is judged once
 
@@ -144,8 +144,9 @@ const ask = async (address, more) => {
   return answer.json();
 };
 
-/** Asks for findings; while an answer is on its way a later text waits, and the latest is sent. */
+/** Asks what is wrong word by word; while an answer is on its way a later text waits, and the latest is sent. */
 const judge = async () => {
+  clearTimeout(state.timer);
   if (state.isBusy) {
     state.isLate = true;
     return;
@@ -153,8 +154,8 @@ const judge = async () => {
   state.isBusy = true;
   const { doc } = state.view.state;
   try {
-    const answer = await ask(form.dataset.findings, { rules: parts.keys.dataset.rules });
-    if (state.view.state.doc.eq(doc)) tell(answer, doc);
+    const answer = await ask(form.dataset.findings, { rules: parts.keys.dataset.rules, glance: "1" });
+    if (state.view.state.doc === doc) tell(answer, doc);
     problem.textContent = "";
   } catch (failure) {
     problem.textContent = failure.message || form.dataset.failed;
@@ -173,13 +174,24 @@ const tell = (answer, doc) => {
     parts.keys.dataset.rules = answer.rules;
     parts.keys.innerHTML = answer.keys;
   }
+};
+
+/** Asks for all findings of the text, with the slips that explain them and with corrections. */
+const explain = async () => {
+  const { doc } = state.view.state;
+  if (state.explained === doc) return;
+  const answer = await ask(form.dataset.findings, { rules: parts.keys.dataset.rules }).catch(() => null);
+  if (!answer || state.view.state.doc !== doc) return;
+  tell(answer, doc);
+  state.explained = doc;
   document.body.dataset.judged = String(doc.length);
 };
 
-/** Asks for the table at the cursor, when the cursor rests. */
+/** Asks for all findings and for the table at the cursor, when typing pauses and the cursor rests. */
 const show = () => {
   clearTimeout(state.timer);
   state.timer = setTimeout(async () => {
+    await explain();
     const { doc, selection } = state.view.state,
       line = doc.lineAt(selection.main.head);
     const asked = (state.board += 1);
@@ -187,7 +199,7 @@ const show = () => {
       () => null,
     );
     if (answer && asked === state.board) parts.board.innerHTML = answer.table;
-  }, 120); // who types on is not kept waiting for it
+  }, 200); // who types on is not kept waiting for it
 };
 
 /** Asks for a line in full when it is done, as the recorder writes what a scribe types for short. */

@@ -42,7 +42,7 @@ from mjlog.referee.rulebook import Unclear
 def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Context) -> Diagnosis:
     """Look for the smallest reading of a deal."""
     judgement, tried = first, 0
-    if carry.readings_left and first.errors:
+    if carry.readings_left and first.errors and not context.is_glance:
         judgement, tried = read_otherwise(first, start, carry.readings_left, context)
     judgement = _with_open_lines(judgement, context)
     judgement = _by_due_header(judgement, start, carry, context)
