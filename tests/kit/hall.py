@@ -41,6 +41,8 @@ from mjlog.notation import read
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+CHANGED: Final = 409
+"""What the server answers to an opinion of a result that was changed meanwhile."""
 RULES: Final = "riichi/1 preset=ema-2016"
 PHONE: Final = {"width": 390, "height": 844}
 ACKNOWLEDGED: Final = """(() => {
@@ -194,7 +196,8 @@ class Hall:
             except BaseException:
                 self.together.abort()
                 raise
-        self.server.end()
+            finally:
+                self.server.end()
         self._look()
 
     # ------------------------------------------------------------------ director, desk, wall
@@ -302,7 +305,11 @@ class Hall:
                 if not page.locator("#table").count():  # let in before the first round was open
                     page.goto("/live/")
                     page.click(".tables a")
-                page.click("main .main[data-key=Enter]")
+                if (
+                    _confirm(page) == CHANGED
+                ):  # the scribe's last line came after what the phone shows
+                    page.reload()
+                    assert _confirm(page) != CHANGED
                 page.locator("li.confirmed").first.wait_for()
             self.together.wait()
             if number == 1 and deal == 0:
@@ -363,6 +370,13 @@ def _browser() -> Iterator[Browser]:
 
     with sync_playwright() as playwright:
         yield playwright.chromium.launch(executable_path=program(), args=["--no-sandbox"])
+
+
+def _confirm(page: Page) -> int:
+    """Confirm the result that a phone shows; return the status of the answer."""
+    with page.expect_response(lambda answer: "opinion" in answer.url) as answered:
+        page.click("main .main[data-key=Enter]")
+    return answered.value.status
 
 
 def _page(browser: Browser, server: Server, contexts: ExitStack, width: int = 390) -> Page:

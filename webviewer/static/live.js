@@ -596,12 +596,24 @@ const opinions = (result) => {
 };
 
 let problem = "";
+let sending = false;
 
+/** Says what a player thinks of a result, again and again until the server has heard it. */
 const opine = async (result, answer, reason = "") => {
+  if (sending) return;
+  sending = true;
   const id = [...crypto.getRandomValues(new Uint8Array(16))].map((each) => each.toString(16).padStart(2, "0")).join("");
   const body = JSON.stringify({ id, answer, deal: result.deal, of: result.of, reason });
-  const told = await fetch(main.dataset.opinion, { method: "POST", body, headers: { "Content-Type": "application/json" } }).catch(() => null);
-  problem = told?.status === 409 ? words.changed : "";
+  const send = () => fetch(main.dataset.opinion, { method: "POST", body, headers: { "Content-Type": "application/json" } }).catch(() => null);
+  let told = await send();
+  while (!told || told.status >= 500) {
+    problem = words.waiting;
+    soon();
+    await new Promise((done) => setTimeout(done, 1000));
+    told = await send();
+  }
+  sending = false;
+  problem = told.status === 409 ? words.changed : "";
   await refresh();
 };
 
