@@ -305,7 +305,7 @@ export function write(game) {
 }
 
 function* dealLines(deal) {
-  yield ["@", deal.label, ...deal.pairs].filter(Boolean).join(" ") +
+  yield ["@", deal.label, ...deal.pairs].join(" ").trimEnd() +
     (deal.comment ? ` ${commentWord(deal.comment)}` : "");
   const play = 4 * BEFORE.length,
     before = deal.lines.filter((line) => line.rank < play);

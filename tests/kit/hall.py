@@ -348,7 +348,10 @@ class Hall:
         for name, ledger in sorted(text.items()):
             game = fair_copy(read(ledger))
             for recorded, deal in zip(game.deals, self.played[name], strict=False):
-                check(seen(recorded) == seen(deal), f"{name}: {deal.label} was played otherwise")
+                check(
+                    seen(recorded) == seen(deal),
+                    f"{name}: {deal.label} was played otherwise: {seen(recorded)}",
+                )
             wrong = [each.code for each in faults(audit(game).findings)]
             check(not wrong, f"{name}: {wrong}")
         self.say(

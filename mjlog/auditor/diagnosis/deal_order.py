@@ -127,14 +127,18 @@ def _as_written(
     """Return the audit of deals as they were played as that of the record as it is written."""
     numbers = [0, *[0 if at is None else at + 1 for at in order]]
     left_out = {at for at, number in enumerate(numbers) if at and not number}
+    # Those of the reader have their places already.
+    read = {(each.code, each.place) for each in report.game.findings}
     findings = [
-        replace(
+        each
+        if (each.code, each.place) in read
+        else replace(
             each,
             place=replace(each.place, deal=numbers[each.place.deal]),
             other=each.other and replace(each.other, deal=numbers[each.other.deal]),
         )
         for each in other.findings
-        if each.place.deal not in left_out
+        if (each.code, each.place) in read or each.place.deal not in left_out
     ]
     explanations: list[ExplainedDeal] = []
     for explained in other.explanations:

@@ -158,6 +158,7 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
         outside_minimum=frozenset({FLOWERS}),
         rulings=RULINGS,
         words=dice.words(point=dice.by_two_throws),
+        record_words=dice.record_words("3+4,2+5"),
     )
 
 

@@ -109,3 +109,11 @@ def words(number: int = 2, point: Pointer = by_the_sum) -> Words:
         "break_place": lambda _, deal: break_place(deal, point),
         "dice_due": lambda *_: str(number),
     }
+
+
+def record_words(thrown: str) -> dict[str, str]:
+    """Return the words of a deal's line about the break, with dice as they are `thrown`."""
+    return {
+        f"@ dice={thrown}": "the throw that broke the wall",
+        "@ break=B5": "where the wall was broken: whose side, which stack",
+    }

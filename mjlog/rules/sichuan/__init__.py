@@ -97,6 +97,7 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
             "kong B exposed 2": "kong of a discard, and what who threw the tile pays",
             "kong B added 1": "kong added with the tile just drawn",
             "kong B late 0": "kong added later",
+            **dice.record_words("3+4"),
         },
         one_winner=False,
         may_hide_ready=True,

@@ -739,8 +739,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             record_words={
                 "kong B concealed 2": "concealed kong",
                 "kong B exposed 1": "kong claimed or added to a pung",
-                "@ dice=3+4": "the throw that broke the wall",
-                "@ break=B5": "where the wall was broken: whose side, which stack",
+                **dice.record_words("3+4"),
             },
         ),
     )
