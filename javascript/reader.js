@@ -305,8 +305,7 @@ export function write(game) {
 }
 
 function* dealLines(deal) {
-  yield ["@", deal.label, ...deal.pairs].join(" ").trimEnd() +
-    (deal.comment ? ` ${commentWord(deal.comment)}` : "");
+  yield ["@", deal.label, ...deal.pairs].join(" ").trimEnd() + (deal.comment ? ` ${commentWord(deal.comment)}` : "");
   const play = 4 * BEFORE.length,
     before = deal.lines.filter((line) => line.rank < play);
   const start = deal.entries.length ? 0 : exchangedAt(deal);
