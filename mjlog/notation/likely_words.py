@@ -102,18 +102,18 @@ _CALLS: Final[dict[str, Message]] = {
 _HONOURS: Final = {
     name: tile
     for tile, names in {
-        "1z": "east ton dong e",
-        "2z": "south nan s",
-        "3z": "west shaa sha xi w",
-        "4z": "north pei kita bei n",
-        "5z": "white haku bai wh wd h",
-        "6z": "green hatsu fa gd g",
-        "7z": "red chun zhong rd r",
+        "1z": "east ton dong e 東 东",
+        "2z": "south nan s 南",
+        "3z": "west shaa sha xi w 西",
+        "4z": "north pei kita bei n 北",
+        "5z": "white haku bai wh wd h 白",
+        "6z": "green hatsu fa gd g 發 发 発",
+        "7z": "red chun zhong rd r 中",
     }.items()
     for name in names.split()
 }
-_SUIT_LETTERS: Final = dict(zip("bckwdto", "smmmppp", strict=True))
-"""Letters that other books have for suits: bamboo, characters, wan, dots, tong."""
+_SUIT_LETTERS: Final = dict(zip("bckwdto萬万筒饼餅索条條", "smmmpppmmpppsss", strict=True))
+"""What other books have for suits: bamboo, characters, wan, dots, tong, and Chinese letters."""
 
 
 def _lower(sign: Match) -> str:
@@ -138,15 +138,19 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
         (r"^([A-Da-d])(?:::|[;.=-])?(?=[-+*^&/_#~?0-9J])", r"\1:"),
         (r"^[1-4](?=:)", _seat),
         (r"(?<=[0-9][mpszf])(?=[0-9][mpszf][.!#]?$)", "-"),
+        (r"^((?:[A-D]:)?)=(?=[0-9])", r"\1+"),
+        (r"^((?:[A-D]:)?)(?!1[0-9])([0-9]{2}[mpsz])(?=-)", r"\1+\2"),
+        (r"^((?:[A-D]:)?([0-9][mpsz]))\+(\2)(?=/|$)", r"\1^\3"),
         (r"[,;]+$", ""),
         (r"->|=>|--+|[–—→>,_/|](?=[0-9?mpsz])|(?<=[mpszf])[.+](?=[0-9])", "-"),
         (r"(?<![0-9j'])([mpszf])([0-9])(?![0-9mpszf])", r"\2\1"),
         (r"(?<=[0-9?j'])[MPSZF]", _lower),
-        (r"(?<=[0-9])[bcdktwoBCDKTWO](?![a-z])", _suit),
+        (r"(?<=[0-9])[bcdktwoBCDKTWO萬万筒饼餅索条條](?![a-z])", _suit),
+        (r"[東东南西北白發发発中]", _honour),
         (r"(?:r5|50|5r)([mps])", r"0\1"),
         (r"5([mps])r", r"0\1"),
         (r"([*^&][^-]*)-x$", r"\1/x"),
-        (r"(?<![a-z])[A-Za-z]{1,5}(?![a-z])", _honour),
+        (r"(?<![a-z0-9])[A-Za-z]{1,5}(?![a-z])", _honour),
         (r"^((?:[A-D]:)?)!(.*)", r"\1\2!"),
         (r"^((?:[A-D]:)?)\.(.*)", r"\1\2."),
         (r"([!.#])[!.#]+$", r"\1"),
@@ -278,6 +282,11 @@ def _without_commas(line: Match) -> str:
     return " ".join(line[0].replace(",", " ").split())
 
 
+def _plain_numbers(line: Match) -> str:
+    text = re.sub("(?<=[0-9])['’](?=[0-9]{3})", "", line[0])
+    return re.sub("[–—−](?=[0-9])", "-", text)
+
+
 def _four_digits(number: Match) -> str:
     return f"{int(number[0]):04}"
 
@@ -290,6 +299,10 @@ def _capital_author(name: Match) -> str:
     return name[1] + name[2].upper()
 
 
+def _with_suits_joined(line: Match) -> str:
+    return re.sub(r"(?<= )([0-9']+) (?=[0-9']+[mpszf])", r"\1", line[0])
+
+
 def _letters_behind(run: Match) -> str:
     return _LETTER_FIRST.sub(r"\2\1", run[0])
 
@@ -298,6 +311,8 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
     (lazy_pattern(pattern), replacement)
     for pattern, replacement in (
         (r"^([0-9]{4,9} (?:[0-9:.]+ )?)([a-z])", _capital_author),
+        (r"^(?:net|score|pay)\b.*", _plain_numbers),
+        (r"^(?:show|deal)\b.*", _with_suits_joined),
         (rf"^({_SEAT}) (?:win|wins|won|ron|tsumo|hu)\b", r"win \1"),
         (r"^end\b", "next end"),
         (rf"^(chombo|chonbo|false-win) ({_SEAT})\b", r"rule \2 \1"),
@@ -370,7 +385,9 @@ def likely_keyword(word: str) -> str:
         return small
     if small in _KEYWORDS_BY_OTHER_NAMES:
         return _KEYWORDS_BY_OTHER_NAMES[small]
-    return next(iter(near_words(small, EXAMPLES, 1)), "") if len(small) > 1 else ""
+    same_letters = [keyword for keyword in EXAMPLES if sorted(keyword) == sorted(small)]
+    near = same_letters or near_words(small, EXAMPLES, 1)
+    return near[0] if near and len(small) > 1 else ""
 
 
 def keyword_advice(word: str) -> Likely | None:
@@ -417,7 +434,8 @@ def likely_line(
         if line != text and is_read(line):
             return meant(line)
     if problem is not None and any("tile" in words for words in problem.expected):
-        tile = _likely_tile(problem.found)
+        # A run without its suit lacks the letter behind the last rank.
+        tile = _likely_tile(problem.found[-1] if problem.found.isdigit() else problem.found)
         if tile is not None:
             return tile
     first = _FIRST_WORD.match(text)

@@ -158,13 +158,11 @@ class Jobs:
                 author = self._waiting.pop(name)
                 self._working = {name}
                 try:
-                    is_done = self._work_on(name, author)
+                    if not self._work_on(name, author):
+                        self._waiting[name] = author
                 except ArchiveError as problem:
                     # The archive keeps the job, and this process takes it over again in a while.
                     self._app.logger.warning("a job waits: %s", problem)
-                    is_done = True
-                if not is_done:
-                    self._waiting[name] = author
 
     def _work_on(self, name: str, author: Caller) -> bool:
         """Add what the files of a job hold, from where it stands; return whether it is done."""

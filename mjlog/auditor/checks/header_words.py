@@ -11,6 +11,7 @@ from mjlog.model.findings import Finding, Place
 from mjlog.model.messages import msg
 from mjlog.model.near_words import near_words
 from mjlog.model.record import Deal, whole_number
+from mjlog.notation.lines.deal_words import slips_of_words
 from mjlog.referee.rule_set import RuleSet
 
 RULES_TOLD: Final = "Rules-Told"
@@ -45,10 +46,11 @@ def check_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
         findings.append(Finding.telling("syntax.header", "error", words, place, recorded=shown))
     of_rules = [written.removeprefix("@ ") for written in rules.names.record_words]
     counted_words = {*counting, *[written.partition("=")[0] for written in of_rules]}
+    known_words = counted_words | _GENERAL | {slip.name for slip in slips_of_words(deal.attributes)}
     for name, value in deal.attributes:
-        if name in counted_words | _GENERAL or not value:
+        if name in known_words or not value:
             continue
-        near = near_words(name.lower(), sorted(counted_words), 1)
+        near = near_words(name.lower(), sorted(counted_words | _GENERAL), 1)
         if near and deal.attribute(near[0]) is None:
             word = f"{name}={value}"[:_SHOWN]
             likely = f"{near[0]}={value}"[:_SHOWN]

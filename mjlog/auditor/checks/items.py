@@ -136,7 +136,7 @@ def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
 def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Unclear) -> None:
     """Check items of a hand that is not known: they may be there if the rules have such items."""
     scoring = sheet.rules.scoring
-    names = {"fan": scoring.item_names, "kong": scoring.kong_names}[claim.keyword]
+    names = _names_of_claim(sheet, claim)
     for line, name, points in named_items:
         label = Claim(claim.keyword, claim.seat, item=name)
         words: Message | None = None
@@ -150,6 +150,12 @@ def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Uncle
             sheet.unverified(line, label, why.words, claim.seat)
         else:
             sheet.differs("score.item", line, label, words, recorded=name, seat=claim.seat)
+
+
+def _names_of_claim(sheet: DealCheck, claim: Items) -> frozenset[str]:
+    """Return the items that the rules know on such lines, none if any may stand there."""
+    scoring = sheet.rules.scoring
+    return scoring.kong_names if claim.keyword == "kong" else scoring.item_names
 
 
 _WORD: Final = lazy_pattern("[a-z]+")
@@ -460,8 +466,8 @@ class _ItemCheck:
         else:
             code = next((each.code for each in self.due.items if each.code), "score.item")
             self.wrong.append((label, points))
-            names, seat = self.sheet.rules.scoring.item_names, seat_name(self.claim.seat)
-            if names and name not in names and self.due.what is HAND_VALUE:
+            names, seat = _names_of_claim(self.sheet, self.claim), seat_name(self.claim.seat)
+            if names and name not in names and self.due.what in {HAND_VALUE, KONG_POINTS}:
                 why = _no_such_item(name, names, self.sheet.rules)
             elif _item_called(name, points, self.due.items):
                 too_often = "the sheet names {item} more often than {seat}'s hand has it"

@@ -16,7 +16,7 @@ from mjlog.model.record import Deal, Game
 from mjlog.model.slips import ExplainedDeal
 
 _SEVERAL: Final = 3
-"""So much of one deal is wrong if it goes on from another deal than the one before."""
+"""A deal has at least so many errors if it goes on from another deal than the one before it."""
 
 
 def audit_in_due_order(report: Report, audit: Callable[[Game], Report]) -> Report:
@@ -38,45 +38,66 @@ def audit_in_due_order(report: Report, audit: Callable[[Game], Report]) -> Repor
     return report
 
 
-def _other_orders(report: Report) -> Iterator[tuple[list[int | None], Finding]]:
-    """Yield where the deals may have been played, None for one that is left out, and what is wrong.
+Order = tuple[list[int | None], Finding]
+"""Where the deals stand in the record in the order of play, None for one that is left out.
 
-    Each place in the game as it was played has the place of its deal in the record.
-    """
+Beside it is what is wrong with the record then.
+"""
+
+
+def _other_orders(report: Report) -> Iterator[Order]:
+    """Yield the orders in which the deals may have been played instead."""
+    yield from _by_names(report)
+    yield from _without_repeated(report)
+    yield from _with_left_out(report)
+
+
+def _by_names(report: Report) -> Iterator[Order]:
+    """Yield the order that the names of the deals tell, if it is another."""
     deals = report.game.deals
-    written: list[int | None] = [*range(len(deals))]
     order = _order_by_names(deals)
     moved = [at for at, number in enumerate(order) if at != number]
-    if moved:
-        span = range(moved[0], moved[-1] + 1)
-        stated = tuple(DealLabel(deals[at].label) for at in span)
-        due = tuple(DealLabel(deals[order[at]].label) for at in span)
-        words = msg(
-            "these deals do not stand in the order in which they were played: {recorded}; "
-            "everything else fits {due}",
-            recorded=stated,
-            due=due,
-        )
-        finding = _finding(report, moved[0], "next.round", words)
-        yield [*order], replace(finding, recorded=" ".join(stated), expected=" ".join(due))
+    if not moved:
+        return
+    span = range(moved[0], moved[-1] + 1)
+    stated = tuple(DealLabel(deals[at].label) for at in span)
+    due = tuple(DealLabel(deals[order[at]].label) for at in span)
+    words = msg(
+        "these deals do not stand in the order in which they were played: {recorded}; "
+        "everything else fits {due}",
+        recorded=stated,
+        due=due,
+    )
+    finding = _finding(report, moved[0], "next.round", words)
+    yield [*order], replace(finding, recorded=" ".join(stated), expected=" ".join(due))
+
+
+def _without_repeated(report: Report) -> Iterator[Order]:
+    """Yield the order without the first wrong deal that says what a deal before it says."""
+    deals = report.game.deals
     contents = _contents(deals)
     for at, deal in enumerate(deals):
         if contents[at] in contents[:at] and of_deal(errors(report.findings), at + 1):
             number = contents.index(contents[at]) + 1
             words = msg("deal {number} is written twice", number=number)
             finding = _finding(report, at, "deal.twice", words)
-            yield written[:at] + written[at + 1 :], replace(finding, recorded=deal.label)
-            break
-    for at in range(1, len(deals)):
+            others = [each for each in range(len(deals)) if each != at]
+            yield [*others], replace(finding, recorded=deal.label)
+            return
+
+
+def _with_left_out(report: Report) -> Iterator[Order]:
+    """Yield the order with a deal more before the first one whose totals go on from another."""
+    written: list[int | None] = [*range(len(report.game.deals))]
+    for at in range(1, len(written)):
         wrong = of_deal(errors(report.findings), at + 1)
         by_name = [each for each in wrong if each.code in {"next.round", "next.dealer"}]
         totals_off = [each for each in wrong if each.code == "score.chain"]
-        if not len(wrong) == len(by_name) + len(totals_off) >= _SEVERAL:
-            continue
-        words = msg("the totals of this deal fit, if a deal before it is left out")
-        finding = _finding(report, at, "score.chain", words)
-        yield [*written[:at], None, *written[at:]], (by_name or [finding])[0]
-        break
+        if len(wrong) == len(by_name) + len(totals_off) >= _SEVERAL:
+            words = msg("the totals of this deal fit, if a deal before it is left out")
+            finding = _finding(report, at, "score.chain", words)
+            yield [*written[:at], None, *written[at:]], (by_name or [finding])[0]
+            return
 
 
 def _contents(deals: Sequence[Deal]) -> list[tuple[object, ...]]:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from mjlog.model.findings import Severity
 from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import Message, counting, msg
-from mjlog.model.near_words import near_words
+from mjlog.model.near_words import likeness, near_words
 from mjlog.model.record import SEATS, points_of
 from mjlog.model.turn_order import is_order
 from mjlog.notation.likely_words import letters_by_name, meant
@@ -25,6 +25,8 @@ _WINDS: Final = ("east", "south", "west", "north")
 _WIND_LETTERS: Final = {wind[0]: wind for wind in _WINDS}
 _OF_A_ROUND: Final = lazy_pattern(r"[ESWN][1-4](?![0-9])")
 _SHORTEST: Final = len("seats")
+_ALIKE: Final = 0.7
+"""Words that are less alike than this may be words of one rule set."""
 _POINTS: Final = lazy_pattern(r"-?[0-9]{1,9}|\?")
 _SHOWN: Final = 40
 
@@ -106,7 +108,8 @@ def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:
     if not value and name.endswith(","):
         return name, name.rstrip(",")
     if small not in _EXAMPLES and value and len(name) >= _SHORTEST:
-        small = next(iter(near_words(small, _EXAMPLES, 1)), "")
+        near = next(iter(near_words(small, _EXAMPLES, 1)), "")
+        small = near if likeness(small, near) > _ALIKE else ""
     if small not in _EXAMPLES or (name in _EXAMPLES and value):
         return "", ""
     if value or (colon and rest):

@@ -54,7 +54,7 @@ def by_the_smaller_die(word: str) -> tuple[int, int]:
 
 
 def by_two_throws(word: str) -> tuple[int, int]:
-    """Count the walls by a first throw, ``3+4,2+5``, and the stacks by both; 18 are in a wall."""
+    """Count the walls by a first throw, ``3+4,2+5``, and the stacks by both; a wall has 18."""
     first, _, second = word.partition(",")
     thrown = faces(first), faces(second)
     total = sum(thrown[0]) + sum(thrown[1])
