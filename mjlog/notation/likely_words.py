@@ -300,7 +300,7 @@ def _capital_author(name: Match) -> str:
 
 
 def _with_suits_joined(line: Match) -> str:
-    return re.sub(r"(?<= )([0-9']+) (?=[0-9']+[mpszf])", r"\1", line[0])
+    return re.sub(r"(?<= )([0-9']+) (?=[0-9']*[mpszf])", r"\1", line[0])
 
 
 def _letters_behind(run: Match) -> str:
