@@ -15,7 +15,7 @@ Named = tuple[int, int]
 
 
 def named(label: str) -> Named | None:
-    """Return what a label says; None for one that names no round.
+    """Return the round and number that a label gives; None for a label that names no round.
 
     >>> named("S2.1"), named("7")
     ((1, 1), None)
@@ -40,7 +40,7 @@ _KNOWN: Final[dict[str, Named | None]] = _named.known
 
 
 def following(deal: Named, seats: int, *, stays: bool) -> Named:
-    """Name the deal after one that the dealer keeps or not.
+    """Return the label of the next deal, by whether the dealer stays.
 
     The round changes when everybody has dealt.
 
@@ -55,7 +55,7 @@ def following(deal: Named, seats: int, *, stays: bool) -> Named:
 
 
 def label_of(deal: Named) -> str:
-    """Return the name of a deal; empty behind the round of the last wind.
+    """Return the label of a deal; empty after the last round.
 
     >>> label_of((1, 0)), label_of((4, 0))
     ('S1', '')
@@ -66,7 +66,7 @@ def label_of(deal: Named) -> str:
 
 
 def is_named(label: str, due: str) -> bool:
-    """Return whether a deal's label is the one that is due, with or without a counter behind it.
+    """Return whether a deal's label is the expected one, with or without its counter.
 
     A label without a counter says nothing of repetitions; one with a counter must have the one due.
 

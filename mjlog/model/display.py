@@ -24,7 +24,7 @@ def brief(kind: str, words: str) -> str:
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """Return a number and what it counts.
+    """Return a number with its noun, as in ``3 tiles``.
 
     >>> counted(1, "deal"), counted(2, "deal"), counted(0, "entry", "entries")
     ('1 deal', '2 deals', '0 entries')
@@ -46,7 +46,7 @@ def table(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> 
 
 
 def _escaped(words: str) -> str:
-    """Return the words as text of a page."""
+    """Return the words escaped for HTML."""
     from html import escape  # a notebook alone needs it, and it loads long
 
     return escape(words)

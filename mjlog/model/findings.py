@@ -26,7 +26,7 @@ GRAVEST: Final[tuple[Answer, ...]] = ("differs", "unverified", "given", "agrees"
 
 
 def gravest(answers: Container[Answer | None]) -> Answer | None:
-    """Return the gravest of several answers; None where there is none."""
+    """Return the most severe of several answers; None if there is none."""
     return next((answer for answer in GRAVEST if answer in answers), None)
 
 
@@ -177,7 +177,7 @@ class Finding:
         return self.verdict.claim.kind
 
     def __repr__(self) -> str:
-        """Return its code, where it stands, what is wrong."""
+        """Return the code, the place and the message."""
         return brief("Finding", f"{self.severity} {self.code}, {self._where()}: {self.message}")
 
     def _where(self) -> str:
@@ -202,7 +202,7 @@ class Finding:
     def telling(
         cls, code: str, severity: Severity, said: Message, place: Place | None = None, **more: Any
     ) -> Finding:
-        """Return a finding told by a sentence that has its form in every language."""
+        """Return a finding whose message can be translated."""
         return cls(code, severity, said.english, place or Place(), **more, said=said)
 
     @classmethod
@@ -213,13 +213,13 @@ class Finding:
         return cls(code, severity, "", place, **more, said=said)
 
     def in_words(self) -> Finding:
-        """Return the same with its message, where it has none yet."""
+        """Return the finding with its message."""
         if self.message or self.said is None:
             return self
         return replace(self, message=self.said.english)
 
     def blaming_nobody(self, entry: Message, other: Place) -> Finding:
-        """Return the same as a contradiction of two entries.
+        """Return the finding as a contradiction of two entries.
 
         This one, and the one in words that stands elsewhere.
         """
@@ -265,7 +265,7 @@ class Finding:
 
 
 def or_another_entry(said: Message | str, entry: Message) -> Message:
-    """Return the sentence of a finding with the other entry in which the mistake may lie."""
+    """Return the sentence of a finding, with the other entry that may hold the mistake."""
     return msg(
         "{finding}; the mistake may also lie in another entry: {entry}", entry=entry, finding=said
     )
@@ -275,18 +275,18 @@ Key = tuple[str, int, int, int, str]
 
 
 def key_of(finding: Finding) -> Key:
-    """Return what tells an error from others, whatever rules or reading it was found by."""
+    """Return a key that identifies an error across rules and readings."""
     place = finding.place
     return finding.code, place.line, place.column, place.seat, finding.recorded
 
 
 def keys_of(findings: Iterable[Finding]) -> set[Key]:
-    """Return what tells these from others."""
+    """Return the keys of these findings."""
     return set(map(key_of, findings))
 
 
 def codes_of(findings: Iterable[Finding]) -> set[str]:
-    """Return the codes that they have."""
+    """Return the codes of these findings."""
     return {finding.code for finding in findings}
 
 
@@ -306,12 +306,12 @@ def of_kinds(findings: Iterable[Finding], kinds: Container[str | None]) -> list[
 
 
 def seats_of(findings: Iterable[Finding]) -> set[int]:
-    """Return whom they concern."""
+    """Return the seats that these findings concern."""
     return {finding.place.seat for finding in findings}
 
 
 def not_among(findings: Iterable[Finding], keys: Container[Key]) -> list[Finding]:
-    """Return the findings that are none of those with these keys."""
+    """Return the findings that have none of these keys."""
     return [finding for finding in findings if key_of(finding) not in keys]
 
 
@@ -327,7 +327,7 @@ def roots_of(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def in_line_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Return the findings as their lines follow one another; those without a line come last."""
+    """Return the findings in the order of their lines; those without a line come last."""
     return tuple(sorted(findings, key=lambda finding: _position(finding.place)))
 
 
@@ -341,7 +341,7 @@ def faults(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def errors(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the findings that say that the record breaks a rule."""
+    """Return the findings of severity error."""
     return [finding for finding in findings if finding.is_error]
 
 
@@ -385,20 +385,20 @@ _Found = TypeVar("_Found", Finding, Verdict)
 
 
 def of_deal(found: Iterable[_Found], number: int) -> list[_Found]:
-    """Return what was found in the deal of that number; 0 stands for the record as a whole."""
+    """Return the findings of one deal; 0 stands for the record as a whole."""
     return [each for each in found if each.place.deal == number]
 
 
 def answered(verdicts: Iterable[Verdict], answers: Container[str]) -> list[Verdict]:
-    """Return those that are one of these answers."""
+    """Return the verdicts that have one of these answers."""
     return [verdict for verdict in verdicts if verdict.answer in answers]
 
 
 def differing(verdicts: Iterable[Verdict]) -> list[Verdict]:
-    """Return the answers to claims that differ."""
+    """Return the verdicts of claims that differ."""
     return answered(verdicts, {"differs"})
 
 
 def entries_of(verdicts: Iterable[Verdict]) -> set[tuple[Claim, Place]]:
-    """Return what is claimed, and where."""
+    """Return what each verdict's claim states, and its place."""
     return {(verdict.claim, verdict.place) for verdict in verdicts}

@@ -127,7 +127,7 @@ class Formula:
         return self.name
 
     def _joined(self) -> Message:
-        """Return the parts with the sign between them."""
+        """Return the parts with their sign between them."""
         if not self.parts:
             return Message("{number}", {"number": self.number})
         if self.sign == "^":
@@ -140,7 +140,7 @@ class Formula:
         return words
 
     def _beside(self, part: Formula, *, first: bool = False) -> Message:
-        """Return a part as it stands beside others, in brackets where it would else be misread."""
+        """Return a part as it is written among others, in brackets if it would be misread."""
         mine, its = _BINDS[self.sign], _BINDS[part.sign]
         closer = its > mine or (its == mine and first)
         stands_alone = closer and not (part.name and part._has_operator)
@@ -149,7 +149,7 @@ class Formula:
         return Message("({sum})", {"sum": part.words})
 
     def _changed(self) -> Message:
-        """Return what is rounded or limited, and that it is."""
+        """Return the rounded or capped part, and the word for that change."""
         (part,) = self.parts
         if self.sign == "limit":
             return msg("{sum}, at most {limit}", sum=part.words, limit=self.number)
@@ -164,17 +164,17 @@ def _raised(exponent: int) -> str:
 
 
 def number(given: int, name: Sentence = "", layout: Layout = "in brackets") -> Formula:
-    """Return a number that is given, and what it is called."""
+    """Return a formula that is one given number with a name."""
     return Formula(given, "", (), _as_name(name) if name else "", layout)
 
 
 def named(formula: Formula, name: Sentence) -> Formula:
-    """Return the same formula with a name of its own."""
+    """Return the same formula under a name of its own."""
     return replace(formula, name=_as_name(name))
 
 
 def _as_name(name: Sentence) -> Sentence:
-    """Return a name that is no sentence is the word for an item."""
+    """Return the word for an item if the name is no sentence."""
     return ItemName(name) if isinstance(name, str) and name else name
 
 
@@ -186,7 +186,7 @@ def total(*parts: Formula) -> Formula:
 
 
 def joined(one: Formula, other: Formula) -> Formula:
-    """Return the sum, one row of terms where the first is a sum already.
+    """Return the sum of two formulas; the second joins the terms of the first if that is a sum.
 
     >>> joined(total(number(1), number(2)), number(3)).told.english
     '6 = 1 + 2 + 3'
@@ -195,17 +195,17 @@ def joined(one: Formula, other: Formula) -> Formula:
 
 
 def difference(one: Formula, other: Formula) -> Formula:
-    """Return what one is more than the other."""
+    """Return the first formula minus the second."""
     return Formula(one.number - other.number, "−", (one, other))
 
 
 def product(one: Formula, other: Formula) -> Formula:
-    """Return one times the other."""
+    """Return the product of two formulas."""
     return Formula(one.number * other.number, "×", (one, other))
 
 
 def power_of_two(exponent: int, name: Sentence = "") -> Formula:
-    """Return a factor that doubles so many times.
+    """Return the factor two to that power.
 
     >>> product(number(20), power_of_two(3, "doubles")).told.english
     '160 = 20 × 2³ (doubles)'
@@ -214,7 +214,7 @@ def power_of_two(exponent: int, name: Sentence = "") -> Formula:
 
 
 def quotient(one: Formula, other: Formula) -> Formula:
-    """Return one divided by the other, rounded down where it leaves a rest.
+    """Return the first formula divided by the second, rounded down.
 
     >>> quotient(number(500), number(2)).told.english, quotient(number(5), number(2)).told.english
     ('250 = 500 / 2', '2 = 5 / 2, rounded down')
@@ -227,7 +227,7 @@ def quotient(one: Formula, other: Formula) -> Formula:
 
 
 def rounded_up(formula: Formula, unit: int) -> Formula:
-    """Round up to whole units, one of `ROUNDED_UP`; leave what needs no rounding.
+    """Round up to whole units, one of `ROUNDED_UP`; leave a round number as it is.
 
     >>> rounded_up(number(32), 10).told.english, rounded_up(number(40), 10).told.english
     ('40 = 32, rounded up to tens', '40')
@@ -239,7 +239,7 @@ def rounded_up(formula: Formula, unit: int) -> Formula:
 
 
 def limited(formula: Formula, limit: int) -> Formula:
-    """Limit the value, 0 for no limit; leave what is no more.
+    """Cap the value at a limit, 0 for none; leave a smaller value as it is.
 
     >>> limited(number(160), 150).told.english, limited(number(140), 150).told.english
     ('150 = 160, at most 150', '140')

@@ -17,7 +17,7 @@ _Value = TypeVar("_Value")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value(kind: type[_Class]) -> type[_Class]:
-    """Return a frozen dataclass to the type checker, which is where nobody may write to one.
+    """Mark a class as a frozen dataclass for the type checker.
 
     At run time a frozen one takes three times as long to make, and a record has thousands of them a
     second.
@@ -47,7 +47,7 @@ class FrozenMap(Mapping[_Key, _Entry]):
         return iter(self._entries)
 
     def __len__(self) -> int:
-        """Return how many entries there are."""
+        """Return the number of entries."""
         return len(self._entries)
 
     def __repr__(self) -> str:
@@ -56,7 +56,7 @@ class FrozenMap(Mapping[_Key, _Entry]):
 
 
 def described(rows: Iterable[tuple[str, bool, Any, Any]]) -> dict[str, Any]:
-    """Return what `dataclasses.fields` says of a value that the build wrote out.
+    """Return the fields of a value that the build wrote out, as `dataclasses.fields` does.
 
     Name, whether the constructor takes it, default, what makes the default; ``...`` stands for
     none.
@@ -73,7 +73,7 @@ def _described(name: str, is_given: bool, default: Any, factory: Any) -> Any:
 
 
 def replace(changed: _Value, **changes: Any) -> _Value:
-    """Return the value with other fields, as `dataclasses.replace` gives it of a dataclass."""
+    """Return the value with some fields changed, as `dataclasses.replace` does."""
     kind: Any = type(changed)
     values = {name: getattr(changed, name) for name in kind.__match_args__}
     made: _Value = kind(**(values | changes))

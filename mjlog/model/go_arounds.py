@@ -27,7 +27,7 @@ from mjlog.model.turn_order import TurnOrder
 
 
 def go_arounds(deal: Deal, seats: int) -> list[int]:
-    """Return the number of the go-around of each turn, which opens its line in the fair copy.
+    """Return the go-around number of each turn, as the fair copy numbers its lines.
 
     A new one begins when a seat is no farther from the dealer than the seat before it, and at each
     of the deal's `jumps`; a player who goes on after its own irregularity stays on the line, and so
@@ -47,7 +47,7 @@ def go_arounds(deal: Deal, seats: int) -> list[int]:
 
 
 def openings(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]:
-    """Return the indices of the turns that open a go-around, whatever numbers a record writes."""
+    """Return the indices of the turns that open a go-around, whatever numbers the record has."""
     opened = [0] if turns else []
     latest = -1
     for index, turn in enumerate(turns):
@@ -59,7 +59,7 @@ def openings(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]
 
 
 def _goes_on(before: Turn, turn: Turn) -> bool:
-    """Return whether a turn that would open a go-around stays on the line of the one before."""
+    """Return whether a turn that would open a go-around stays on the line of the turn before."""
     if not before.acts or not turn.acts:
         return False
     if before.seat == turn.seat and type(before.acts[-1]) is Irregularity:
@@ -76,7 +76,7 @@ _SKIPPING: Final = frozenset({CLAIM, WIN})
 
 
 def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
-    """Return the acts of each turn in which tiles are exchanged, the exchanges among them.
+    """Return the acts of each turn that has exchanges, the exchanges among them.
 
     Those after all turns come last.
 
@@ -102,7 +102,7 @@ def go_around_of(exchange: Exchange) -> int:
 
 
 def exchanged_at(deal: Deal, seats: int) -> int:
-    """Return the turn before which the exchanges before play stand in the text.
+    """Return the index of the turn before which the exchanges before play are written.
 
     Behind the bonus tiles where those end a line.
 
@@ -120,7 +120,7 @@ def exchanged_at(deal: Deal, seats: int) -> int:
 
 
 def turns_before_play(deal: Deal, seats: int) -> int:
-    """Return how many turns stand before play: bonus tiles are laid out in them.
+    """Return the number of turns before play; players lay out bonus tiles in these.
 
     In go-around 0 also those that nobody can read.
     """
@@ -135,19 +135,19 @@ def turns_before_play(deal: Deal, seats: int) -> int:
 
 
 def _laid_out(turns: Sequence[Turn], first: int) -> int:
-    """Return the index of the first turn from there on that does more than lay out bonus tiles."""
+    """Return the first turn from an index on that does more than lay out bonus tiles."""
     while first < len(turns) and only_bonus(turns[first]):
         first += 1
     return first
 
 
 def _is_unread(turn: Turn) -> bool:
-    """Return whether nobody can read a word."""
+    """Return whether a word could not be read."""
     return any(isinstance(act, Irregularity) and act.name == UNREADABLE for act in turn.acts)
 
 
 def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
-    """Return the index of the turn before or in which it takes place.
+    """Return the index of the turn in which, or before which, the exchange takes place.
 
     The number of turns where there is none.
     """
@@ -162,7 +162,7 @@ def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
 
 
 def _without_a_turn(wanted: int, numbers: Sequence[int], deal: Deal) -> int:
-    """Return the index of the first turn of a go-around in which the dealer's is not written down.
+    """Return the first turn of a go-around in which the dealer's turn is missing.
 
     The number of turns where the dealer has none, because another player's claim skips it.
     """
@@ -173,12 +173,12 @@ def _without_a_turn(wanted: int, numbers: Sequence[int], deal: Deal) -> int:
 
 
 def only_bonus(turn: Turn) -> bool:
-    """Return whether a turn does nothing but lay out bonus tiles, as before play."""
+    """Return whether a turn only lays out bonus tiles, as players do before play."""
     return all(isinstance(act, SetOut | Replace) for act in turn.acts)
 
 
 def _place_in(acts: Sequence[Act], exchange: Exchange, dealer: Seat) -> int:
-    """Return the place behind the first exchanges, in play behind the dealer's taking.
+    """Return the place after the first exchanges; in play, after the dealer's draw.
 
     Before a turn that is not the dealer's, or that nobody can read.
     """

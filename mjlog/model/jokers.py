@@ -60,13 +60,13 @@ class Demand:
         self.real = [0] * KINDS
 
     def _strictly(self, *, chow: bool, pair: bool) -> bool:
-        """Return whether no joker may stand in such a group."""
+        """Return whether no joker may be in such a group."""
         if chow:
             return not self.liberty.chows
         return pair and not self.liberty.pairs
 
     def add(self, tiles: Iterable[Tile], *, chow: bool = False, pair: bool = False) -> bool:
-        """Add one more group, and return whether the hand can still give all that is needed.
+        """Add one group, and return whether the hand can still fill all groups.
 
         To be undone either way.
         """
@@ -113,7 +113,7 @@ class Demand:
 
 
 def _number(counts: Sequence[int], jokers: int) -> int | None:
-    """Count the tiles; None where they are no sets and a pair, or more than a hand has."""
+    """Count the tiles; None if they cannot be sets and a pair, or are more than a hand has."""
     number = sum(counts) + jokers
     return number if number % 3 == 2 and number <= MOST_TILES else None
 
@@ -142,7 +142,7 @@ def _plain(counts: tuple[int, ...], elsewhere: tuple[int, ...], liberty: Liberty
 
 
 def _completes(demand: Demand, sets: int, *, pair: bool) -> bool:
-    """Give the lowest tile without a place one, in every way that there is."""
+    """Place the lowest tile that has no place yet, in every possible way."""
     kind = demand.lowest_unplaced
     if kind == KINDS:
         # Only jokers are left, a whole group each: three alike of some kind of which there are few
@@ -174,7 +174,7 @@ def _sets_with(kind: Tile) -> Iterator[tuple[Tile, ...]]:
 
 
 def one_suit_readings(demand: Demand, *, suits: Iterable[int], chows: int) -> Iterator[Reading]:
-    """Yield every way to see the hand as sets and a pair of honours and one of the `suits`.
+    """Yield every reading of the hand as sets and a pair of honours and one of the `suits`.
 
     With at most one chow. `demand` has the hand of which no group is chosen yet.
 
@@ -211,7 +211,7 @@ def _with_pair(
 def _with_pungs(
     demand: Demand, own: tuple[Tile, ...], sets: int, so_far: Reading
 ) -> Iterator[Reading]:
-    """Yield the ways in which the rest are pungs.
+    """Yield the readings in which the rest are pungs.
 
     Of the kinds that still have tiles without a place, and of jokers alone.
     """

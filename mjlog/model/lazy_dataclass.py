@@ -34,7 +34,7 @@ else:
             self._name = name
 
         def __get__(self, instance: Any, _owner: type | None = None) -> Any:
-            """Return what it comes to; from now on the object has it by itself."""
+            """Return the computed value, and keep it in the object."""
             if instance is None:
                 return self
             value = instance.__dict__[self._name] = self._compute(instance)
@@ -50,7 +50,7 @@ def dataclass(
     repr: bool = True,  # noqa: A002  called as the standard library calls it
     unsafe_hash: bool = False,
 ) -> Callable[[type[_Class]], type[_Class]]:
-    """Make a data class as `dataclasses.dataclass` does, but for when its methods are written.
+    """Make a data class as `dataclasses.dataclass` does, but write its methods when first used.
 
     >>> @dataclass(frozen=True, slots=True)
     ... class Point:
@@ -86,7 +86,7 @@ def dataclass(
 
 
 def replace(instance: _Class, /, **changes: Any) -> _Class:
-    """Return the same with other values of some fields, as `dataclasses.replace` does it.
+    """Return a copy with some fields changed, as `dataclasses.replace` does.
 
     That looks at each field as it is described; this is written for each class once.
 
@@ -109,7 +109,7 @@ _REPLACING: Final[dict[type, Callable[[Any, dict[str, Any]], Any]]] = {}
 
 
 def _replacing(kind: Any) -> Callable[[Any, dict[str, Any]], Any]:
-    """Return what makes an instance of that class with other values of some fields."""
+    """Return the function that copies an instance of that class with some fields changed."""
     values = [f"given.pop({name!r}, old.{name})" for name in kind.__match_args__]
     namespace: dict[str, Any] = {"_made": kind}
     lines = f"def replacing(old, given):\n return _made({', '.join(values)}, **given)"
@@ -143,7 +143,7 @@ def _fields_of_bases(kind: type) -> dict[str, Field[Any]]:
 
 
 def _with_slots(kind: type, all_fields: Mapping[str, Field[Any]]) -> type:
-    """Return the same class with a slot for each field that no base has one for."""
+    """Return the same class with a slot for each field that no base has a slot for."""
     taken = {slot for base in kind.__mro__ for slot in vars(base).get("__slots__", ())}
     left_out = {*all_fields, "__dict__", "__weakref__"}
     names = {name: entry for name, entry in vars(kind).items() if name not in left_out}
@@ -154,7 +154,7 @@ def _with_slots(kind: type, all_fields: Mapping[str, Field[Any]]) -> type:
 
 
 def _without_defaults(kind: type, own: Sequence[Field[Any]]) -> type:
-    """Return the class with the default of a field in the place of what describes the field."""
+    """Return the class with plain defaults in place of the descriptions of its fields."""
     for each in own:
         if each.default is not MISSING:
             setattr(kind, each.name, each.default)
@@ -171,7 +171,7 @@ class _Fields:
         self._own = own
 
     def __get__(self, _instance: object, _owner: type | None = None) -> Any:
-        """Return the fields by name; from now on they stand in the class itself."""
+        """Return the fields by name, and keep them in the class itself."""
         kind: Any = self._kind
         names: dict[str, Any] = {each.name: each for each in self._own}
         types = {each.name: each.type for each in self._own}
@@ -194,7 +194,7 @@ class _Later:
         self._name = name
 
     def __get__(self, instance: object, _owner: type | None = None) -> Any:
-        """Return the method; from now on it stands in the class itself.
+        """Return the method, and keep it in the class itself.
 
         A subclass that has its own may be asking for this one by `super()`.
         """
@@ -212,7 +212,7 @@ _OPTION: Final[Mapping[str, str]] = {
 
 
 def _written(kind: Any, name: str) -> Any:
-    """Return that method as the standard library writes it for a class with the same fields."""
+    """Return the method that the standard library writes for a class with the same fields."""
     if name == "__init__":
         return _constructor(kind)
     fields_alone = {
@@ -264,12 +264,12 @@ def _has_factory(each: Field[Any]) -> bool:
 
 
 def _has_value(each: Field[Any]) -> bool:
-    """Return whether a field has a value where none is given."""
+    """Return whether a field has a default."""
     return _has_factory(each) or each.default is not MISSING
 
 
 def _parameters(given: Sequence[Field[Any]]) -> list[str]:
-    """Return the parameters, each with its default where it has one."""
+    """Return the parameters, each with its default if it has one."""
     return [
         f"{each.name}=_default_{each.name}" if _has_value(each) else each.name for each in given
     ]
@@ -293,7 +293,7 @@ def _refuse(self: object, name: str, *_value: object) -> NoReturn:
 
 
 def _state(self: Any) -> list[object]:
-    """Return what is pickled of a frozen instance, which may have no dictionary."""
+    """Return the state to pickle of a frozen instance, which may have no dictionary."""
     return [getattr(self, each.name) for each in fields(self)]
 
 

@@ -9,7 +9,7 @@ _ASKED: Final = ("match", "fullmatch", "search", "findall", "finditer", "sub", "
 
 
 def lazy_pattern(written: str) -> re.Pattern[str]:
-    """Return the regular expression; it is compiled when it is first asked.
+    """Return the regular expression, compiled when it is first used.
 
     >>> lazy_pattern("[0-9]+").fullmatch("12") is not None
     True
@@ -28,7 +28,7 @@ class _Late(_Compiled):
         self._written = written
 
     def __getattr__(self, name: str) -> Any:
-        """Return the method; from now on this is a class whose attributes are quick to reach."""
+        """Return the method, and turn into a class whose attributes are fast to reach."""
         if name not in _ASKED:
             raise AttributeError(name)
         compiled = re.compile(self._written)

@@ -22,7 +22,7 @@ Translate = Callable[..., str]
 
 
 def unchanged(message: str, plural: str = "", number: int = 1) -> str:
-    """Return the English words, as messages are written in English.
+    """Return the English words: messages are written in English.
 
     >>> unchanged("{number} tile", "{number} tiles", 0), unchanged("a tile")
     ('{number} tiles', 'a tile')
@@ -33,7 +33,7 @@ def unchanged(message: str, plural: str = "", number: int = 1) -> str:
 
 
 def notation(faces: Faces) -> str:
-    """Return tiles as records write them; one of which nothing is known is just a tile."""
+    """Return tiles in notation; an unknown one is written as just a tile."""
     if faces == (UNKNOWN,):
         return "a tile"
     return text(faces)
@@ -88,7 +88,7 @@ class Message:
     number: int = 1
 
     def lacking(self, lack: str) -> Message:
-        """Return the same as the reason why something cannot be checked: what is lacking."""
+        """Return a message that says which missing fact prevents a check."""
         return replace(self, lack=lack)
 
     def template(self, translate: Translate) -> str:
@@ -108,7 +108,7 @@ class Message:
         return self.template(translate).format_map(words)
 
     def parts(self) -> Iterator[Message]:
-        """Yield the sentences in this one."""
+        """Yield the messages inside this one."""
         for value in self.values.values():
             yield from (
                 each
@@ -117,7 +117,7 @@ class Message:
             )
 
     def __str__(self) -> str:
-        """Return the sentence in English, tiles in notation."""
+        """Return the sentence in English, with tiles in notation."""
         return self.tell(unchanged, notation)
 
     @property
@@ -150,7 +150,7 @@ class Tiles:
 
 
 def veiled(sentence: Message, closed: frozenset[int]) -> Message:
-    """Return the sentence for whoever does not see the hands of those seats.
+    """Return the sentence without the tiles of hands that its reader may not see.
 
     Tiles that only they saw have no name.
 
@@ -175,7 +175,7 @@ def _veiled(value: Any, closed: frozenset[int]) -> Any:
 
 
 def msg(message: str, /, **values: Any) -> Message:
-    """Return a sentence, or words for one, about a record.
+    """Return a message: a sentence, or words for one, about a record.
 
     In the catalog of findings, not in that of pages.
 
@@ -186,7 +186,7 @@ def msg(message: str, /, **values: Any) -> Message:
 
 
 def counting(one: str, many: str, number: int, /, **values: Any) -> Message:
-    """Return a sentence, or words for one, that counts things: how many is its field ``number``.
+    """Return a message that counts things; its field ``number`` is the count.
 
     >>> [counting("{number} tile", "{number} tiles", number).english for number in (0, 1, 2)]
     ['0 tiles', '1 tile', '2 tiles']
@@ -195,7 +195,7 @@ def counting(one: str, many: str, number: int, /, **values: Any) -> Message:
 
 
 def has_words(message: str) -> bool:
-    """Return whether there is anything to translate beside fields and quoted notation.
+    """Return whether a message has anything to translate besides fields and quoted notation.
 
     Words, or signs that scripts differ in.
 
@@ -215,7 +215,7 @@ def has_words(message: str) -> bool:
 
 
 def as_message(words: Sentence) -> Message:
-    """Return words as a message.
+    """Return a plain string as a message; return a message as it is.
 
     What is none yet, such as notation and sums, is the same in every language.
 
@@ -228,7 +228,7 @@ def as_message(words: Sentence) -> Message:
 
 
 def either(choices: Sequence[Sentence]) -> Sentence:
-    """Return one of several, of which there is one at least.
+    """Return a message that joins one or more choices by *or*.
 
     >>> str(either(["3", "4", "5"]))
     '3 or 4 or 5'
@@ -262,7 +262,7 @@ def _in_words(value: Any, known: _Tongue) -> str:
 
 
 def _in_english(value: Any) -> str:
-    """Return the same in English; the sorts of values that most sentences have come first."""
+    """Return a value in English; the commonest types of values are tried first."""
     sort = type(value)
     if sort is Message:
         english: str = value.english
@@ -279,7 +279,7 @@ _UNBROKEN: Final = lazy_pattern(rf"[!-~]{{{_MOST + 1},}}")
 
 
 def shortened(words: str) -> str:
-    """Return words that a sentence cites, with each word cut that is longer than people read.
+    """Return the words that a sentence quotes, with long words cut.
 
     >>> shortened("1 " + "9" * 200) == "1 " + "9" * 60 + "…"
     True

@@ -11,7 +11,7 @@ _CLOSE = 10
 
 
 def near_words(word: str, known: Iterable[str], most: int = 3) -> list[str]:
-    """Return the known words that look most like a word, the nearest first.
+    """Return the known words most like a word, the nearest first.
 
     >>> near_words("winer", ["dealer", "winner", "from"])
     ['winner']
@@ -24,7 +24,7 @@ def near_words(word: str, known: Iterable[str], most: int = 3) -> list[str]:
 
 
 def likeness(one: str, other: str) -> float:
-    """Return which part of their letters two words share, from 0 to 1.
+    """Return the share of letters that two words have in common, from 0 to 1.
 
     >>> likeness("silva", "silva")
     1.0

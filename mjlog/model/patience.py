@@ -21,7 +21,7 @@ _limit: Final[ContextVar[Callable[[], None] | None]] = ContextVar("limit", defau
 
 @contextmanager
 def limited_by(check: Callable[[], None]) -> Iterator[None]:
-    """Let the work within ask `check`, which raises `OutOfTime` when the work is to end."""
+    """Let the work inside ask `check`, which raises `OutOfTime` once time is up."""
     token = _limit.set(check)
     try:
         yield
@@ -30,7 +30,7 @@ def limited_by(check: Callable[[], None]) -> Iterator[None]:
 
 
 def go_on() -> None:
-    """Raise `OutOfTime` if nobody waits any longer."""
+    """Raise `OutOfTime` if time is up."""
     check = _limit.get()
     if check is not None:
         check()

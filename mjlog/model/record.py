@@ -40,7 +40,7 @@ TABLE: Final = -2
 
 
 def whole_number(word: str) -> int | None:
-    """Return the number from 0 on that the word is; None for anything else.
+    """Return the number, 0 or more, that a word writes; None for any other word.
 
     >>> whole_number("12"), whole_number("-1"), whole_number("two")
     (12, None, None)
@@ -55,7 +55,7 @@ _LETTERS: Final = tuple(map(Who, SEATS))
 
 
 def seat_name(seat: Seat) -> str:
-    """Return ``A``-``D``, or ``table``; in a sentence it stands for who sits there."""
+    """Return ``A``-``D``, or ``table``; a sentence puts the player's name in its place."""
     if seat == TABLE:
         return "table"
     if seat < 0:
@@ -64,7 +64,7 @@ def seat_name(seat: Seat) -> str:
 
 
 def points_word(points: int | None) -> str:
-    """Return a number of points as records write it, ``?`` where nobody knows it."""
+    """Return a number of points as records write it; ``?`` if it is unknown."""
     if points is None:
         return "?"
     return str(points)
@@ -307,12 +307,12 @@ class Turn:
     brief: Brief | None = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Compute `brief`."""
+        """Compute `brief` once."""
         self.brief = _brief(self.seat, self.acts)  # type: ignore[misc]
 
 
 def points_of(words: str | None) -> tuple[int, ...]:
-    """Return the numbers that stand behind ``scores=``; none where they are no numbers."""
+    """Return the numbers after ``scores=``; none if they are not numbers."""
     return () if words is None else _numbers.of(words)
 
 
@@ -462,7 +462,7 @@ class ShownMeld:
 
 
 def tiles_of(melds: Iterable[Melded]) -> list[Tile]:
-    """Return the tiles of all those sets."""
+    """Return the tiles of all these melds."""
     return [tile for meld in melds for tile in meld.tiles]
 
 
@@ -705,14 +705,14 @@ class Deal:
     )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how to copy the turn: by its fields, and by where they stand in the file."""
+        """Return how to copy the turn: from its fields and its place in the file."""
         values = {each.name: getattr(self, each.name) for each in fields(self) if each.init}
         if self.places is not None:
             values["places"] = Places(tuple(map(self.places, range(len(self.turns)))))
         return type(self), tuple(values.values())
 
     def __repr__(self) -> str:
-        """Return its name, how long it is, how it ends."""
+        """Return the label, the number of turns and the end."""
         dealer = ""
         if self.dealer != NOBODY:
             dealer = f" dealer={seat_name(self.dealer)}"
@@ -726,12 +726,12 @@ class Deal:
             yield f"no win: {end.how} {end.name}".rstrip()
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows: the turns, a go-around or less in a row."""
+        """Return what a notebook shows: the turns, one row for a go-around or a part of it."""
         by_turn = ((seat_name(turn.seat), turn.word) for turn in self.turns)
         return table(repr(self), ("seat", "turn"), by_turn)
 
     def _sort_lines(self) -> tuple[dict[type, list[Line]], dict[type, list[Content]]]:
-        """Return the lines of each sort, and what they say; once, when somebody asks first."""
+        """Sort the lines by type when somebody first asks for them."""
         lines: dict[type, list[Line]] = {}
         contents: dict[type, list[Content]] = {}
         for line in self.lines:
@@ -752,21 +752,21 @@ class Deal:
         return (self._lines or self._sort_lines()[0]).get(sort, _NO_LINES)
 
     def told(self, sort: type[_Content]) -> Sequence[_Content]:
-        """Return what the lines of one sort say, in their order."""
+        """Return the contents of all lines of one type, in their order."""
         return (self._told or self._sort_lines()[1]).get(sort, _NOTHING_TOLD)  # type: ignore[return-value]
 
     def told_several(self) -> list[list[Content]]:
-        """Return what lines of one sort say, of each sort of which there are several."""
+        """Return, for each type that has several lines, what they say."""
         sorts = self._told or self._sort_lines()[1]
         return [contents for contents in sorts.values() if len(contents) > 1]
 
     def with_lines(self, sort: type[_Content]) -> list[tuple[Line, _Content]]:
-        """Return the lines of one sort, each with what it says."""
+        """Return the lines of one type, each with its content."""
         contents = self.told(sort)
         return [(line, contents[at]) for at, line in enumerate(self.lines_of(sort))]
 
     def paid(self, cause: str = "") -> dict[tuple[Seat, Seat], list[tuple[Line, int | None]]]:
-        """Return by payer and payee each amount on the sheet, with its line.
+        """Return each amount on the sheet with its line, by payer and payee.
 
         For the deal, or for the cause of a penalty.
         """
@@ -790,18 +790,18 @@ class Deal:
         return [*chain.from_iterable([claim.payments for claim in self.told(Pay)])]
 
     def numbers(self, keyword: str) -> list[tuple[int | None, ...]]:
-        """Return what each line ``score`` or ``net`` says of everybody, seat by seat."""
+        """Return the numbers of each ``score`` or ``net`` line, seat by seat."""
         return [claim.points for claim in self.told(Points) if claim.keyword == keyword]
 
     def attribute(self, name: str) -> str | None:
-        """Return the value of a word ``name=value`` of the deal's header, None when absent."""
+        """Return the value of a word ``name=value`` of the deal's header; None if it is missing."""
         for key, written in self.attributes:
             if key == name:
                 return written
         return None
 
     def word(self, name: str) -> str:
-        """Return the value of a word ``name=value`` of the deal's header, empty when absent."""
+        """Return the value of a word ``name=value`` of the deal's header; empty if missing."""
         return self.attribute(name) or ""
 
     @property
@@ -835,7 +835,7 @@ class Deal:
         return frozenset(won)
 
     def is_won(self, seats: int, *, plays_on: bool) -> bool:
-        """Return whether a win has ended the play: the last of all, where it goes on after wins."""
+        """Return whether a win ended play; where play goes on after wins, the last possible win."""
         if plays_on:
             return len(self.seats_won) >= seats - 1
         return bool(self.turns) and isinstance(self.turns[-1].acts[-1], Win)
@@ -853,7 +853,7 @@ class Deal:
         return rules_of(rules).steps(self, seats=seats)
 
     def place(self, turn: int) -> Span:
-        """Return where the turn with that index stands in the file."""
+        """Return the place in the file of the turn with that index."""
         if self.places is None:
             return NOWHERE
         return self.places(turn)
@@ -866,7 +866,7 @@ class Places:
     spans: tuple[Span, ...]
 
     def __call__(self, turn: int) -> Span:
-        """Return where that turn stands."""
+        """Return the place of that turn."""
         if 0 <= turn < len(self.spans):
             return self.spans[turn]
         return NOWHERE
@@ -896,7 +896,7 @@ class Game:
     findings: tuple[Finding, ...] = field(default=(), compare=False)
 
     def __repr__(self) -> str:
-        """Return its rules, its players, how long it is."""
+        """Return the rules, the players and the number of deals."""
         turns = counted(sum(len(deal.turns) for deal in self.deals), "turn")
         findings_counted = ""
         if self.findings:
@@ -915,25 +915,25 @@ class Game:
         return table(repr(self), ("deal", "dealer", "what happened"), rows)
 
     def headed(self, key: str) -> Header | None:
-        """Return the first header of that name, None when absent."""
+        """Return the first header of that name; None if it is missing."""
         for header in self.headers:
             if header.key == key:
                 return header
         return None
 
     def header(self, key: str) -> str | None:
-        """Return the value of the first header of that name, None when absent."""
+        """Return the value of the first header of that name; None if it is missing."""
         header = self.headed(key)
         if header is None:
             return None
         return header.value
 
     def heading(self, key: str) -> str:
-        """Return the value of the first header of that name, empty when absent."""
+        """Return the value of the first header of that name; empty if it is missing."""
         return self.header(key) or ""
 
     def told(self, sort: type[_Content]) -> list[_Content]:
-        """Return what the lines of one sort say in all deals, in their order."""
+        """Return the contents of all lines of one type in all deals, in their order."""
         return [*chain.from_iterable([deal.told(sort) for deal in self.deals])]
 
     @property

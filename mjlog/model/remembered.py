@@ -22,13 +22,13 @@ class Remembered(Generic[Key, Value]):
     """
 
     def __init__(self, compute: Callable[[Key], Value], *, most: int = 1 << 12) -> None:
-        """Begin with an empty memory."""
+        """Begin with nothing remembered."""
         self.known: dict[Key, Value] = {}
         self._compute = compute
         self._most = most
 
     def of(self, key: Key) -> Value:
-        """Return what the function answers; from now on it is remembered."""
+        """Return the function's answer, and remember it."""
         kept: Any = self.known.get(key, _NOTHING)
         if kept is not _NOTHING:
             return kept  # type: ignore[no-any-return]

@@ -46,7 +46,7 @@ SeatLike = Seat | int | str
 
 
 def seat_at(seat: SeatLike, seats: int) -> Seat:
-    """Return a seat of a table of so many. Raises ValueError where nobody sits there.
+    """Return a seat of a table for that many players. Raises ValueError if there is none.
 
     >>> seat_at("C", 4), seat_at(0, 3)
     (<Seat.C: 2>, <Seat.A: 0>)

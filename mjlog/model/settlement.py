@@ -32,7 +32,7 @@ class Payment:
     def of(
         payer: Seat, payee: Seat, formula: Formula, clause: str = "", cause: str = ""
     ) -> Payment:
-        """Return the payment of what the formula comes to."""
+        """Return a payment worth the result of the formula."""
         return Payment(payer, payee, formula.number, formula, clause, cause)
 
     @property
@@ -62,7 +62,7 @@ class Perhaps:
         return [each for each in self.payments if (each.payer, each.payee) == pair]
 
     def with_more(self, other: Perhaps) -> Perhaps:
-        """Return what both make due."""
+        """Return both settlements added up."""
         return Perhaps((*self.payments, *other.payments), self.why or other.why)
 
 
@@ -88,12 +88,12 @@ class Item:
 
     @staticmethod
     def of(name: str, formula: Formula, clause: str = "", *, code: str = "") -> Item:
-        """Return the item that is worth what the formula comes to."""
+        """Return an item worth the result of the formula."""
         return Item(name, formula.number, clause, code=code, formula=formula)
 
 
 def in_sum(items: Iterable[Item]) -> int:
-    """Return what the items come to."""
+    """Return the total of the items."""
     total = 0
     for item in items:
         total += item.points
@@ -202,7 +202,7 @@ class Settlement:
         return table("Settlement", ("payer", "payee", "points", "because"), rows)
 
     def as_told(self, told: Mapping[tuple[Seat, Seat], int | None]) -> Settlement:
-        """Return shared payments between those whom a sheet names together, if possible."""
+        """Return shared payments between the players whom a sheet names together, if possible."""
         if not (self.shared and told):
             return self
         one = self.payments[0]
@@ -216,7 +216,7 @@ class Settlement:
         return replace(self, payments=tuple(replace(one, payer=a, payee=b) for a, b in pairs))
 
     def _paired(self, told: Mapping[tuple[Seat, Seat], int | None]) -> list[tuple[Seat, Seat]]:
-        """Return each payer with a payee: those whom the sheet names together, then the rest."""
+        """Pair payers with payees: first those whom the sheet names together, then the rest."""
         payers, payees = [p.payer for p in self.payments], [p.payee for p in self.payments]
         pairs = []
         for (payer, payee), points in told.items():
@@ -228,28 +228,28 @@ class Settlement:
         return pairs
 
     def reason_untold(self, one: Seat, other: Seat) -> Sentence:
-        """Return why nobody can tell what the two owe each other; empty when it can be told."""
+        """Say why nobody can know what the two owe each other; empty if it can be known."""
         if not self.untold:
             return ""
         return next((reason for a, b, reason in self.untold if {a, b} == {one, other}), "")
 
     def score_of(self, seat: Seat) -> Score | None:
-        """Return what that seat's hand counts, None where it counts nothing."""
+        """Return the score of that seat's hand; None if it counts nothing."""
         return next((score for score in self.scores if score.seat == seat), None)
 
     def owed(self) -> dict[tuple[Seat, Seat], int]:
-        """Return by payer and payee what is due in all."""
+        """Return the total due by payer and payee."""
         owed: dict[tuple[Seat, Seat], int] = {}
         for each in self.payments:
             owed[each.payer, each.payee] = owed.get((each.payer, each.payee), 0) + each.points
         return owed
 
     def between(self, payer: Seat, payee: Seat) -> int:
-        """Return what `payer` owes `payee` in all."""
+        """Return the total that `payer` owes `payee`."""
         return self.owed().get((payer, payee), 0)
 
     def net(self, seats: int) -> tuple[int, ...]:
-        """Return what the end of the deal changes for each seat."""
+        """Return each seat's change at the end of the deal."""
         return net(self.payments, seats)
 
     @property
@@ -270,19 +270,19 @@ def left_on_the_table(payments: Iterable[Payment]) -> int:
 
 
 def _unexplained(payment: Payment, points: int) -> Payment:
-    """Return the payment without its formula where that comes to another number."""
+    """Return the payment without its formula if that gives another number."""
     if payment.points == points:
         return payment
     return replace(payment, formula=None)
 
 
 def seat_by_seat(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
-    """Return the sum of both for each seat."""
+    """Return both added up for each seat."""
     return tuple(points + other[seat] for seat, points in enumerate(one))
 
 
 def net(payments: Iterable[Payment], seats: int) -> tuple[int, ...]:
-    """Return what the payments change for each seat; the table's part is left out."""
+    """Return each seat's change by the payments; the table's part is left out."""
     change = [0] * seats
     for payment in payments:
         if payment.payer != TABLE:
@@ -293,7 +293,7 @@ def net(payments: Iterable[Payment], seats: int) -> tuple[int, ...]:
 
 
 def _sums(payments: Iterable[Payment]) -> Counter[tuple[str, Seat]]:
-    """Return what each pays and gets in all."""
+    """Return what each pays, and what each gets, in total."""
     sums: Counter[tuple[str, Seat]] = Counter()
     for each in payments:
         sums["pays", each.payer] += each.points
@@ -302,7 +302,7 @@ def _sums(payments: Iterable[Payment]) -> Counter[tuple[str, Seat]]:
 
 
 def explained(parts: Sequence[Payment]) -> Sentence:
-    """Return what one owes another in all and how it comes about, part by part.
+    """Return the total that one player owes another and its sum, part by part.
 
     >>> from mjlog.model.formula import number, product
     >>> by_hand = product(number(3), number(4))
@@ -318,19 +318,19 @@ def explained(parts: Sequence[Payment]) -> Sentence:
 
 
 def known_points(points: Iterable[int | None]) -> tuple[int, ...]:
-    """Return the numbers that somebody wrote down."""
+    """Return the numbers that are written down."""
     return tuple(number for number in points if number is not None)
 
 
 def in_all(amounts: Sequence[int | None]) -> int | None:
-    """Return several amounts as one, or None where one of them is not known."""
+    """Return the total of several amounts; None if one of them is unknown."""
     if None in amounts:
         return None
     return sum(known_points(amounts))
 
 
 def paid_in_all(deal: Deal, cause: str = "") -> dict[tuple[Seat, Seat], int | None]:
-    """Return by payer and payee what the sheet names in all.
+    """Return the total that the sheet states for each payer and payee.
 
     For the deal, or for the cause of a penalty.
     """
@@ -341,7 +341,7 @@ def paid_in_all(deal: Deal, cause: str = "") -> dict[tuple[Seat, Seat], int | No
 
 
 def by_name(items: Iterable[tuple[str, int | None]]) -> list[tuple[str, int | None]]:
-    """Return the items of one name as one."""
+    """Combine the items of one name."""
     amounts: dict[str, list[int | None]] = {}
     for name, points in items:
         amounts.setdefault(name, []).append(points)

@@ -96,19 +96,19 @@ def _splits(ranks: list[int], first: int, left: int, pair: bool, chows: bool) ->
 
 
 def _begins_chow(ranks: list[int], first: int) -> bool:
-    """Return whether the two ranks behind that one are there, too."""
+    """Return whether the next two ranks are there as well."""
     return first <= 6 and ranks[first + 1] > 0 and ranks[first + 2] > 0
 
 
 def _shift_chow(ranks: list[int], first: int, number: int) -> None:
-    """Add so many tiles of each rank of a chow; a negative number takes them away."""
+    """Add a number of tiles to each rank of a chow; a negative number removes them."""
     ranks[first] += number
     ranks[first + 1] += number
     ranks[first + 2] += number
 
 
 def _suit(key: bytes) -> int:
-    """Return what a suit can be, as bits.
+    """Return which parts a suit can make up, as bits.
 
     Bits 0-1: makes sets / sets and a pair; bits 2-3: tiles modulo 3.
 
@@ -196,7 +196,7 @@ def kinds(mask: int) -> tuple[Tile, ...]:
 
 
 def readings(counts: list[int]) -> tuple[Reading, ...]:
-    """Return every way to see the tiles as sets and one pair; empty when there is none."""
+    """Return every reading of the tiles as sets and one pair; empty if there is none."""
     if sum(counts) > MOST_TILES:
         return ()
     keys = enumerate(suit_keys(counts))
@@ -211,7 +211,7 @@ def _has_one_pair(reading: Reading) -> bool:
 
 
 def suit_readings(key: bytes, suit: int) -> tuple[Reading, ...]:
-    """Return every way to see one suit, given by its key (see `suit_keys`).
+    """Return every reading of one suit, given by its key (see `suit_keys`).
 
     As sets and at most one pair; none of more tiles than a hand has.
     """
@@ -279,12 +279,12 @@ def seven_pairs_waits(counts: Sequence[int]) -> int:
 
 
 def orphans_in(counts: Sequence[int]) -> tuple[int, ...]:
-    """Return how many there are of each terminal and honour."""
+    """Count each terminal and honour among the tiles."""
     return _OF_ORPHANS(counts)
 
 
 def is_orphans(counts: Sequence[int]) -> bool:
-    """Return one of each terminal and honour, and a second of one of them."""
+    """Return whether the tiles are one of each terminal and honour and a second of one."""
     if counts.count(0) != KINDS - len(ORPHANS):
         return False
     return sum(counts) == 14 and all(orphans_in(counts))

@@ -115,14 +115,14 @@ class Meld:
         return self.sort not in {"chow", "pung", "set"}
 
     def may_be_pung(self, kind: Tile) -> bool:
-        """Return whether nobody saw enough of the set to tell that it is no pung of that kind."""
+        """Return whether the set, as far as it was seen, can be a pung of that kind."""
         return self.sort == "set" and (
             kind >= KINDS or all(KIND[t] == kind or KIND[t] >= KINDS for t in self.tiles)
         )
 
 
 def physical(tile: Tile) -> Tile:
-    """Return the face as it stands in a hand: a joker laid down as another tile is a joker there.
+    """Return the face as it is in a hand; a joker that stands for a tile is a joker there.
 
     Without its pillar flag.
     """
@@ -133,7 +133,7 @@ def physical(tile: Tile) -> Tile:
 
 
 def _sort(tiles: tuple[Tile, ...]) -> MeldSort:
-    """Return whether three tiles are a pung or a chow, as far as they were seen."""
+    """Return whether three tiles are a pung or a chow, as far as they are known."""
     kinds = [KIND[tile] for tile in tiles if KIND[tile] < KINDS]
     if len(set(kinds)) < len(kinds):
         return "pung"
@@ -146,7 +146,7 @@ _sorts: Final = Remembered(_sort)
 
 
 def corrects(act: Irregularity, last: Act) -> bool:
-    """Return whether an irregularity of that name takes back that act of the same player.
+    """Return whether the irregularity takes back that act of the same player.
 
     As far as it names its tile.
     """
@@ -164,7 +164,7 @@ def names_another_claim(act: Irregularity, claim: Claim) -> bool:
 
 
 def retracted(act: Irregularity, standing: Sequence[Act]) -> tuple[Act, ...]:
-    """Return those of the acts that the irregularity takes back, the latest first.
+    """Return the acts that the irregularity takes back, the latest first.
 
     A claim is also taken back after its player has discarded.
     """
@@ -184,7 +184,7 @@ def retracted(act: Irregularity, standing: Sequence[Act]) -> tuple[Act, ...]:
 
 
 def standing_acts(past: Iterable[Act]) -> list[Act]:
-    """Return the acts without irregularities and without what these took back."""
+    """Return the acts that hold: without irregularities and without acts taken back."""
     standing: list[Act] = []
     for act in past:
         if not isinstance(act, Irregularity):
@@ -255,16 +255,16 @@ class Hand:
             self.dealt = (*self.dealt, *[tile for tile in faces if tile < HELD])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how it is copied: made anew, then given what this one has."""
+        """Return how to copy the object: make a new one, then give it this one's state."""
         return Hand, ((), None), {name: getattr(self, name) for name in _HAND_HAS}
 
     def __setstate__(self, told: dict[str, Any]) -> None:
-        """Take over what another one has."""
+        """Take over the state of another object."""
         for name, each in told.items():
             setattr(self, name, each)
 
     def add_pillar(self, tile: Tile) -> None:
-        """Stand one more tile among the pillars."""
+        """Put one more tile among the pillars."""
         if self.pillar_count is not None and tile < HELD:
             self.pillar_count[tile] += 1
         else:
@@ -327,7 +327,7 @@ class Hand:
         )
 
     def see(self, sight: Sight) -> None:
-        """Know the tiles as they were then."""
+        """Restore what was known of the tiles then."""
         (
             self.count,
             self.pillar_count,
@@ -338,19 +338,19 @@ class Hand:
         ) = sight
 
     def held(self, tile: Tile) -> int:
-        """Return how many of that very face are known to be in the hand, pillars included."""
+        """Count the tiles of that very face known to be in the hand, pillars included."""
         if self.pillar_count is None:  # asked of every tile: no further call where there are none
             return self.count[tile]
         return self.count[tile] + self.pillar_count[tile]
 
     def standing(self, tile: Tile) -> int:
-        """Return how many of that very face are known to stand among the pillars."""
+        """Count the tiles of that very face known to be among the pillars."""
         if self.pillar_count is None or tile >= HELD:
             return 0
         return self.pillar_count[tile]
 
     def in_main_hand(self, tile: Tile) -> int:
-        """Return how many of that very face are known to be in the main hand."""
+        """Count the tiles of that very face known to be in the main hand."""
         if tile >= HELD:
             return 0
         return self.count[tile]
@@ -385,20 +385,20 @@ class Hand:
         return tuple(tile | PILLAR for tile in spread(self.pillar_count)) + main
 
     def cloud(self) -> None:
-        """Forget the tiles of the main hand from here on."""
+        """Forget the tiles of the main hand."""
         self.unknown += sum(self.count) - self.blended
         self.pillars_unknown += self.blended
         self.blended = 0
         self.count = [0] * HELD
 
     def cloud_pillars(self) -> None:
-        """Forget the pillars from here on."""
+        """Forget the pillars."""
         if self.pillar_count is not None:
             self.pillars_unknown += sum(self.pillar_count)
             self.pillar_count = [0] * HELD
 
     def drop_bonus(self) -> int:
-        """Take the bonus tiles out of the hand, and return how many they were."""
+        """Remove the bonus tiles from the hand, and return their number."""
         held = sum(self.count[BONUS:JOKER])
         self.count[BONUS:JOKER] = [0] * (JOKER - BONUS)
         return held
@@ -484,7 +484,7 @@ class Table:
             self.phase = ACT
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how it is copied: made anew, then given what this one has."""
+        """Return how to copy the object: make a new one, then give it this one's state."""
         return (
             Table,
             ([Hand((), None)], 0, 0, (), 0),
@@ -492,7 +492,7 @@ class Table:
         )
 
     def __setstate__(self, told: dict[str, Any]) -> None:
-        """Take over what another one has."""
+        """Take over the state of another object."""
         for name, each in told.items():
             setattr(self, name, each)
 
@@ -510,7 +510,7 @@ class Table:
         return self.missed + len(self.unwritten)
 
     def is_perhaps_last(self, live: int) -> bool:
-        """Return whether nobody can tell if so few tiles left to draw are none."""
+        """Return whether the wall may be empty with that number of tiles left."""
         return -self.uncounted < live <= self.uncounted
 
     @property
@@ -524,13 +524,13 @@ class Table:
         return None
 
     def give_up_suits(self, deal: Deal) -> None:
-        """Tell each hand the suit that its player gives up."""
+        """Record for each hand the suit that its player gives up."""
         for void in deal.told(VoidSuit):
             if void.seat < self.seats:
                 self.hands[void.seat].void = void.suit
 
     def identify_hands(self) -> None:
-        """Count the faces of all hands as seen; once, after the deal."""
+        """Count the faces of all hands as seen, once, after the deal."""
         self.identified = seen = [0] * HELD
         copies, crowded = self.copies, False
         for hand in self.hands:
@@ -544,7 +544,7 @@ class Table:
     # ----------------------------------------------------------------- moves
 
     def lay(self, act: Act) -> None:
-        """Lay any act, legal or not; `hand` must be the hand of its seat."""
+        """Carry out any act, legal or not; `hand` must be the hand of its seat."""
         MOVES[act.kind](self, act)
 
     def draw(self, act: Draw | Replace) -> None:
@@ -564,7 +564,7 @@ class Table:
         self.live = NONE
 
     def leave_unwritten(self, turn: Turn) -> None:
-        """Leave open what the player drew or claimed before a discard that stands alone.
+        """Leave open what the player drew or claimed before a discard that is written alone.
 
         A tile that the hand does not hold was drawn.
         """
@@ -575,7 +575,7 @@ class Table:
             self.unwritten.append((turn.seat, len(self.past)))
 
     def _tells_draws_of(self, seat: Seat) -> bool:
-        """Return whether the record told what the player drew last, or all that it holds by now."""
+        """Return whether the record says what the player drew last, or all that it holds now."""
         if self.hands[seat].known:
             return True
         for act in reversed(self.past):
@@ -584,7 +584,7 @@ class Table:
         return False
 
     def replace(self, act: Replace) -> None:
-        """Take a replacement tile, from wherever the rules take it."""
+        """Take a replacement tile, from the place that the rules name."""
         self.hand.owed -= 1
         self.replaced += 1
         turn, phase = (
@@ -595,7 +595,7 @@ class Table:
         self.turn, self.phase = turn, phase
 
     def declare_ready(self, _ready: Ready) -> None:
-        """Declare the hand ready from this step of the past on."""
+        """Declare the hand ready from this step on."""
         self.hand.ready_step = len(self.past)
 
     def discard(self, act: Discard) -> None:
@@ -617,12 +617,12 @@ class Table:
         self.turn = self.next_in_play(seat) if self.winners else self.order.after[seat]
 
     def next_in_play(self, seat: Seat) -> Seat:
-        """Return the next player in turn; where play goes on after wins, one who has not won."""
+        """Return the next player in turn; where play goes on after wins, skip the winners."""
         following = self.order.after[seat]
         return self.order.next_among(following, self.winners) if self.plays_on else following
 
     def _discard_otherwise(self, hand: Hand, act: Discard) -> None:
-        """Discard a tile that is not simply one of the known main hand.
+        """Discard a tile other than one known to be in the main hand.
 
         A pillar, an unknown tile, one that cannot be there.
         """
@@ -695,7 +695,7 @@ class Table:
             hand.unknown -= 1 if hand.unknown else 0
 
     def _lose_main(self, hand: Hand) -> None:
-        """Forget the main hand from here on, so that its tiles count as seen nowhere."""
+        """Forget the main hand, so that its tiles no longer count as seen."""
         for face, number in enumerate(hand.count):
             self.identified[face] -= number
         hand.cloud()
@@ -707,13 +707,13 @@ class Table:
         hand.contradicted = True
 
     def _lose_pillars(self, hand: Hand) -> None:
-        """Forget the pillars from here on."""
+        """Forget the pillars."""
         for face, number in enumerate(hand.pillar_count or ()):
             self.identified[face] -= number
         hand.cloud_pillars()
 
     def _leave(self, hand: Hand, tile: Tile) -> bool:
-        """Take one tile out of the hand, main hand first.
+        """Remove one tile from the hand, from the main hand first.
 
         Answers whether it came from the pillars.
         """
@@ -735,7 +735,7 @@ class Table:
         return False
 
     def claim(self, act: Claim) -> None:
-        """Join the latest discard to tiles of the hand."""
+        """Claim the latest discard with tiles of the hand."""
         hand = self.hand
         own, pillars = act.tiles, 0
         for tile in own:
@@ -768,7 +768,7 @@ class Table:
         self._expose(act.seat, act.tiles[0] & ~PILLAR, "concealed kong")
 
     def added_kong(self, act: AddedKong) -> None:
-        """Make a pung a kong."""
+        """Add a tile to a pung to make it a kong."""
         hand = self.hand
         pillar = self._leave(hand, act.tile)
         face = act.tile & ~PILLAR
@@ -814,7 +814,7 @@ class Table:
             self._expose(act.seat, act.tiles[0] & ~PILLAR, "bonus tile")
 
     def exchange(self, act: Exchange) -> None:
-        """Exchange tiles, all at the same time."""
+        """Exchange tiles between players, all at the same time."""
         for giver, _, tiles in act.passes:
             hand = self.hands[giver]
             for tile in tiles:
@@ -841,7 +841,7 @@ class Table:
         self.indicate(act.tile)
 
     def declare_win(self, act: Win) -> None:
-        """Note the winner; on a tile of another seat the tile stays where it lies."""
+        """Note the winner; a tile that another seat gave stays where it is."""
         self.winners.append(act.seat)
         self.phase = OVER
 
@@ -867,7 +867,7 @@ class Table:
         return self.seats - len(set(self.winners))
 
     def _give_up_the_kong(self, seat: Seat) -> None:
-        """Turn the kong whose tile was robbed back into a pung; no replacement is due for it."""
+        """Turn the robbed kong back into a pung; no replacement is due for it."""
         hand = self.hands[seat]
         for place, meld in enumerate(hand.melds):
             if meld.sort == "added kong" and KIND[meld.tiles[0]] == KIND[self.live]:
@@ -877,7 +877,7 @@ class Table:
                 return
 
     def irregularity(self, act: Irregularity) -> None:
-        """Leave the table as it is after what the rules do not provide for.
+        """Leave the table unchanged after an irregularity.
 
         Of a turn nobody can read one loses sight, of all hands where the scribe fell behind.
         """
@@ -905,7 +905,7 @@ class Table:
         self.remembered.append((act, self.hand.sight(), list(self.identified)))
 
     def _recall(self, act: Act) -> None:
-        """Recall the tiles that were lost sight of at an act which the hand could not do.
+        """Recall the tiles that were forgotten at an act which the hand could not do.
 
         Once it is taken back they are as before.
         """
@@ -921,7 +921,7 @@ class Table:
         return retracted(act, standing_acts(self._since_more_acts_than_corrections()))
 
     def _since_more_acts_than_corrections(self) -> list[Act]:
-        """Return the end of the past that tells which acts stand last.
+        """Return the end of the past that decides which acts still hold.
 
         However much its irregularities take back, they take back nothing before it.
         """
@@ -933,7 +933,7 @@ class Table:
         return self.past
 
     def undo_discard(self, act: Discard) -> None:
-        """Take the tile back into the hand, whose player is to discard."""
+        """Take the tile back into the hand; its player is to discard."""
         hand = self.hand
         self._return(hand, act.tile | PILLAR if act.pillar else act.tile)
         hand.total += 1
@@ -944,7 +944,7 @@ class Table:
         self.live = NONE
 
     def undo_draw(self, act: Draw | Replace) -> None:
-        """Put the tile back on the wall; a draw is due again, a replacement too."""
+        """Put the tile back on the wall; a draw, or a replacement, is due again."""
         hand = self.hand
         self._leave_main(hand, act.tile)
         if act.tile < HELD:
@@ -960,7 +960,7 @@ class Table:
             self.phase = AWAIT_DRAW
 
     def _expose_the_kong(self, replaced: Replace) -> None:
-        """Open a kong whose replacement went back to robbing again."""
+        """Open a kong to robbing again after its replacement went back."""
         place = max(index for index, act in enumerate(self.past) if act is replaced)
         kong = self.past[place - 1] if place else None
         if isinstance(kong, AddedKong):
@@ -983,7 +983,7 @@ class Table:
         self.turn, self.phase = self.next_in_play(meld.source), AWAIT_DRAW
 
     def undo_win(self, act: Win) -> None:
-        """Let the deal go on where it was."""
+        """Take a win back, and let the deal go on."""
         self.winners.pop()
         self.phase = ACT if act.own_draw else AWAIT_DRAW
         if self.plays_on:
@@ -991,7 +991,7 @@ class Table:
 
     @staticmethod
     def _return(hand: Hand, tile: Tile) -> None:
-        """Put a tile back to where it stood."""
+        """Put a tile back where it was."""
         face = physical(tile)
         if tile & PILLAR:
             hand.add_pillar(face)
@@ -1001,7 +1001,7 @@ class Table:
             hand.unknown += 1
 
     def lose_sight(self, seat: Seat) -> None:
-        """Lose sight of a turn: a tile dropped, sets laid down perhaps, ready declared perhaps.
+        """Forget a turn: a tile was dropped, perhaps sets laid down or ready declared.
 
         None of it is known.
         """
@@ -1017,7 +1017,7 @@ class Table:
         self.turn, self.phase = self.next_in_play(seat), AWAIT_DRAW
 
     def lose_all_sight(self, seat: Seat) -> None:
-        """Lose sight of turns of all players; that seat has discarded last."""
+        """Forget turns of all players; that seat has discarded last."""
         for hand in self.hands:
             self.hand = hand
             self.lose_sight(seat)
@@ -1025,7 +1025,7 @@ class Table:
         self.hand = self.hands[seat]
 
     def recount(self, hand: Hand, due: int) -> None:
-        """Give a hand that has not its number of tiles that number from here on.
+        """Give a hand with a wrong number of tiles the right number.
 
         One was left out, or one written too many.
 
@@ -1089,7 +1089,7 @@ class Table:
     # ------------------------------------------------------------- what is known
 
     def surplus(self, act: Discard | Claim | ConcealedKong | AddedKong | SetOut) -> list[Tile]:
-        """Return the faces that an unknown hand shows although no copy is left in the set."""
+        """Return the faces that an unknown hand shows although the set has no copy left."""
         hand = self.hands[act.seat]
         if hand.known:
             return []
@@ -1105,7 +1105,7 @@ class Table:
         ]
 
     def surplus_of(self, tiles: Sequence[Tile]) -> tuple[Tile, ...]:
-        """Return the faces that stand among these tiles more often than in the set."""
+        """Return the faces that these tiles hold more often than the set."""
         counts = Counter(map(physical, tiles))
         return tuple(
             sorted(
@@ -1116,7 +1116,7 @@ class Table:
         )
 
     def surplus_of_walls(self, wall: Wall) -> tuple[Tile, ...]:
-        """Return the faces of a wall that it and the walls of earlier seats have too often."""
+        """Return the faces that a wall and the walls before it hold more often than the set."""
         walls = [wall]
         if wall.seat != NOBODY and self.head is not None:
             walls += [each for each in self.head.told(Wall) if NOBODY < each.seat < wall.seat]
@@ -1163,7 +1163,7 @@ class Table:
         return [seat for seat, hand in enumerate(self.hands) if test(hand)]
 
     def ready_seats(self) -> list[Seat]:
-        """Return who has declared ready."""
+        """Return the seats that have declared ready."""
         return [seat for seat, hand in enumerate(self.hands) if hand.ready_step != NONE]
 
     @property
@@ -1202,7 +1202,7 @@ class Table:
         return {type(act) for act in self.past[len(self.past) - len(self.winners) :]} <= {Win}
 
     def lies_for(self, seat: Seat) -> bool:
-        """Return whether a tile of another player lies there, to be claimed or won on."""
+        """Return whether another player's tile lies there to be claimed or won on."""
         return self.live != NONE and self.live_seat != seat
 
     def is_to_act(self, seat: Seat) -> bool:
@@ -1210,7 +1210,7 @@ class Table:
         return self.phase == ACT and self.turn == seat
 
     def distance(self, seat: Seat, other: Seat) -> int:
-        """Return how many turns after `other` the seat `seat` comes."""
+        """Return how many turns after `other` the seat `seat` follows."""
         return self.order.distance(seat, other)
 
 

@@ -127,25 +127,25 @@ class Tile(int):
         return format(str(self), spec)
 
     def __lt__(self, other: int) -> bool:
-        """Return whether it stands before the other in the canonical order."""
+        """Return whether the tile comes before the other in the canonical order."""
         if not isinstance(other, Tile):
             return super().__lt__(other)
         return place(self) < place(other)
 
     def __le__(self, other: int) -> bool:
-        """Return whether it stands before the other in the canonical order, or is that tile."""
+        """Return whether the tile is the other, or comes before it in the canonical order."""
         if not isinstance(other, Tile):
             return super().__le__(other)
         return place(self) <= place(other)
 
     def __gt__(self, other: int) -> bool:
-        """Return whether it stands behind the other in the canonical order."""
+        """Return whether the tile comes after the other in the canonical order."""
         if not isinstance(other, Tile):
             return super().__gt__(other)
         return place(self) > place(other)
 
     def __ge__(self, other: int) -> bool:
-        """Return whether it stands behind the other in the canonical order, or is that tile."""
+        """Return whether the tile is the other, or comes after it in the canonical order."""
         if not isinstance(other, Tile):
             return super().__ge__(other)
         return place(self) >= place(other)
@@ -160,7 +160,7 @@ NAMED: Final = tuple(Tile(n) if n & ~PILLAR < FACES else None for n in range(2 *
 
 
 def _number_of(name: str) -> int | None:
-    """Return the number of the tile with that name in notation, None where there is none."""
+    """Return the number of the tile with that name; None if there is none."""
     number = TILES.get(name.replace("'", "", 1))
     if number is None:
         return None

@@ -63,9 +63,9 @@ class TileRow(tuple[int, ...]):
         raise ValueError(f"{tile} is not in {self}")
 
     def __str__(self) -> str:
-        """Return the tiles in notation, in the order in which they stand."""
+        """Return the tiles in notation, in their order."""
         return text(self)
 
     def __repr__(self) -> str:
-        """Return the notation, and that it is a row of tiles."""
+        """Return the notation, marked as a row of tiles."""
         return f"TileRow('{text(self)}')"

@@ -97,7 +97,7 @@ SUIT: Final = tuple(SUITS.index(name[-1]) if name[-1] in SUITS else 5 for name i
 
 
 def _rank(tile: Tile) -> int:
-    """Rank in the suit; tiles of which the rank is not known come last."""
+    """Return the rank in the suit; tiles of unknown rank come last."""
     if UNKNOWN <= tile < JOKER_AS:
         return 10
     if BONUS <= tile < JOKER:
@@ -152,7 +152,7 @@ _place_of: Final = dict(enumerate(_PLACE)).__getitem__
 
 
 def place(tile: Tile) -> int:
-    """Return the place of a tile in canonical order, a pillar before its like."""
+    """Return the tile's place in canonical order; a pillar comes before its like."""
     return _PLACE[tile]
 
 
@@ -196,7 +196,7 @@ One number more for all that count as none.
 
 
 def kinds_of(tiles: Iterable[Tile]) -> list[Tile]:
-    """Return the kind that each tile counts as, from the pillars or not.
+    """Return the kind of each tile, from the pillars or not.
 
     >>> kinds_of([TILES["0m"], TILES["5m"] | PILLAR, TILES["1z"]])
     [4, 4, 27]
@@ -228,7 +228,7 @@ def mask_of(kinds: Iterable[Tile]) -> int:
 
 
 def suits_of(kinds: Iterable[Tile]) -> set[int]:
-    """Return the suits that the kinds are of, honours left out.
+    """Return the suits of these kinds, without honours.
 
     >>> suits_of([0, 8, 18, 33])
     {0, 2}

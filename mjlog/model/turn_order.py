@@ -19,7 +19,7 @@ class TurnOrder(NamedTuple):
     places: tuple[int, ...]
 
     def before(self, seat: int) -> int:
-        """Return the player whose turn comes before that of a player.
+        """Return the player whose turn comes before this one's.
 
         >>> turn_order("BADC", 4).before(0)
         1
@@ -27,7 +27,7 @@ class TurnOrder(NamedTuple):
         return self.players[self.places[seat] - 1]
 
     def distance(self, seat: int, other: int) -> int:
-        """Return how many turns after `other` the turn of `seat` comes.
+        """Return how many turns after `other` the seat `seat` follows.
 
         >>> turn_order("BADC", 4).distance(0, 1), turn_order("", 4).distance(0, 1)
         (1, 3)
@@ -35,7 +35,7 @@ class TurnOrder(NamedTuple):
         return (self.places[seat] - self.places[other]) % len(self.players)
 
     def next_among(self, seat: int, out: Collection[int]) -> int:
-        """Return that player, or the first one after it who has not left the play.
+        """Return that player, or the next one who is still in play.
 
         >>> turn_order("", 4).next_among(1, {1, 2})
         3
@@ -46,7 +46,7 @@ class TurnOrder(NamedTuple):
         return following
 
     def beginning_with(self, seat: int) -> tuple[int, ...]:
-        """Return the players in the order of their turns, that player first."""
+        """Return the players in turn order, that player first."""
         place = self.places[seat]
         return self.players[place:] + self.players[:place]
 
