@@ -209,7 +209,10 @@ class Finding:
     def silent(
         cls, code: str, severity: Severity, said: Message, place: Place, **more: Any
     ) -> Finding:
-        """Return the same, not yet put in words: most of what is weighed is never told."""
+        """Return a finding that has no message yet.
+
+        Most findings that are weighed are dropped before anybody reads them.
+        """
         return cls(code, severity, "", place, **more, said=said)
 
     def in_words(self) -> Finding:
@@ -230,9 +233,9 @@ class Finding:
         return replace(self, message=message, said=sentence, place=place, other=other)
 
     def adding(self, words: Message, *settings: str) -> Finding:
-        """Return the finding with more words: a sentence in which its message is ``finding``.
+        """Return the finding with a longer message, in which the present one is ``finding``.
 
-        `settings` are those options of the rule set that the words speak of, with their values.
+        `settings`: the options of the rule set that the message names, with their values.
         """
         sentence = None
         if self.said is not None:

@@ -58,8 +58,8 @@ class FrozenMap(Mapping[_Key, _Entry]):
 def described(rows: Iterable[tuple[str, bool, Any, Any]]) -> dict[str, Any]:
     """Return the fields of a value that the build wrote out, as `dataclasses.fields` does.
 
-    Name, whether the constructor takes it, default, what makes the default; ``...`` stands for
-    none.
+    Each row is a name, whether the constructor takes it, its default and the function that makes
+    the default; ``...`` means none.
     """
     return {row[0]: _described(*row) for row in rows}
 

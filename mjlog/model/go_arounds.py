@@ -29,9 +29,9 @@ from mjlog.model.turn_order import TurnOrder
 def go_arounds(deal: Deal, seats: int) -> list[int]:
     """Return the go-around number of each turn, as the fair copy numbers its lines.
 
-    A new one begins when a seat is no farther from the dealer than the seat before it, and at each
-    of the deal's `jumps`; a player who goes on after its own irregularity stays on the line, and so
-    does the laying out of bonus tiles that follows on another.
+    A new go-around begins when a seat is no farther from the dealer than the seat before it, and at
+    each of the deal's `jumps`. A player who goes on after an irregularity of its own stays on the
+    line, and so do bonus tiles laid out right after others.
     """
     jumps = dict(deal.jumps)
     natural = set(openings(deal.turns, max(0, deal.dealer), deal.turn_order(seats)))
@@ -78,10 +78,8 @@ _SKIPPING: Final = frozenset({CLAIM, WIN})
 def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
     """Return the acts of each turn that has exchanges, the exchanges among them.
 
-    Those after all turns come last.
-
-    Before play the exchanges follow on the bonus tiles; one whose name ends in a number comes in
-    that go-around.
+    Exchanges after all turns come last. Before play they follow the bonus tiles; an exchange whose
+    name ends in a number comes in that go-around.
     """
     exchanges: dict[int, list[Act]] = {}
     for exchange in deal.told(Exchange):
@@ -104,9 +102,8 @@ def go_around_of(exchange: Exchange) -> int:
 def exchanged_at(deal: Deal, seats: int) -> int:
     """Return the index of the turn before which the exchanges before play are written.
 
-    Behind the bonus tiles where those end a line.
-
-    0 where they stand with the other lines before play.
+    They follow the bonus tiles if those end a line; the index is 0 if they are among the other
+    lines before play.
     """
     first = turns_before_play(deal, seats)
     opens = {
@@ -122,7 +119,7 @@ def exchanged_at(deal: Deal, seats: int) -> int:
 def turns_before_play(deal: Deal, seats: int) -> int:
     """Return the number of turns before play; players lay out bonus tiles in these.
 
-    In go-around 0 also those that nobody can read.
+    In go-around 0 unreadable words count as well.
     """
     turns = deal.turns
     before = _laid_out(turns, 0)
@@ -149,7 +146,7 @@ def _is_unread(turn: Turn) -> bool:
 def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
     """Return the index of the turn in which, or before which, the exchange takes place.
 
-    The number of turns where there is none.
+    Return the number of turns if there is no such turn.
     """
     wanted = go_around_of(exchange)
     if not wanted:
@@ -164,7 +161,7 @@ def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
 def _without_a_turn(wanted: int, numbers: Sequence[int], deal: Deal) -> int:
     """Return the first turn of a go-around in which the dealer's turn is missing.
 
-    The number of turns where the dealer has none, because another player's claim skips it.
+    Return the number of turns if the dealer has no turn because another player's claim skips it.
     """
     first = next((index for index, number in enumerate(numbers) if number >= wanted), None)
     if first is None or deal.turns[first].acts[0].kind in _SKIPPING:
@@ -180,7 +177,7 @@ def only_bonus(turn: Turn) -> bool:
 def _place_in(acts: Sequence[Act], exchange: Exchange, dealer: Seat) -> int:
     """Return the place after the first exchanges; in play, after the dealer's draw.
 
-    Before a turn that is not the dealer's, or that nobody can read.
+    It is before a turn that is not the dealer's, or that nobody can read.
     """
     in_play = go_around_of(exchange) > 0
     for place, act in enumerate(acts):

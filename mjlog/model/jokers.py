@@ -68,7 +68,7 @@ class Demand:
     def add(self, tiles: Iterable[Tile], *, chow: bool = False, pair: bool = False) -> bool:
         """Add one group, and return whether the hand can still fill all groups.
 
-        To be undone either way.
+        The caller undoes it either way.
         """
         strict = self._strictly(chow=chow, pair=pair)
         fits = True
@@ -176,9 +176,8 @@ def _sets_with(kind: Tile) -> Iterator[tuple[Tile, ...]]:
 def one_suit_readings(demand: Demand, *, suits: Iterable[int], chows: int) -> Iterator[Reading]:
     """Yield every reading of the hand as sets and a pair of honours and one of the `suits`.
 
-    With at most one chow. `demand` has the hand of which no group is chosen yet.
-
-    `chows` tells how many chows there may be, 0 or 1. The same reading may come more than once.
+    `demand` holds the hand with no group chosen; `chows` is how many chows a reading may have, 0 or
+    1. The same reading may come more than once.
     """
     counts = demand.counts
     number = _number(counts, demand.jokers)
@@ -213,7 +212,7 @@ def _with_pungs(
 ) -> Iterator[Reading]:
     """Yield the readings in which the rest are pungs.
 
-    Of the kinds that still have tiles without a place, and of jokers alone.
+    The pungs are of kinds that still have tiles without a place, or of jokers alone.
     """
     lacking = {kind: demand.counts[kind] - demand.need[kind] for kind in (*own, *HONOURS)}
     forced = [kind for kind, number in lacking.items() if number > 0]

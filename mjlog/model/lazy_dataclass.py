@@ -88,7 +88,7 @@ def dataclass(
 def replace(instance: _Class, /, **changes: Any) -> _Class:
     """Return a copy with some fields changed, as `dataclasses.replace` does.
 
-    That looks at each field as it is described; this is written for each class once.
+    That function looks at each field's description; this one is written once for each class.
 
     >>> @dataclass(frozen=True, slots=True)
     ... class Point:
@@ -196,7 +196,7 @@ class _Later:
     def __get__(self, instance: object, _owner: type | None = None) -> Any:
         """Return the method, and keep it in the class itself.
 
-        A subclass that has its own may be asking for this one by `super()`.
+        A subclass with a method of its own may ask for this one by `super()`.
         """
         method = _written(self._kind, self._name)
         setattr(self._kind, self._name, method)

@@ -10,9 +10,9 @@ from typing import Any
 def lazy_names(
     package: str, homes: Mapping[str, str], known: dict[str, Any]
 ) -> Callable[[str], Any]:
-    """Return the ``__getattr__`` of a package; `homes` has the names by the modules they are in.
+    """Return the ``__getattr__`` of a package; `homes` has the names by their modules.
 
-    A name that was asked for is added to what is `known` in the package.
+    Each name that somebody asks for is added to `known`, the names of the package.
     """
     home = {name: module for module, names in homes.items() for name in names.split()}
 

@@ -152,7 +152,7 @@ class Tiles:
 def veiled(sentence: Message, closed: frozenset[int]) -> Message:
     """Return the sentence without the tiles of hands that its reader may not see.
 
-    Tiles that only they saw have no name.
+    Tiles that only those hands hold are not named.
 
     >>> drawn = Message("{seat} draws {tile}.", {"seat": "A", "tile": Tiles((4,), known_to=(0,))})
     >>> str(veiled(drawn, frozenset({0, 2}))), str(veiled(drawn, frozenset({1})))
@@ -177,7 +177,7 @@ def _veiled(value: Any, closed: frozenset[int]) -> Any:
 def msg(message: str, /, **values: Any) -> Message:
     """Return a message: a sentence, or words for one, about a record.
 
-    In the catalog of findings, not in that of pages.
+    Its translations are in the catalog of findings.
 
     >>> msg("{seat} is not ready", seat="B").english
     'B is not ready'
@@ -195,9 +195,9 @@ def counting(one: str, many: str, number: int, /, **values: Any) -> Message:
 
 
 def has_words(message: str) -> bool:
-    """Return whether a message has anything to translate besides fields and quoted notation.
+    """Return whether a message has words to translate, or signs that differ between scripts.
 
-    Words, or signs that scripts differ in.
+    Fields and quoted notation do not count.
 
     >>> has_words("{seat} draws"), has_words("{finding}; {reading}")
     (True, True)
@@ -217,7 +217,7 @@ def has_words(message: str) -> bool:
 def as_message(words: Sentence) -> Message:
     """Return a plain string as a message; return a message as it is.
 
-    What is none yet, such as notation and sums, is the same in every language.
+    A plain string, such as notation or a sum, is the same in every language.
 
     >>> as_message("basic 1") == as_message(as_message("basic 1")), as_message("{").english
     (True, '{')

@@ -9,9 +9,9 @@ _Rules = TypeVar("_Rules")
 
 
 def rules_of(rules: _Rules | str) -> _Rules:
-    """Return the rule set, loaded where its name is given, as in ``taiyuan/1 preset=regional``.
+    """Return the rule set; load it if its name is given, as in ``taiyuan/1 preset=regional``.
 
-    Raises `RulesError` where no rule set has that name.
+    Raises `RulesError` if no rule set has that name.
     """
     if not isinstance(rules, str):
         return rules

@@ -768,7 +768,7 @@ class Deal:
     def paid(self, cause: str = "") -> dict[tuple[Seat, Seat], list[tuple[Line, int | None]]]:
         """Return each amount on the sheet with its line, by payer and payee.
 
-        For the deal, or for the cause of a penalty.
+        `cause` is empty for payments of the deal itself, else the cause of a penalty.
         """
         paid: dict[tuple[Seat, Seat], list[tuple[Line, int | None]]] = {}
         for line, claim in self.with_lines(Pay):
@@ -847,8 +847,8 @@ class Deal:
     def steps(self, rules: Stepping[_Step_co] | str, *, seats: int = 0) -> Iterator[_Step_co]:
         """Return the positions of the deal by a rule set: as dealt, then after each act.
 
-        A rule set may be given by its name. As many players sit at the table as the rules take at
-        most, unless `seats` says otherwise.
+        A rule set may be given by its name. The number of players is the most that the rules allow,
+        unless `seats` says otherwise.
         """
         return rules_of(rules).steps(self, seats=seats)
 

@@ -332,7 +332,7 @@ def in_all(amounts: Sequence[int | None]) -> int | None:
 def paid_in_all(deal: Deal, cause: str = "") -> dict[tuple[Seat, Seat], int | None]:
     """Return the total that the sheet states for each payer and payee.
 
-    For the deal, or for the cause of a penalty.
+    `cause` is empty for payments of the deal itself, else the cause of a penalty.
     """
     return {
         pair: in_all([points for _, points in payments])

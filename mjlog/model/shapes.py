@@ -67,10 +67,7 @@ def suit_keys(counts: Sequence[int]) -> tuple[bytes, bytes, bytes, bytes]:
 
 
 def _splits(ranks: list[int], first: int, left: int, pair: bool, chows: bool) -> bool:
-    """Return whether the `left` tiles from rank `first` on make sets.
-
-    And one pair if `pair` is still to be found.
-    """
+    """Return whether the `left` tiles from rank `first` on make sets, and a pair if `pair`."""
     if left == 0:
         return not pair
     while ranks[first] == 0:
@@ -114,9 +111,9 @@ def _suit(key: bytes) -> int:
 
     Bits 4-12: the ranks that complete it.
 
-    Bits 16-24: the same, a rank of which all four are held already included.
+    Bits 16-24: the same, with ranks of which all four are held.
 
-    Nothing for more tiles than a hand has: there are too many ways to try.
+    Return nothing for more tiles than a hand has: there are too many ways to try.
     """
     ranks = list(key)
     chows = len(key) != _HONOURS
@@ -162,9 +159,7 @@ def is_complete(counts: Sequence[int]) -> bool:
 def waits(counts: Sequence[int], *, all_held: bool = False) -> int:
     """Return the kinds that complete 3n+1 tiles to sets and a pair, as a bit mask of kinds.
 
-    0 when none does.
-
-    A kind of which the hand holds all four is among them only when `all_held` asks for it.
+    Return 0 if there are none. A kind of which the hand holds all four counts only with `all_held`.
     """
     low = 16 if all_held else 4
     over = []
@@ -211,9 +206,9 @@ def _has_one_pair(reading: Reading) -> bool:
 
 
 def suit_readings(key: bytes, suit: int) -> tuple[Reading, ...]:
-    """Return every reading of one suit, given by its key (see `suit_keys`).
+    """Return every reading of one suit as sets and at most one pair.
 
-    As sets and at most one pair; none of more tiles than a hand has.
+    `key` is its key (see `suit_keys`). More tiles than a hand has give no reading.
     """
     ways = _groupings.get((key, suit))
     if ways is None:

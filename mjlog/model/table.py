@@ -122,10 +122,7 @@ class Meld:
 
 
 def physical(tile: Tile) -> Tile:
-    """Return the face as it is in a hand; a joker that stands for a tile is a joker there.
-
-    Without its pillar flag.
-    """
+    """Return the face as it is in a hand: without its pillar flag, and a joker as a joker."""
     face = tile & ~PILLAR
     if face >= JOKER_AS:
         return JOKER
@@ -148,7 +145,7 @@ _sorts: Final = Remembered(_sort)
 def corrects(act: Irregularity, last: Act) -> bool:
     """Return whether the irregularity takes back that act of the same player.
 
-    As far as it names its tile.
+    If it names a tile, the act must be about that tile.
     """
     sorts = CORRECTED.get(act.name)
     if sorts is None or last.seat != act.seat or not isinstance(last, sorts):
@@ -566,7 +563,7 @@ class Table:
     def leave_unwritten(self, turn: Turn) -> None:
         """Leave open what the player drew or claimed before a discard that is written alone.
 
-        A tile that the hand does not hold was drawn.
+        A discarded tile that the hand does not hold was drawn.
         """
         hand, last = self.hands[turn.seat], turn.acts[-1]
         if type(last) is not Discard or last.tile >= HELD:
@@ -622,10 +619,7 @@ class Table:
         return self.order.next_among(following, self.winners) if self.plays_on else following
 
     def _discard_otherwise(self, hand: Hand, act: Discard) -> None:
-        """Discard a tile other than one known to be in the main hand.
-
-        A pillar, an unknown tile, one that cannot be there.
-        """
+        """Discard a pillar, an unknown tile, or a tile that cannot be in the hand."""
         tile = act.tile
         if act.manner == SAID_DRAWN and tile >= HELD:
             tile = self.drawn if self.drawn != NONE else UNKNOWN
@@ -781,7 +775,7 @@ class Table:
     def _promote(self, hand: Hand, face: Tile, pillar: int) -> None:
         """Find the pung that becomes a kong.
 
-        Where an unseen tile may join several, none of them is known any more.
+        If an unseen tile could join several pungs, mark all of them unknown.
         """
         melds = hand.melds
         fitting = [
@@ -879,7 +873,7 @@ class Table:
     def irregularity(self, act: Irregularity) -> None:
         """Leave the table unchanged after an irregularity.
 
-        Of a turn nobody can read one loses sight, of all hands where the scribe fell behind.
+        Forget a turn that nobody can read; forget all hands if the scribe fell behind.
         """
         if act.name == UNREADABLE:
             if len(self.past) < self.opening:
@@ -898,16 +892,13 @@ class Table:
         self.remembered.clear()
 
     def remember(self, act: Act) -> None:
-        """Keep what is known of the hand before an act that is taken back.
-
-        So that it is known again after that.
-        """
+        """Keep what is known of the hand before an act that is taken back, to restore it then."""
         self.remembered.append((act, self.hand.sight(), list(self.identified)))
 
     def _recall(self, act: Act) -> None:
         """Recall the tiles that were forgotten at an act which the hand could not do.
 
-        Once it is taken back they are as before.
+        Once the act is taken back, the tiles are where they were.
         """
         if self.remembered and self.remembered[-1][0] is act:
             _, before, self.identified = self.remembered.pop()
@@ -1001,10 +992,7 @@ class Table:
             hand.unknown += 1
 
     def lose_sight(self, seat: Seat) -> None:
-        """Forget a turn: a tile was dropped, perhaps sets laid down or ready declared.
-
-        None of it is known.
-        """
+        """Forget a turn: a tile was dropped, perhaps sets laid down or ready declared."""
         hand = self.hand
         self._lose_main(hand)
         self._lose_pillars(hand)
@@ -1027,10 +1015,8 @@ class Table:
     def recount(self, hand: Hand, due: int) -> None:
         """Give a hand with a wrong number of tiles the right number.
 
-        One was left out, or one written too many.
-
-        A tile left out is an unknown one more. Where there is one too many nobody knows which, so
-        none is known.
+        A missing tile is added as an unknown one. If there is one too many, nobody knows which, so
+        all become unknown.
         """
         short = due - hand.total
         if short < 0:
@@ -1047,12 +1033,10 @@ class Table:
         """Note what changes nothing on the table: an irregularity."""
 
     def learn(self, seat: Seat, tiles: Sequence[Tile]) -> None:
-        """Learn the whole hand (pillars flagged).
+        """Learn the whole hand (pillars flagged), which was shown later and has not changed since.
 
-        It was shown later, and nothing has changed it since now.
-
-        A hand that is known already stays as recorded: what was shown then contradicts it, and is
-        no better witness; unless it is `overruled`, to see what the deal would be by that witness.
+        A hand that is known already stays as recorded: a later showing that contradicts it is no
+        better witness. With `overruled` the showing wins, to see what the deal would be then.
         """
         hand = self.hands[seat]
         if hand.known and seat != self.overruled:
@@ -1126,10 +1110,8 @@ class Table:
     def throws_the_drawn(self, act: Discard) -> bool | None:
         """Return whether the player to act discards the tile just drawn.
 
-        None where an unknown tile decides.
-
-        A drawn tile that is written twice (``9m-9m``) is that tile where the main hand holds no
-        other like it.
+        Return None if an unknown tile decides. A drawn tile that is written twice (``9m-9m``) is
+        that tile if the main hand holds no other like it.
         """
         tile, drawn = act.tile, self.drawn
         if act.manner == SAID_DRAWN:
@@ -1146,10 +1128,7 @@ class Table:
         return None if hand.unknown else True
 
     def foreseen(self, seat: Seat, step: int) -> tuple[Tile, ...] | None:
-        """Return the hand of that seat after the act at index `step` of the past.
-
-        If it was shown later.
-        """
+        """Return the hand of that seat after the act at index `step`, if it was shown later."""
         return next((tiles for who, tiles in self.learned.get(step, ()) if who == seat), None)
 
     # ------------------------------------------------------------- the past

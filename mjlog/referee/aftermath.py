@@ -48,7 +48,7 @@ def settle(table: Table, code: str, act: Any) -> None:
 
 
 def settle_judged(table: Table, codes: Collection[str], act: Any) -> None:
-    """Doubt what clauses of those codes found wrong, once all clauses have judged the act."""
+    """Mark as uncertain what clauses of those codes found wrong, once all have judged the act."""
     for code in codes:
         # To doubt one hand for two clauses would count its missing tiles twice.
         if code in _DOUBTS:
@@ -57,9 +57,9 @@ def settle_judged(table: Table, codes: Collection[str], act: Any) -> None:
 
 
 def _count_hand(table: Table, act: Any) -> None:
-    """Take the hand's number as right from here on.
+    """Take the hand's number of tiles as right from here on.
 
-    That of a player at rest, or of one who has taken a tile.
+    The player may be at rest or have taken a tile.
     """
     hand = table.hands[act.seat]
     if isinstance(act, Dealt):
@@ -71,9 +71,9 @@ def _count_hand(table: Table, act: Any) -> None:
 
 
 def _count_turn(table: Table, act: Any) -> None:
-    """Allow that a turn is missing, or is another player's.
+    """Allow that a turn is missing, or belongs to another player.
 
-    Who should have discarded first counts as having done so.
+    The player who should have discarded first counts as having done so.
     """
     table.missed += 1
     if table.phase == ACT and table.turn != act.seat:
@@ -81,7 +81,7 @@ def _count_turn(table: Table, act: Any) -> None:
 
 
 def _count_copies(table: Table, act: Any) -> None:
-    """Allow that one of the copies was misread, so that the set has room for one more."""
+    """Allow that one of the copies was misread: the set then has room for one more."""
     more = 2 if isinstance(act, Dealt) else 1
     for face in tiles_of(act):
         room = table.copies[face] - more
@@ -90,9 +90,9 @@ def _count_copies(table: Table, act: Any) -> None:
 
 
 def _count_replaced(table: Table, act: Any) -> None:
-    """Take it that the player has set out or replaced its bonus tiles.
+    """Assume that the player set out or replaced its bonus tiles by tiles that nobody wrote down.
 
-    By tiles nobody wrote down. One that a player keeps who sets out others was perhaps misread.
+    A bonus tile that is kept while others are set out was perhaps misread.
     """
     hand = table.hands[act.seat]
     for face in _kept_back(table, act):
@@ -107,9 +107,9 @@ def _count_replaced(table: Table, act: Any) -> None:
 
 
 def _drop_bonus(table: Table, hand: Hand) -> int:
-    """Take the bonus tiles out of the hand and return their number.
+    """Remove the bonus tiles from the hand, and return their number.
 
-    They count as seen nowhere: the record may still set them out, or they were misread.
+    They do not count as seen: the record may still set them out, or they were misread.
     """
     for face in range(BONUS, JOKER):
         table.identified[face] -= hand.count[face]
@@ -117,7 +117,7 @@ def _drop_bonus(table: Table, hand: Hand) -> int:
 
 
 def _kept_back(table: Table, act: Any) -> list[Tile]:
-    """Return the bonus tiles that a player keeps in its hand who sets out others."""
+    """Return the bonus tiles that a player keeps while setting out others."""
     if not isinstance(act, SetOut):
         return []
     held, laid = table.hands[act.seat].count, act.tiles
@@ -125,28 +125,25 @@ def _kept_back(table: Table, act: Any) -> list[Tile]:
 
 
 def owing_bonus_tiles(table: Table, seat: Seat) -> list[Seat]:
-    """Return the players other than that one who owe replacements.
-
-    If none do, those who hold bonus tiles.
-    """
+    """Return the other players who owe replacements; if none do, those who hold bonus tiles."""
     owing = set(table.seats_where(attrgetter("owes")))
     holding = set(table.seats_where(attrgetter("holds_bonus")))
     return sorted(owing - {seat} or holding - {seat})
 
 
 def _doubt_indicator(table: Table, act: Any) -> None:
-    """Allow that a tile which no rule turns up was not turned up, and lies elsewhere."""
+    """Allow that a tile which no rule turns up was not turned up, and is elsewhere."""
     if isinstance(act, Reveal) and act.tile < HELD:
         table.identified[act.tile] -= 1
 
 
 def _unlock(table: Table, act: Any) -> None:
-    """Unlock the hand of a player who broke its declaration of ready, and may again."""
+    """Unlock the hand of a player who broke its declaration of ready."""
     table.hands[act.seat].unlocked = True
 
 
 def _misdeclare(table: Table, act: Any) -> None:
-    """Leave a hand that cannot declare ready unlocked: the mark may be the mistake."""
+    """Leave a hand that cannot declare ready unlocked: the mark itself may be the mistake."""
     hand = table.hands[act.seat]
     hand.unlocked = hand.misdeclared = True
 
@@ -156,7 +153,7 @@ _SET: Final = 3
 
 
 def _doubt_set(table: Table, act: Any) -> None:
-    """Forget which tiles make the set; perhaps the player drew a tile instead."""
+    """Forget the tiles of the set; perhaps the player drew a tile instead."""
     hand = table.hands[act.seat]
     for face in set(tiles_of(act)):
         lacking = tiles_of(act).count(face) - hand.held(face)
@@ -167,7 +164,7 @@ def _doubt_set(table: Table, act: Any) -> None:
 
 
 def _doubt_exchange(table: Table, act: Any) -> None:
-    """Forget what was exchanged; everybody has as many tiles as before all the same."""
+    """Forget what was exchanged; the size of each hand stays the same."""
     if not isinstance(act, Exchange):
         return
     for seat in act.parties:
@@ -177,7 +174,7 @@ def _doubt_exchange(table: Table, act: Any) -> None:
 
 
 def _pass_unseen(table: Table, giver: Seat, receiver: Seat, tiles: Sequence[Tile]) -> None:
-    """Pass tiles unseen: each hand holds as many as before, and nobody knows which."""
+    """Pass unknown tiles; the size of each hand stays the same."""
     one, other = table.hands[giver], table.hands[receiver]
     one.total += len(tiles)
     one.unknown += len(tiles)
@@ -190,7 +187,7 @@ def _pass_unseen(table: Table, giver: Seat, receiver: Seat, tiles: Sequence[Tile
 
 
 def _doubt_replacement(table: Table, act: Any) -> None:
-    """Take it that bonus tiles were set out or a kong declared, and nobody wrote it down."""
+    """Assume that bonus tiles or a kong were laid down and nobody wrote it down."""
     if not isinstance(act, Replace) or table.hands[act.seat].owed > 0:
         return  # it is due, and only its tile is another than in the wall
     hand = table.hands[act.seat]
@@ -201,7 +198,7 @@ def _doubt_replacement(table: Table, act: Any) -> None:
 
 
 def _doubt_a_draw(table: Table, _act: Any) -> None:
-    """Allow that nothing was set out, and no replacement taken for it."""
+    """Allow that nothing was set out and no replacement was taken."""
     table.missed += 1
 
 
@@ -251,7 +248,7 @@ def other_entry(deal: Deal, table: Table, against: Against, act: Any, index: int
 
 
 def _copy_entry(deal: Deal, table: Table, act: Any, index: int) -> Entry | None:
-    """Return the latest entry before that has a tile of which there are too many."""
+    """Return the latest earlier entry with a tile of which there are too many."""
     surplus = [face for face in tiles_of(act) if table.identified[face] >= table.copies[face]]
     before = -1
     for face in surplus:
@@ -267,7 +264,7 @@ def _copy_entry(deal: Deal, table: Table, act: Any, index: int) -> Entry | None:
 
 
 def _count_entry(deal: Deal, _table: Table, _act: Any, index: int) -> Entry | None:
-    """Return the latest of a few words that leave out what was drawn: perhaps nothing was."""
+    """Return the latest of a few words that leave out the draw: perhaps nothing was drawn."""
     unsaid = _written(deal).unsaid
     number = bisect_left(unsaid, index)
     return unsaid[number - 1] if 0 < number <= _A_FEW else None
@@ -351,13 +348,13 @@ def _indicator_entry(deal: Deal) -> tuple[Message, Place] | None:
 
 
 def without_indicators(deal: Deal) -> tuple[Message, Place]:
-    """Return the deal's header, where no line tells which indicators lie open before play."""
+    """Return the deal's header if no line names the indicators that are open before play."""
     words = msg("the deal, where no line tells the indicator that lies open before play")
     return words, Place(deal.span.line, deal.span.column)
 
 
 def _bonus_entry(deal: Deal, table: Table, act: Any) -> Entry | None:
-    """Return the word or the deal line of a player who has not set out or replaced a bonus tile."""
+    """Return the word or deal line of a player who has not set out or replaced a bonus tile."""
     if _kept_back(table, act):
         return None  # what was dealt to the player itself
     for seat in owing_bonus_tiles(table, act.seat):
@@ -369,7 +366,7 @@ def _bonus_entry(deal: Deal, table: Table, act: Any) -> Entry | None:
 
 
 def _deal_entry(deal: Deal, seats: Collection[Seat]) -> tuple[Message, Place] | None:
-    """Return the last line that deals one of those players its tiles."""
+    """Return the last line that deals tiles to one of those players."""
     for line in reversed(deal.lines_of(Dealt)):
         seat = line.content.seat if isinstance(line.content, Dealt) else NOBODY
         if seat in seats:
@@ -379,7 +376,7 @@ def _deal_entry(deal: Deal, seats: Collection[Seat]) -> tuple[Message, Place] | 
 
 
 def turn_entry(deal: Deal, index: int) -> tuple[Message, Place]:
-    """Return a word of play."""
+    """Return the entry of a turn."""
     turn: Turn = deal.turns[index]
     span = deal.place(index)
     words = msg("{seat}'s turn `{word}`", seat=seat_name(turn.seat), word=turn.word)
@@ -387,7 +384,7 @@ def turn_entry(deal: Deal, index: int) -> tuple[Message, Place]:
 
 
 def header_entry(deal: Deal) -> tuple[Message, Place] | None:
-    """Return the dealer, where the deal's header names one."""
+    """Return the entry that names the dealer in the deal's header."""
     if deal.attribute("dealer") is None:
         return None
     words = msg("the dealer named in the deal's header")

@@ -34,20 +34,10 @@ _DRAWS = frozenset({DRAW, REPLACE})
 def circumstances(
     table: Table, step: int, *, dead_wall: int, own_wall: int | None = None
 ) -> frozenset[str] | None:
-    """Return the words that fit the win at that step.
+    """Return the words for how the win at that step came about.
 
-    None where the record does not follow the deal from its start, or may leave out a tile and the
-    wall is nearly used up.
-
-    ``dealt``: the dealer, on its dealt hand; ``first-discard``: on the dealer's first discard;
-    ``first-draw``: another player, on its first draw; ``first-round``: on a discard before the own
-    first turn; ``supplement``: on the replacement of a kong, ``second-supplement`` of the second
-    kong in one turn; ``flower-supplement``: of a bonus tile; ``last-tile``, ``last-discard``: when
-    nothing is left to draw; ``robbed``: on a tile laid on a pung; ``kong-discard``: on the discard
-    right after the replacement for a kong, ``kong-robbed``: on a further kong in that place;
-    ``fourth``: on the last tile of its kind, when three lie open; ``perhaps-fourth`` if tiles that
-    nobody saw decide that. `own_wall` are the tiles left to the player who would be next, if each
-    has a wall.
+    Return None if the record does not follow the deal from its start, or may lack a tile when the
+    wall is nearly empty.
     """
     win, before = table.past[step], table.past[:step]
     if not table.whole or not isinstance(win, Win):
@@ -127,7 +117,7 @@ def _is_first_discard(before: Sequence[Act], dealer: Seat) -> bool:
 
 
 def _fourth(before: Sequence[Act], win: Win) -> list[str]:
-    """Say whether three tiles of the winning one's kind lay open before it came."""
+    """Say whether three tiles of the winning kind were open before the winning tile came."""
     given = [act for act in before if isinstance(act, Discard | AddedKong)]
     if win.own_draw:
         taken = [act for act in before if isinstance(act, Draw | Replace) and act.seat == win.seat]

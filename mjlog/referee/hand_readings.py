@@ -79,13 +79,13 @@ def held(hand: Hand) -> list[int]:
 
 
 def exhausted(hand: Hand) -> tuple[Tile, ...]:
-    """Return the kinds that would complete a hand if it did not hold all four itself."""
+    """Return the kinds that would complete the hand, but of which it holds all four."""
     counts = hand.kinds()
     return kinds(waits(counts, all_held=True) & ~waits(counts))
 
 
 def ways(rules: RuleSet, hand: Hand) -> tuple[Way, ...]:
-    """Return every way to see a resting hand that waits."""
+    """Return every reading of a resting hand that waits."""
     by_reading: dict[tuple[Groups, tuple[Tile, ...], Wait], set[Tile]] = {}
     for kind in awaited(rules, hand):
         for key in _parts(rules, hand, kind):
@@ -101,7 +101,7 @@ def _order(way: Way) -> tuple[int, tuple[Tile, ...], Groups]:
 def _parts(
     rules: RuleSet, hand: Hand, kind: Tile
 ) -> Iterator[tuple[Groups, tuple[Tile, ...], Wait]]:
-    """Yield how the hand reads when `kind` is the tile that completes it."""
+    """Yield the readings of the hand when `kind` completes it."""
     for reading in readings(_with(hand, kind)):
         for group in dict.fromkeys(reading):
             if kind in group.kinds:
@@ -122,7 +122,7 @@ def _with(hand: Hand, kind: Tile) -> list[int]:
 def _without(reading: Reading, group: Group, kind: Tile) -> tuple[Groups, tuple[Tile, ...], Wait]:
     """Return a complete reading with `kind` taken out of one group.
 
-    Where a pair waits, the hand's other pair waits too.
+    If a pair waits, the hand's other pair waits too.
     """
     rest = list(reading)
     rest.remove(group)
@@ -153,9 +153,9 @@ def _wait(part: tuple[Tile, ...]) -> Wait:
 
 
 def groupings(rules: RuleSet, hand: Hand, kind: Tile) -> tuple[Groups, ...]:
-    """Return every way to see the hand as complete once `kind` has joined it.
+    """Return every reading of the hand as complete with `kind` added.
 
-    None if the rule set does not call it so.
+    There is none if the rule set has no such hand.
     """
     if kind not in awaited(rules, hand):
         return ()
@@ -179,7 +179,7 @@ def _irregular(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups,
 
 
 def useful_draws(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
-    """Return the kinds that, drawn, let a resting hand wait after some discard."""
+    """Return the kinds whose draw brings a resting hand to waiting after some discard."""
     left = list(map(sub, copies(rules), held(hand)))
     return tuple(
         kind for kind in range(KINDS) if left[kind] > 0 and any(leaving(rules, _drawn(hand, kind)))
@@ -191,7 +191,7 @@ def _drawn(hand: Hand, kind: Tile) -> Hand:
 
 
 def leaving(rules: RuleSet, hand: Hand) -> Iterator[tuple[Tile, tuple[Tile, ...]]]:
-    """Yield each discard that leaves the hand with its drawn tile waiting, and what for."""
+    """Yield each discard that leaves the hand waiting, with the kinds it waits for."""
     for kind, number in enumerate(hand.kinds()):
         if number:
             rest = list(hand.tiles())

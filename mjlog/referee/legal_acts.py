@@ -65,9 +65,9 @@ def legal_acts(deal: Deal, table: Table, rules: RuleSet, seat: Seat) -> tuple[Ac
 
 
 def judge(table: Table, rules: RuleSet, act: Act) -> Judgement:
-    """Return whether every clause about such acts holds; None where an unknown tile decides.
+    """Return whether every clause about such acts holds; None if an unknown tile decides.
 
-    An act about which the rule set has no clause is none of this game.
+    Return False for an act about which the rule set has no clause: the game does not have it.
     """
     answers = _answers(table, rules, act)
     return bool(answers) and all_hold(answers)
@@ -90,7 +90,7 @@ def _answers(table: Table, rules: RuleSet, act: Act) -> list[Judgement]:
 
 
 def _is_paid(deal: Deal, table: Table, rules: RuleSet, act: Act) -> bool:
-    """Return whether the act is no win, or its hand is worth what the rule set asks of one."""
+    """Return whether the act is no win, or its hand is worth enough to win."""
     if not isinstance(act, Win) or rules.scoring.score is None or not rules.scoring.minimum:
         return True
     phase = table.phase
@@ -139,7 +139,7 @@ def _all_bonus(hand: Hand, seat: Seat) -> Iterator[SetOut]:
 
 
 def _of_the_turn(table: Table, hand: Hand, seat: Seat) -> Iterator[Act]:
-    """Yield what a player does who has its tile."""
+    """Yield the acts of a player who has taken its tile."""
     declared = table.latest
     if isinstance(declared, Ready):
         yield from _declared(table, declared)
@@ -157,7 +157,7 @@ def _of_the_turn(table: Table, hand: Hand, seat: Seat) -> Iterator[Act]:
 
 
 def _concealed_kongs(hand: Hand, seat: Seat) -> Iterator[ConcealedKong]:
-    """Yield four of a kind, a joker for the one that lacks."""
+    """Yield four of a kind, with a joker for a missing one."""
     for kind, number in enumerate(hand.kinds()):
         four = picked(hand, (kind,) * 4) if number > 2 else ()
         if four:
@@ -174,13 +174,13 @@ def _drops(table: Table, seat: Seat, tile: Tile, *, pillar: bool) -> Iterator[Ac
 
 
 def _declared(table: Table, ready: Ready) -> Iterator[Discard]:
-    """Yield the discard that goes with a declaration."""
+    """Yield the discard that comes with a declaration."""
     for manner in _manners(table, ready.seat, ready.tile):
         yield Discard(ready.seat, ready.tile, manner, ready.face_down, True, ready.pillar)
 
 
 def _manners(table: Table, seat: Seat, tile: Tile) -> tuple[int, ...]:
-    """Return whether the tile is the one drawn or from the hand, as far as both can be."""
+    """Return whether the tile may be the one drawn, and whether it may be from the hand."""
     if all(act.kind in _BEFORE_PLAY for act in table.past):
         return (NOT_SAID,)  # the first tile of all was dealt
     if table.drawn == NONE:
@@ -197,7 +197,7 @@ _BEFORE_PLAY: Final = frozenset({SET_OUT, REPLACE, EXCHANGE, READY})
 
 
 def _claims(hand: Hand, seat: Seat, live: Tile) -> Iterator[Claim]:
-    """Yield the sets that the hand can make with the tile that lies there."""
+    """Yield the sets that the hand can make with the discard."""
     if live >= JOKER or KIND[live] >= KINDS:
         return
     companions = {picked(hand, kinds): None for kinds in companions_of(KIND[live])}
@@ -207,7 +207,7 @@ def _claims(hand: Hand, seat: Seat, live: Tile) -> Iterator[Claim]:
 
 
 def picked(hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Pick tiles of the hand for those kinds, jokers for what lacks; none where that fails."""
+    """Pick tiles of the hand for those kinds, jokers for missing ones; none if that fails."""
     held = list(hand.tiles())
     tiles = []
     for kind in kinds:

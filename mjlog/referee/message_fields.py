@@ -28,7 +28,7 @@ def _tile(tile: Tile) -> Word:
 
 
 def _hand(table: Table, seat: Seat) -> Word:
-    """Return the hand in notation, as the record has it that is to be compared."""
+    """Return the hand in notation, as the record has it."""
     hand = table.hands[seat]
     hidden = hand.unknown + hand.pillars_unknown
     tiles = text(hand.tiles(), sort=True)
@@ -49,7 +49,7 @@ def _whose_turn(table: Table, act: Any) -> Word:
 
 
 def tiles_counted(number: int) -> Message:
-    """Return so many tiles, in words."""
+    """Return a number of tiles in words."""
     return counting("{number} tile", "{number} tiles", number)
 
 
@@ -84,7 +84,7 @@ def _sizes(table: Table, act: Any) -> Word:
 
 
 def _by_distance(table: Table, win: Any) -> list[Seat]:
-    """Return who wins on the tile that lies there, the nearest after its discarder first."""
+    """Return the winners on that tile, the nearest after its discarder first."""
     return sorted(
         {*table.just_won, win.seat}, key=lambda seat: table.distance(seat, table.live_seat)
     )
@@ -148,7 +148,7 @@ def fields(template: str) -> tuple[str, ...]:
 
 
 def expected(template: str, table: Table, act: object, extra: Words) -> tuple[str, Message | None]:
-    """Return what is expected, and the same as words of any language where it is no notation."""
+    """Return what is expected in notation, and as words to translate if it is none."""
     due_sentence = sentence(template, table, act, extra)
     return due_sentence.english, next(
         (word for word in due_sentence.values.values() if isinstance(word, Message)), None

@@ -33,7 +33,7 @@ def fewest(parts: Sequence[Parts], sets: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _together(*parts: Parts) -> Parts:
-    """Return the ways to see several suits at once."""
+    """Return the ways to read several suits at once."""
     ways = {(0, 0, 0)}
     for part in parts:
         ways = set(_beside(ways, part))
@@ -41,7 +41,7 @@ def _together(*parts: Parts) -> Parts:
 
 
 def _beside(one: Iterable[Way], other: Iterable[Way]) -> Iterator[Way]:
-    """Yield each of the one ways with each of the other ones, but never two pairs for the pair."""
+    """Yield each way of the first with each way of the second, but never two pairs as the pair."""
     for (sets, pair, begun), (more_sets, other_pair, more_begun) in product(one, other):
         pairs = pair + other_pair
         if pairs < 2:
@@ -54,14 +54,14 @@ def _lacking(made: int, pair: int, begun: int, sets: int) -> int:
 
 
 def suit_parts(counts: Sequence[int], suit: int, rows: bool) -> Parts:
-    """Return the ways to see a suit; honours are the last one."""
+    """Return the ways to read a suit; honours are the last suit."""
     first, last = (9 * suit, 9 * suit + 9) if suit < 3 else (EAST, KINDS)
     return _parts(tuple(counts[first:last]), rows and suit < 3)
 
 
 @lru_cache(maxsize=1 << 15)
 def _parts(ranks: tuple[int, ...], rows: bool) -> Parts:
-    """Return the ways to see one suit of which none is worse than another in every respect."""
+    """Return the ways to read one suit, without those that are worse in every respect."""
     ways: set[tuple[int, int, int]] = set()
     _see(list(ranks), 0, rows, (0, 0, 0), ways)
     return _best(ways)
@@ -105,7 +105,7 @@ _Take = tuple[tuple[int, ...], tuple[int, int, int]]
 
 
 def _takes(ranks: list[int], at: int, *, rows: bool) -> list[_Take]:
-    """Return what can be made of the tiles from that rank on with the lowest of them in it."""
+    """Return what the tiles from that rank on can make with the lowest of them in it."""
     takes: list[_Take] = []
     if ranks[at] >= 3:
         takes.append(((at,) * 3, (1, 0, 0)))
@@ -122,9 +122,9 @@ def _takes(ranks: list[int], at: int, *, rows: bool) -> list[_Take]:
 
 
 def draws_from_waiting(rules: RuleSet, counts: Sequence[int], *, has_melds: bool) -> int:
-    """Return how many tiles a hand must draw at least until it waits; 0 where its shape waits.
+    """Return how many draws a hand is from waiting at best; 0 if its shape waits.
 
-    `counts` are the concealed tiles of each kind. Special hands of a rule set may be nearer.
+    `counts` are the concealed tiles of each kind. A special hand of the rule set may be nearer.
     """
     lacking = [fewest(every_suit(counts), sum(counts) // 3)]
     lacking += [lacks(counts) for lacks in _special_hands(rules, counts, has_melds=has_melds)]
@@ -134,9 +134,9 @@ def draws_from_waiting(rules: RuleSet, counts: Sequence[int], *, has_melds: bool
 def _special_hands(
     rules: RuleSet, counts: Sequence[int], *, has_melds: bool
 ) -> list[Callable[[Sequence[int]], int]]:
-    """Return what counts the lacking tiles of each hand that is not made of sets and a pair.
+    """Return functions that count the missing tiles of each special hand.
 
-    A rule set names its own; of others seven pairs and thirteen orphans are tried.
+    A rule set names its special hands; the others have seven pairs and thirteen orphans.
     """
     sets = sum(counts) // 3
     if rules.play.special_hands:
@@ -155,13 +155,13 @@ def _beside_melds(
 
 
 def lacks_of_pairs(counts: Sequence[int]) -> int:
-    """Count the tiles that a hand lacks of seven pairs, no two alike."""
+    """Count the missing tiles of seven different pairs."""
     pairs, kinds = sum(number > 1 for number in counts), sum(map(bool, counts))
     return 7 - pairs + max(0, 7 - kinds)
 
 
 def lacks_of_orphans(counts: Sequence[int]) -> int:
-    """Count the tiles that a hand lacks of thirteen orphans."""
+    """Count the missing tiles of thirteen orphans."""
     held = orphans_in(counts)
     return 14 - sum(map(bool, held)) - (max(held) > 1)
 
@@ -188,7 +188,7 @@ def useful_tiles(
 
 
 def every_suit(counts: Sequence[int]) -> list[Parts]:
-    """Return the ways to see each suit."""
+    """Return the ways to read each suit."""
     return [suit_parts(counts, suit, rows=True) for suit in range(4)]
 
 

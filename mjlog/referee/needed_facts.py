@@ -37,7 +37,7 @@ class NeededFact:
 
 
 def needed_facts(deal: Deal, table: Table, rules: RuleSet) -> Iterator[NeededFact]:
-    """Yield what the record of a played deal lacks, in the order in which it comes up."""
+    """Yield the facts that the record of a played deal lacks, in the order they come up."""
     spec = rules.play.spec
     is_passed = any(not go_around_of(exchange) for exchange in deal.told(Exchange))
     if rules.play.passes(deal) and not is_passed:

@@ -70,10 +70,10 @@ def outcome_of(
     false: Collection[int] = (),
     before: tuple[int | None, int | None] = (None, None),
 ) -> Outcome:
-    """Return what the deal came to, as far as the record tells.
+    """Return how the deal ended, as far as the record says.
 
-    `false` are the steps of the past whose win was none. What one deal cannot tell is in `before`:
-    what lay on the table before it, and how often the dealer has dealt on.
+    `false`: the steps whose win was none. `before`: what was on the table before the deal, and how
+    often the dealer has dealt on.
     """
     pool, counters = before
     shows = _shows(deal, rules)
@@ -114,13 +114,13 @@ def outcome_of(
 
 
 def looked_over(deal: Deal, table: Table, rules: RuleSet, outcome: Outcome) -> Outcome:
-    """Return the outcome of a deal, with what the rules look up in it."""
+    """Return the outcome of a deal with all that its rule set looks up."""
     looks = rules.play.collect_events
     return outcome if looks is None else replace(outcome, seen=looks(deal, table))
 
 
 def _claimed(deal: Deal, repeated_items: Collection[str]) -> dict[Seat, HandClaim]:
-    """Return by seat what the sheet claims of hands."""
+    """Return by seat the sheet's claims about hands."""
     lines = deal.told(Items)
     seats = {line.seat for line in lines}
     return {seat: _claim_of_seat(seat, lines, repeated_items) for seat in seats}
@@ -129,7 +129,7 @@ def _claimed(deal: Deal, repeated_items: Collection[str]) -> dict[Seat, HandClai
 def _claim_of_seat(
     seat: Seat, lines: Sequence[Items], repeated_items: Collection[str]
 ) -> HandClaim:
-    """Return what the sheet claims of a hand; an item that no hand has twice counts once."""
+    """Return the sheet's claims about one hand; an item that no hand has twice counts once."""
     named: dict[str, list[tuple[str, int | None]]] = {"fan": [], "kong": []}
     for line in lines:
         if line.seat == seat:
@@ -144,16 +144,16 @@ def _claim_of_seat(
 
 
 def _shows(deal: Deal, rules: RuleSet) -> dict[Seat, Show]:
-    """Return the hands laid open; pillars are marked where the rules know them."""
+    """Return the hands laid open; pillars are marked if the rules know them."""
     if rules.play.spec.pillars:
         return {show.seat: show for show in deal.told(Show)}
     return {show.seat: _unmarked(show) for show in deal.told(Show)}
 
 
 def as_written(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
-    """Return the same with the winners that the lines name.
+    """Return the outcome with the winners that the lines name, and with the hands that these show.
 
-    With the hands that they show, whatever the turns say of them.
+    What the turns say of them does not count.
     """
     shows = _shows(deal, rules)
     winners = tuple(winner for _, winner in _from_lines(deal, shows, rules))
@@ -163,7 +163,7 @@ def as_written(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
 def as_shown_at_the_end(
     deal: Deal, outcome: Outcome, rules: RuleSet, seats: Collection[Seat]
 ) -> Outcome:
-    """Return the same with the hands that those seats show, whatever the turns say of them."""
+    """Return the outcome with the hands that those seats show, whatever the turns say."""
     shows = {seat: show for seat, show in _shows(deal, rules).items() if seat in seats}
     winners = [_with_show(winner, shows.get(winner.seat)) for winner in outcome.winners]
     hands = [_held_as_shown(held, shows.get(held.seat)) for held in outcome.hands]
@@ -214,9 +214,9 @@ def _ready(deal: Deal, table: Table) -> frozenset[Seat] | None:
 
 
 def _followed(table: Table) -> frozenset[Seat]:
-    """Return the seats whose hands are known from the moment they declared ready.
+    """Return the seats whose hands are known since they declared ready.
 
-    So that all they let pass is seen.
+    Every tile that they let pass is known, too.
     """
     return frozenset(table.seats_where(lambda hand: hand.known and hand.ready))
 
@@ -282,9 +282,9 @@ class _AtTheEnd(Sequence[Held]):
 def _held(
     seat: Seat, lines: Sequence[BonusLine], table: Table, show: Show | None, *, played: bool
 ) -> Held:
-    """Return what a seat held at the end: by the turns where they tell, else as shown.
+    """Return a seat's tiles at the end: by the turns if these say, else as shown.
 
-    Bonus tiles if a line says so.
+    Bonus tiles count if a line names them.
     """
     hand = table.hands[seat]
     tiles = _shown(show)
@@ -310,8 +310,8 @@ Won = tuple[int, Winner]
 def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
     """Return the steps of the wins that ended the deal.
 
-    Those on one tile, the first ones among which one is no false win; all wins of a deal that goes
-    on after them.
+    These are the first wins on one tile that are not all false; if play goes on after wins, all
+    wins.
     """
     if table.plays_on:
         latest = {act.seat: step for step, act in enumerate(table.past) if act.kind == WIN}
@@ -331,9 +331,9 @@ def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
 
 
 def false_steps(findings: Collection[Finding], table: Table) -> frozenset[int]:
-    """Return the steps of the past whose win breaks a clause.
+    """Return the steps whose win breaks a clause.
 
-    Of several wins on one tile all but the nearest.
+    Of several wins on one tile, all but the nearest break it where only one may win.
     """
     if not findings:
         return frozenset()
@@ -353,7 +353,7 @@ def false_steps(findings: Collection[Finding], table: Table) -> frozenset[int]:
 
 
 def _broken_by_wins(findings: Iterable[Finding], table: Table) -> Iterator[tuple[int, str]]:
-    """Yield the steps of the past whose win breaks a clause, each with the code."""
+    """Yield each step whose win breaks a clause, with the code."""
     for finding in findings:
         step = finding.place.step
         if finding.is_error and makes_false(finding.code) and isinstance(_at(table, step), Win):
@@ -363,15 +363,15 @@ def _broken_by_wins(findings: Iterable[Finding], table: Table) -> Iterator[tuple
 def makes_false(code: str) -> bool:
     """Return whether a win that breaks a clause of that code is none.
 
-    An indicator too many or too few makes none false.
+    A wrong number of indicators leaves a win valid.
     """
     return not code.startswith("dora.")
 
 
 def broken_clause(findings: Iterable[Finding], outcome: Outcome) -> str:
-    """Return the number of the clause by which a win declared was none.
+    """Return the number of the clause that a declared win broke.
 
-    Empty where all were legal, or none is cited.
+    Empty if all wins were legal, or no clause is cited.
     """
     if not outcome.false_wins:
         return ""
@@ -427,7 +427,7 @@ def _from_table(
 
 
 def _as_it_came(winner: Winner, table: Table, step: int, rules: RuleSet) -> Winner:
-    """Return the winner with how the win came about."""
+    """Return the winner with the words for how the win came about."""
     spec = rules.play.spec
     dead_wall = spec.dead_wall
     if not spec.dead_wall_refilled:
@@ -460,7 +460,7 @@ def _winner(deal: Deal, table: Table, step: int, win: Win, show: Show | None) ->
 
 
 def _won_on(past: Sequence[Act], win: Win) -> tuple[Tile, Seat, bool]:
-    """Return the tile that a win takes, who gave it, and whether it was robbed."""
+    """Return the winning tile, its giver, and whether a kong was robbed."""
     if win.own_draw:
         return _drawn_by(past, win.seat), win.seat, False
     for act in reversed(past):
@@ -487,9 +487,9 @@ def _drawn_by(past: Sequence[Act], seat: Seat) -> Tile:
 
 
 def _tiles(hand: Hand, show: Show | None, tile: Tile, *, own_draw: bool) -> tuple[Tile, ...] | None:
-    """Return the concealed tiles with the winning one, from the table or.
+    """Return the concealed tiles with the winning tile.
 
-    Where it does not know them, from the shown hand.
+    Take them from the table; if it does not know them, from the hand shown.
     """
     if not hand.known or (tile >= HELD and not own_draw):
         return _with_the_winning_tile(_shown(show), tile, own_draw=own_draw)
@@ -501,14 +501,14 @@ def _tiles(hand: Hand, show: Show | None, tile: Tile, *, own_draw: bool) -> tupl
 def _with_the_winning_tile(
     tiles: tuple[Tile, ...] | None, tile: Tile, *, own_draw: bool
 ) -> tuple[Tile, ...] | None:
-    """Return the shown tiles and the one won on, where it was another player's."""
+    """Return the shown tiles, and the winning tile if it was another player's."""
     if tiles is not None and not own_draw and len(tiles) % 3 == 1:
         return (*tiles, tile)
     return tiles
 
 
 def _unmarked(show: Show) -> Show:
-    """Return the hand in a game that has no pillars: marks mean nothing there."""
+    """Return the hand without marks of pillars, for games that have none."""
     if not show.is_marked:
         return show
     melds = [ShownMeld(meld.sign, _unflagged(meld.tiles)) for meld in show.melds]
@@ -537,7 +537,7 @@ _SIGNS: Final[Mapping[str, Literal["+", "^", "*"]]] = {"concealed kong": "*", "a
 def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...] | None:
     """Return the melds on the table.
 
-    Those shown where some were made before the record begins, or nobody saw their tiles.
+    Return those shown if some were made before the record begins, or nobody saw their tiles.
     """
     melds = tuple(as_shown(meld) for meld in hand.melds)
     seen = all(is_known(tile) for tile in tiles_of(melds))
@@ -556,7 +556,7 @@ SMALLEST_SET: Final = 3
 
 
 def _shown_melds(show: Show | None) -> tuple[ShownMeld, ...] | None:
-    """Return the melds of a hand laid open; None if somebody left tiles of them out."""
+    """Return the melds of a hand laid open; None if tiles of them were left out."""
     if show is None or not all(is_known(tile) for tile in tiles_of(show.melds)):
         return None
     # No set of any rules has fewer tiles: `+3f` is a claimed tile without its set.
@@ -566,9 +566,9 @@ def _shown_melds(show: Show | None) -> tuple[ShownMeld, ...] | None:
 
 
 def tells_a_win(deal: Deal, claim: WinLine, rules: RuleSet) -> bool:
-    """Return whether a line says enough of a win.
+    """Return whether a line says enough about a win.
 
-    Where every loser pays, whoever threw the tile, a hand that nobody shows needs no discarder.
+    Where every loser pays, whoever discarded, a hand that nobody shows needs no discarder.
     """
     if claim.tells or not rules.scoring.scores_losers:
         return claim.tells
@@ -577,7 +577,7 @@ def tells_a_win(deal: Deal, claim: WinLine, rules: RuleSet) -> bool:
 
 
 def _from_lines(deal: Deal, shows: Mapping[Seat, Show], rules: RuleSet) -> tuple[Won, ...]:
-    """Return the winners of a record without turns, or of one whose turns stop before the win."""
+    """Return the winners of a record without turns, or whose turns stop before the win."""
     wins = [claim for claim in deal.told(WinLine) if tells_a_win(deal, claim, rules)]
     winners = [_as_written(win, shows.get(win.seat)) for win in wins]
     return tuple(enumerate(winners))
@@ -598,6 +598,6 @@ def _as_written(win: WinLine, show: Show | None) -> Winner:
 
 
 def in_order(meld: Meld) -> ShownMeld:
-    """Return the same with its tiles in the order of canonical text."""
+    """Return the meld with its tiles in canonical order."""
     shown = as_shown(meld)
     return ShownMeld(shown.sign, canonical(shown.tiles))

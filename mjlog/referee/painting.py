@@ -18,7 +18,7 @@ class Painter(Protocol):
     """What draws a position, as `mjlog.svg` does."""
 
     def __call__(self, position: Position, *, seat: SeatLike, open_hands: bool, size: int) -> str:
-        """Return the picture, as seen from that seat."""
+        """Return the picture as seen from that seat."""
 
 
 _loaders: Final[list[Callable[[], Painter]]] = []
@@ -30,7 +30,7 @@ def draw_with(load: Callable[[], Painter]) -> None:
 
 
 def painter() -> Painter:
-    """Return who draws positions; raises LookupError where nobody does."""
+    """Return the function that draws positions; raises LookupError if there is none."""
     if not _loaders:
         raise LookupError("nobody draws positions here: mjlog.referee.painting.draw_with names one")
     return _loaders[0]()

@@ -90,7 +90,7 @@ class Choices:
     of_tiles: frozenset[str] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Find the options whose notes are in force, and what options affect."""
+        """Find the options whose notes are in force, and what each option affects."""
         left_open = [option for option in self.options if option.name in self.open_options]
         object.__setattr__(self, "left_open", tuple(left_open))
         object.__setattr__(self, "beside_payments", self._affecting("play"))
@@ -101,7 +101,7 @@ class Choices:
 
 
 def _nothing_is_passed(_deal: Deal) -> bool:
-    """Return False: most games begin with the hands as they were dealt."""
+    """Return False: in most games nobody passes tiles before play."""
     return False
 
 
@@ -138,7 +138,7 @@ class Play:
 
 
 def _any_worth(_name: str, _points: int) -> bool:
-    """Return True: without the hand nobody can say what such an item is worth."""
+    """Return True: without the hand nobody knows what such an item is worth."""
     return True
 
 
@@ -209,7 +209,7 @@ class Scoring:
     kongs_of: KongItems | None = None
 
     def toward_minimum(self, score: Score) -> int:
-        """Return what a hand brings towards the minimum."""
+        """Return the part of a hand's value that counts toward the minimum."""
         return self.counts_for_minimum(score) if self.counts_for_minimum else score.value
 
     def is_too_little(self, score: Score) -> bool:

@@ -28,7 +28,7 @@ class Passing:
     word: str = ""
 
     def passes(self, deal: Deal, seats: int) -> list[list[tuple[str, str]]]:
-        """Return by line who passes to whom in a deal, by the letters of their seats."""
+        """Return by line who passes tiles to whom, by the letters of their seats."""
         players = deal.turn_order(seats).beginning_with(deal.dealer)
         letters = [SEATS[player] for player in players]
         return [
@@ -37,7 +37,7 @@ class Passing:
         ]
 
     def lines(self, deal: Deal, seats: int) -> list[str]:
-        """Return the lines that state it in a deal, with a gap for the tiles of each pass."""
+        """Return the lines that state the passes of a deal, with a gap for the tiles of each."""
         name = f" {self.word}-{_next_go_around(deal, seats)}" if self.word else ""
         rows = self.passes(deal, seats)
         parts = [[f"{giver}>{receiver} {TILES}" for giver, receiver in row] for row in rows]

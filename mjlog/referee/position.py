@@ -30,7 +30,7 @@ from mjlog.referee.rulebook import (
 def steps(deal: Deal, rules: RuleSet, *, seats: int) -> Iterator[Position]:
     """Return the positions of a deal: as dealt, then after each act.
 
-    Raises ValueError when not all whom the deal names can sit at a table of that many seats.
+    Raises ValueError if not all the players that the deal names can sit at a table of that size.
     """
     walk = Walk(deal, rules, seats)
     return (Position(walk, step) for step in range(walk.played.steps + 1))
@@ -48,7 +48,7 @@ class Position:
     step: int
 
     def __init__(self, walk: Walk, step: int) -> None:
-        """Take the position of a walk."""
+        """Make the position of one step of a walk."""
         self._walk = walk
         self.step = step
 
@@ -188,7 +188,7 @@ class Position:
         return tuple(Seat(seat) for seat in self._table.winners)
 
     def waits(self, seat: SeatLike) -> TileRow | None:
-        """Return the kinds that complete a hand; None where unknown or where it has its tile."""
+        """Return the kinds that complete a hand; None if unknown or if it has taken its tile."""
         hand = self._table.hands[seat_at(seat, self.seats)]
         if not hand.known or hand.total != self._table.resting:
             return None
@@ -197,10 +197,10 @@ class Position:
     # ------------------------------------------------------------------ what may follow
 
     def legal_acts(self, seat: SeatLike | None = None) -> tuple[Act, ...]:
-        """Return what a player may do next, as far as the clauses can tell; without a seat, all.
+        """Return the legal acts of a player, or of all, as far as the clauses can tell.
 
-        A tile that is yet to be drawn is unknown. `Ready` stands for the declaration and the
-        discard that goes with it.
+        A tile that is yet to be drawn is unknown. `Ready` stands for the declaration and its
+        discard.
         """
         seats = range(self.seats) if seat is None else (seat_at(seat, self.seats),)
         table = self._table
@@ -234,7 +234,7 @@ class Position:
         )
 
     def __repr__(self) -> str:
-        """Return which step it is, what has just happened, who acts."""
+        """Return the step, the latest act and the next player."""
         label = self.deal.label[:40]
         parts = [f"Position(deal {label!r}, step {self.step} of {self._walk.played.steps}"]
         turn = self.turn
@@ -258,7 +258,7 @@ class Position:
         return hash((self.step, self.seats, self.deal.label, len(self.deal.turns)))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how to copy the position: from deal, rules and step; the table is laid anew."""
+        """Return how to copy the position: from deal, rules and step; the table is laid again."""
         return _position, (self.deal, self.rules, self.seats, self.step)
 
     def _key(self) -> tuple[object, ...]:
@@ -289,7 +289,7 @@ def _concealed(hand: Hand) -> TileRow:
 def _row(
     counts: tuple[int, ...], pillars: tuple[int, ...] | None, unseen_pillars: int, unseen: int
 ) -> TileRow:
-    """Return the tiles of a hand in order; most hands stay from one step to the next."""
+    """Return the tiles of a hand in order; most hands stay the same from step to step."""
     standing = spread(pillars or ())
     tiles = [*spread(counts), *(tile | PILLAR for tile in standing)]
     return TileRow((*(UNKNOWN,) * unseen_pillars, *canonical(tiles), *(UNKNOWN,) * unseen))

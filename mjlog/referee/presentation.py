@@ -33,5 +33,5 @@ class Presentation:
     repeated: str = "{round} · {counter}"
 
     def as_object(self) -> dict[str, Any]:
-        """Return the frame as `schemas/frames.schema.json` has it."""
+        """Return the frame as `schemas/frames.schema.json` describes it."""
         return asdict(self) | {"kong_down": list(self.kong_down), "winds": list(self.winds)}

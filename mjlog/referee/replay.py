@@ -90,7 +90,7 @@ class Played:
     steps: int
 
     def __repr__(self) -> str:
-        """Return how long it is, how much was found."""
+        """Return the number of steps and of findings."""
         findings_counted = counted(len(self.findings), "finding")
         return brief("Played", f"{counted(self.steps, 'step')}, {findings_counted}")
 
@@ -129,7 +129,7 @@ def replay(  # noqa: PLR0913
 
 
 def _learned(deal: Deal, rules: RuleSet, end: Table) -> retrograde.Learned:
-    """Return what the hands shown at the end tell of those that are not wholly known then."""
+    """Return what the hands shown at the end reveal of hands that are not wholly known."""
     if end.all_known:
         return {}
     shown = retrograde.shown_hands(deal)
@@ -148,7 +148,7 @@ class Walk:
     def __init__(
         self, deal: Deal, rules: RuleSet, seats: int, played: Played | None = None
     ) -> None:
-        """Begin a walk through a deal; `played` where it has been replayed already."""
+        """Begin a walk through a deal; `played` is its replay, if there is one already."""
         self.deal = deal
         self.rules = rules
         self.seats = seats
@@ -172,7 +172,7 @@ class Walk:
         return self._turns[step]
 
     def findings(self, step: int) -> tuple[Finding, ...]:
-        """Return what was found up to that step; after the last one all that was found."""
+        """Return the findings up to that step; after the last step, all findings."""
         all_findings = self.played.findings
         if not all_findings or step >= self.played.steps:
             return all_findings
@@ -181,7 +181,7 @@ class Walk:
         return all_findings[: self._found[step]]
 
     def _start(self) -> None:
-        """Lay the table as dealt. Where no clause is broken, nothing need be judged again."""
+        """Lay the table as dealt. If no clause is broken, nothing is judged again."""
         again = self._again()
         self._table = again.table
         self._judged = again.stepwise() if self.played.findings else None
@@ -199,7 +199,7 @@ class Walk:
                 next(self._judged)
 
     def _lay(self, step: int) -> None:
-        """Lay the acts up to that step."""
+        """Carry out the acts up to that step."""
         table = self._table
         hands, past = table.hands, table.past
         for act in self.played.table.past[len(past) : step]:
@@ -215,7 +215,7 @@ class Walk:
             self._table.learn(seat, tiles)
 
     def _survey(self) -> None:
-        """Pass once more, and note for each step its turn and how much was found by then."""
+        """Replay once more, and note for each step its turn and the number of findings so far."""
         again = self._again()
         for index, _ in again.stepwise(judging=bool(self.played.findings)):
             self._turns.append(index)
@@ -250,7 +250,7 @@ class Going:
         return self._replay.table
 
     def go_on(self, deal: Deal) -> bool:
-        """Lay what a longer deal has behind this one; return False where it must begin anew."""
+        """Carry out what a longer deal has after this one; return False if it must begin again."""
         if not self._is_longer(deal):
             return False
         first, self.deal = len(self.deal.turns), deal
@@ -260,9 +260,9 @@ class Going:
         return True
 
     def _is_longer(self, deal: Deal) -> bool:
-        """Return whether all that was laid would be laid the same way again.
+        """Return whether all acts so far would be carried out the same way again.
 
-        What breaks a rule is judged by the turn that follows, too: it may take the act back.
+        The next turn counts, too: it may take the act back.
         """
         before, turns_laid = self.deal, len(self.deal.turns)
         return (
@@ -280,7 +280,7 @@ class Going:
         return tuple(fresh.findings) == self._opening
 
     def _lay(self, first: int) -> None:
-        """Lay the turns from that one on; note what was found before the last of them."""
+        """Carry out the turns from that one on; note the findings before the last of them."""
         last = len(self.deal.turns) - 1
         self._calm = len(self._replay.findings)
         for index, act in self._replay.stepwise(first=first):
@@ -292,8 +292,8 @@ class Going:
 def _ruled_wins(deal: Deal, rules: RuleSet) -> dict[int, tuple[Act, ...]]:
     """Return the acts of turns whose win was ruled false, with the word that takes it back.
 
-    Only of wins after which the deal was played on; where a win ends the play of its winner alone,
-    a false winner has left it all the same.
+    Only wins after which the deal was played on count: where a win ends the play of its winner
+    alone, a false winner has left all the same.
     """
     false_wins = rules.penalties.false_wins
     ruled = {ruling.seat for ruling in deal.told(Ruling) if ruling.name in false_wins}
@@ -308,7 +308,7 @@ def _ruled_wins(deal: Deal, rules: RuleSet) -> dict[int, tuple[Act, ...]]:
 
 
 def _first_to_play(deal: Deal) -> Seat:
-    """Return the dealer as recorded, else whoever acts first after the bonus tiles are laid out."""
+    """Return the recorded dealer, else the first player to act after the bonus tiles."""
     dealer = deal.dealer
     if dealer != NOBODY:
         return dealer
@@ -316,7 +316,7 @@ def _first_to_play(deal: Deal) -> Seat:
 
 
 def _seat_all(deal: Deal, seats: int) -> None:
-    """Raise ValueError where there are too few seats, or more than a table has."""
+    """Raise ValueError if there are too few seats, or more than a table has."""
     if not 1 <= seats <= len(SEATS):
         raise ValueError(f"a table has one to {len(SEATS)} seats, not {seats}")
     if seats == len(SEATS):
@@ -329,7 +329,7 @@ def _seat_all(deal: Deal, seats: int) -> None:
 
 
 def _named_seats(deal: Deal) -> Iterator[Seat]:
-    """Yield everybody who plays a turn, or whom a line names."""
+    """Yield every player who has a turn or is named by a line."""
     for turn in deal.turns:
         yield turn.seat
     for line in deal.lines:
@@ -397,7 +397,7 @@ class _Replay:
     # ------------------------------------------------------------------ the pass
 
     def run(self, watch: Watch | None) -> Played:
-        """Judge and lay every act."""
+        """Judge and carry out every act."""
         self.open()
         # Nobody asks about single steps of most deals, so they take the loop that never stops.
         if watch is None and not self.learned:
@@ -414,7 +414,7 @@ class _Replay:
         return Played(tuple(self.findings), self.table, doubts, len(self.table.past))
 
     def open(self) -> None:
-        """Judge what stands before play."""
+        """Judge the state before play."""
         self._judge_opening()
         self._judge_lines(WALLED, Wall)
         self._judge_lines(DEALT, Dealt)
@@ -475,10 +475,10 @@ class _Replay:
             past.append(late)
 
     def stepwise(self, *, judging: bool = True, first: int = 0) -> Iterator[tuple[int, Act | None]]:
-        """Lay act after act, and stop after each: yield the index of its turn, and the act.
+        """Carry out act after act, and stop after each: yield the index of its turn, and the act.
 
         First comes the table as dealt, with -1 and None, unless the acts of a later turn come
-        first. What a shown hand tells of a step is known when that step is done.
+        first. What a shown hand reveals of a step is known when that step is done.
         """
         table, quick = self.table, self.rules.fast_tests
         if not first:
@@ -493,9 +493,9 @@ class _Replay:
             yield index, act
 
     def _acts(self, first: int) -> Iterator[tuple[int, Act]]:
-        """Yield the acts from a turn on with its index, and what the record leaves out then.
+        """Yield the acts from a turn on with its index, and acts that the record leaves out.
 
-        Exchanges behind the last turn have -1.
+        Exchanges after the last turn have -1.
         """
         table, exchanges = self.table, self.exchanges
         for index, turn in enumerate(self.deal.turns[first:], first):
@@ -513,7 +513,7 @@ class _Replay:
             yield -1, late
 
     def _learn(self, step: int) -> None:
-        """Learn what a shown hand tells of that step."""
+        """Learn what a shown hand reveals of that step."""
         for seat, tiles in self.learned.get(step, ()):
             self.table.learn(seat, tiles)
 
@@ -578,15 +578,15 @@ class _Replay:
             self.broken.append(bound.clause.code)
 
     def _follows(self, asked: Clause, act: Act, index: int) -> bool:
-        """Return whether another clause that the same act breaks has told what is wrong."""
+        """Return whether another clause that the act breaks says the same already."""
         if isinstance(act, AddedKong) and asked.code.startswith("kong."):
             return self._is_told_of_the_kong(asked, index)
         return self._follows_from_the_turn(asked, act, index)
 
     def _follows_from_the_turn(self, asked: Clause, act: Act, index: int) -> bool:
-        """Return whether the clause is broken just because the word stands in the wrong place.
+        """Return whether the clause is broken only because the word is in the wrong place.
 
-        As was said before.
+        Another finding has said so.
         """
         if isinstance(act, Exchange):
             return asked.code in self.broken  # of one out of its order nobody knows the hands
@@ -620,7 +620,7 @@ class _Replay:
         return any(undone is act for undone in retracted(correction, self.deal.turns[index].acts))
 
     def _correction(self, index: int) -> Irregularity | None:
-        """Return the irregularity that the next word is, if it is one."""
+        """Return the next word if it is an irregularity."""
         following = self.deal.turns[index + 1 : index + 2]
         act = following[0].acts[0] if following and following[0].acts else None
         return act if isinstance(act, Irregularity) else None
@@ -628,7 +628,7 @@ class _Replay:
     def _is_excused(self, code: str, act: Any, index: int) -> bool:
         """Return whether a player took back at once what it should not have done.
 
-        Nobody does what cannot be done; but a claim may be spoken without its tiles.
+        An act that is impossible was not done; but a claim may be spoken without its tiles.
         """
         cannot_be = code in _IMPOSSIBLE and not isinstance(act, Claim)
         if cannot_be or not self._is_taken_back(act, index):
@@ -659,7 +659,7 @@ class _Replay:
         return bound.clause.severity
 
     def _is_legal_by_another(self, option: Option, bound: Bound, act: Any) -> bool:
-        """Return whether the act keeps to that sentence by some value of the option."""
+        """Return whether some value of the option allows the act."""
         for value in option.values:
             bindings = self.rules.having(option.name, value).play.bindings
             clauses = [
@@ -729,7 +729,7 @@ _TOLD: Final = Finding(code="", severity="note", message="")
 
 
 def _lay_wall(table: Table, deal: Deal, spec: Spec) -> None:
-    """Lay the open indicators, and the wall where the whole of it is recorded.
+    """Lay the open indicators, and the wall if all of it is recorded.
 
     Walls of players lie end to end; the tiles of one that is not recorded are unknown.
     """
@@ -747,12 +747,12 @@ def _lay_wall(table: Table, deal: Deal, spec: Spec) -> None:
 
 
 def _is_own(table: Table, win: Act) -> bool:
-    """Return whether a bare ``#`` is that of the player in turn, who has its tile already."""
+    """Return whether a bare ``#`` is that of the player in turn, who has taken its tile already."""
     return table.is_to_act(win.seat) and table.hand.total == table.acting
 
 
 def _unseen_hand(spec: Spec) -> Hand:
-    """Return a hand that the record does not tell."""
+    """Return a hand of which the record says nothing."""
     return Hand(
         (UNKNOWN,) * (spec.resting - spec.pillars),
         (UNKNOWN,) * spec.pillars if spec.pillars else None,
@@ -770,9 +770,9 @@ def _dealt_hand(dealt: Dealt, pillars: int) -> Hand:
 
 
 def _without_pillars(tiles: tuple[Tile, ...], standing: tuple[Tile, ...]) -> Hand:
-    """Return a hand of a game with pillars, dealt without saying which they are.
+    """Return a hand of a game with pillars that was dealt without marks.
 
-    Each tile may stand among them.
+    Any of its tiles may be a pillar.
     """
     hidden = (UNKNOWN,) * max(0, len(tiles) - len(standing))
     return Hand(hidden, standing)

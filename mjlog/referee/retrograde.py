@@ -40,7 +40,7 @@ Shown = Mapping[Seat, tuple[tuple[Tile, ...], Tile | None]]
 
 
 def tiles_given(deal: Deal) -> dict[Seat, Tile]:
-    """Return by winner the tile won on, where the sheet says that another player gave it."""
+    """Return by winner the winning tile, if the sheet says that another player gave it."""
     won = {win.seat: win for win in deal.told(WinLine)}
     return {seat: win.tile for seat, win in won.items() if win.source != seat}
 
@@ -60,7 +60,7 @@ def shown_hands(deal: Deal) -> Shown:
 def learned(table: Table, shown: Shown, *, locks: bool) -> Learned:
     """Return each shown hand that was unknown, after its owner's acts, from the earliest.
 
-    Where the record contradicts itself about a hand, its dealt tiles are the better witness.
+    If the record contradicts itself about a hand, its dealt tiles are the better witness.
     """
     hands_by_step: dict[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]] = {}
     for seat in shown:
@@ -72,7 +72,7 @@ def learned(table: Table, shown: Shown, *, locks: bool) -> Learned:
 
 
 def _before_the_win(shown: Shown, seat: Seat) -> list[Tile]:
-    """Return the hand that the seat showed, without a tile that another player gave."""
+    """Return the shown hand without a tile that another player gave."""
     tiles, claimed = shown.get(seat, ((), None))
     hand = list(tiles)
     if claimed in hand:
@@ -81,7 +81,7 @@ def _before_the_win(shown: Shown, seat: Seat) -> list[Tile]:
 
 
 def overruling(table: Table, shown: Shown, seat: Seat, *, locks: bool) -> Learned:
-    """Return a seat's shown hand after its owner's acts, whatever was recorded of it before."""
+    """Return a seat's shown hand after each of its acts, whatever was recorded before."""
     hand = _before_the_win(shown, seat)
     if len(hand) + 3 * len(table.hands[seat].melds) != table.hands[seat].total:
         return {}
@@ -109,9 +109,9 @@ def _pillars_agree(table: Table, seat: Seat, tiles: list[Tile]) -> bool:
 def _undo(
     table: Table, seat: Seat, hand: list[Tile], *, locks: bool
 ) -> list[tuple[int, tuple[Tile, ...]]]:
-    """Go back as far as each act of the seat can be undone.
+    """Go back as far as the acts of the seat can be undone; return the steps and hands.
 
-    Answers the steps and the hand right after each.
+    Each hand is the one right after its step.
     """
     ready = table.hands[seat].ready_step
     after: Act | None = None
@@ -131,7 +131,7 @@ def _undo(
 def _undone(
     act: Act, seat: Seat, after: Act | None, hand: list[Tile], *, locked: bool
 ) -> list[Tile] | None:
-    """Return the hand before the act, or None; `after` is the seat's next act."""
+    """Return the hand before the act; None if unknown. `after` is the seat's next act."""
     before: list[Tile] | None = hand
     match act:
         case Discard():
@@ -170,14 +170,14 @@ def _without_draw(
 
 
 def _with_known(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:
-    """Return the hand and these tiles, None when one of them is not known."""
+    """Return the hand with these tiles; None if one of them is unknown."""
     if all(map(is_known, tiles)):
         return [*hand, *tiles]
     return None
 
 
 def _with_meld(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:
-    """Return the same, as they stood in the hand before they were melded."""
+    """Return the hand with the tiles of a meld as they were before it was laid down."""
     if all(map(is_known, tiles)):
         return [*hand, *map(_as_held, tiles)]
     return None
@@ -205,14 +205,14 @@ def _concerns(act: Act, seat: Seat) -> bool:
 
 
 def _as_held(tile: Tile) -> Tile:
-    """Return a tile of a meld as it stood in the hand, pillar flag and all."""
+    """Return a tile of a meld as it was in the hand, pillar flag and all."""
     return physical(tile) | tile & PILLAR
 
 
 def _told_by(after: Act | None, *, locked: bool) -> Tile | None:
-    """Return which tile an unrecorded draw was, if the act after it tells.
+    """Return the unrecorded draw if the next act reveals it.
 
-    Thrown at once, or thrown by a locked hand.
+    A tile discarded at once reveals it, or any discard of a locked hand.
     """
     if not isinstance(after, Discard) or after.tile >= HELD:
         return None

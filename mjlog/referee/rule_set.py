@@ -114,7 +114,7 @@ class RuleSet:
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how to copy the rules: by options and builder; the clauses are bound anew."""
+        """Return how to copy the rules: from options and builder; the clauses are bound again."""
         if self.choices.build is None:
             raise TypeError(f"the rule set {self.name} names no `build`, so it cannot be pickled")
         return _built, (
@@ -142,7 +142,7 @@ class RuleSet:
         return kept
 
     def by_preset(self, name: str) -> RuleSet:
-        """Return the same rule set with all that a preset chooses."""
+        """Return the same rule set with the options of a preset."""
         if self.choices.build is None:
             return self
         other = self._others.get(("preset", name))
@@ -189,9 +189,9 @@ class RuleSet:
         return self.name if self.name.startswith("file:") else f"{self.name}/{self.edition}"
 
     def item_named(self, item: str) -> tuple[str, str]:
-        """Return the rule set whose name an item bears, and that name in English.
+        """Return the rule set that names an item, and the name in English.
 
-        The name in records where no rule set has another.
+        If no rule set has a name for it, return its name in records.
         """
         for rule_set, names in ((self.name, self.names.items), self.names.items_like):
             if item in names:
@@ -199,7 +199,7 @@ class RuleSet:
         return "", item
 
     def law(self, code: str) -> Law | None:
-        """Return the law that a claim's finding code cites."""
+        """Return the law that the code of a claim's finding cites."""
         return self.laws.get(self.book.cites.get(code, ""))
 
 
@@ -210,7 +210,7 @@ Settings = tuple[tuple[str, str], ...]
 def _built(
     build: Callable[[Mapping[str, str]], RuleSet], chosen: Settings, read: Settings
 ) -> RuleSet:
-    """Return the rule set of these options, with the readings that are in force."""
+    """Return the rule set of these options, with the readings in force."""
     rules = build(dict(chosen))
     if not read:
         return rules
@@ -218,12 +218,12 @@ def _built(
 
 
 def reading(rules: RuleSet, notes: Mapping[str, str]) -> RuleSet:
-    """Return the same rule set with these notes in force on what its sources leave open."""
+    """Return the rule set with these notes in force on what its sources leave open."""
     return replace(rules, choices=replace(rules.choices, open_options=notes))
 
 
 def _never(_table: Table, _act: object) -> Judgement:
-    """Return the test of a rule set that knows no ordinary acts."""
+    """Return the test of a rule set that has no ordinary acts."""
     return False
 
 

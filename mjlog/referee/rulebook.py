@@ -132,7 +132,7 @@ def clause(
 ) -> Callable[[Test], Clause]:
     """Make a predicate a clause.
 
-    `code` for machines, `kinds` the acts it is asked of, `says` for people.
+    `code`: name for programs; `kinds`: the acts it judges; `says`: the message for people.
     """
 
     def wrap(test: Test) -> Clause:
@@ -143,7 +143,7 @@ def clause(
 
 
 def all_hold(answers: Collection[Judgement]) -> Judgement:
-    """Whether every answer is yes: one no is enough, else one that nobody knows.
+    """Return whether every answer is yes: False if one is no, else None if one is unknown.
 
     >>> all_hold([True, None]), all_hold([None, False]), all_hold([])
     (None, False, True)
@@ -158,7 +158,7 @@ def all_hold(answers: Collection[Judgement]) -> Judgement:
 def wanted_of(
     by_option: Iterable[tuple[str, Clause, bool]],
 ) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses that the options ask for, each behind the number of its sentence."""
+    """Return the clauses that the options ask for, each with the number of its sentence."""
     return tuple((number, each) for number, each, wanted in by_option if wanted)
 
 
@@ -168,7 +168,7 @@ def by_number(laws: Iterable[Law]) -> dict[str, Law]:
 
 
 def switched_on(chosen: Mapping[str, str]) -> set[str]:
-    """Return the options that are on, of those that are on or off."""
+    """Return the options that are on, among those that can be on or off."""
     return {name for name, choice in chosen.items() if choice == "true"}
 
 
@@ -257,7 +257,7 @@ class Option:
         raise RulesError(words, written=f"{self.name}={value}", meant=likely)
 
     def _check_joined(self, value: str) -> str:
-        """Return the words in the order of the option; raises if one is unknown or given twice."""
+        """Return the words in the order of the option. Raises if one is unknown or given twice."""
         words = value.split(",")
         if set(words) <= set(self.joined) and len(set(words)) == len(words):
             return ",".join([word for word in self.joined if word in words])
@@ -274,7 +274,7 @@ class Option:
 
 
 def _in_quotes(value: str) -> str:
-    """Return the value as a message shows it."""
+    """Return the value in quotation marks, as a message shows it."""
     return repr(value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…")
 
 
@@ -283,9 +283,9 @@ def _is_amount(word: str) -> bool:
 
 
 def amounts(value: str) -> dict[str, int]:
-    """Return the numbers of an option's value such as ``jade:500,ruby:800`` by name.
+    """Return the numbers by name in an option's value such as ``jade:500,ruby:800``.
 
-    None of a value without numbers.
+    A value without numbers has none.
 
     >>> amounts("jade:500,ruby:800"), amounts("none")
     ({'jade': 500, 'ruby': 800}, {})
@@ -318,13 +318,13 @@ class Spec:
     size: int = field(init=False)
 
     def __post_init__(self) -> None:
-        """Count how many tiles the set has."""
+        """Count the tiles of the set."""
         object.__setattr__(self, "size", sum(self.copies))
 
     def live(self, table: Table) -> int:
-        """How many tiles can still be drawn from the front of the wall.
+        """Return how many tiles can still be drawn from the front of the wall.
 
-        Of private walls that of the player whose turn it is counts.
+        Of private walls, count that of the player in turn.
         """
         if self.private_walls:
             return self.own_wall(table, table.turn)
@@ -352,9 +352,9 @@ class Spec:
 def copies(
     *, bonus: int = 0, jokers: int = 0, red_fives: int = 0, without: Collection[Tile] = ()
 ) -> tuple[int, ...]:
-    """Return how many there are of each tile: four of each kind but those that it is `without`.
+    """Return the number of each tile: four of each kind except those that it is `without`.
 
-    And `bonus` different bonus tiles, jokers, red fives for plain ones.
+    `bonus` different bonus tiles, jokers, and red fives in place of plain ones are added.
     """
     reds = red_fives // 3
     plain = [4 - reds if kind in {4, 13, 22} else 4 for kind in range(KINDS)]
@@ -477,14 +477,14 @@ class Outcome:
         return turn_order(self.seating, self.seats) if self.seating else USUAL[self.seats]
 
     def others(self, seat: Seat) -> list[Seat]:
-        """Everybody at the table but that seat."""
+        """Return everybody at the table except that seat."""
         seats = list(range(self.seats))
         if seat in seats:
             seats.remove(seat)
         return seats
 
     def held(self, seat: Seat) -> Held | None:
-        """Return what that seat held at the end; None where nothing is told of it."""
+        """Return the tiles of that seat at the end; None if nothing is known."""
         hands = self.hands
         if 0 <= seat < len(hands) and hands[seat].seat == seat:
             return hands[seat]
@@ -554,11 +554,11 @@ class Outcome:
         return EAST + self.order.distance(seat, self.dealer)
 
     def bonus_of(self, seat: Seat) -> tuple[Tile, ...] | None:
-        """Return the bonus tiles of that seat, None where the record does not tell."""
+        """Return the bonus tiles of that seat; None if the record does not say."""
         return next((held.bonus for held in self.hands if held.seat == seat), ())
 
     def nearest_first(self, scores: Sequence[Score]) -> list[tuple[Winner, Score]]:
-        """Return the winners with their scores, the nearest to who threw the tile first."""
+        """Return the winners with their scores, the nearest to the discarder first."""
         won = zip(self.winners, scores, strict=True)
         order = self.order
         return sorted(won, key=lambda pair: order.distance(pair[0].seat, pair[0].source))
@@ -589,19 +589,19 @@ NO_ROUND_WIND: Final = msg("the label of the deal does not tell the wind of the 
 
 @lru_cache(maxsize=8)
 def hand_unknown(seat: Seat) -> Unclear:
-    """Why nothing is said of a hand that the record tells in part."""
+    """Say that a hand is not judged because the record has only a part of it."""
     return Unclear(
         msg("not every tile of {seat}'s hand is recorded", seat=seat_name(seat)).lacking("hands")
     )
 
 
 def hand_incomplete(seat: Seat) -> Unclear:
-    """Why a hand is worth nothing that can be told."""
+    """Say that a hand's value is unknown because tiles are missing."""
     return Unclear(msg("{seat}'s hand is not complete", seat=seat_name(seat)).lacking("hands"))
 
 
 def not_fourteen(seat: Seat) -> Unclear:
-    """Why a hand of the wrong size is worth nothing that can be told."""
+    """Say that a hand of the wrong size has no known value."""
     return Unclear(
         msg(
             "{seat}'s hand does not have fourteen tiles (a meld counts three)", seat=seat_name(seat)
@@ -610,7 +610,7 @@ def not_fourteen(seat: Seat) -> Unclear:
 
 
 def wrong_size(seat: Seat, size: int) -> Unclear:
-    """Why a hand with another number of tiles than the rules ask for is not counted."""
+    """Say that a hand with a wrong number of tiles is not counted."""
     if size == 14:
         return not_fourteen(seat)
     words = "{seat}'s hand does not have the {size} tiles of this step (a meld counts three)"
@@ -618,14 +618,14 @@ def wrong_size(seat: Seat, size: int) -> Unclear:
 
 
 def winning_tile_missing(seat: Seat) -> Unclear:
-    """Why a hand without the tile it won on is worth nothing that can be told."""
+    """Say that a hand without its winning tile has no known value."""
     return Unclear(
         msg("the winning tile is not among {seat}'s tiles", seat=seat_name(seat)).lacking("hands")
     )
 
 
 def no_price(cause: str) -> Message:
-    """Why a payment for that cause is not checked."""
+    """Say that a payment for that cause is not checked because the rules name no price."""
     return msg("the rule set names no price for {cause}", cause=cause).lacking("rules")
 
 
@@ -682,7 +682,7 @@ class Coming:
     or_dealer: Seat | None = None
 
     def with_end_open(self) -> Coming:
-        """Return the same, if nobody can tell whether the game is over."""
+        """Return the outcome, with the end of the game left open."""
         return replace(self, over=None, may_end=False, end_clause="")
 
 
@@ -716,9 +716,9 @@ Progression = Callable[[Outcome], Seat | Unclear]
 
 
 def in_force(readings: Mapping[str, Mapping[str, str]], words: Sequence[str]) -> dict[str, str]:
-    """Return what the preset among the words reads into its sources.
+    """Return how the preset among the words reads the open sentences of its sources.
 
-    But for the options that the words settle themselves.
+    Options that the words set themselves are left out.
     """
     given = dict(word.partition("=")[::2] for word in words)
     noted = readings.get(given.get("preset", ""), {})
@@ -726,9 +726,7 @@ def in_force(readings: Mapping[str, Mapping[str, str]], words: Sequence[str]) ->
 
 
 def stated(words: str, options: Sequence[Option]) -> frozenset[str]:
-    """Return the options that a ``Rules:`` header settles itself.
-
-    Those that it names, all of them by a preset.
+    """Return the options that a ``Rules:`` header sets: those it names, all if it names a preset.
 
     >>> sorted(stated("riichi/1 length=east", ()))
     ['length']
@@ -764,7 +762,7 @@ def settings(
 
 
 def _unknown_option(word: str, presets: Mapping[str, object], known: Sequence[str]) -> RulesError:
-    """Say what a word likely means that names no option: the nearest ones, or a preset."""
+    """Suggest what a word that names no option means: the nearest options, or a preset."""
     name, _, value = word.partition("=")
     preset = name.lower()
     if preset in presets and not value:
@@ -795,7 +793,7 @@ def _missing_value(name: str, words: Sequence[str]) -> RulesError:
 
 
 def _unknown_preset(preset: str, presets: Mapping[str, object]) -> RulesError:
-    """Say which presets there are, the likely one first."""
+    """List the presets, the likely one first."""
     near = near_words(preset.lower(), presets)
     if near:
         meant = "unknown preset {preset}; did you mean {near}?"

@@ -66,9 +66,9 @@ OF_A_SET: Final = frozenset(
 def judged(
     deal: Deal, outcome: Outcome, rules: RuleSet
 ) -> tuple[tuple[Finding, ...], frozenset[int]]:
-    """Return what is wrong with the hands laid open and the wins.
+    """Return the findings about hands laid open and wins, and the `win` lines that were none.
 
-    And which of the `win` lines, counted from 0, were none.
+    The lines are counted from 0.
     """
     table = _LaidOpen(deal, outcome, rules)
     table.lay()
@@ -98,7 +98,7 @@ class _LaidOpen:
         self.table.whole = outcome.ready is not None
 
     def lay(self) -> None:
-        """Lay the shown hands, then the wins, the nearest to the tile first."""
+        """Lay the shown hands, then the wins, the nearest to the winning tile first."""
         for line, show in zip(self.deal.lines_of(Show), self.deal.told(Show), strict=True):
             if show.seat < self.table.seats:
                 self._show(show, line.span)
@@ -116,7 +116,7 @@ class _LaidOpen:
     def _show(self, show: Show, span: Span) -> None:
         """Lay a hand tile by tile and set by set.
 
-        One that cannot have been won with stays unknown.
+        A hand that cannot have won stays unknown.
         """
         winner = self._winner(show.seat)
         tiles = list(show.tiles)
@@ -149,7 +149,7 @@ class _LaidOpen:
                 self.table.lay(act)
 
     def _declared(self, show: Show) -> None:
-        """Ask whether the hand could declare ready, where the sheet says that it did."""
+        """Ask whether the hand could declare ready, if the sheet says that it did."""
         declaration = next(
             (line for line in self.deal.lines if self._says_ready(line, show.seat)), None
         )
@@ -162,10 +162,7 @@ class _LaidOpen:
         self.table.hands[show.seat] = held
 
     def _says_ready(self, line: Line, seat: Seat) -> bool:
-        """Return whether the line names the seat as ready.
-
-        Or counts for it what only a declaration earns.
-        """
+        """Return whether the line says that the seat was ready, or counts an item that needs it."""
         match line.content:
             case ReadySeats(seats=seats):
                 return seat in seats
@@ -177,9 +174,9 @@ class _LaidOpen:
                 return False
 
     def _can_have_won(self, winner: Winner, show: Show) -> bool:
-        """Return whether so many tiles, the winning one among them, can be a winning hand.
+        """Return whether a hand of that size, with the winning tile, can be a winning hand.
 
-        No other is judged.
+        Only such a hand is judged.
         """
         tiles = show.tiles if winner.tiles is None else winner.tiles
         if len(tiles) + 3 * len(show.melds) != self.table.resting + 1:
@@ -189,7 +186,7 @@ class _LaidOpen:
         return KIND[winner.tile & ~PILLAR] in {KIND[tile & ~PILLAR] for tile in tiles}
 
     def _count(self, show: Show, tiles: list[Tile], span: Span) -> None:
-        """Count every tile as one more of its face; one that several win on lies there once."""
+        """Count every tile as one more of its face; a tile that several win on counts once."""
         reported: set[Tile] = set()
         faces = list(map(physical, (*tiles, *tiles_of(show.melds))))
         again = [w.tile for w in self.outcome.winners[1:] if w.seat == show.seat and not w.own_draw]
@@ -254,7 +251,7 @@ class _LaidOpen:
         return next((show for show in self.deal.told(Show) if show.seat == seat), None)
 
     def _tell_left_out(self, winner: Winner) -> None:
-        """Report a slip of the pen: nobody knows whether the hand wins."""
+        """Report a slip of the pen; whether the hand wins is unknown."""
         words = (
             "{seat} shows {number} tiles, the winning {tile} among them: either a "
             "tile is left out, or the hand does not win"
@@ -303,9 +300,9 @@ class _LaidOpen:
 
 
 def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> list[Finding]:
-    """Return findings for shown tiles that are, with all seen in play, more than the set holds.
+    """Return findings for shown tiles that, with those seen in play, are more than the set holds.
 
-    At the hand's line.
+    Each is placed at the hand's line.
     """
     findings: list[Finding] = []
     if not deal.told(Show) or not table.past:
@@ -342,7 +339,7 @@ def _bounds(rules: RuleSet, kind: int, codes: Container[str]) -> list[Bound]:
 
 
 def _surplus(show: Show, seen: Sequence[int], table: Table) -> tuple[Tile, ...]:
-    """Return the faces of a shown hand of which more were seen than the set has."""
+    """Return the faces of a shown hand that were seen more often than the set has them."""
     faces = sorted(set(map(physical, show.every_tile)))
     return tuple(face for face in faces if face < HELD and seen[face] > table.copies[face])
 
@@ -350,7 +347,7 @@ def _surplus(show: Show, seen: Sequence[int], table: Table) -> tuple[Tile, ...]:
 def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
     """Return the tiles of a shown hand that nobody had seen in play.
 
-    The one it won on lies on the table.
+    The winning tile lies on the table.
     """
     counts: Counter[Tile] = Counter()
     if hand.known and not _hidden_kongs(hand):
@@ -367,7 +364,7 @@ def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
 
 
 def _hidden_kongs(hand: Hand) -> int:
-    """Return how many concealed kongs the hand has whose tiles nobody saw."""
+    """Return how many concealed kongs of the hand nobody saw."""
     return sum(meld.sort == "concealed kong" and UNKNOWN in meld.tiles for meld in hand.melds)
 
 
@@ -384,19 +381,19 @@ def _take(tiles: list[Tile], tile: Tile) -> bool:
 
 
 def _own(meld: ShownMeld) -> tuple[Tile, ...]:
-    """Return the tiles of a set that came from the hand: all but the claimed one."""
+    """Return the tiles of a set that came from the hand: all except the claimed one."""
     if meld.sign == "*":
         return meld.tiles
     return tuple(_claimed_last(meld)[:-1])
 
 
 def _claimed_last(meld: ShownMeld) -> list[Tile]:
-    """Return the tiles of a set, those that nobody can have claimed first: pillars, then jokers."""
+    """Return the tiles of a set in this order: pillars, jokers, then those that can be claimed."""
     return sorted(meld.tiles, key=lambda tile: (not tile & PILLAR, physical(tile) != JOKER))
 
 
 def _hand(tiles: list[Tile], show: Show, pillars: int) -> Hand:
-    """Return the hand before its sets were laid down, with its pillars where all are marked."""
+    """Return the hand before its sets were laid down, with its pillars if all are marked."""
     marked = list(filter(from_pillars, tiles))
     if not pillars or not marked or not _marks_all(show, len(marked), pillars):
         return Hand(list(map(plain, tiles)), None)
@@ -404,7 +401,7 @@ def _hand(tiles: list[Tile], show: Show, pillars: int) -> Hand:
 
 
 def _marks_all(show: Show, marked: int, pillars: int) -> bool:
-    """Return whether no set without a mark can have a pillar in it."""
+    """Return whether no unmarked set can hold a pillar."""
     if marked >= pillars - 1:
         return True
     return all(any(map(from_pillars, meld.tiles)) for meld in show.melds)

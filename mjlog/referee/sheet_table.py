@@ -28,35 +28,35 @@ class Lying:
 
 
 def is_told(deal: Deal) -> bool:
-    """Return whether the deal was not written down in turns, but what came of it was."""
+    """Return whether the deal has no turns but a result."""
     results = map(deal.lines_of, (WinLine, NoWin, Show, BonusLine))
     return not deal.turns and any(results)
 
 
 def winners(deal: Deal, seats: int) -> tuple[Seat, ...]:
-    """Return who won, by what the sheet says."""
+    """Return the winners that the sheet names."""
     won = dict.fromkeys(line.seat for line in deal.told(WinLine))
     return tuple(seat for seat in won if seat < seats)
 
 
 def foremost(deal: Deal, seats: int) -> Seat:
-    """Return who is looked at first: of a deal told by its end the winner, else seat A."""
+    """Return the seat to look at first: the winner of a deal without turns, else seat A."""
     if not is_told(deal):
         return 0
     return next(iter(winners(deal, seats)), 0)
 
 
 def ready(deal: Deal, seats: int) -> tuple[Seat, ...]:
-    """Return who had declared ready."""
+    """Return the players who had declared ready."""
     declared = [line.seats for line in deal.told(ReadySeats)]
     named = set(range(seats)).intersection(chain(*declared))
     return tuple(sorted(named))
 
 
 def lying(deal: Deal, seats: int, kong_down: tuple[int, ...]) -> Iterator[Lying]:
-    """Yield the tiles that the sheet tells of.
+    """Yield the tiles that the sheet names.
 
-    `kong_down` are the places of a concealed kong that lie face down.
+    `kong_down`: the places of a concealed kong that lie face down.
     """
     won = {line.seat: line.tile for line in deal.told(WinLine)}
     shows = [show for show in deal.told(Show) if show.seat < seats]
@@ -78,7 +78,7 @@ def _meld(seat: Seat, meld: ShownMeld, group: int, kong_down: tuple[int, ...]) -
 
 
 def _hand(show: Show, won: Tile) -> Iterator[Lying]:
-    """Yield the concealed tiles; the one won on is in the hand rather than on the shelf."""
+    """Yield the concealed tiles; the winning tile is in the hand rather than on the shelf."""
     alike = [place for place, face in enumerate(show.tiles) if face & ~PILLAR == won & ~PILLAR]
     marked = min(alike, key=lambda place: show.tiles[place] & PILLAR, default=NONE)
     for place, face in enumerate(show.tiles):
