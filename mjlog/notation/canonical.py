@@ -19,9 +19,9 @@ _ENDS: Final = "\r\n"
 
 
 def canonical_text(game: Game) -> str | Finding:
-    """Return the canonical text of a record, or the finding that forbids to write it.
+    """Return the canonical text of a record, or the finding that prevents it.
 
-    A line that cannot be read would change its place, or be lost.
+    A line that cannot be read would move or be lost.
     """
     for finding in game.findings:
         if finding.code.startswith("syntax.") and finding.severity == "error":
@@ -30,9 +30,9 @@ def canonical_text(game: Game) -> str | Finding:
 
 
 def departures(text: bytes, game: Game, lines_before: int = 0) -> Iterator[Finding]:
-    """Yield a warning at each place where `text`, which `game` was read from, is not canonical.
+    """Yield a warning at each place where the text of a record is not canonical.
 
-    `lines_before` lines of the file stand before the text.
+    `game` was read from `text`, which follows `lines_before` lines of the file.
     """
     stands = _lines(text.decode("utf-8", "backslashreplace"))
     canonical = _lines(write(game))
@@ -41,7 +41,7 @@ def departures(text: bytes, game: Game, lines_before: int = 0) -> Iterator[Findi
 
 
 def _lines(text: str) -> list[str]:
-    """Return the lines with their ends; nothing but a line feed ends one."""
+    """Return the lines with their ends; only a line feed ends a line."""
     parts = text.split("\n")
     return [*(f"{part}\n" for part in parts[:-1]), *filter(None, parts[-1:])]
 
@@ -68,7 +68,7 @@ def _finding(stands: Sequence[str], canonical: Sequence[str], line: int) -> Find
 
 
 def _first(lines: Sequence[str]) -> str:
-    """Return the first line, cut where it is too long to read; nothing where there is none."""
+    """Return the first line, shortened if it is long; empty if there is none."""
     if not lines:
         return ""
     return shortened(lines[0].rstrip(_ENDS))

@@ -90,7 +90,7 @@ STARTS: Final[dict[int, Span]] = _starts.known
 
 
 def start_of(line: int) -> Span:
-    """Return the beginning of a line; most lines beside play stand there."""
+    """Return the beginning of a line; most lines besides play have it in common."""
     return _starts.of(line)
 
 
@@ -114,11 +114,11 @@ class Settings:
     players: tuple[str, ...] = ()
 
     def line(self, number: int) -> str:
-        """Return the line of that number as it is read."""
+        """Return the line of that number as the reader sees it."""
         return self.lines[number - 1 - self.before]
 
     def as_typed(self, raw: str, line: int, offset: int) -> str:
-        """Return what stands there in the file where a line is kept and not read."""
+        """Return the text of the file at that place, for a line that is kept unread."""
         if line not in self.typed:
             return raw
         return self.typed[line][offset : offset + len(raw)]
@@ -242,7 +242,7 @@ class DealBuilder:
         return self.settings.line(self.line)
 
     def headless(self) -> None:
-        """Begin a deal whose ``@`` line is missing, as if one stood there."""
+        """Begin a deal whose ``@`` line is missing, as if there were one."""
         words = msg(
             "a deal begins here, but its line `@` is missing: write `@`, its label "
             "and dealer= above this line"
@@ -251,9 +251,9 @@ class DealBuilder:
         self.is_headless = True
 
     def begins_anew(self, statement: Statement) -> bool:
-        """Return whether a line behind a result can only belong to the next deal.
+        """Return whether a line after a result can only belong to the next deal.
 
-        That one's ``@`` line is missing.
+        The ``@`` line of that deal is missing.
         """
         if self.highest < PLAY or self.rows:
             return False
@@ -267,7 +267,7 @@ class DealBuilder:
         return bool(self.turns) and anew in sorts_of_lines
 
     def add(self, statement: Statement, raw: str, line: int, offset: int = 0) -> None:
-        """Add a line of the deal; `raw` is its text, `offset` how many blanks stand before it."""
+        """Add a line of the deal; `raw` is its text, `offset` the number of blanks before it."""
         match statement:
             case Move():
                 self._move(statement, raw, line, offset)
@@ -279,12 +279,12 @@ class DealBuilder:
                 self.strange(statement.text, line, offset)
 
     def broken(self, raw: str, problem: GrammarError, line: int, offset: int = 0) -> None:
-        """Report once a line that the grammar does not take, and keep it as it stands."""
+        """Report a line that the grammar refuses, and keep it as it is."""
         self.complain(problem, line, offset)
         self.keep(Kept(self.settings.as_typed(raw, line, offset)), "", line, offset)
 
     def complain(self, problem: GrammarError, line: int, offset: int = 0) -> None:
-        """Add the finding about a line that the grammar does not take."""
+        """Add the finding about a line that the grammar refuses."""
         column = problem.column + offset
         details = Details(recorded=problem.found)
         small = _small_suits(problem.found)
@@ -325,7 +325,7 @@ class DealBuilder:
             self.keep(content, comment, line, offset)
 
     def _complain_of_semicolon(self, raw: str, line: int, offset: int) -> None:
-        """Complain of a comment that is likely the rest of the line."""
+        """Report a comment that is likely the rest of the line."""
         before, semicolon, behind = raw.partition(";")
         if not semicolon or "{" in before or not self.settings.report.takes_advice():
             return
@@ -339,7 +339,7 @@ class DealBuilder:
         )
 
     def strange(self, text: str, line: int, offset: int = 0) -> None:
-        """Keep a line that mjlog has no reader for, or read it if its keyword has capitals."""
+        """Keep a line of no known keyword; read it if its keyword only has capitals."""
         word = text.partition(" ")[0]
         small = word.lower() + text[len(word) :]
         if word.lower() in EXAMPLES and _is_read(small):
@@ -362,7 +362,7 @@ class DealBuilder:
         self.keep(Kept(text), "", line, offset)
 
     def _read_small(self, text: str, small: str, word: str, place: Span) -> None:
-        """Read a line whose keyword has capitals, as the keyboards of phones write it."""
+        """Read a line whose keyword has capitals, as keyboards of phones write it."""
         from mjlog.notation.lines.tree_lines import statement_by_grammar
 
         words = msg(
@@ -378,7 +378,7 @@ class DealBuilder:
             self.fact(fact.content, fact.comment, text, place.line, place.column - 1)
 
     def keep(self, content: Content, comment: str, line: int, offset: int = 0) -> None:
-        """Keep a line beside the turns."""
+        """Keep a line besides the turns."""
         place = rank(content)
         if place < PLAY:
             if self.turns and not (type(content) is Exchange and all(map(only_bonus, self.turns))):
@@ -399,7 +399,7 @@ class DealBuilder:
         )
 
     def overlong(self, raw: str, line: int) -> None:
-        """Keep a line above the limit without reading it."""
+        """Keep a line that is too long, without reading it."""
         most = self.settings.limits.line_length
         long = "the line has {number} characters; mjlog reads at most {most} (the limit can be set)"
         words = msg(long, number=len(raw), most=most)
@@ -434,7 +434,7 @@ class DealBuilder:
         self.play(move.items, line, offset, turn=max(0, move.number))
 
     def play(self, items: Sequence[Item], line: int, offset: int, turn: int = 0) -> None:
-        """Add the turns of a line and what stands beside them."""
+        """Add the turns of a line and what is written between them."""
         self.natural = False
         words = tuple(item.text for item in items if item.sort == "word")
         place = 0
@@ -473,7 +473,7 @@ class DealBuilder:
         self.turns.append(turn)
 
     def _complain_of_blank(self, spot: _Spot) -> None:
-        """Complain of a turn that ends with its draw and yet has another one behind it.
+        """Report a turn that ends with its draw although another turn follows.
 
         ``2s - 8m`` is three turns, of which the second ends the deal.
         """
@@ -500,7 +500,7 @@ class DealBuilder:
         )
 
     def _shorthand(self, seat: Seat, problem: GrammarError, spot: _Spot) -> Turn:
-        """Return a word in a scribe's shorthand; if it is none, the first complaint counts."""
+        """Return the turn of a word in shorthand; if it is none, keep the first complaint."""
         word = spot.word
         longer = expand(word, self._latest_discard())
         if longer != word:
@@ -526,7 +526,7 @@ class DealBuilder:
         return unread
 
     def _likely_word(self, spot: _Spot) -> Likely | None:
-        """Return what a word that is no turn likely means, by itself or with its neighbours."""
+        """Return what an unreadable word likely means, by itself or with its neighbours."""
         if not self.settings.report.takes_advice():
             return None
         small = spot.word.lower()
@@ -558,7 +558,7 @@ class DealBuilder:
         return unreadable(seat, word)
 
     def _latest_discard(self) -> Tile:
-        """Return what lies there to be claimed; an unreadable turn may have thrown any tile."""
+        """Return the tile that can be claimed; an unreadable turn may have discarded any tile."""
         for turn in reversed(self.turns):
             if is_unreadable(turn):
                 return UNKNOWN
@@ -570,7 +570,7 @@ class DealBuilder:
     # ------------------------------------------------------------------ the deal, closed
 
     def deal(self) -> Deal:
-        """Return the deal, when its last line is read."""
+        """Return the deal once its last line is read."""
         if self.rows:
             self._fold()
         jumps = self._jumps()
@@ -593,7 +593,7 @@ class DealBuilder:
         )
 
     def _fold(self) -> None:
-        """Fold the ledger, which is the record proper; turns beside it are kept as lines."""
+        """Fold the ledger into the record; turns besides it are kept as lines."""
         beside = [line for _, _, line in self.starts]
         self.turns, self.notes, self.starts = [], [], []
         self.disorder = True  # a ledger stands in the order of time
@@ -615,10 +615,7 @@ class DealBuilder:
                     self.strange(inner.text, row.line, row.offset + row.booked.column - 1)
 
     def _spanned(self, items: Sequence[Item], row: LedgerRow) -> None:
-        """Place the turns of a ledger: each remembers its place.
-
-        As they need not stand in the order of the file.
-        """
+        """Give the turns of a ledger their places: they need not be in the order of the file."""
         if len(self.turns) + len(items) > self.settings.limits.words:
             if not self.overflow:
                 more = (
@@ -639,10 +636,7 @@ class DealBuilder:
         self.settings.report.add("ledger", "error", words, line, column)
 
     def _jumps(self) -> tuple[tuple[int, int], ...]:
-        """Return where a go-around does not bear the number that follows.
-
-        Or opens where none would open by itself.
-        """
+        """Return where a go-around has an unexpected number, or opens where none would open."""
         if self.natural:
             return ()
         dealer = max(0, self.dealer)
@@ -705,7 +699,7 @@ class DealBuilder:
         )
 
     def _place(self, index: int) -> Span:
-        """Return where a turn stands; found when it is asked first, as it seldom is."""
+        """Return the place of a turn, found when somebody first asks for it."""
         if self.spans:
             if index < len(self.spans):
                 return self.spans[index]
@@ -727,10 +721,7 @@ class DealBuilder:
         return Span(line, 1)
 
     def _words(self, line: int, *, numbered: bool) -> list[Item]:
-        """Return the words of a line.
-
-        The line asked for last is remembered, as findings come in their order.
-        """
+        """Return the words of a line; the latest line is remembered, as findings come in order."""
         if self.asked[0] != line:
             raw = self.settings.line(line)
             items, _ = scan(raw, raw.index(".") + 1 if numbered else 0)
@@ -739,7 +730,7 @@ class DealBuilder:
 
 
 def closed(drafts: Sequence[DealBuilder | Deal], report: Report) -> Iterator[Deal]:
-    """Yield the deals in their order, once all are read: later entries may mend earlier ones."""
+    """Yield the deals in order once all are read: later ledgers may correct earlier ones."""
     if not any(isinstance(draft, DealBuilder) for draft in drafts):
         yield from drafts  # type: ignore[misc]  # as was just seen
         return
@@ -755,13 +746,13 @@ def closed(drafts: Sequence[DealBuilder | Deal], report: Report) -> Iterator[Dea
 
 
 def _seat_told(content: Content) -> Seat:
-    """Return the seat that a line tells of; nobody's where it tells of none."""
+    """Return the seat that a line is about, or nobody's."""
     seat: Seat = getattr(content, "seat", NOBODY)
     return seat
 
 
 def _is_read(line: str) -> bool:
-    """Return whether the grammar takes a line as one that it knows."""
+    """Return whether the grammar knows the line."""
     from mjlog.notation.lines.tree_lines import head_by_grammar, statement_by_grammar
 
     try:
@@ -776,7 +767,7 @@ def _is_read(line: str) -> bool:
 
 
 def _small_suits(text: str) -> str:
-    """Return the word or run of tiles with small letters; empty where it has no capital."""
+    """Return the word or run of tiles in small letters; empty if it has no capital."""
     small = _CAPITAL.sub(lambda suit: suit[0].lower(), text)
     if small != text:
         return small

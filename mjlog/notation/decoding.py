@@ -56,7 +56,7 @@ def text_of(data: bytes | str, limits: Limits, report: Report) -> str:
 def is_wide_record(data: bytes) -> bool:
     """Return whether this is a record saved as UTF-16 or UTF-32.
 
-    It is read, and a finding says what to do.
+    Such a record is read, and a finding says how to save it.
     """
     mark = next(((bom, encoding) for bom, encoding, _ in _BOMS if data.startswith(bom)), None)
     return mark is not None and MAGIC in data[len(mark[0]) :][:WIDE].decode(mark[1], "replace")
@@ -85,7 +85,7 @@ def _wide(data: bytes, encoding: str, name: str, report: Report) -> str:
 def _damaged(data: bytes, place: int, report: Report) -> str:
     """Decode bytes that are not UTF-8.
 
-    Read on with the lost characters marked, if this is a record at all.
+    If they are a record at all, mark the lost characters and read on.
     """
     if MAGIC.encode() not in data[:200]:
         other = "byte {number} is not UTF-8 text; mjlog reads UTF-8 that begins {magic}"
@@ -130,10 +130,7 @@ def _line_ends(text: str, report: Report) -> str:
 
 
 def _without_nul(text: str, report: Report) -> str:
-    """Cut off a tail of NUL bytes, which an interrupted write leaves.
-
-    Others are marked as lost.
-    """
+    """Cut off NUL bytes at the end, which an interrupted write leaves; mark others as lost."""
     if MAGIC not in text[:200]:
         raise Unreadable(_bare("nul", msg("the data has NUL bytes and no record: it is no text")))
     kept = text.rstrip("\0")
@@ -159,7 +156,7 @@ def _without_nul(text: str, report: Report) -> str:
 
 
 def _without_surrogates(text: str, report: Report) -> str:
-    """Return the text without what UTF-8 cannot write."""
+    """Return the text without characters that UTF-8 cannot write."""
     try:
         text.encode()
     except UnicodeEncodeError as problem:

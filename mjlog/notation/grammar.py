@@ -124,7 +124,7 @@ class GrammarError(Exception):
 
 
 def listed(words: tuple[str, ...]) -> Message | None:
-    """List alternatives as people write them, many cut short; None where there are none."""
+    """Return a list of choices as people write it, shortened if long; None if it is empty."""
     shown = tuple(Message(word) for word in (words if len(words) <= 6 else (*words[:5], "…")))
     if len(shown) < 2:
         if not shown:
@@ -135,7 +135,7 @@ def listed(words: tuple[str, ...]) -> Message | None:
 
 @cache
 def grammar() -> Lark:
-    """Return the grammar, built once in a process and kept in memory only."""
+    """Return the grammar, built once in a process."""
     from lark import Lark
 
     return Lark(
@@ -158,7 +158,7 @@ def parse(text: str, start: str) -> Tree[Token]:
 
 
 def trouble(text: str, problem: UnexpectedInput) -> GrammarError:
-    """Put Lark's complaint in our words."""
+    """Reword a complaint of Lark."""
     from lark import UnexpectedCharacters, UnexpectedToken
 
     at = len(text)
@@ -175,7 +175,7 @@ def trouble(text: str, problem: UnexpectedInput) -> GrammarError:
 
 
 def _word_at(text: str, at: int) -> str:
-    """Return what stands at that place, up to the next blank, not more than people want to see."""
+    """Return the word at that place, shortened if long."""
     end = min(
         (place for place in (text.find(mark, at) for mark in " \t\n") if place >= 0),
         default=len(text),

@@ -64,7 +64,7 @@ class Likely(NamedTuple):
 
 
 def meant(text: str) -> Likely:
-    """Return the advice to write that text."""
+    """Return the advice to write that text instead."""
     return Likely(msg("did you mean {likely}?", likely=f"`{text}`"), text)
 
 
@@ -177,7 +177,7 @@ _NUMBERED: Final = lazy_pattern(r"#?([0-9]{1,4})[.):,]?")
 
 
 def likely_word(word: str, is_turn: Readable, players: Sequence[str]) -> Likely | None:
-    """Return what a word of play likely means, or how such a thing is written."""
+    """Return what a word of play likely means, or how that act is written."""
     if len(word) > _LONGEST:
         return None
     text = word
@@ -196,7 +196,7 @@ def likely_word(word: str, is_turn: Readable, players: Sequence[str]) -> Likely 
 def likely_number(words: Sequence[str]) -> Likely | None:
     """Return the number that the first word of a line likely is.
 
-    It is that of a go-around, or that of a ledger line if an author stands behind it.
+    It numbers a go-around, or a ledger line if an author follows.
     """
     number = _NUMBERED.fullmatch(words[0])
     if number is None:
@@ -207,7 +207,7 @@ def likely_number(words: Sequence[str]) -> Likely | None:
 
 
 def likely_run(words: Sequence[str], place: int, is_turn: Readable) -> Likely | None:
-    """Return the turn that a word makes with its neighbours, if blanks have crept into it."""
+    """Return the turn that a word makes with its neighbours, if blanks were typed inside it."""
     for first, last in ((place - 1, place + 3), (place - 1, place + 2), (place, place + 2)):
         if first < 0 or last > len(words):
             continue
@@ -232,7 +232,7 @@ def _call_in(word: str) -> Message | None:
 
 
 def _likely_tile(word: str) -> Likely | None:
-    """Return which tiles there are, if a word names one that there is not."""
+    """Return the tiles that exist, if a word names one that does not."""
     if re.search(r"[089][0-9']*z", word):
         return Likely(msg("honours are 1z to 7z"))
     if re.search(r"[09][0-9']*f", word):
@@ -379,7 +379,7 @@ _FIRST_WORD: Final = lazy_pattern(r"[A-Za-z]+")
 
 
 def likely_keyword(word: str) -> str:
-    """Return the keyword that a word likely is; empty if it is like none."""
+    """Return the keyword that a word likely is; empty if none is like it."""
     small = word.lower().rstrip(":")
     if small in _LINES_BY_KEYWORD:
         return small
@@ -391,7 +391,7 @@ def likely_keyword(word: str) -> str:
 
 
 def keyword_advice(word: str) -> Likely | None:
-    """Return how a line is written that begins with a word, if that is a keyword or like one."""
+    """Return how a line begins that a word likely begins; empty if the word is like no keyword."""
     keyword = likely_keyword(word)
     if not keyword:
         return None
@@ -400,9 +400,9 @@ def keyword_advice(word: str) -> Likely | None:
 
 
 def letters_by_name(players: Sequence[str]) -> dict[str, str]:
-    """Return the seat's letter for each player's name in small letters.
+    """Return each player's letter by name in small letters.
 
-    A first name alone will do, too, if nobody else has it. A name that is a keyword is left out.
+    A first name alone counts if nobody else has it. A name that is a keyword is left out.
     """
     letters: dict[str, str] = {}
     firsts = [name.lower().partition(" ")[0] for name in players]
@@ -423,8 +423,8 @@ def likely_line(
 ) -> Likely | None:
     """Return the line that was likely meant, or how such a line is written.
 
-    `problem` is the complaint about it; None if it begins as no line that mjlog knows. `players`
-    are the names of the players: their letters may be meant.
+    `problem`: the complaint about it; None if no known line begins so. `players`: names whose
+    letters may be meant.
     """
     if len(text) > _LONGEST_LINE:
         return None

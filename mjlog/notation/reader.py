@@ -46,10 +46,10 @@ _NUMBERS: Final = {f"{number}.": number for number in range(200)}
 
 
 def read(data: bytes | str, *, limits: Limits = STANDARD, after: int = 0) -> Game:
-    """Return the record that a text holds; what is wrong with it stands in its `findings`.
+    """Return the record that a text holds; what is wrong with it is in its `findings`.
 
-    Its lines are counted on from those of the file that stand before it, which are `after` many.
-    Raises `Unreadable` when nothing can be read at all: no text, or above the limit of size.
+    `after`: the number of lines of the file before the text. Raises `Unreadable` if nothing can be
+    read: no text, or above the limit of size.
     """
     report = Report(limits.findings)
     text = text_of(data, limits, report)
@@ -104,7 +104,7 @@ class _Reader:
         self.players: set[str] = set()
 
     def game(self, *, cut: bool) -> Game:
-        """Return the whole record; `cut` says that its last line is not ended."""
+        """Return the whole record; `cut` says that its last line has no end."""
         named, rest, at = opening(self.lines, self.report, self.after)
         headers: list[Header] = []
         keep = [rest] if rest else []
@@ -197,7 +197,7 @@ class _Reader:
 
 
 def _head(draft: DealBuilder, line: str) -> None:
-    """Read the ``@`` line; keep what the grammar does not take of it as its comment."""
+    """Read the ``@`` line; keep as its comment what the grammar refuses."""
     text = line.strip(BLANKS)
     rest = text[1:].strip(BLANKS)
     if len(text) > draft.settings.limits.line_length:
@@ -217,7 +217,7 @@ def _head(draft: DealBuilder, line: str) -> None:
 
 
 def _words_of_head(text: str, rest: str) -> tuple[tuple[tuple[str, str], ...], str]:
-    """Return the words and comment of an ``@`` line: by string work, on doubt by the grammar.
+    """Return the words and the comment of an ``@`` line, by the grammar if in doubt.
 
     Raises GrammarError.
     """
@@ -237,10 +237,10 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
     facts: dict[str, Fact],
     numbers: dict[str, int],
 ) -> int:
-    """Return all lines of a deal from `at` on; answers where the next one begins.
+    """Read all lines of a deal from `at` on, and return where the next deal begins.
 
-    This is the reader's inner loop, whole because a call a line would slow it: a line of known
-    words costs a look-up a word, and any doubt hands it to `_line`.
+    This is the reader's inner loop. It is one function because a call for each line would slow it:
+    a line of known words costs one look-up a word, and any doubt hands it to `_line`.
     """
     turns, starts = draft.turns, draft.starts
     ranks, kept_lines = draft.ranks, draft.lines
@@ -317,10 +317,7 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
 
 
 def _next(draft: DealBuilder, words: Memo) -> dict[str, Turn]:
-    """Return the words of the seat whose turn it is.
-
-    None when nobody says whose turn it is, so that this is complained of.
-    """
+    """Return the words of the seat whose turn it is; None if nobody knows, which is reported."""
     if draft.turns or draft.dealer != NOBODY:
         return words.by_seat[draft.expected()]
     return {}
@@ -353,7 +350,7 @@ def _line(draft: DealBuilder, line: str, number: int) -> None:
 
 
 def understood(text: str) -> Statement:
-    """Return what a line of a deal is: by plain string work, on any doubt by the grammar.
+    """Return what a line of a deal says, by the grammar if in doubt.
 
     Raises GrammarError.
     """
@@ -366,9 +363,9 @@ def understood(text: str) -> Statement:
 
 
 def _mended(draft: DealBuilder, text: str, problem: GrammarError, number: int, offset: int) -> None:
-    """Mend a line that the grammar does not take.
+    """Save what can be read of a line that the grammar refuses.
 
-    Of a line of play all that can be read, of others the text.
+    Of a line of play keep the readable words, of others the text.
     """
     line_statement = statement(text)
     if isinstance(line_statement, Move):

@@ -29,11 +29,11 @@ _SHOWN: Final = 40
 
 
 def read_slowly(data: bytes | str, *, limits: Limits = STANDARD) -> Game:
-    """Return what `mjlog.notation.read` gives, without its memo and its plain string work.
+    """Return what `mjlog.notation.read` returns, by the grammar alone.
 
-    The first line that the grammar refuses ends the reading: it is the one finding of a game
-    without deals. Words, lines or deals above a limit do the same. Raises `Unreadable` as `read`
-    does.
+    Reading ends at the first line that the grammar refuses, which becomes the only finding of a
+    game without deals. Words, lines or deals above a limit do the same. Raises `Unreadable` as
+    `read` does.
     """
     report = Report(limits.findings)
     text, typed = read_plain(text_of(data, limits, report), limits.line_length, report, 0)
@@ -124,7 +124,7 @@ def _deal(tree: Node, number: int, settings: Settings, source: str) -> DealBuild
 
 
 def _moved(statement: Statement, blanks: int) -> Statement:
-    """Return the same with columns counted from the first sign of the line."""
+    """Return the line with columns counted from its first sign."""
     match statement:
         case Move():
             return statement._replace(
@@ -150,7 +150,7 @@ def _place(child: Token | Node) -> Span:
 
 
 def agree(quick: Game, slow: Game) -> bool:
-    """Return whether the two roads agree: the same game, or a complaint by both."""
+    """Return whether both readers agree: the same game, or a complaint by each."""
     return quick == slow or (_complains(quick.findings) and _complains(slow.findings))
 
 

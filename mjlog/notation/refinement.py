@@ -56,10 +56,9 @@ class Disagreement:
 def refines(full: Game | Deal, seen: Game | Deal) -> tuple[Disagreement, ...]:
     """Return where `full` does not refine `seen`.
 
-    Nowhere says that all `seen` tells, `full` tells too, or more exactly.
-
-    A `?` is refined by any tile, an unrecorded draw by a recorded one, a number left open by a
-    number. Headers, notes, signatures and unknown lines are not compared.
+    If there is no such place, `full` says all that `seen` says, or says it more exactly. Any tile
+    refines a `?`, a recorded draw an unrecorded one, a number an open one. Headers, notes,
+    signatures and unknown lines are not compared.
     """
     wholes, parts = _deals(full), _deals(seen)
     disagreements: list[Disagreement] = []
@@ -102,7 +101,7 @@ def _word(turn: Turn) -> str:
 
 
 def acts_refine(full: Sequence[Act], seen: Sequence[Act]) -> bool:
-    """Return whether the acts of a turn say all that `seen` says of it."""
+    """Return whether the acts of a turn say all that `seen` says."""
     left = list(filterfalse(_is_take, seen))
     for act in full:
         if left and act_refines(act, left[0]):
@@ -118,7 +117,7 @@ def act_refines(full: Act, seen: Act) -> bool:
 
 
 def _fields_refine(full: Act | Content, seen: Act | Content) -> bool:
-    """Return the same of two values of one kind, field by field."""
+    """Return whether one value says all that the other does, field by field."""
     return all(_says(name, getattr(full, name), getattr(seen, name)) for name in _names(full))
 
 
@@ -128,7 +127,7 @@ def _names(value: Act | Content) -> list[str]:
 
 
 def _says(name: str, full: object, seen: object) -> bool:
-    """Return whether the value of a field refines the other; everything refines what is open."""
+    """Return whether the value of a field refines the other; every value refines an open one."""
     if full == seen:
         return True
     if name == "pillars" and seen is None:
@@ -138,7 +137,7 @@ def _says(name: str, full: object, seen: object) -> bool:
 
 
 def _differs(_full: object, _seen: object) -> bool:
-    """Return whether values differ that must be equal."""
+    """Return False for values that must be equal."""
     return False
 
 
@@ -163,9 +162,9 @@ def _parts_say(full: Sequence[object], seen: Sequence[object]) -> bool:
 
 
 def _part_says(full: object, seen: object) -> bool:
-    """Return the parts of items, payments, melds, passes.
+    """Return whether the parts of items, payments, melds or passes refine the others.
 
-    The same names and parties, numbers and tiles as exact or more.
+    Names and parties must be the same, numbers and tiles as exact or more exact.
     """
     if isinstance(full, ShownMeld) and isinstance(seen, ShownMeld):
         return full.sign == seen.sign and covers(full.tiles, seen.tiles)
@@ -193,7 +192,7 @@ def covers(full: Sequence[Tile], seen: Sequence[Tile]) -> bool:
 
 
 def _can_be(tile: Tile, seen: Tile) -> bool:
-    """Return whether a tile can be the one seen; where that is marked as a pillar, it is one."""
+    """Return whether a tile can be the one seen; a marked pillar must be a pillar."""
     return tile_refines(tile, seen) and from_pillars(tile) >= from_pillars(seen)
 
 
@@ -212,7 +211,7 @@ _REFINES: Final[dict[str, Callable[[Any, Any], bool]]] = {
 def _vagueness(tile: Tile) -> tuple[int, bool]:
     """Return a key that puts exact tiles first, so that a `?` takes what is left.
 
-    A marked pillar before one unmarked.
+    A marked pillar comes before an unmarked one.
     """
     return sum(tile_refines(face, tile) for face in range(PILLAR)), not tile & PILLAR
 
@@ -224,7 +223,7 @@ _Value = TypeVar("_Value", Act, Content)
 
 
 def joined(one: _Value, other: _Value) -> _Value | None:
-    """Return all that two acts or two lines say together; None where they contradict each other."""
+    """Return all that two acts or lines say together; None if they contradict each other."""
     if type(one) is not type(other):
         return None
     both: dict[str, Any] = {}
@@ -239,7 +238,7 @@ _CONTRADICTION: Final = object()
 
 
 def _joined_field(name: str, one: Any, other: Any) -> object:
-    """Return the value that says more, in lists member by member."""
+    """Return the value that says more; of lists, member by member."""
     if _says(name, one, other):
         return one
     if _says(name, other, one):
@@ -251,7 +250,7 @@ def _joined_field(name: str, one: Any, other: Any) -> object:
 
 
 def _joined_member(one: Any, other: Any) -> object:
-    """Return a number, an item or a payment: the one that says more."""
+    """Return the number, item or payment that says more."""
     if other is None or one == other or _part_says(one, other):
         return one
     if one is None or _part_says(other, one):
@@ -263,7 +262,7 @@ _LISTS: Final = frozenset({"points", "items", "payments"})
 
 
 def acts_joined(one: Sequence[Act], other: Sequence[Act]) -> tuple[Act, ...] | None:
-    """Join the acts of a turn of which two saw a part each; None where they contradict."""
+    """Join the acts of a turn that two observers saw in part; None if they contradict."""
     left, right = list(one), list(other)
     both: list[Act] = []
     while left or right:
@@ -275,7 +274,7 @@ def acts_joined(one: Sequence[Act], other: Sequence[Act]) -> tuple[Act, ...] | N
 
 
 def _taken(left: list[Act], right: list[Act]) -> Act | None:
-    """Return the tile that the player drew, or that a tile was taken, as far as either says it."""
+    """Return the drawn tile, or an unknown one, as far as either side has it."""
     heads = [*_head(left, (Draw, Take)), *_head(right, (Draw, Take))]
     heads.sort(key=_is_take)
     both = joined(*heads) if len(heads) == 2 else None
@@ -283,7 +282,7 @@ def _taken(left: list[Act], right: list[Act]) -> Act | None:
 
 
 def _head(acts: list[Act], kinds: tuple[type[Act], ...]) -> list[Act]:
-    """Return the first of the acts, taken off, if it is of one of these kinds; else nothing."""
+    """Remove and return the first of the acts if it is of one of these kinds."""
     is_one = bool(acts) and isinstance(acts[0], kinds)
     return [acts.pop(0)] if is_one else []
 
@@ -293,7 +292,7 @@ def _is_take(act: Act) -> bool:
 
 
 def _same(left: list[Act], right: list[Act]) -> Act | None:
-    """Return what both have at the head."""
+    """Remove and return what both begin with."""
     act = joined(left[0], right[0]) if left and right else None
     if act is not None:
         del left[0], right[0]
@@ -301,7 +300,7 @@ def _same(left: list[Act], right: list[Act]) -> Act | None:
 
 
 def _unseen(left: list[Act], right: list[Act]) -> Act | None:
-    """Return what one has at the head and the other may have left out."""
+    """Remove and return what one begins with and the other may have left out."""
     acts = _head(left, UNSEEN) or _head(right, UNSEEN)
     return next(iter(acts), None)
 

@@ -35,7 +35,7 @@ class Report:
     advice_left: int = 100
 
     def takes_advice(self) -> bool:
-        """Return whether to look for what was likely meant: that takes long, so not too often."""
+        """Return whether to look for the likely meaning; that takes long, so not too often."""
         self.advice_left -= 1
         return self.advice_left >= 0
 
@@ -71,7 +71,7 @@ class Report:
         )
 
     def move_down(self, lines: int) -> None:
-        """Move all findings up to here down by so many lines of the file."""
+        """Move all findings so far down by a number of lines."""
         if lines:
             self.found = [
                 replace(each, place=replace(each.place, line=each.place.line + lines))
@@ -79,7 +79,7 @@ class Report:
             ]
 
     def findings(self) -> tuple[Finding, ...]:
-        """Return all of them by their place in the file, with a word on those left out."""
+        """Return all findings in the order of the file, and one about those left out."""
         in_order = sorted(
             self.found, key=lambda finding: (finding.place.line, finding.place.column)
         )

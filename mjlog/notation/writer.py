@@ -86,19 +86,19 @@ def _deal(deal: Deal, seats: int, elsewhere: Elsewhere) -> Iterator[str]:
 def _later(lines: Sequence[Line]) -> list[Line]:
     """Return the exchanges from the first one before play on.
 
-    Behind the bonus tiles they stay in their order.
+    They follow the bonus tiles in their order.
     """
     exchanges = [line for line in lines if isinstance(line.content, Exchange)]
     return list(dropwhile(lambda line: not _is_before_play(line.content), exchanges))
 
 
 def _is_before_play(content: Content) -> bool:
-    """Return whether an exchange comes after the bonus tiles are out, before the first turn."""
+    """Return whether an exchange comes after the bonus tiles and before the first turn."""
     return isinstance(content, Exchange) and not go_around_of(content)
 
 
 def whole_line(line: Line) -> str:
-    """Return a line beside the turns in canonical form, with its comment."""
+    """Return a line besides the turns in canonical form, with its comment."""
     return line_text(line.content) + _comment(line.comment)
 
 
@@ -109,7 +109,7 @@ def _comment(comment: str) -> str:
 
 
 def _one_line(words: str) -> str:
-    """Return words of a program on one line, as the record needs them."""
+    """Return the words of a program on one line, as the record needs them."""
     return words.replace("\r\n", " ").replace("\n", " ").replace("\r", " ")
 
 
@@ -117,9 +117,9 @@ def _one_line(words: str) -> str:
 
 
 def _play(deal: Deal, seats: int, start: int, later: Sequence[str]) -> Iterator[str]:
-    """Yield notes before the first turn on a line of their own, then a go-around a line.
+    """Yield notes before the first turn on lines of their own, then one line a go-around.
 
-    `later` stand before `start`.
+    `later` lines come before `start`.
     """
     notes: dict[int, list[str]] = {}
     for index, note in deal.notes:
@@ -148,9 +148,9 @@ def _play(deal: Deal, seats: int, start: int, later: Sequence[str]) -> Iterator[
 
 
 def _word(turn: Turn, *, follows: bool) -> str:
-    """Return a word with its seat, unless that is next in turn.
+    """Return a word, with its seat if that is not next in turn.
 
-    A bare win and words that would look otherwise always.
+    A bare win, or a word that would be misread, always has its seat.
     """
     bare = turn.word in ("#", "~#", "") or turn.word[1:2] == ":" or turn.word[0] == "$"
     if follows and not bare:

@@ -110,7 +110,7 @@ def act_object(act: Act) -> Object:
 
 
 def act_of(made: Object, seat: Seat) -> Act:
-    """Return the act that an object of the schema says."""
+    """Return the act that an object of the schema describes."""
     kind: Any = ACTS[made["act"]]
     act: Act = kind(seat=seat, **_values(kind, made, without=("seat",)))
     return act
@@ -125,7 +125,7 @@ def line_object(content: Content) -> Object:
 
 
 def line_of(made: Object) -> Content:
-    """Return the content that an object of the schema says."""
+    """Return the line that an object of the schema describes."""
     keyword = made["line"]
     kind = LINES[keyword]
     if kind is WinLine:
@@ -163,7 +163,7 @@ def _win_of(made: Object) -> WinLine:
 
 
 def _members(thing: Act | Content, without: tuple[str, ...]) -> Object:
-    """Return the fields of an act or a line as members, without those of the default value."""
+    """Return the fields of an act or a line as members, without fields at their defaults."""
     made: Object = {}
     kind: Any = type(thing)
     for name, default, write in _plan(kind, without):
@@ -175,18 +175,18 @@ def _members(thing: Act | Content, without: tuple[str, ...]) -> Object:
 
 @cache
 def _plan(kind: Any, without: tuple[str, ...]) -> tuple[tuple[str, Any, Callable[..., Any]], ...]:
-    """Return the fields to be written: name, default, what makes a member of the value.
+    """Return the fields to write: name, default, and how a value becomes a member.
 
-    A field without a default has `MISSING`, which no value equals.
+    A field without a default has `MISSING`, which equals no value.
     """
     wanted = (each for each in fields(kind) if each.name not in without)
     return tuple((each.name, each.default, _WRITES.get(each.name, _same)) for each in wanted)
 
 
 def _values(kind: type[Act | Content], made: Object, without: tuple[str, ...]) -> Object:
-    """Return the arguments that make the act or line anew.
+    """Return the arguments that make the act or line again.
 
-    But for those known otherwise, whatever a member says.
+    Arguments that are known already are left out, whatever a member says.
     """
     return {
         each.name: _READS.get(each.name, _same)(made[each.name])

@@ -49,9 +49,9 @@ _LISTS: Final = frozenset({"lines", "turns", "notes", "jumps", "ledger"})
 
 
 def to_json(game: Game) -> Object:
-    """Return the JSON form of a game, as `schemas/record.schema.json` has it.
+    """Return the JSON form of a game as `schemas/record.schema.json` describes it.
 
-    Dicts, lists, strings, numbers.
+    It consists of dicts, lists, strings and numbers.
 
     >>> to_json(Game((Header("Rules", "taiyuan/1"),)))
     {'mjlog': '1.0', 'headers': [{'key': 'Rules', 'value': 'taiyuan/1'}], 'deals': []}
@@ -61,9 +61,9 @@ def to_json(game: Game) -> Object:
 
 
 def json_text(game: Game) -> str:
-    """Return the JSON form of a game as text in one line: what `to_json` tells, made faster.
+    """Return the JSON form of a game as text in one line; faster than `to_json`.
 
-    Most turns of a game stand in others as well, so the text of each is made once.
+    Most turns of a game occur in others as well, so the text of each is made once.
 
     >>> json_text(Game((Header("Rules", "taiyuan/1"),)))
     '{"mjlog": "1.0", "headers": [{"key": "Rules", "value": "taiyuan/1"}], "deals": []}'
@@ -98,7 +98,7 @@ _encoded: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False).enc
 
 
 def _before_deals(game: Game) -> Object:
-    """Return the members of a game that stand before its deals."""
+    """Return the members of a game that come before its deals."""
     made: Object = {"mjlog": game.version, "headers": [*map(_header_object, game.headers)]}
     return made | ({"kept": [*game.kept]} if game.kept else {})
 
@@ -176,7 +176,7 @@ def from_json(made: object, *, limits: Limits = STANDARD) -> Game:
 
 
 def _faults(made: object, most: int) -> tuple[tuple[Finding, ...], frozenset[Path]]:
-    """Return what breaks the schema, and the paths of the members that are not read for it."""
+    """Return what breaks the schema, and the paths of members that are not read because of it."""
     errors = list(islice(door().iter_errors(made), most + 1))
     findings = [*dict.fromkeys(map(_finding, errors[:most]))]
     if len(errors) > most:
@@ -210,9 +210,9 @@ def _finding(error: ValidationError) -> Finding:
 
 
 def _member(path: Path) -> Path:
-    """Return what is not read for an error there.
+    """Return the member that is not read because of an error there.
 
-    An element of a list, or a member of a deal or of the document.
+    It is an element of a list, or a member of a deal or of the document.
     """
     if path[:1] == ("deals",) and len(path) > 2:
         if path[2] in _LISTS:
@@ -257,10 +257,7 @@ class _Maker:
         )
 
     def _elements(self, path: Path, made: Object) -> list[tuple[Path, Any, bool]]:
-        """Return the elements of the list at a path.
-
-        Each with its own path and whether the schema takes it.
-        """
+        """Return the elements of the list at a path, each with its path and whether it is valid."""
         elements = made.get(str(path[-1]), [])
         if path in self.broken or not isinstance(elements, list):
             return []
@@ -317,7 +314,7 @@ def _line(made: Object, *, whole: bool) -> Line:
 
 
 def _turn(made: Object) -> Turn:
-    """Return the turn by its word, or by the one that says its acts."""
+    """Return the turn that matches its word, or one made of its acts."""
     seat, stood = SEATS.index(made["seat"]), made.get("stood", False)
     acts = tuple(act_of(act, seat) for act in made.get("acts", ()))
     if "word" not in made:
@@ -329,7 +326,7 @@ def _turn(made: Object) -> Turn:
 
 
 def _said_by(seat: Seat, word: str) -> Turn:
-    """Return the turn of a word that stands without its acts and may name no seat."""
+    """Return the turn of a word without acts; the word may name no seat."""
     try:
         turn = memo(len(SEATS)).turn(seat, word)
     except GrammarError:
@@ -342,7 +339,7 @@ def _said_by(seat: Seat, word: str) -> Turn:
 def _lost_turn(made: object) -> Turn:
     """Return a turn that nobody can read.
 
-    Of its member only what cannot be mistaken for notation is kept.
+    Keep of its member only what cannot be mistaken for notation.
     """
     given: Object = made if isinstance(made, dict) else {}
     seat, word = given.get("seat"), str(given.get("word") or "lost")
@@ -361,10 +358,7 @@ def _entry(made: Object) -> Entry:
 
 
 def _otherwise(meant: Game, reread: Game) -> Iterator[Finding]:
-    """Yield where the notation cannot say what the document says.
-
-    Or its acts say something else than its words.
-    """
+    """Yield where the notation cannot say what the document says, or acts contradict words."""
     if _frame(meant) != _frame(reread):
         yield _different(0, "headers or lines before the first deal")
     if len(meant.deals) != len(reread.deals):
@@ -380,7 +374,7 @@ def _otherwise(meant: Game, reread: Game) -> Iterator[Finding]:
 
 
 def _frame(game: Game) -> tuple[object, ...]:
-    """Return all of a record but its deals."""
+    """Return a record without its deals."""
     return game.headers, game.kept, game.version
 
 
@@ -425,7 +419,7 @@ def _placeless(finding: Finding) -> Finding:
 
 
 def _bare(deal: Deal) -> Deal:
-    """Return the deal without the places that its canonical text happened to have."""
+    """Return the deal without the places in its canonical text."""
     return replace(
         deal,
         lines=tuple(replace(line, span=NOWHERE) for line in deal.lines),

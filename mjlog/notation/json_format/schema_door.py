@@ -30,26 +30,26 @@ Schema = Mapping[str, Any]
 
 @cache
 def door() -> Draft202012Validator:
-    """Return what tells where a document breaks the schema."""
+    """Return the validator of documents."""
     from jsonschema import Draft202012Validator, validators  # heavy, seldom needed
 
     schema = json.loads(shared_file("schemas", SCHEMA).decode())
     shared: Schema = schema["$defs"]
 
     def referred(validator: Any, reference: str, instance: object, _schema: Schema) -> Errors:
-        """Check by `$ref`: all definitions stand in the schema itself."""
+        """Check by `$ref`: all definitions are in the schema itself."""
         errors: Errors = validator.descend(instance, shared[reference.removeprefix(_HERE)])
         return errors
 
     def chosen(validator: Any, _condition: Schema, instance: object, schema: Schema) -> Errors:
-        """Check by `if`: the branch that the instance falls into."""
+        """Check by `if`: use the branch that fits the instance."""
         branch = _branch(instance, schema)
         return validator.descend(instance, branch) if branch is not None else iter(())
 
     sound: set[tuple[str, str]] = set()
 
     def each(validator: Any, element: Schema, instance: object, _schema: Schema) -> Errors:
-        """Check by `items`: yield what is wrong with each element that was not yet right."""
+        """Check by `items`: yield what is wrong with each element not yet known to be right."""
         sort = element.get("$ref", "")
         for at, item in enumerate(instance if isinstance(instance, list) else ()):
             element_key = (sort, repr(item)) if sort in _OFTEN else None
@@ -72,10 +72,10 @@ def _remember(sound: set[tuple[str, str]], element: tuple[str, str] | None) -> N
 
 
 def _branch(instance: object, schema: Schema) -> Schema | None:
-    """Return the schema behind the first condition that holds, None where none is left.
+    """Return the schema after the first condition that holds; None if none is left.
 
-    A condition compares one member with a word. What is no object has no member: as the standard
-    has it, every condition about members holds for it.
+    A condition compares one member with a word. By the standard, every condition about members
+    holds for a value that is no object.
     """
     rest: Schema | None = schema
     while rest is not None and "if" in rest:

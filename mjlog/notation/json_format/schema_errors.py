@@ -22,7 +22,7 @@ _SHOWN: Final = 40
 
 
 def words(error: ValidationError) -> str:
-    """Return one sentence on what stands there and what should."""
+    """Return one sentence about what is there and what should be."""
     sentence = _SENTENCES.get(str(error.validator))
     if sentence:
         return sentence(error)
@@ -30,7 +30,7 @@ def words(error: ValidationError) -> str:
 
 
 def _shown(value: object) -> str:
-    """Return a value as JSON, cut short."""
+    """Return a value as JSON, shortened."""
     text = json.dumps(value, ensure_ascii=False, default=str)
     if len(text) <= _SHOWN:
         return text
@@ -48,7 +48,7 @@ def _type(error: ValidationError) -> str:
 
 
 def _required(error: ValidationError) -> str:
-    """Return all members that are missing: there is one error for each, and they read alike."""
+    """Return all missing members together: each is an error of its own that reads alike."""
     needed: Any = error.validator_value
     there: Any = error.instance
     missing = [name for name in needed if name not in there]

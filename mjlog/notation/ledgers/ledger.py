@@ -67,7 +67,7 @@ def mending(ledgers: Sequence[Sequence[LedgerRow]]) -> list[Elsewhere]:
 
 
 def _deal_meant(row: LedgerRow, home: Mapping[int, int], place: int) -> int:
-    """Return the deal that an entry is about: its own, or the earlier one of what it mends."""
+    """Return the deal that an entry is about: its own, or the earlier one that it corrects."""
     edit = row.booked.edit
     if edit is None:
         return place
@@ -76,11 +76,10 @@ def _deal_meant(row: LedgerRow, home: Mapping[int, int], place: int) -> int:
 
 
 def fold(own: list[LedgerRow], complain: Complain, elsewhere: Elsewhere = ALONE) -> list[Saying]:
-    """Return what stands, in the order of play.
+    """Return the rows that hold, in the order of play.
 
-    Lines as mended, without the deleted ones, insertions in their place.
-
-    An edit that is itself deleted never was; of several fixes of one line the last counts.
+    Lines are as corrected, deleted ones are left out, insertions are in their place. An edit that
+    is itself deleted does not count; of several fixes of one line the last counts.
     """
     _check_numbers(own, complain)
     here = [row for row in own if row.booked.number not in elsewhere.away]
@@ -105,7 +104,7 @@ def fold(own: list[LedgerRow], complain: Complain, elsewhere: Elsewhere = ALONE)
 def _edits(
     rows: list[LedgerRow], targets: _Targets
 ) -> tuple[dict[int, LedgerRow], dict[int, list[int]]]:
-    """Return the fixes that stand by the row they mend, and inserted rows by the row before."""
+    """Return the fixes that hold by the row they correct, and inserted rows by the row before."""
     fixes: dict[int, LedgerRow] = {}
     insertions: dict[int, list[int]] = {}
     for index, row in enumerate(rows):
@@ -144,7 +143,7 @@ def _is_time(clock: str) -> bool:
 
 
 def _deleted(rows: list[LedgerRow], known: dict[int, int], complain: Complain) -> dict[int, int]:
-    """Return the rows that later ones delete, and which one did so first.
+    """Return the deleted rows, each with the row that deleted it first.
 
     What a deleted row deletes stays.
     """
@@ -181,7 +180,7 @@ class _Targets:
     complain: Complain
 
     def of(self, row: LedgerRow, edit: Edit, index: int) -> int | None:
-        """Return the row that a fix or an insertion is about, -1 for the beginning."""
+        """Return the row that a fix or an insertion is about; -1 is the beginning."""
         if edit.verb == "ins" and edit.first == edit.last == 0:
             return -1
         target = self.known.get(edit.first)
@@ -209,9 +208,9 @@ def _complain_of_target(row: LedgerRow, edit: Edit, complain: Complain) -> None:
 
 
 def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[Saying]:
-    """Return what a row says, or what the fix of it says.
+    """Return what a row says, or what its fix says.
 
-    A fix without a seat speaks of the seat it mends.
+    A fix without a seat keeps the seat of the line that it corrects.
     """
     if fix is None or fix.booked.inner is None:
         if row.booked.inner is None:
@@ -224,7 +223,7 @@ def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[Saying]:
 
 
 def _with_seat(mended: Move, old: Move) -> Move:
-    """Return the words of a fix, behind the seat that the line it mends began with."""
+    """Return the words of a fix after the seat that the corrected line began with."""
     places = [index for index, item in enumerate(mended.items) if item.sort == "word"]
     turn_word = next((item.text for item in old.items if item.sort == "word"), "")
     seat = _SEAT.match(turn_word)

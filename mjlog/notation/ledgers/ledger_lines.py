@@ -21,10 +21,9 @@ from mjlog.notation.report import Report
 def folded(
     deal: Deal, seats: int, elsewhere: Elsewhere = ALONE, report: Report | None = None
 ) -> Deal:
-    """Return what the ledger of a deal says, with what the ledgers of later deals correct.
+    """Return what the ledger of a deal says, with the corrections in ledgers of later deals.
 
-    Entries that no reader has seen and none can read say nothing. `report` takes what is wrong
-    with the entries.
+    Entries that cannot be read say nothing. `report` takes what is wrong with the entries.
     """
     report = report or Report(0)
     entries = [entry_text(entry) for entry in deal.ledger]
@@ -45,17 +44,17 @@ _KEPT: Final = 1 << 14
 
 @lru_cache(maxsize=_KEPT)
 def _known(text: str) -> Statement:
-    """Return what a line of a ledger is. Raises GrammarError."""
+    """Return what a line of a ledger says. Raises GrammarError."""
     return understood(text)
 
 
 def all_mending(deals: Sequence[Deal]) -> list[Elsewhere]:
-    """Return for each deal how the ledgers of others mend it."""
+    """Return for each deal how the ledgers of other deals correct it."""
     return mending([[*ledger_rows(deal)] for deal in deals])
 
 
 def ledger_rows(deal: Deal) -> Iterator[LedgerRow]:
-    """Yield the entries of a deal that can be read, as rows of its ledger."""
+    """Yield the readable entries of a deal as rows of its ledger."""
     for line, entry in enumerate(deal.ledger, 1):
         with suppress(GrammarError):
             booked = _known(entry_text(entry))
@@ -64,16 +63,16 @@ def ledger_rows(deal: Deal) -> Iterator[LedgerRow]:
 
 
 def entry_text(entry: Entry) -> str:
-    """Return a line of the ledger as it is written."""
+    """Return a line of the ledger as text."""
     mark = f"#{entry.chain}" if entry.chain else ""
     words = (f"{entry.number:04d}", entry.clock, entry.author, mark, entry.text)
     return " ".join(filter(None, words))
 
 
 def beside(deal: Deal, seats: int, elsewhere: Elsewhere = ALONE) -> tuple[Line, ...]:
-    """Return the lines that the ledger does not say.
+    """Return the lines that are not in the ledger.
 
-    Those that it says stand behind them among their like.
+    Lines in the ledger come after them among those of their kind.
     """
     left = list(deal.lines)
     for saying in reversed(folded(deal, seats, elsewhere).lines):

@@ -45,7 +45,7 @@ class Slip(NamedTuple):
 
 
 def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
-    """Return the words of an ``@`` line that cannot be read or stand twice."""
+    """Return the words of an ``@`` line that cannot be read or are there twice."""
     slips: list[Slip] = []
     seen: set[str] = set()
     for name, value in words:
@@ -63,9 +63,9 @@ def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
 
 
 def likely_dealer(written: str, label: str, players: Sequence[str]) -> str:
-    """Return the letter of the player who was likely meant as the dealer; empty if nobody is sure.
+    """Return the letter of the player likely meant as the dealer; empty if unsure.
 
-    A wind may speak of this deal or of the game's first deal: both must not name two players.
+    A wind may name this deal's dealer or the first dealer: both must be the same player.
     """
     small = written.lower()
     named = letters_by_name(players).get(small, "")
@@ -80,7 +80,7 @@ def likely_dealer(written: str, label: str, players: Sequence[str]) -> str:
 
 
 def slips_of_words(words: Sequence[tuple[str, str]]) -> list[Slip]:
-    """Return the words that are likely meant for others, which every rule set has."""
+    """Return words that are likely slips for others; every rule set has these."""
     slips: list[Slip] = []
     for place, (name, value) in enumerate(words):
         behind = words[place + 1][0] if words[place + 1 :] and not words[place + 1][1] else ""
@@ -95,9 +95,9 @@ def slips_of_words(words: Sequence[tuple[str, str]]) -> list[Slip]:
 
 
 def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:
-    """Return what stands there, and the word that was likely meant; empty if there is none.
+    """Return the word and the one likely meant; empty if there is none.
 
-    Nothing stands there if the word is an example. `behind` is a bare word that follows it.
+    The first is empty if the second is only an example. `behind` is a bare word that follows.
     """
     key, colon, rest = name.partition(":")
     small = key.lower().rstrip(",")
@@ -118,7 +118,7 @@ def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:
 
 
 def _problem_of_scores(value: str, seats: int) -> Message | None:
-    """Return why that is not what each player had before the deal; None where it is."""
+    """Return why a value is no list of points before the deal; None if it is one."""
     if len(points_of(value)) == seats:
         return None
     parts = value.split(",")

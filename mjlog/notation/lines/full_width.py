@@ -21,12 +21,10 @@ _DEALS: Final = re.compile(r"^[ \t　]*[@＠]", re.MULTILINE)
 
 
 def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[str, dict[int, str]]:
-    """Return the text with plain signs.
+    """Return the text in plain signs, and by number the lines that were typed otherwise.
 
-    And by their numbers the lines as they were typed where that differs.
-
-    One note tells of all of them. Lines of more than `longest` signs are not read at all; `before`
-    is how many lines of the file stand before the text.
+    One note reports all of them. Lines of more than `longest` signs are not read; `before` is the
+    number of lines of the file before the text.
     """
     if text.isascii():
         return text, {}
@@ -47,10 +45,7 @@ def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[st
 
 
 def _where_deals_begin(text: str, longest: int) -> int:
-    """Return where the first line stands that belongs to a deal, be it ``@`` or.
-
-    Where that is missing, another.
-    """
+    """Find where the first deal begins: at an ``@`` line, or else at a line of a deal."""
     head = _DEALS.search(text)
     end = head.start() if head else len(text)
     players: set[str] = set()

@@ -66,9 +66,9 @@ _FIELD: Final = lazy_pattern(r"(!?)([A-Za-z][A-Za-z0-9_-]*):([^\n]*)")
 
 
 def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str, int]:
-    """Return the version, what else stands on its line, where the headers begin.
+    """Return the version, the rest of its line, and where the headers begin.
 
-    `after` lines before it are another's.
+    `after` lines before it belong to another record.
     """
     first = next((index for index, line in enumerate(lines) if line.strip(BLANKS)), -1)
     if first < 0:
@@ -144,10 +144,7 @@ def _version(line: str, number: int, report: Report) -> tuple[str, str]:
 
 
 def _beside(rest: str) -> str:
-    """Return what stands on the line of the version.
-
-    As a line of its own that is neither a header nor a deal.
-    """
+    """Return the rest of the version line as a line of its own, neither header nor deal."""
     rest = rest.strip(BLANKS)
     if rest[:1] in ("", "{", ";"):
         return rest
@@ -155,7 +152,7 @@ def _beside(rest: str) -> str:
 
 
 def header(text: str, line: int, offset: int, report: Report) -> Header | None:
-    """Return the header of a line, None if it is something else."""
+    """Return the header of a line; None if it is no header."""
     key, colon, value = text.partition(":")
     if colon and key in KNOWN:
         if key == "Date":
@@ -188,9 +185,8 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
 def is_of_a_deal(text: str, seen: Container[str]) -> bool:
     """Return whether a line before the first ``@`` can only belong to a deal without its ``@``.
 
-    It is a fact, a claim, a numbered go-around, a line of a ledger, or a seat that plays and has
-    been named before; `seen` are the headers so far. Full-width signs are taken for the plain ones
-    that they are in a deal.
+    It is a fact, a claim, a numbered go-around, a line of a ledger, or a turn of a seat named
+    before; `seen` are the headers so far. Full-width signs count as plain ones.
     """
     key, colon, _ = text.partition(":")
     if colon and key in KNOWN and (key not in SEATS or key not in seen):
@@ -212,7 +208,7 @@ def is_of_a_deal(text: str, seen: Container[str]) -> bool:
 
 
 def _plays(text: str) -> bool:
-    """Return whether a line is a word of play at least, and nothing else."""
+    """Return whether a line holds words of play only, at least one."""
     words = text.split()
     try:
         for word in words:
@@ -223,7 +219,7 @@ def _plays(text: str) -> bool:
 
 
 def kept(text: str, line: int, offset: int, report: Report) -> str:
-    """Return a line before the first deal that is no header; comments need no word about them."""
+    """Return a line before the first deal that is no header; nothing is reported of comments."""
     if text[0] not in "{;":
         words = msg("this line is neither a header nor a comment; mjlog keeps it")
         details = Details()
@@ -236,7 +232,7 @@ def kept(text: str, line: int, offset: int, report: Report) -> str:
 
 
 def likely_key(key: str) -> str:
-    """Return the header that an unknown one likely is; empty if it is like none."""
+    """Return the header that an unknown one likely is; empty if none is like it."""
     small = key.lower()
     if small in _KEYS_BY_OTHER_NAMES:
         return _KEYS_BY_OTHER_NAMES[small]
@@ -246,7 +242,7 @@ def likely_key(key: str) -> str:
 
 
 def _likely_header(text: str) -> str:
-    """Return the header, the first line of a deal or the first line that a line likely is."""
+    """Return the header, or the first line of a deal, that a line likely is."""
     if _DEAL_HEAD.match(text):
         return f"@ {text.lstrip('# ')}"
     field = _FIELD_SLIP.match(text)
@@ -259,7 +255,7 @@ def _likely_header(text: str) -> str:
 
 
 def _check_date(written: str, line: int, offset: int, report: Report) -> None:
-    """Check that the date can be found and sorted: year, month and day."""
+    """Check that the date can be read and sorted: year, month and day."""
     if not written or _ISO_DATE.match(written):
         if _is_day(written[:10]) or len(written) < len("2026-11-24"):
             return
@@ -299,7 +295,7 @@ def _is_day(written: str) -> bool:
 
 
 def check(headers: list[Header], report: Report) -> None:
-    """Check that players sit at A, B, C …, and that a header with a meaning stands once."""
+    """Check that players sit at A, B, C …, and that a known header occurs once."""
     seen: set[str] = set()
     for head in headers:
         if head.key in seen and head.key in KNOWN:
@@ -323,7 +319,7 @@ def check(headers: list[Header], report: Report) -> None:
 def truncated(last: str, line: int, report: Report) -> None:
     """Report that the file ends inside its last line, of that number.
 
-    A warning if that line reads badly, too.
+    It is a warning if the line cannot be read either.
     """
     bad = any(finding.place.line == line and finding.severity != "note" for finding in report.found)
     words = msg(

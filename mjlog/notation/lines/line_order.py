@@ -56,7 +56,7 @@ def rank(content: Content) -> int:
 
 
 def misfit(content: Content, seats: int) -> Sentence:
-    """Return why a line cannot be about this table, empty if it can."""
+    """Return why a line cannot be about this table; empty if it can."""
     if isinstance(content, Points) and len(content.points) != seats:
         return counting(
             "the line has {number} number for {seats} players; write one number for each player",

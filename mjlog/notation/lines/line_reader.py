@@ -83,7 +83,7 @@ _EDIT: Final = lazy_pattern(
 
 
 def statement(text: str) -> Statement | None:
-    """Return what a line of a deal is; `text` bears no blanks around it."""
+    """Return what a line of a deal says; `text` has no blanks around it."""
     try:
         return _statement(text)
     except UNSURE:
@@ -108,24 +108,18 @@ def _statement(text: str) -> Statement:
 
 
 def sort_of(text: str) -> str:
-    """Return what a line of a deal looks like.
-
-    Its keyword, or one of ``blank head entry play remark unknown``.
-    """
+    """Return the sort of a line: its keyword, or ``blank head entry play remark unknown``."""
     sort = _looks(text).lastgroup
     return _SORTS[sort] if sort in _SORTS else keyword(text)[0]
 
 
 def _looks(text: str) -> re.Match[str]:
-    """Return what a line begins like, as a group of `_LOOKS`."""
+    """Return the group of `_LOOKS` that a line begins like."""
     return _certain(_LOOKS.match(text))
 
 
 def inner_of_entry(text: str) -> int:
-    """Return where a line of a ledger says something.
-
-    Behind the author, or behind the number that it mends.
-    """
+    """Return where the content of a ledger line begins: after its author, or after its number."""
     entry = _ENTRY.match(text)
     if entry is None:
         return len(text)
@@ -140,7 +134,7 @@ def keyword(text: str) -> tuple[str, str]:
 
 
 def fact(word: str, rest: str) -> Fact:
-    """Return the fact, claim or ruling of a line with that keyword."""
+    """Return the fact, claim or ruling with that keyword."""
     if word in _REMARKS:
         return Fact(FACTS[word](rest))
     start = len(rest.partition("{")[0].partition(";")[0])
@@ -170,7 +164,7 @@ def _change(edit: re.Match[str]) -> Edit:
 
 
 def _inner(text: str, place: int) -> Move | Fact | Strange:
-    """Return what a line of a ledger says, behind the author or the number that it mends."""
+    """Return the content of a ledger line, after the author or the number that it corrects."""
     rest = text[place:]
     match _looks(rest).lastgroup:
         case "fact" | "remark":
@@ -190,7 +184,7 @@ def _certain(match: re.Match[str] | None) -> re.Match[str]:
 
 
 def _whole(pattern: re.Pattern[str], text: str) -> str:
-    """Return a text that is all of that pattern."""
+    """Return the text if the pattern matches all of it."""
     return _certain(pattern.fullmatch(text))[0]
 
 
@@ -212,7 +206,7 @@ def _dealt(rest: str) -> Content:
 
 
 def _seated(rest: str) -> tuple[Seat, str]:
-    """Return the seat that stands first, and what stands behind it."""
+    """Return the seat at the beginning, and the rest."""
     letter, blank, behind = rest[:1], rest[1:2], rest[2:]
     if blank != " ":
         raise DoubtError(rest)
@@ -220,7 +214,7 @@ def _seated(rest: str) -> tuple[Seat, str]:
 
 
 def _hand(text: str) -> tuple[Tile, ...]:
-    """Return tiles in canonical order; none of them bears the mark of a pillar."""
+    """Return tiles in canonical order; none may be marked as a pillar."""
     tiles = hand_of(text)
     if tiles is None or "'" in text:
         raise DoubtError(text)
@@ -228,7 +222,7 @@ def _hand(text: str) -> tuple[Tile, ...]:
 
 
 def _tiles(text: str) -> tuple[Tile, ...]:
-    """Return the same as written."""
+    """Return the tiles as written."""
     tiles = tiles_of(text)
     if tiles is None or "'" in text:
         raise DoubtError(text)
@@ -236,7 +230,7 @@ def _tiles(text: str) -> tuple[Tile, ...]:
 
 
 def _wall(rest: str) -> Content:
-    """Return a wall that all draw from; another is no line of one keyword and tiles alone."""
+    """Return the common wall; a wall of one player is no such line."""
     return Wall(_tiles(rest))
 
 
@@ -309,7 +303,7 @@ def _show(rest: str) -> Content:
 
 
 def _marked_hand(text: str) -> tuple[Tile, ...]:
-    """Return tiles in canonical order, some of them perhaps marked as pillars."""
+    """Return tiles in canonical order; some may be marked as pillars."""
     tiles = hand_of(text)
     if tiles is None:
         raise DoubtError(text)
@@ -408,7 +402,7 @@ def _rule(rest: str) -> Content:
 
 
 def pairs_of(text: str) -> tuple[tuple[str, str], ...]:
-    """Return pairs of name and value of ``dealer=B end``; a bare word has an empty value.
+    """Return the names and values of ``dealer=B end``; a bare word has an empty value.
 
     Raises DoubtError.
     """
@@ -468,7 +462,7 @@ LONG: Final = 256
 
 
 def forget() -> None:
-    """Forget what is remembered of lines: a file of long ones would fill the memory."""
+    """Forget all lines: those of a file with long lines would fill the memory."""
     for reads in (_dora, _ura, _win, _draw, _meld, _scored, _payment, _next, _pair):
         reads.known.clear()
 

@@ -43,7 +43,7 @@ _EQUALS: Final = re.compile("[=＝]")
 
 
 def _looked_at(raw: str) -> tuple[str, int]:
-    """Return the whole line in plain signs, to see what it is, and where it begins."""
+    """Return the line in plain signs, to see what it is, and where it begins."""
     text = raw.translate(PLAIN)
     return text.strip(BLANKS), len(text) - len(text.lstrip(BLANKS))
 
@@ -54,7 +54,7 @@ def _looked_at(raw: str) -> tuple[str, int]:
 def line_before_deals(raw: str) -> str:
     """Return a line before the first deal.
 
-    Of a header the name and the colon, the words beside comments.
+    Of a header, only the name, the colon and blanks around comments are made plain.
     """
     text, offset = _looked_at(raw)
     if magic := _MAGIC.match(text):
@@ -68,7 +68,7 @@ def line_before_deals(raw: str) -> str:
 
 
 def _header(raw: str, end: int) -> str:
-    """Return the name and the colon, with blanks behind a full-width colon left out."""
+    """Return the name and the colon, without blanks after a full-width colon."""
     name = raw[:end].translate(_PLAIN)
     if name == raw[:end]:
         return raw
@@ -80,7 +80,7 @@ def _header(raw: str, end: int) -> str:
 
 
 def deal_line(raw: str) -> str:
-    """Return a line of a deal; one that mjlog does not know stays as it is."""
+    """Return a line of a deal; an unknown line stays as it is."""
     text, offset = _looked_at(raw)
     sort = sort_of(text)
     if sort == "unknown":
@@ -91,7 +91,7 @@ def deal_line(raw: str) -> str:
 
 
 def _line_of(sort: str, raw: str, text: str) -> str:
-    """Return a line of that sort; `text` is the whole of it in plain signs."""
+    """Return a line of that sort; `text` is all of it in plain signs."""
     match sort:
         case "head":
             return "@" + _words(raw[1:], _IN_WORDS, _pair)
@@ -114,7 +114,7 @@ def _entry(raw: str, text: str) -> str:
 
 
 def _words(raw: str, signs: re.Pattern[str], plain: Callable[[str], str]) -> str:
-    """Return the words of a line each made plain, what stands between them as well.
+    """Return the words of a line in plain signs, with what is between them.
 
     Comments stay as they are.
     """
@@ -138,10 +138,7 @@ def _words(raw: str, signs: re.Pattern[str], plain: Callable[[str], str]) -> str
 
 
 def _plain(word: str) -> str:
-    """Return a word in plain signs, unless it holds other letters as well.
-
-    Then it is somebody's name for something.
-    """
+    """Return a word in plain signs; a word with other letters is a name and stays."""
     plain = _QUOTE.sub("'", word.translate(_PLAIN))
     if plain.isascii():
         return plain
@@ -160,7 +157,7 @@ def _pair(word: str) -> str:
 
 
 def _turn(word: str) -> str:
-    """Return a word of play; its seat is read whatever stands behind it."""
+    """Return a word of play; its seat is read whatever follows."""
     seat = _SEAT.match(word)
     end = seat.end() if seat else 0
     return word[:end].translate(_PLAIN) + _pair(word[end:])

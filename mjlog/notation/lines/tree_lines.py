@@ -58,7 +58,7 @@ SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {"+": "+", "^": "^", "*": "*"}
 
 
 def statement_by_grammar(text: str) -> Statement:
-    """Return what a line of a deal is, by the grammar alone.
+    """Return what a line of a deal says, by the grammar alone.
 
     Raises GrammarError with the line's own columns.
     """
@@ -81,7 +81,7 @@ _SHOWN: Final = 60
 
 
 def _advice(text: str, problem: GrammarError) -> Message | None:
-    """Return how the line is written, where people often write it otherwise."""
+    """Return how the line is written, if people often write it otherwise."""
     keyword = next(iter(text.split(maxsplit=1)), "")
     before = text[: problem.column - 1]
     if keyword == "pay" and " for=" in before:
@@ -114,7 +114,7 @@ def head(deal: Node) -> tuple[tuple[tuple[str, str], ...], str]:
 
 
 def statement(line: Child, source: str, offset: int = 0) -> Statement:
-    """Return what a line of a deal is; `source` is the text from `offset` of what was parsed."""
+    """Return what a line of a deal says; `source` is the text from `offset` of what was parsed."""
     if isinstance(line, Token):
         return _unparsed(line)
     match line.data:
@@ -129,7 +129,7 @@ def statement(line: Child, source: str, offset: int = 0) -> Statement:
 
 
 def _booked(line: Node, source: str, offset: int) -> Booked:
-    """Return a line of a ledger: who wrote it and when, and the line or the edit that it holds."""
+    """Return a line of a ledger: its author and time, and the line or edit that it holds."""
     number, *_, saying = line.children
     start = _start(saying) - offset
     text = source[start:].partition("\n")[0].rstrip(BLANKS)
@@ -147,7 +147,7 @@ def _edit(tree: Child) -> Edit:
 
 
 def _mended(edit: Child) -> Move | Fact | Strange | None:
-    """Return what an edit puts in the place of what it mends; None where it strikes it out."""
+    """Return what an edit puts in place of a line; None if it deletes the line."""
     last = edit if isinstance(edit, Token) else edit.children[-1]
     return None if _kind(last) == "ENTRY_NUMBER" else _inner(last)
 
@@ -162,7 +162,7 @@ def _inner(child: Child) -> Move | Fact | Strange:
 
 
 def _unparsed(line: Token) -> Fact | Strange:
-    """Return a line that the grammar takes whole: a remark, or one that it does not know."""
+    """Return a line that the grammar keeps whole: a remark or an unknown line."""
     if line.type != "REMARK":
         return Strange(str(line).strip(BLANKS))
     word, rest = str(line)[:4], str(line)[4:].strip(BLANKS)
@@ -188,7 +188,7 @@ def _item(child: Child) -> Item:
 
 
 def _glyph(token: Child) -> str:
-    """Return the number of a glyph, without its sign and without leading noughts."""
+    """Return the number of a glyph, without its sign and leading noughts."""
     return str(int(str(token)[1:]))
 
 
@@ -274,7 +274,7 @@ def _show(tree: Node) -> Content:
 
 
 def _bracketed(tree: Node) -> tuple[Tile, ...] | None:
-    """Return the tiles in brackets, which are pillars, None where there are no brackets."""
+    """Return the tiles in brackets, which are pillars; None if there are no brackets."""
     groups = _trees(tree.children, "pillars")
     if not groups:
         return None
@@ -355,7 +355,7 @@ def pairs(tree: Node) -> tuple[tuple[str, str], ...]:
 
 
 def _comment(tree: Node) -> str:
-    """Return what the comments that stand directly in a tree say together."""
+    """Return all comments that are direct children of a tree, joined."""
     return joined(map(comment_text, _texts(tree, "COMMENT")))
 
 
@@ -365,14 +365,14 @@ def _kind(child: Child) -> str:
 
 
 def _trees(children: Iterable[Child], rule: str = "") -> list[Node]:
-    """Return the trees among children, all of them or those of one rule."""
+    """Return the child trees, all or those of one rule."""
     return [
         child for child in children if not isinstance(child, Token) and rule in ("", child.data)
     ]
 
 
 def _tokens(tree: Node, *terminals: str) -> list[Token]:
-    """Return the tokens of those terminals that stand directly in a tree."""
+    """Return the child tokens of those terminals."""
     return [
         child for child in tree.children if isinstance(child, Token) and child.type in terminals
     ]
@@ -383,7 +383,7 @@ def _texts(tree: Node, terminal: str) -> list[str]:
 
 
 def _text(tree: Node, terminal: str) -> str:
-    """Return the first token of that terminal; empty where there is none."""
+    """Return the first token of that terminal; empty if there is none."""
     return next(iter(_texts(tree, terminal)), "")
 
 
@@ -411,7 +411,7 @@ _OPEN: Final = ("?", "")
 
 
 def _tiles(tree: Node) -> tuple[Tile, ...]:
-    """Return the tiles that stand directly in a tree, as written."""
+    """Return the child tiles of a tree, as written."""
     runs = _tokens(tree, *_FACES)
     return tuple(chain.from_iterable(tiles_of(run) or () for run in runs))
 
@@ -423,7 +423,7 @@ UNMARKED: Final = msg("tiles without the mark of pillars").message
 
 
 def _unmarked(tree: Node) -> tuple[Tile, ...]:
-    """Return the same where no tile may bear the mark of the pillars. Raises GrammarError."""
+    """Return the child tiles, of which none may be marked as a pillar. Raises GrammarError."""
     for run in _tokens(tree, *_FACES):
         if "'" in run:
             raise GrammarError(run.line or 1, run.column or 1, str(run), (UNMARKED,))
@@ -433,7 +433,7 @@ def _unmarked(tree: Node) -> tuple[Tile, ...]:
 def _leaves(tree: Child) -> list[Token]:
     """Return all tokens of a tree in order.
 
-    Not recursive: brackets may be nested as deep as a line is long.
+    This is not recursive: brackets may be nested as deep as a line is long.
     """
     tokens: list[Token] = []
     waiting: list[Child] = [tree]

@@ -40,7 +40,7 @@ _KONG: Final = lazy_pattern(KONG)
 
 
 def expand(word: str, discard: Tile) -> str:
-    """Return the word without shorthand; `discard` is the latest one, `UNKNOWN` if there is none.
+    """Return the word without shorthand; `discard` is the latest one, or `UNKNOWN`.
 
     Not every word changes.
     """
@@ -60,7 +60,7 @@ def _is_tile(body: str) -> bool:
 
 
 def _claim(claim: re.Match[str], discard: Tile) -> str:
-    """Return the claimer's own tiles: as many as the sign asks for, pillars where marked."""
+    """Return the claimer's own tiles: as many as the sign asks for, pillars if marked."""
     number = len(claim[2]) + 1
     name = NAMES[discard] if discard < KINDS else NAMES[UNKNOWN]
     if name == "?":

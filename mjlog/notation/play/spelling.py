@@ -29,9 +29,9 @@ _CLAIMED_FOR_KONG: Final = 3
 
 
 def spell(acts: Sequence[Act], *, stood: bool = False) -> str:
-    """Return the word that says these acts of one seat.
+    """Return the word for these acts of one seat.
 
-    For acts that no word can say, one that says something else.
+    For acts that no word can say, return another word.
 
     >>> spell([Draw(0, 8), Discard(0, 8, SAID_DRAWN)])
     '9m.'
@@ -46,7 +46,7 @@ def spell(acts: Sequence[Act], *, stood: bool = False) -> str:
 
 
 def _silent(_act: Act, _acts: Sequence[Act], _index: int) -> str:
-    """Return the spelling of acts that have no sign of their own: nothing."""
+    """Return nothing: such acts have no sign of their own."""
     return ""
 
 
@@ -81,27 +81,24 @@ def _irregularity(act: Irregularity, _acts: Sequence[Act], _index: int) -> str:
 
 
 def implied_set_out(batch: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Return what a `/` after tiles just taken says was laid out: the bonus tiles among them."""
+    """Return what a `/` after tiles just taken lays out: the bonus tiles among them."""
     return tuple(filter(is_bonus, batch))
 
 
 def _is_implied(act: SetOut, acts: Sequence[Act], index: int) -> bool:
-    """Return whether a replacement that follows at once says this laying out by itself.
-
-    As in ``1f/3m``.
-    """
+    """Return whether the replacement that follows implies this laying out, as in ``1f/3m``."""
     is_replaced = isinstance(_following(acts, index), Replace)
     batch = _just_taken(acts, index) if is_replaced else []
     return bool(batch) and act.tiles == implied_set_out(batch)
 
 
 def _following(acts: Sequence[Act], index: int) -> Act | None:
-    """Return the act behind that one."""
+    """Return the act after that one."""
     return next(_behind(acts, index), None)
 
 
 def _behind(acts: Sequence[Act], index: int) -> Iterator[Act]:
-    """Return the acts behind that one. No slice: copies of a long word cost its length squared."""
+    """Return the acts after that one. No slice: copies of a long word cost its length squared."""
     return (acts[each] for each in range(index + 1, len(acts)))
 
 
@@ -111,7 +108,7 @@ def _before(acts: Sequence[Act], index: int) -> Iterator[Act]:
 
 
 def _just_taken(acts: Sequence[Act], index: int) -> list[Tile]:
-    """Return the tiles taken last, in their order: the draw and the replacements behind it."""
+    """Return the tiles taken last, in their order: the draw and its replacements."""
     batch: list[Tile] = []
     for act in _before(acts, index):
         if not isinstance(act, Draw | Replace):
@@ -123,7 +120,7 @@ def _just_taken(acts: Sequence[Act], index: int) -> list[Tile]:
 
 
 def _is_unreplaced(acts: Sequence[Act], index: int) -> bool:
-    """Return whether a replacement is due for an act, and the next one happens without it."""
+    """Return whether an act needs a replacement, and the next act happens without it."""
     act = acts[index]
     is_kong = isinstance(act, ConcealedKong | AddedKong) or _is_claimed_kong(act)
     if not is_kong and not isinstance(act, SetOut):
@@ -141,19 +138,13 @@ def _is_claimed_kong(act: Act) -> bool:
 
 
 def _is_claimed(acts: Sequence[Act], index: int) -> bool:
-    """Return whether the latest tiles come from a chow or a pung.
-
-    So that there is no drawn one to win on.
-    """
+    """Return whether the latest tiles come from a chow or a pung, so that none was drawn."""
     latest = next((act for act in _before(acts, index) if not isinstance(act, Reveal)), None)
     return isinstance(latest, Claim) and not _is_claimed_kong(latest)
 
 
 def _draw(act: Draw, acts: Sequence[Act], index: int) -> str:
-    """Return the drawn tile; nothing where the discard that follows says it.
-
-    Or where it is unknown and a dash will do.
-    """
+    """Return the drawn tile; nothing if the discard says it, or if a dash stands for it."""
     name = "" if act.tile == UNKNOWN else NAMES[act.tile]
     match _following(acts, index):
         case None | Reveal():
@@ -164,7 +155,7 @@ def _draw(act: Draw, acts: Sequence[Act], index: int) -> str:
 
 
 def _is_thrown(drawn: Tile, acts: Iterable[Act]) -> bool:
-    """Return whether the next discard is said to be of the tile drawn."""
+    """Return whether the next discard is the tile drawn."""
     for act in acts:
         if isinstance(act, Discard):
             return act.manner == SAID_DRAWN and act.tile == drawn
@@ -191,12 +182,12 @@ def _discard(act: Discard, acts: Sequence[Act], index: int) -> str:
 
 
 def _is_draw_of(tile: Tile, taken: Sequence[Act]) -> bool:
-    """Return whether nothing but that tile was taken, by a draw."""
+    """Return whether that tile alone was taken, by a draw."""
     return [act.tile for act in taken if isinstance(act, Draw)] == [tile] and len(taken) == 1
 
 
 def _thrown(act: Discard) -> str:
-    """Return the tile of a discard; none where the signs beside it mark an unknown one."""
+    """Return the tile of a discard; none if the signs beside it mark an unknown one."""
     if act.pillar:
         return text([act.tile | PILLAR])
     is_said = act.ready or act.manner == SAID_DRAWN

@@ -7,9 +7,9 @@ from mjlog.notation.play.tile_words import tiles_of
 
 
 def tiles(text: str) -> TileRow:
-    """Return the tiles of a text such as ``27m5s1z``, as they stand there.
+    """Return the tiles of a text such as ``27m5s1z``, in their order.
 
-    Raises ValueError where the text is no run of tiles.
+    Raises ValueError if the text is no run of tiles.
 
     >>> tiles("27m5s1z").count("5s")
     1

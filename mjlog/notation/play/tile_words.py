@@ -32,7 +32,7 @@ class _Suit(dict[str, tuple[Tile, ...]]):
         self._letter = letter
 
     def __missing__(self, written: str) -> tuple[Tile, ...]:
-        """Return the tiles of ranks that stand for the first time."""
+        """Return the tiles of ranks not met before."""
         ranks = written.removesuffix(self._letter)
         is_read = ranks.isascii() and ranks.isdigit() and written == ranks + self._letter
         if not is_read or len(written) > _LONG:
@@ -52,7 +52,7 @@ _Z: Final = _Suit("z", "z")
 
 
 def tiles_of(text: str) -> tuple[Tile, ...] | None:
-    """Return the tiles as written, None if the text is anything but a run of tiles."""
+    """Return the tiles as written; None if the text is no run of tiles."""
     if len(text) > _LONG and not _RUNS.fullmatch(
         text
     ):  # hostile ones would take long to be searched for runs
@@ -70,7 +70,7 @@ def tiles_of(text: str) -> tuple[Tile, ...] | None:
 
 
 def hand_of(text: str) -> tuple[Tile, ...] | None:
-    """Return the tiles in canonical order, None if the text is anything but a run of tiles."""
+    """Return the tiles in canonical order; None if the text is no run of tiles."""
     # Most hands are written in canonical order: each suit once, in the order of SUITS.
     tiles: tuple[Tile, ...] = ()
     rest = text

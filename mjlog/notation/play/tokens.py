@@ -52,7 +52,7 @@ class DoubtError(ValueError):
 
 
 def trailing_comment(text: str) -> str:
-    """Return what the comments that end a line say together.
+    """Return the comments that end a line, joined.
 
     Raises DoubtError if the text is anything else.
     """
@@ -65,7 +65,7 @@ def trailing_comment(text: str) -> str:
 def pair_of(name: str, value: str) -> tuple[str, str]:
     """Return a word ``name=value``, or a bare one.
 
-    Small letters of a dealer's seat and of a label's wind are capitals.
+    Small letters of a dealer's seat and of a label's wind become capitals.
     """
     if name == "dealer" and value in _SMALL_SEATS:
         return name, value.upper()
@@ -75,15 +75,14 @@ def pair_of(name: str, value: str) -> tuple[str, str]:
 
 
 def joined(comments: Iterable[str]) -> str:
-    """Join several comments to one."""
+    """Join several comments into one."""
     return " ".join(text for text in comments if text)
 
 
 def scan(text: str, start: int) -> tuple[list[Item], bool]:
-    """Return the items from `start` on, and whether the grammar would take them all.
+    """Return the items from `start` on, and whether the grammar accepts them all.
 
-    What it would not take (an open bracket, a stray sign) is kept as a comment, so that nothing of
-    the line is lost.
+    What it refuses (an open bracket, a stray sign) is kept as a comment, so that nothing is lost.
     """
     items: list[Item] = []
     sound = True
@@ -114,10 +113,7 @@ def _item(token: re.Match[str]) -> Item:
 
 
 def _stray(text: str, place: int) -> tuple[Item, int]:
-    """Return what the grammar does not take, kept as a comment.
-
-    An open comment whole, otherwise one sign.
-    """
+    """Return what the grammar refuses as a comment: an open comment whole, else one sign."""
     stray = _STRAY.match(text, place)
     if stray is None:
         raise AssertionError(text)
@@ -125,7 +121,7 @@ def _stray(text: str, place: int) -> tuple[Item, int]:
 
 
 def _variation(text: str, start: int) -> tuple[Item, int, bool]:
-    """Return the variation that opens at `start`, where it ends, and whether it is closed."""
+    """Return the variation that opens at `start`, its end, and whether it is closed."""
     parts: list[str] = []
     depth = 0
     place = start

@@ -31,7 +31,7 @@ _SIGNS: Final = frozenset("+-*^&/=#_.!x")
 
 
 def pieces_by_shape(word: str) -> tuple[Piece, ...] | None:
-    """Return what a word without a seat is made of; None where only the grammar can tell."""
+    """Return the pieces of a word without a seat; None if only the grammar can tell."""
     tokens = _RUN_OR_SIGN.findall(word)
     shape = "".join(map(_sign, tokens))
     parts = _known.get(shape) or _learn(shape, tokens)
@@ -42,7 +42,7 @@ def pieces_by_shape(word: str) -> tuple[Piece, ...] | None:
 
 @lru_cache(maxsize=_MOST)
 def _sign(token: str) -> str:
-    """Return what stands for a run of tiles or a sign in a shape; `?` where nothing does."""
+    """Return the letter that stands for a run of tiles or a sign in a shape; else `?`."""
     if token in _SIGNS:
         return token
     if _TILE.fullmatch(token):
@@ -51,7 +51,7 @@ def _sign(token: str) -> str:
 
 
 def _learn(shape: str, tokens: list[str]) -> tuple[Part, ...]:
-    """Return the parts of a shape that was not met yet; none where the grammar refuses it."""
+    """Return the parts of a new shape; none if the grammar refuses it."""
     if "?" in shape or len(_known) >= _MOST:
         return ()
     parts = parts_of_common(shape) or parts_by_grammar(tokens)
@@ -61,7 +61,7 @@ def _learn(shape: str, tokens: list[str]) -> tuple[Part, ...]:
 
 
 def parts_of_common(shape: str) -> tuple[Part, ...]:
-    """Return the parts of one of the commonest shapes, or of one with more steps; else none."""
+    """Return the parts of a very common shape, or of one with more steps; else none."""
     further = _FURTHER.search(shape)
     if further is None and shape in COMMON:
         parts = (part.split(":") for part in COMMON[shape].split())
@@ -83,7 +83,7 @@ def _with_indicator(shape: str) -> tuple[Part, ...]:
 
 
 def _with_step(shorter: tuple[Part, ...], step: str, at: int) -> Iterator[Part]:
-    """Yield the parts of a shape that has one step more; its signs stand from `at` on."""
+    """Yield the parts of a shape that has one step more; its signs begin at `at`."""
     size = len(step)
     before = [part for part in shorter if part[1] <= at and part[2] <= at]
     yield from before
@@ -108,9 +108,9 @@ Not one before tiles, which would become those of the step before.
 
 
 def parts_by_grammar(tokens: list[str]) -> tuple[Part, ...]:
-    """Return how the grammar divides a word, its runs of tiles and its signs given one by one.
+    """Return how the grammar divides a word, given its runs of tiles and its signs.
 
-    None where it does not take the word, and where a seat or ``~`` stands in it.
+    Return None if it refuses the word, or if the word has a seat or ``~``.
     """
     from mjlog.notation.grammar import GrammarError
     from mjlog.notation.play.word_trees import pieces_of

@@ -26,7 +26,7 @@ _TOKEN: Final = re.compile(r'"([^"]+)"|([A-Z_]+)| +')
 
 
 def word_table() -> dict[str, str]:
-    """Return the expression of each act's text by its name; ``seat`` stands before all.
+    """Return the pattern of each act by its name; ``seat`` comes before all.
 
     >>> sorted(word_table())[:4]
     ['added', 'claim', 'concealed', 'draw']
@@ -35,7 +35,7 @@ def word_table() -> dict[str, str]:
 
 
 def shorthand_table() -> dict[str, object]:
-    """Return what a scribe types for more: letters for honours, claims and kongs without tiles."""
+    """Return the patterns of shorthand: letters for honours, claims and kongs without tiles."""
     return {"letter": LETTER, "letters": LETTERS, "claim": CLAIM, "concealed": KONG}
 
 
@@ -51,7 +51,7 @@ def _token(found: re.Match[str]) -> str:
 
 
 def _terminal(name: str) -> str:
-    """Return the expression of a terminal, with greedy repeats that never give back."""
+    """Return the pattern of a terminal, with possessive repeats."""
     expression = TERMINALS.get(name) or re.escape(_SIGNS[name])
     return f"(?:{_POSSESSIVE.sub(_greedy, expression)})"
 

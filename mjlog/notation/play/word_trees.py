@@ -11,7 +11,7 @@ Node = Tree[Token]
 
 
 def pieces_of(word: str) -> tuple[str, str, tuple[Piece, ...]]:
-    """Return a word by the grammar: its seat or nothing, ``~`` or nothing, its pieces.
+    """Return a word's parts by the grammar: its seat or nothing, ``~`` or nothing, its pieces.
 
     Raises GrammarError.
     """
@@ -28,7 +28,7 @@ def pieces_of(word: str) -> tuple[str, str, tuple[Piece, ...]]:
 
 
 def _piece(tree: Node) -> Piece:
-    """Return a piece of the tree: signs that only open it left out."""
+    """Return a piece of the tree, without the signs that only open it."""
     tokens = [child for child in tree.children if isinstance(child, Token)]
     kind = str(tree.data)
     shown = tokens if kind in {"drop", "draw", "unseen", "win"} else tokens[1:]

@@ -103,17 +103,14 @@ class Sense:
         self.owed = "kong"
 
     def setout(self, text: str) -> None:
-        """Take ``&36f``; as the first piece of a word it belongs to the round before play.
-
-        So nothing is drawn.
-        """
+        """Take ``&36f``; as the first piece of a word it means before play, with nothing drawn."""
         if self.acts:
             self._settle()
         self.acts.append(SetOut(self.seat, _tiles(text)))
         self.owed, self.batch = "bonus", ()
 
     def replaced(self, text: str) -> None:
-        """Take ``/7s1f``; after a bonus tile just taken it means that this was laid out."""
+        """Take ``/7s1f``; after a bonus tile just taken it means that this tile was laid out."""
         tiles = tiles_of(text) or (UNKNOWN,)
         self._must(
             not any(map(from_pillars, tiles)),
@@ -126,7 +123,7 @@ class Sense:
         self.owed, self.batch = "", tiles
 
     def unreplaced(self, text: str) -> None:
-        """Take ``/x``: nothing was taken where a tile is due, or only a drawn one could win."""
+        """Take ``/x``: no replacement was taken, although one is due or a win needs it."""
         claimed = self.acts and isinstance(self.acts[-1], Claim | Reveal) and not self.batch
         self._must(bool(self.owed or claimed), text, "a kong, bonus tiles or a claim before it")
         self.owed, self.batch, self.is_unreplaced = "", (), True
@@ -138,7 +135,7 @@ class Sense:
         self.acts.append(Reveal(self.seat, tile))
 
     def win(self, text: str) -> None:
-        """Take ``#``: on the own draw if something was taken, otherwise on the tile that lies."""
+        """Take ``#``: a self-draw if a tile was taken, otherwise a win on the discard."""
         self._settle(but="bonus")
         if self.acts:
             claimed_last = not self.batch and self.owed != "bonus"
@@ -147,7 +144,7 @@ class Sense:
         self.acts.append(Win(self.seat, own_draw=bool(self.acts)))
 
     def drop(self, text: str) -> None:
-        """Take ``8m``, ``_4z!``, ``9m.``: with the marks that stand around the tile."""
+        """Take ``8m``, ``_4z!``, ``9m.``: a discard with the marks around it."""
         face_down, drawn, ready = text[0] == "_", "." in text, text[-1] == "!"
         named = text.strip("_.!")
         tile = _tile(named) if named else UNKNOWN
@@ -172,16 +169,16 @@ class Sense:
             self.acts.append(Take(self.seat))
 
     def _settle(self, but: str = "") -> None:
-        """Take a replacement that is due and not recorded as taken all the same."""
+        """Add a replacement that is due and not recorded."""
         if self.owed and self.owed != but:
             self.acts.append(Replace(self.seat, UNKNOWN))
             self.owed, self.batch = "", (UNKNOWN,)
 
     def _thrown(self, tile: Tile) -> Tile:
-        """Return the tile drawn and thrown, as well as the two words for it tell.
+        """Return the tile drawn and discarded, as far as both words agree.
 
-        Where they contradict each other (``4p-1p.``, ``+99m-4p.``) both are kept: who is wrong is
-        for the referee to say.
+        If they contradict each other (``4p-1p.``, ``+99m-4p.``), both are kept for the referee to
+        judge.
         """
         if not self.acts:
             self.acts.append(Draw(self.seat, tile))
@@ -204,7 +201,7 @@ class Sense:
 
 
 def turn_by_grammar(seat: Seat, word: str, seats: int) -> Turn:
-    """Return the turn that a word says if it is `seat`'s, unless the word names another.
+    """Return the turn of a word, by `seat` unless the word names another.
 
     Raises GrammarError.
     """
@@ -219,7 +216,7 @@ SEATS_TO: Final = ("", "a seat, A to A", "a seat, A to B", "a seat, A to C", "a 
 
 
 def make(seat: Seat, named: str, stood: str, pieces: tuple[Piece, ...], seats: int) -> Turn:
-    """Return the turn of these pieces. Raises GrammarError where they contradict one another."""
+    """Return the turn of these pieces. Raises GrammarError if they contradict one another."""
     if named:
         seat = SEATS.index(named.upper())
         if seat >= seats:
@@ -261,7 +258,7 @@ class Words(dict[str, Turn]):
         self._seat = seat
 
     def __missing__(self, word: str) -> Turn:
-        """Return the turn of a word that stands for the first time where this seat is next."""
+        """Return the turn of a word met for the first time when this seat is next."""
         plain_turn = None if word[1:2] == ":" else _plain_turn(self._seat, word)
         if plain_turn is not None:
             return self._memo.keep(self, word, plain_turn)
@@ -288,7 +285,7 @@ class Memo:
         self._interned: dict[tuple[Seat, str], Turn] = {}
 
     def learn_plain_words(self) -> None:
-        """Learn what most turns look like, for processes that begin with what this one has."""
+        """Learn the most common turns, for processes that start from this one."""
         plain_words = [f"{name}." for name in _FACES]
         plain_words += [f"{drawn}-{dropped}" for drawn in _FACES for dropped in _FACES]
         for words in self.by_seat:
@@ -296,7 +293,7 @@ class Memo:
                 words[word]
 
     def turn(self, seat: Seat, word: str) -> Turn:
-        """Return the turn that a word says if it is `seat`'s, unless the word names another.
+        """Return the turn of a word, by `seat` unless the word names another.
 
         Raises GrammarError.
         """
@@ -319,7 +316,7 @@ class Memo:
         return turn
 
     def by_shape(self, seat: Seat, word: str) -> Turn:
-        """Return the turn that a word says; KeyError where only the grammar can tell."""
+        """Return the turn of a word by its shape; KeyError if only the grammar can tell."""
         if word[1:2] == ":":
             return self._of_named(SEATS.find(word[0]), word[2:])
         plain_turn = _plain_turn(seat, word)
@@ -340,7 +337,7 @@ class Memo:
         return turn
 
     def _of_named(self, seat: Seat, word: str) -> Turn:
-        """Return the turn that a word says behind the letter of a seat."""
+        """Return the turn of a word after the letter of a seat."""
         if not 0 <= seat < self.seats or word[1:2] == ":":
             raise KeyError(word)
         words = self.by_seat[seat]
@@ -350,7 +347,7 @@ class Memo:
         return turn if is_special(turn) else self.keep(words, word, turn)
 
     def keep(self, words: dict[str, Turn], word: str, turn: Turn) -> Turn:
-        """Remember a word; equal turns are one."""
+        """Remember a word; equal turns are one object."""
         if len(words) >= _MOST:
             words.clear()
         if len(self._interned) >= _MOST:
@@ -364,10 +361,10 @@ _FACES: Final = {name: tile for name, tile in TILES.items() if tile < KINDS or R
 
 
 def _plain_turn(seat: Seat, word: str) -> Turn | None:
-    """Return a tile drawn and one dropped, ``9m.`` or ``2s-8m``; None for any other word.
+    """Return the turn of a draw and a discard, ``9m.`` or ``2s-8m``; None for other words.
 
-    These are the commonest words, and canonical as they stand. A test compares them with what
-    their shapes say.
+    These are the commonest words, and canonical as they are. A test compares them with their
+    shapes.
     """
     if len(word) > _LONGEST_PLAIN:
         return None
@@ -386,26 +383,26 @@ def _plain_turn(seat: Seat, word: str) -> Turn | None:
 
 @lru_cache(maxsize=1 << 11)
 def _draw_of(seat: Seat, name: str) -> Draw | None:
-    """Return the draw of a tile of the wall; None where that is no name of one."""
+    """Return the draw of a tile of the wall; None for any other name."""
     tile = _FACES.get(name)
     return None if tile is None else Draw(seat, tile)
 
 
 @lru_cache(maxsize=1 << 11)
 def _discard_of(seat: Seat, name: str, manner: int) -> Discard | None:
-    """Return the discard of a tile of the wall; None where that is no name of one."""
+    """Return the discard of a tile of the wall; None for any other name."""
     tile = _FACES.get(name)
     return None if tile is None else Discard(seat, tile, manner)
 
 
 def of_seat(turn: Turn, seat: Seat) -> Turn:
-    """Return the same word of another seat."""
+    """Return the same turn by another seat."""
     acts = tuple(_act_of_seat(act, seat) for act in turn.acts)
     return Turn(seat, turn.word, acts, turn.stood)
 
 
 def _act_of_seat(act: Any, seat: Seat) -> Act:
-    """Return the same act of another seat."""
+    """Return the same act by another seat."""
     kind = type(act)
     same: Act = kind(seat, *[getattr(act, name) for name in kind.__match_args__[1:]])
     return same
@@ -418,20 +415,20 @@ def memo(seats: int) -> Memo:
 
 
 def is_special(turn: Turn) -> bool:
-    """Return whether the reader must look at what stands around a turn.
+    """Return whether the reader must look at the words around a turn.
 
-    These are irregularities, bonus tiles before play, and a draw without a discard.
+    These turns are irregularities, bonus tiles before play, and a draw without a discard.
     """
     return isinstance(turn.acts[0], SetOut) or isinstance(turn.acts[-1], Irregularity | Draw)
 
 
 def unreadable(seat: Seat, word: str) -> Turn:
-    """Return the turn that keeps a bad word: something happened here that cannot be read."""
+    """Return the turn that keeps an unreadable word."""
     return Turn(seat, word, (Irregularity(seat, UNREADABLE, word),))
 
 
 def is_unreadable(turn: Turn) -> bool:
-    """Return whether a turn keeps a word that could not be read."""
+    """Return whether a turn keeps an unreadable word."""
     act = turn.acts[0] if turn.acts else None
     return isinstance(act, Irregularity) and act.name == UNREADABLE
 
