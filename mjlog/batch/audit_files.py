@@ -53,7 +53,7 @@ def audit_path(
 def _within(
     source: Source, patience: float, *, path: str, named: bool, canonical: bool
 ) -> FileReport:
-    """Audit a record that was read, or report that this takes too long."""
+    """Audit a record, or report that this takes too long."""
     is_whole = source.path in {path, "stdin", "address"}
     try:
         with at_most(patience):
@@ -65,7 +65,7 @@ def _within(
 
 
 def _departures(source: Source) -> Iterator[Finding]:
-    """Yield where the text is not canonical; a record in another format has no text to compare."""
+    """Yield where the text is not canonical; a foreign format has no text to compare."""
     if source.game is not None and source.text:
         from mjlog.notation.canonical import departures
 
@@ -83,7 +83,7 @@ def _judged(path: str, game: Game, findings: tuple[Finding, ...]) -> FileReport:
 
 
 def file_report(path: str, report: Report, findings: tuple[Finding, ...] = ()) -> FileReport:
-    """Audit the record at that path and return a report that no longer holds the game.
+    """Audit the record at that path, and return a report that no longer holds the game.
 
     `findings` are those of its reader.
     """
@@ -112,12 +112,12 @@ def _rejected(source: Source, *, named: bool) -> FileReport:
 
 
 def unreadable(path: str, finding: Finding) -> FileReport:
-    """Return a file of which nothing could be made, with the reason."""
+    """Return the report on a file that could not be read, with the reason."""
     return FileReport(path, findings=(finding,), state="unreadable")
 
 
 def _excerpt(path: str, wanted: set[int]) -> dict[int, str]:
-    """Return those lines of the file, where it is plain text on disk, in UTF-8 or nearly so."""
+    """Return those lines of the file if it is plain text on disk, in UTF-8 or nearly so."""
     file = Path(path)
     if not any(wanted) or is_address(path) or not file.is_file():
         return {}

@@ -37,8 +37,8 @@ def audit_sheets(
 ) -> Iterator[FileReport]:
     """Audit each game in that file; report a failure of ours as a finding.
 
-    `kept` takes the file and the audits, for whoever goes on with them. To read the file and to
-    judge its games may take `patience` seconds in all.
+    `kept` is called with the file and the audits. Reading and judging may take `patience` seconds
+    in total.
     """
     until = monotonic() + patience
     try:
@@ -65,9 +65,9 @@ def reports(
     patience: float = PATIENCE,
     until: float | None = None,
 ) -> Iterator[FileReport]:
-    """Audit the games of a file that was read, all of them within `patience` seconds.
+    """Audit the games of a file, all of them within `patience` seconds.
 
-    The seconds count from now on if no time is given `until` which there are any.
+    The seconds count from now on unless `until` says when they end.
     """
     until = monotonic() + patience if until is None else until
     if not file.games:
@@ -90,7 +90,7 @@ def reports(
 def report_of(
     path: str, audit: SheetAudit, file: SheetFile, more: tuple[Finding, ...] = ()
 ) -> FileReport:
-    """Return the audit of one game as reports have it."""
+    """Return the report on one game."""
     draft, report = audit.sheet.draft, audit.report
     findings = (*more, *audit.findings)
     return FileReport(
@@ -111,7 +111,7 @@ def report_of(
 
 
 def _excerpt(file: SheetFile, findings: tuple[Finding, ...]) -> Mapping[int, str]:
-    """Return the rows that findings speak of: as lines of a text file, else cell by cell."""
+    """Return the rows that findings are about: as lines of a text file, else cell by cell."""
     places = [each.place for each in findings if isinstance(each.place, CellPlace)]
     return {place.row: _row(file, place) for place in places}
 

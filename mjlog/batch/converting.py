@@ -43,9 +43,9 @@ class _Task(NamedTuple):
 
 
 def rendered(game: Game, form: str) -> tuple[str, tuple[Finding, ...]]:
-    """Return the game as text of that form, and what it loses there.
+    """Return the game as text of that form, and what the form cannot hold.
 
-    Raise `CannotExportError` if the form has no place for such a game.
+    Raises `CannotExportError` if the form has no place for such a game.
     """
     if form == "mjl":
         return write(game), ()
@@ -143,5 +143,5 @@ class Names:
 
 
 def _plain(part: str) -> str:
-    """Return a part of a path with nothing in it that a file system could take for more."""
+    """Return a part of a path without signs that mean something to a file system."""
     return re.sub(r"[^\w.+-]", "_", part)[:120].lstrip(".") or "_"

@@ -134,7 +134,7 @@ def deals_table(records: Records | Iterable[Records], by: By = "deal") -> Iterat
 
 
 def _games(records: Records) -> Iterator[tuple[Game, str]]:
-    """Yield the games of one source with the paths where they lie."""
+    """Yield the games of one source with their paths."""
     if isinstance(records, Game):
         yield records, ""
     elif isinstance(records, Source):
@@ -145,7 +145,7 @@ def _games(records: Records) -> Iterator[tuple[Game, str]]:
 
 
 def rows_of(report: Report, path: str, replays: Sequence[Played] = ()) -> Iterator[Row]:
-    """Yield a row for each deal of an audited record that lies at that path.
+    """Yield a row for each deal of an audited record at that path.
 
     A deal whose replay is not among `replays` is replayed.
     """
@@ -196,7 +196,7 @@ def _head(game: Game, deal: Deal, number: int, path: str) -> Row:
 
 
 def _sheet(deal: Deal) -> Row:
-    """Return the result as the lines of the sheet state it."""
+    """Return the result as the sheet states it."""
     row: Row = {}
     for end in deal.told(NoWin)[:1]:
         row |= {"how": end.how, "abort": end.name or None}
@@ -218,7 +218,7 @@ def _won(seat: Seat, source: Seat, tile: int, *, robbed: bool) -> Row:
 
 
 def _letter(seat: Seat) -> str:
-    """Return the letter of a seat, for a table: a plain word, never the name of a player."""
+    """Return the letter of a seat for a table, never the name of a player."""
     return str(seat_name(seat))
 
 
@@ -234,7 +234,7 @@ def _by_seat(name: str, cells: Iterable[Cell]) -> Row:
 
 
 def _played(walk: Walk) -> Row:
-    """Return what the deal came to by its turns, and how each hand stood at the end."""
+    """Return the result of the deal by its turns, and each hand at the end."""
     deal, rules, seats, played = walk.deal, walk.rules, walk.seats, walk.played
     table = played.table
     false = false_steps(played.findings, table)
@@ -266,14 +266,14 @@ def _outcome(outcome: Outcome) -> Row:
 
 
 def _distance(winner: Winner, outcome: Outcome) -> int:
-    """Return how many turns after the player whose tile was won on the winner comes."""
+    """Return the winner's distance from the discarder, in turns."""
     if winner.source == NOBODY:
         return winner.seat
     return outcome.order.distance(winner.seat, winner.source)
 
 
 def _waits(rules: RuleSet, hand: Hand, resting: int, drawn: Tile) -> str | None:
-    """Return what completes the hand; what it waited for where it has `drawn` the winning tile."""
+    """Return the kinds that complete the hand; with `drawn`, those it waited for before."""
     if not hand.known:
         return None
     if hand.total == resting:
@@ -308,10 +308,10 @@ def _audited(report: Report, number: int) -> Row:
 
 
 def _stated_changes(report: Report, number: int) -> Row:
-    """Return what the `net` line says each seat's total changes by.
+    """Return by how much the `net` line changes each seat's total.
 
-    The line may leave out the sticks that were laid in play. Its numbers are taken for the reading
-    they fit better; they are unknown if nobody knows what is due.
+    The line may leave out the sticks that were laid in play: take the reading that its numbers fit
+    better. They are unknown if nobody knows what is due.
     """
     lines = report.game.deals[number - 1].numbers("net")
     settled = _settled(report, number)
@@ -330,18 +330,18 @@ def _stated_changes(report: Report, number: int) -> Row:
 
 
 def _settled(report: Report, number: int) -> Settlement | None:
-    """Return what the rules make of the deal of that number."""
+    """Return the settlement of the deal of that number."""
     return report.settlements[number - 1] if number <= len(report.settlements) else None
 
 
 def _score_of(settled: Settlement | None, winner: Cell) -> Score | None:
-    """Return what the hand of that seat is worth by the rules, None where that is open."""
+    """Return the score of that seat's hand by the rules; None if it is open."""
     scores = settled.scores if settled is not None else ()
     return next((each for each in scores if seat_name(each.seat) == winner), None)
 
 
 def _value(settled: Settlement | None, winner: Cell) -> Row:
-    """Return what the winner's hand is worth."""
+    """Return the value of the winner's hand."""
     score = _score_of(settled, winner)
     if score is None:
         return {}
@@ -392,12 +392,12 @@ def _item_rows(report: Report, path: str, replays: Sequence[Played]) -> Iterator
 
 
 def _player(game: Game, seat: Seat) -> str | None:
-    """Return the name of the player in that seat, None where the record has none."""
+    """Return the name of the player in that seat; None if the record has none."""
     return game.header(SEATS[seat]) or None
 
 
 def _result(row: Row, letter: str) -> str | None:
-    """Return what became of a player in a deal, as `PLAYER_COLUMNS` says."""
+    """Return a player's result in a deal, one of the words of `PLAYER_COLUMNS`."""
     if letter in str(row["false_winners"] or ""):
         return "false"
     if letter in str(row["winner"] or "") + str(row["other_winners"] or ""):

@@ -17,10 +17,10 @@ STATES_FU: Final = frozenset({"tenhou"})
 
 
 def export(game: Game, target: str) -> Export:
-    """Return the game as that program writes it: its `text`, and in `losses` what it cannot say.
+    """Return the game as that program writes it: its `text`, and in `losses` what is lost.
 
-    Raises `CannotExportError` for games of other rules, with too few players, and where nothing
-    writes the format.
+    Raises `CannotExportError` for games of other rules, with too few players, and if nothing writes
+    the format.
     """
     exported = game
     if target in STATES_FU:

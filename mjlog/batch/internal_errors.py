@@ -24,9 +24,9 @@ Replays = list[Played]
 
 
 def internal_finding(problem: Exception, deal: int = 0, rules: str = "") -> Finding:
-    """Return a failure of ours, said so that it can be reported.
+    """Return the finding for a failure of ours, so that it can be reported.
 
-    Where the rule set of the ``Rules:`` header comes in another package, that is named.
+    It names the package of the rule set if that is another one.
     """
     from traceback import extract_tb
 
@@ -61,8 +61,8 @@ def audit_what_can_be(
 ) -> Report:
     """Return the audit of a record, never raising.
 
-    Of all deals before the one on which mjlog fails, which a finding tells. `replays` and `kept` as
-    there. `at_a_glance`: no slips are looked for that explain what is wrong.
+    If mjlog fails on a deal, audit the deals before it, and add a finding. `replays` and `kept` are
+    as in `audit`. With `at_a_glance` no slips are looked for.
     """
     try:
         if at_a_glance:
@@ -79,9 +79,9 @@ def audit_what_can_be(
 
 
 def _before_the_failure(game: Game) -> tuple[Report, int]:
-    """Return the audit of as many deals as succeeds.
+    """Audit as many deals as possible; return the audit and the number of the deal that fails.
 
-    And the number of the deal that does not, 0 for none.
+    The number is 0 if none fails.
     """
     report = Report(game, None, game.findings)
     # What a game comes to in the end is not asked of a part of it.

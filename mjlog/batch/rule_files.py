@@ -22,12 +22,12 @@ class RuleFile(NamedTuple):
 
 
 def keep(file: RuleFile) -> None:
-    """Keep a file whose text was checked before."""
+    """Keep a file of rules whose text was checked before."""
     club.give(file.name, file.text.encode())
 
 
 def file_of(header: str) -> RuleFile | None:
-    """Return the file that a `Rules:` header names by its digest, if it was given."""
+    """Return the file of rules that a `Rules:` header names by its digest, if it is kept."""
     if not header.startswith(club.PREFIX):
         return None
     try:
@@ -37,10 +37,10 @@ def file_of(header: str) -> RuleFile | None:
 
 
 def keep_below(paths: Iterable[str]) -> None:
-    """Keep all files of rules in these folders and beside these files.
+    """Keep all files of rules in these folders and next to these files.
 
-    Processes that audit files one by one then know them all. What is wrong with a file is said
-    where it is read.
+    Processes that audit files one by one then know them all. What is wrong with a file is reported
+    when it is read.
     """
     folders: set[Path] = set()
     for path in paths:
@@ -63,9 +63,9 @@ def _keep_all(paths: Iterable[Path]) -> None:
 
 
 def without_rules(sources: Iterable[Source], *, brought: bool = False) -> Iterator[Source]:
-    """Keep the files of rules among what was read, and yield the rest.
+    """Keep the files of rules among the sources, and yield the others.
 
-    `brought`: a visitor has brought them. A file that is wrong is yielded with its finding.
+    With `brought` a visitor has brought them. A wrong file is yielded with its finding.
     """
     for source in sources:
         if source.format != RULES:

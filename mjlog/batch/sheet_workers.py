@@ -60,9 +60,9 @@ def audit_all_sheets(
     kept: SheetsFound,
     patience: float = PATIENCE,
 ) -> Iterator[FileReport]:
-    """Yield what came of each game of these files, in order, worked out by `jobs` processes.
+    """Yield the results of all games of these files, in order, from `jobs` processes.
 
-    `kept` takes the ends of the games.
+    `kept` is called with the ends of the games.
     """
     together = _Together(kept)
     parts = (each for path in paths for each in tasks_of(path, how))
@@ -86,7 +86,7 @@ def tasks_of(path: str, how: HowToRead) -> Iterator[SheetTask]:
 
 
 def _large_workbook(path: str) -> Workbook | None:
-    """Return a workbook that is large enough to be parted, or None."""
+    """Return a workbook that is large enough to be divided, or None."""
     try:
         data = Path(path).read_bytes()
         if len(data) < PARTED or not is_workbook(data):
@@ -97,7 +97,7 @@ def _large_workbook(path: str) -> Workbook | None:
 
 
 def answer(task: SheetTask) -> SheetAnswer:
-    """Return what came of a task, worked out in this process."""
+    """Return the result of a task, done in this process."""
     kept = SheetsFound()
     if not task.grids:
         answers = audit_sheets(task.path, task.how, kept, task.patience)
@@ -120,7 +120,7 @@ class _Together:
         self.games = 0
 
     def told(self, task: SheetTask, future: Future[SheetAnswer]) -> Iterator[FileReport]:
-        """Yield the games of a part; findings about the whole file stand in its first game."""
+        """Yield the games of a part; findings about the whole file are in its first game."""
         answered = _answered(task, future)
         self.of_file += task.findings
         self.games += len(answered.found)
@@ -132,7 +132,7 @@ class _Together:
             yield from self._ended(task)
 
     def _ended(self, task: SheetTask) -> Iterator[FileReport]:
-        """Yield what is told of a file without games."""
+        """Yield the report on a file without games."""
         if not self.games:
             yield FileReport(task.path, findings=(*self.of_file, NO_TABLE), state="unreadable")
         self.of_file, self.games = (), 0

@@ -45,7 +45,7 @@ def in_parts(task: Task) -> Iterator[Task]:
 
 
 def _large_text(path: str) -> bytes:
-    """Return a large file of mjlog's own text; nothing for any other file."""
+    """Return a large file of mjlog's own text; None for any other file."""
     file = Path(path)
     try:
         # A file above the bounds is refused by whoever reads it as a whole.
@@ -62,7 +62,7 @@ _START: Final = b"%mjlog "
 
 
 def task_done(task: Task) -> Iterator[FileReport]:
-    """Return what came of each record of one task, worked out in this process."""
+    """Return the result for each record of one task, done in this process."""
     return audit_path(
         task.path,
         named=task.named,

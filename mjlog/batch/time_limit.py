@@ -19,7 +19,7 @@ CODE: Final = "file.too_slow"
 
 @contextmanager
 def at_most(seconds: float, beat: Callable[[], None] | None = None) -> Iterator[None]:
-    """End the work within by `OutOfTime` after that many seconds; `beat` is called meanwhile."""
+    """End the work inside by `OutOfTime` after that many seconds; `beat` is called meanwhile."""
     until = monotonic() + seconds
 
     def check() -> None:
@@ -33,13 +33,13 @@ def at_most(seconds: float, beat: Callable[[], None] | None = None) -> Iterator[
 
 
 def next_within(things: Iterator[Thing], seconds: float) -> Thing | None:
-    """Return the next of the things, None at their end; raises `OutOfTime`."""
+    """Return the next of the things; None at their end. Raises `OutOfTime`."""
     with at_most(seconds):
         return next(things, None)
 
 
 def too_slow(seconds: float) -> Finding:
-    """Return the finding about a record on which the work was ended."""
+    """Return the finding about a record that took too long."""
     words = msg(
         "to read and judge this takes longer than {seconds} seconds", seconds=f"{seconds:g}"
     )

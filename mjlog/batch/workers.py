@@ -33,7 +33,7 @@ LARGE: Final = 1 << 24
 
 
 def audit_paths(tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Task, Iterable[FileReport]]]:
-    """Yield what came of each file or part of one, in order, worked out by `jobs` processes."""
+    """Yield the results of each file or part of one, in order, from `jobs` processes."""
     _warm_up()
     with Workers(jobs) as crew:
         parts = (part for task in tasks for part in in_parts(task))
@@ -49,7 +49,7 @@ def _is_shared(task: Task) -> bool:
 
 
 def _warm_up() -> None:
-    """Load here, once, what each of the processes would load for its first file."""
+    """Load once what each of the processes would load for its first file."""
     for source in load(_SMALL):
         audit(source.game or Game())
     memo(len(SEATS)).learn_plain_words()
@@ -75,10 +75,7 @@ next dealer=C
 
 
 def is_large(path: str) -> bool:
-    """Return whether a file is examined record by record, and not sent to another process.
-
-    Standard input is, too.
-    """
+    """Return whether a file, or standard input, is examined here record by record."""
     if path == "-" or is_address(path):
         return True
     file = Path(path)
@@ -97,7 +94,7 @@ class Workers:
         self.strangers = {child.pid for child in active_children()}
 
     def __enter__(self) -> Self:
-        """Begin to work."""
+        """Start the processes."""
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *others: object) -> None:
@@ -107,7 +104,7 @@ class Workers:
         self.pool.shutdown(cancel_futures=True)
 
     def submit(self, task: Asked, do: Callable[[Asked], Answer]) -> Future[Answer]:
-        """Return the answer to a task, when it comes."""
+        """Return the future answer to a task."""
         try:
             return self.pool.submit(do, task)
         except BrokenProcessPool:
@@ -116,7 +113,7 @@ class Workers:
             return self.pool.submit(do, task)
 
     def ahead(self, submitted: Iterable[Submitted]) -> Iterator[Submitted]:
-        """Yield tasks in their order, while the processes work on the next ones.
+        """Yield tasks in their order while the processes work on the next ones.
 
         `submitted` submits each task when it is asked for it.
         """
@@ -128,7 +125,7 @@ class Workers:
         yield from waiting
 
     def _end_processes(self) -> None:
-        """End the processes, whatever they are at."""
+        """End the processes, whatever they are doing."""
         for child in active_children():
             if child.pid not in self.strangers:
                 child.terminate()
@@ -139,9 +136,9 @@ def _pool(jobs: int) -> ProcessPoolExecutor:
 
 
 def _begin(rule_files: Mapping[str, tuple[str, str]]) -> None:
-    """Set up a worker before its first task, with the files of rules that were given.
+    """Set up a worker before its first task, with the files of rules.
 
-    Ctrl-C is left to the parent, and the parent's end is its own.
+    The worker leaves Ctrl-C to its parent, and ends when its parent ends.
     """
     club.take_over(rule_files)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -149,7 +146,7 @@ def _begin(rule_files: Mapping[str, tuple[str, str]]) -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process when its parent ends: a parent that was killed dismisses nobody."""
+    """End this process when its parent ends: a parent that was killed cannot end it."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -170,7 +167,7 @@ def _result(task: Task, future: Future[list[FileReport]] | None) -> Iterable[Fil
 
 
 def _alone(task: Task) -> list[FileReport]:
-    """Audit the file again in a process of its own, to blame only a file that is deadly itself."""
+    """Audit the file again in a process of its own, so that only a deadly file is blamed."""
     with _pool(1) as pool:
         try:
             return pool.submit(_all, task).result()

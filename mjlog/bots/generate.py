@@ -100,7 +100,7 @@ def games(
 
 
 def _full(header: str, rules: RuleSet) -> str:
-    """Return the header with the edition in it; a file of rules has a digest instead."""
+    """Return the header with the edition, or with the digest of a file of rules."""
     name, *words = header.split()
     is_exact = "/" in name or name.startswith("file:")
     return " ".join([name if is_exact else f"{name}/{rules.edition}", *words])
@@ -133,7 +133,7 @@ class _Making:
         self.is_last = False
 
     def game(self, most: int) -> _Made:
-        """Play deals until the game is over, at most that many."""
+        """Play deals until the game is over, at most that number."""
         deals: list[Deal] = []
         while len(deals) < most and not self.over:
             self.is_last = len(deals) + 1 == self.rules.progress.max_deals
@@ -167,9 +167,9 @@ class _Making:
         return replace(sheet.deal, lines=tuple(Line(content) for content in claims))
 
     def _played(self, start: Start) -> DealCheck | None:
-        """Return what a deal comes to.
+        """Play a deal and return its sheet; None if quick players cannot go on with it.
 
-        None where quick players have made one that is not worth going on or not to be paid.
+        Such a deal is not worth playing on, or cannot be paid.
         """
         hopes = [self._hope() for _ in range(self.seats)]
         play = self.play(self.rules, self.chance, start, hopes)
@@ -188,7 +188,7 @@ class _Making:
         return sheet
 
     def _is_unclear(self, sheet: DealCheck) -> bool:
-        """Return whether the rules leave open what the deal comes to."""
+        """Return whether the rules leave the result of the deal open."""
         unpaid = isinstance(sheet.whole_change, Unclear) and self.rules.scoring.score is not None
         return unpaid or isinstance(sheet.next_dealer, Unclear)
 
@@ -198,9 +198,9 @@ class _Making:
         )
 
     def _learn(self, hopes: Sequence[Plan], winners: Sequence[Seat], play: Play) -> None:
-        """Hope more for what has won.
+        """Raise the weight of the plans that won.
 
-        In quick play, what was to win and has not is worth less.
+        In quick play, lower the star player's plan if it did not win.
         """
         self.weights.update(hopes[seat] for seat in winners)
         if isinstance(play, QuickPlay) and play.star != NOBODY:
@@ -210,7 +210,7 @@ class _Making:
             )
 
     def _hope(self) -> Plan:
-        """Return what has won is hoped for more often."""
+        """Choose a plan; plans that won are chosen more often."""
         return self.chance.choices(PLANS, [self.weights[hope] for hope in PLANS])[0]
 
     def _attributes(self) -> Iterator[tuple[str, str]]:
@@ -226,7 +226,7 @@ class _Making:
     # ------------------------------------------------------------------ the next deal
 
     def _go_on(self, sheet: DealCheck) -> None:
-        """Set points, dealer, name and counters of the next deal, as the rule set has them."""
+        """Set points, dealer, label and counters of the next deal by the rule set."""
         change, dealer = sheet.whole_change, sheet.next_dealer
         coming = sheet.coming
         if self._is_unclear(sheet) or isinstance(dealer, Unclear):
@@ -248,7 +248,7 @@ class _Making:
         )
 
     def _label(self, coming: Coming | Unclear, *, stays: bool) -> str:
-        """Return the name of the next deal; empty when the game is over."""
+        """Return the label of the next deal; empty when the game is over."""
         if isinstance(coming, Coming):
             if coming.over:
                 return ""
@@ -260,7 +260,7 @@ class _Making:
         return ""
 
     def _name_apart(self, deals: list[Deal]) -> None:
-        """Give a deal of the same name as one before the number of its repetition."""
+        """Number a deal whose label an earlier deal has."""
         if "." not in self.label and (
             before := sum(d.label.partition(".")[0] == self.label for d in deals)
         ):
@@ -271,7 +271,7 @@ class _Making:
 
 
 def _claims(sheet: DealCheck, *, is_last: bool) -> Iterator[Content]:
-    """Yield everything that a sheet can state of a deal, as the rule set computes it."""
+    """Yield every claim that a sheet can make about a deal, as the rule set computes it."""
     for winner in sheet.outcome.winners:
         yield WinLine(winner.seat, winner.tile, winner.source, winner.robbed)
     waiting = _tenpai(sheet) if isinstance(sheet.outcome.washout, NoWin) else ()
@@ -302,9 +302,9 @@ def _tenpai(sheet: DealCheck) -> tuple[Seat, ...]:
 
 
 def _shown(sheet: DealCheck, waiting: tuple[Seat, ...]) -> Iterator[Show]:
-    """Yield the hands of the winners; of all, where all are counted.
+    """Yield the hands of the winners, or of all if all are counted.
 
-    Of those who wait, when nobody has won.
+    If nobody has won, yield the hands that wait.
     """
     won = {winner.seat: winner for winner in sheet.outcome.winners}
     everybody = tuple(range(sheet.outcome.seats))
@@ -333,7 +333,7 @@ def _listed(items: tuple[Item, ...]) -> tuple[tuple[str, int | None], ...]:
 
 
 def _paid(settled: Settlement, *, by_cause: bool) -> Iterator[Pay]:
-    """Yield what everybody pays: all in one, or apart what is paid for a cause of its own."""
+    """Yield all payments: together, or apart if they have a cause of their own."""
     for cause in dict.fromkeys([each.cause for each in settled.payments]) if by_cause else ("",):
         paid: dict[tuple[Seat, Seat], int] = {}
         for each in settled.payments:

@@ -125,7 +125,7 @@ class Play:
     def deal(self) -> Deal:
         """Play the deal, and return its facts.
 
-        Hands, turns, what was turned up, how it ended without a winner.
+        They are hands, turns, indicators, and how the deal ended without a winner.
         """
         self._indicator()
         self._bonus_round()
@@ -150,9 +150,9 @@ class Play:
     # ------------------------------------------------------------------ the clauses
 
     def _may(self, act: Act) -> bool:
-        """Return whether every clause about such acts holds of this one.
+        """Return whether every clause about such acts holds.
 
-        Where there is none, no such act is known.
+        An act without clauses is none of this game.
         """
         tests, table = self.rules.tests[act.kind], self.table
         if act.seat >= 0:
@@ -163,7 +163,7 @@ class Play:
         return bool(tests)
 
     def _permits(self, kind: int, content: object) -> bool:
-        """Return the same of what stands beside the turns."""
+        """Return whether every clause about such a line holds."""
         return all(bound.test(self.table, content) is True for bound in self.rules.judges[kind])
 
     def _lay(self, act: Act) -> None:
@@ -183,7 +183,7 @@ class Play:
         return self.end is not None or self.table.phase == OVER
 
     def _aside(self) -> Table:
-        """Return a second table like this one, to try things on."""
+        """Return a copy of this table, to try acts on."""
         past, self.table.past = self.table.past, []
         other = deepcopy(self.table, {id(self.start.head): self.start.head})
         self.table.past, other.past = past, list(past)
@@ -192,17 +192,17 @@ class Play:
     # ------------------------------------------------------------------ before play
 
     def _shuffled(self) -> list[Tile]:
-        """Return all tiles of the set; whoever takes one takes the last."""
+        """Return all tiles of the set, shuffled; the last one is drawn first."""
         tiles = list(spread(self.rules.play.spec.copies))
         self.chance.shuffle(tiles)
         return tiles
 
     def _hand(self, _seat: Seat, left: list[Tile], size: int) -> list[Tile]:
-        """Take so many tiles from the wall for that seat, those that become pillars first."""
+        """Take a number of tiles from the wall for that seat, its pillars first."""
         return [left.pop() for _ in range(size)]
 
     def _dealt(self, *, extra: bool) -> Table | None:
-        """Deal the hands; the dealer has the extra tile or not, as the clauses let it stand."""
+        """Deal the hands, with the dealer's extra tile if the clauses want it."""
         spec, dealer = self.rules.play.spec, self.start.head.dealer
         left = list(self.wall)
         lines = []
@@ -228,10 +228,7 @@ class Play:
         return table
 
     def _indicator(self) -> None:
-        """Turn up a tile of the dead wall.
-
-        Where the rule set speaks of indicators and does not forbid it.
-        """
+        """Turn up an indicator from the dead wall if the game has them."""
         tests = self.rules.tests[REVEAL]
         turned = Reveal(self.table.dealer, self.wall[-1])
         if tests and all(test(self.table, turned) is not False for test in tests):
@@ -257,7 +254,7 @@ class Play:
                 seat, passed = self.table.order.after[seat], passed + 1
 
     def _exchanges(self) -> None:
-        """Pass three tiles, two by two, as often as the clauses allow."""
+        """Pass three tiles between pairs of players, as often as the clauses allow."""
         if not self.rules.tests[EXCHANGE] or self.table.seats != 4 or self.chance.random() < 0.5:
             return
         act = next((each for each in self._passes() if self._may(each)), None)
@@ -283,7 +280,7 @@ class Play:
     def _pass(
         self, one: int, other: int, *, is_of_a_suit: bool
     ) -> tuple[Seat, Seat, tuple[Tile, ...]]:
-        """Return the tiles that a player gives another, both by their distance from the dealer."""
+        """Return the tiles that one player passes to another."""
         players = self.table.order.beginning_with(self.table.dealer)
         giver, taker = players[one], players[other]
         tiles = self._least_wanted(giver)
@@ -294,7 +291,7 @@ class Play:
         return giver, taker, canonical(tiles[:3])
 
     def _give_up_suits(self) -> None:
-        """Name everybody's suit of the fewest tiles, if the game asks for one."""
+        """Name each player's suit with the fewest tiles, if the game asks for one."""
         if not self.rules.play.spec.gives_up_suit:
             return
         for seat, hand in enumerate(self.table.hands):
@@ -304,7 +301,7 @@ class Play:
             hand.void = void
 
     def _exchange_in_play(self, seat: Seat) -> None:
-        """Let everybody pass a tile to everybody, now and then, where the clauses allow it."""
+        """Let everybody pass a tile to everybody, now and then, if the clauses allow it."""
         # A record places it before these.
         declared = {ConcealedKong, AddedKong}.intersection(type(each) for each in self.acts)
         if declared or not self.rules.tests[EXCHANGE] or self.chance.random() > DING_DONGS:
@@ -326,10 +323,7 @@ class Play:
     # ------------------------------------------------------------------ a turn
 
     def _turn(self) -> None:
-        """Let somebody take a tile, from the wall unless it has one already, and drop one.
-
-        Then the others may call.
-        """
+        """Let a player draw, unless it has its tile, and discard; then the others may call."""
         seat = self.table.turn
         if self.table.phase == AWAIT_DRAW and not self._draws(seat):
             return
@@ -352,7 +346,7 @@ class Play:
         self.end = NoWin("wall")
 
     def _act(self, seat: Seat) -> None:
-        """Do all that a player does who has its tile."""
+        """Let a player who has its tile do all that it wants."""
         while not self._wins(seat) and not self._breaks_off(seat):
             if not self._declares(seat):
                 self._exchange_in_play(seat)
@@ -376,7 +370,7 @@ class Play:
         return True
 
     def _looks_won(self, seat: Seat, tile: Tile, *, held: bool) -> bool:
-        """Return whether to look closer for a win: judging every hand takes long."""
+        """Return whether a win is likely enough to judge the hand, which takes long."""
         hand = self.table.hands[seat]
         if tile == NONE or tile >= JOKER or is_bonus(tile):
             return tile != NONE
@@ -387,7 +381,7 @@ class Play:
         return not all(near) or self.chance.random() < LOOKS_TWICE
 
     def _takes(self, act: Win) -> bool:
-        """Return whether the hand is worth what the rule set asks, and its player sees it."""
+        """Return whether the hand is worth enough to win, and its player sees it."""
         if self.chance.random() < OVERLOOKS:
             return False
         if self.rules.scoring.score is None:
@@ -413,7 +407,7 @@ class Play:
         return isinstance(counted, Score) and not self.rules.scoring.is_too_little(counted)
 
     def _breaks_off(self, seat: Seat) -> bool:
-        """Break the deal off, where the clauses see a reason."""
+        """End the deal early if the clauses have a reason."""
         if not self.table.past or not self.rules.judges[NO_WIN]:
             return False
         if self.acts and self.chance.random() < 0.5:
@@ -428,7 +422,7 @@ class Play:
         return False
 
     def _declares(self, seat: Seat) -> bool:
-        """Lay out a tile or declare a kong, and replace it; return whether the player does."""
+        """Lay out a tile or declare a kong, and replace it; return whether the player did."""
         for act in (*self._set_outs(seat), *self._kongs(seat)):
             if self._may(act) and (self.chance.random() < MELDS or is_bonus(_first(act))):
                 if not self.acts and not isinstance(act, SetOut):
@@ -456,17 +450,14 @@ class Play:
             yield AddedKong(seat, tile)
 
     def _goes_on(self, seat: Seat) -> None:
-        """Take the replacement.
-
-        An indicator is turned up before or after it, as the clauses allow.
-        """
+        """Take the replacement; an indicator is turned up before or after it, by the clauses."""
         self._turns_up(seat)
         self._replace(seat)
         if not self._is_over() and not self._wins(seat):
             self._turns_up(seat)
 
     def _replace(self, seat: Seat) -> None:
-        """Take replacement tiles for all that is owed."""
+        """Take all replacement tiles that are owed."""
         while self.table.hands[seat].owes:
             act = Replace(seat, self.wall[-1]) if self.wall else None
             if act is None or not self._may(act):
@@ -498,7 +489,7 @@ class Play:
             self._breaks_off(seat)
 
     def _discards(self, seat: Seat) -> Iterator[Discard]:
-        """Yield what could be thrown, the tile that serves the player's hope least first."""
+        """Yield what could be discarded, the least useful tile first."""
         tiles = self._worst(seat)
         if self.chance.random() < ERRS:
             self.chance.shuffle(tiles)
@@ -507,7 +498,7 @@ class Play:
                 yield Discard(seat, tile, manner)
 
     def _manners(self, tile: Tile) -> tuple[int, ...]:
-        """Return drawn or from the hand; nothing where nothing was drawn."""
+        """Return whether the tile may be the drawn one, from the hand, or either."""
         if isinstance(self.acts[-1], Take):
             return (NOT_SAID,)
         if tile != self.table.drawn:
@@ -529,7 +520,7 @@ class Play:
         return False
 
     def _worst(self, seat: Seat) -> list[Tile]:
-        """Return the tiles of the main hand, one of each face, what serves least first."""
+        """Return the tiles of the main hand, one of each face, the least useful first."""
         hand, hope, sets = self.table.hands[seat], self.hopes[seat], self._sets(seat)
         counts, jokers = hand.kinds(), hand.count[JOKER]
         order: list[tuple[int, int, float, Tile]] = []
@@ -545,7 +536,7 @@ class Play:
         return [face for *_, face in sorted(order)]
 
     def _least_wanted(self, seat: Seat) -> list[Tile]:
-        """Return the same with every copy."""
+        """Return the tiles of the main hand, every copy, the least useful first."""
         count = self.table.hands[seat].count
         tiles: list[Tile] = []
         for face in self._worst(seat):
@@ -565,10 +556,7 @@ class Play:
         return [*self.table.order.beginning_with(seat)[1:]]
 
     def _is_won_on(self) -> bool:
-        """Return whether others win on the tile that has just come on the table.
-
-        Or the deal is broken off over it.
-        """
+        """Return whether others win on the latest tile, or the deal ends early over it."""
         live = self.table.live
         if live == NONE:
             return False
@@ -593,7 +581,7 @@ class Play:
         return True
 
     def _is_called(self) -> bool:
-        """Return whether somebody takes the discard, and drops a tile in its turn."""
+        """Return whether somebody claims the discard and discards in turn."""
         seats = self._others(self.table.live_seat)
         calls = [call for seat in seats for call in self._calls(seat)]
         calls.sort(key=_number_of_kinds)
@@ -609,7 +597,7 @@ class Play:
         return True
 
     def _calls(self, seat: Seat) -> Iterator[Claim]:
-        """Yield claims that bring the hand nearer to what the player hopes for."""
+        """Yield claims that bring the hand nearer to its plan."""
         hand, live = self.table.hands[seat], KIND[self.table.live]
         if live >= KINDS or hand.ready:
             return
@@ -623,7 +611,7 @@ class Play:
                 yield Claim(seat, tiles)
 
     def _likes(self, seat: Seat, nearer: int) -> float:
-        """Return how often a player claims what brings its hand so much nearer."""
+        """Return how often a player makes a claim that brings its hand that much nearer."""
         if nearer > 0:
             return self.calls[seat]
         return 0 if nearer else 0.05
@@ -648,7 +636,7 @@ class Play:
         return canonical(picked)
 
     def _can_go_on(self, claim: Claim) -> bool:
-        """Return whether a tile can be dropped after that claim; a kong brings a new one."""
+        """Return whether a tile can be discarded after that claim; a kong brings a new one."""
         if is_kong(claim):
             return True
         kept, self.table, self.acts = self.table, self._aside(), [claim]
@@ -664,7 +652,7 @@ class Play:
     # ------------------------------------------------------------------ after play
 
     def _hidden_indicators(self) -> None:
-        """Turn up as many hidden indicators as lie open, where the clauses ask for it."""
+        """Turn up as many hidden indicators as are open, if the clauses ask for it."""
         number = len(self.table.indicators)
         if not number or not self.table.winners or not self.rules.judges[TURNED_UP]:
             return
@@ -674,7 +662,7 @@ class Play:
 
 
 def _number_of_kinds(claim: Claim) -> int:
-    """Return how many kinds the claimer's own tiles are of: sets of like tiles come first."""
+    """Return how many kinds the claimer's own tiles have: sets of like tiles come first."""
     return len(set(kinds_of(claim.tiles)))
 
 
@@ -702,7 +690,7 @@ def _first(act: SetOut | ConcealedKong | AddedKong) -> Tile:
 
 
 def _less(counts: list[int], tiles: Sequence[Tile]) -> list[int]:
-    """Return the counts without those tiles; jokers are not among them."""
+    """Return the counts without those tiles; jokers are not counted."""
     for tile in tiles:
         if tile & ~PILLAR < JOKER_AS:
             counts[KIND[tile & ~PILLAR]] -= 1

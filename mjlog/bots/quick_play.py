@@ -90,7 +90,7 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ before play
 
     def _shuffled(self) -> list[Tile]:
-        """Put the tiles that the star is to get at the bottom, where nobody else takes them."""
+        """Put the tiles for the star player at the bottom, where nobody else takes them."""
         spec, chance = self.rules.play.spec, self.chance
         tiles = list(spread(spec.copies))
         tiles.sort(key=lambda _: chance.random())
@@ -110,7 +110,7 @@ class QuickPlay(Play):
         return [*own, *tiles]
 
     def _hand(self, _seat: Seat, left: list[Tile], size: int) -> list[Tile]:
-        """Give the star its tiles, and others for those that it lacks.
+        """Give the star player its tiles, with others in place of those that it lacks.
 
         One of these is among the pillars.
         """
@@ -125,7 +125,7 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ the clauses
 
     def _may(self, act: Act) -> bool:
-        """Return the rule set's own short answer first."""
+        """Return whether the act is legal, by the rule set's own short answer first."""
         if act.seat >= 0:
             self.table.hand = self.table.hands[act.seat]
         return self.rules.fast_tests[act.kind](self.table, act) is True or super()._may(act)
@@ -133,7 +133,10 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ a turn
 
     def _draws(self, seat: Seat) -> bool:
-        """Return what the star lacks comes up when it is its turn, or now and then another's."""
+        """Return whether there is a tile; bring up one that the star player lacks at its turn.
+
+        Now and then it comes up at another player's turn.
+        """
         often = FED if self.awaited else 0
         if seat == self.star:
             often = GIVEN
@@ -142,7 +145,7 @@ class QuickPlay(Play):
         return super()._draws(seat)
 
     def _bring_up(self, seat: Seat) -> None:
-        """Bring up a tile that the star lacks, to be drawn next."""
+        """Put a tile that the star player lacks next in the wall."""
         tile = (
             self.gifts.pop()
             if self.gifts
@@ -161,7 +164,7 @@ class QuickPlay(Play):
         return False
 
     def _takes(self, act: Win) -> bool:
-        """Return a win that need not be worth anything is taken unseen."""
+        """Return whether to win; take a win without judging it if it needs no minimum."""
         return self.rules.scoring.minimum == 0 or super()._takes(act)
 
     # The star knows what it awaits.
@@ -169,16 +172,13 @@ class QuickPlay(Play):
         return seat == self.star and self._is_awaited(tile)
 
     def _is_awaited(self, tile: Tile) -> bool:
-        """Return whether the star waits for the tile, as far as sets and pairs go."""
+        """Return whether the star player waits for the tile, by sets and pairs alone."""
         if tile >= HELD or KIND[tile] >= KINDS:
             return False
         return bool(self.awaited >> KIND[tile] & 1)
 
     def _breaks_off(self, seat: Seat) -> bool:
-        """Return whether to break off; deals end so over the first discards or over kongs.
-
-        In between nobody is asked.
-        """
+        """End the deal early over the first discards or over kongs; do not ask in between."""
         if not self.rules.judges[NO_WIN]:
             return False
         asked = (
@@ -229,9 +229,9 @@ class QuickPlay(Play):
         self._look_again(seat)
 
     def _look_again(self, seat: Seat) -> None:
-        """See what the star waits for, as far as sets and pairs go.
+        """Find out what the star player waits for, by sets and pairs alone.
 
-        Whether it wins, the clauses say.
+        The clauses say whether it wins.
         """
         if seat != self.star:
             return
@@ -253,7 +253,7 @@ class QuickPlay(Play):
         yield from super()._discards(seat)
 
     def _throws_the_drawn(self) -> bool:
-        """Return whether a tile is laid that was drawn: always one that the star waits for."""
+        """Return whether the drawn tile is discarded; the star player always waits for it."""
         fed, self.fed = self.fed, False
         return fed or self.chance.random() < DRAWN_LAID
 
@@ -271,21 +271,21 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ what the star needs
 
     def _needed(self) -> list[int]:
-        """Return how many of each kind belong to the sets that are still to be made."""
+        """Return the number of each kind in sets that are still to be made."""
         counts = [0] * KINDS
         for kind in chain.from_iterable(self.sets):
             counts[kind] += 1
         return counts
 
     def _is_needed(self, seat: Seat, face: Tile) -> bool:
-        """Return whether the star would miss one tile of that kind."""
+        """Return whether the star player needs a tile of that kind."""
         kind = KIND[face]
         if seat != self.star or kind >= KINDS:
             return face == JOKER
         return self.table.hands[seat].kinds()[kind] <= self._needed()[kind]
 
     def _away(self, seat: Seat) -> int:
-        """Return how many tiles the star lacks; the others are far away."""
+        """Return how many tiles the star player lacks; the others are far away."""
         if seat != self.star:
             return KINDS
         short = map(sub, self._needed(), self.table.hands[seat].kinds())
@@ -307,7 +307,7 @@ class QuickPlay(Play):
         return self.chance.random() < CALLED and super()._is_called()
 
     def _calls(self, seat: Seat) -> Iterator[Claim]:
-        """Yield any set with the discard; the star takes what makes one of its own."""
+        """Yield any set with the discard; the star player takes only its own sets."""
         hand, live = self.table.hands[seat], KIND[self.table.live]
         if live >= KINDS or hand.ready or hand.total != self.table.resting:
             return
@@ -327,7 +327,7 @@ class QuickPlay(Play):
                 yield tuple(rest)
 
     def _can_go_on(self, claim: Claim) -> bool:
-        """Return whether a tile of another suit is left that no rule about calls forbids."""
+        """Return whether a tile of another suit is left, which no rule about calls forbids."""
         left = self.table.hands[claim.seat].count[:BONUS]
         for tile in claim.tiles:
             if tile < BONUS:
@@ -342,9 +342,9 @@ class QuickPlay(Play):
         super()._lay(act)
 
     def _forget(self, act: Claim | ConcealedKong) -> None:
-        """Drop a set that the star has laid out from what it wants.
+        """Remove a set that the star player laid out from its plan.
 
-        One that it never wanted takes the place of another.
+        A set outside the plan replaces another one.
         """
         tiles = set(kinds_of(act.tiles))
         if isinstance(act, Claim):
@@ -354,7 +354,7 @@ class QuickPlay(Play):
 
 
 def winning_sets(spec: Spec, chance: Random, hope: Plan) -> list[Kinds]:
-    """Return sets and a pair, or pairs, as the hope has it; nothing if too few tiles are left."""
+    """Return sets and a pair, or pairs, for the plan; nothing if too few tiles are left."""
     left = [0] * KINDS
     for face in range(BONUS):
         left[KIND[face]] += spec.copies[face]
@@ -372,7 +372,7 @@ def winning_sets(spec: Spec, chance: Random, hope: Plan) -> list[Kinds]:
 
 
 def _some(left: list[int], shape: str, chance: Random, *, rows: bool) -> Kinds:
-    """Return some set or pair of the tiles that are left, which it is taken from."""
+    """Remove a random set or pair from the tiles that are left, and return it."""
     there = list(compress(range(KINDS), left))
     for _ in range(TRIES if there else 0):
         kind = chance.choice(there)
@@ -388,7 +388,7 @@ def _some(left: list[int], shape: str, chance: Random, *, rows: bool) -> Kinds:
 
 
 def _take_all(left: list[int], kinds: Kinds) -> bool:
-    """Take tiles of those kinds; answer whether there were enough."""
+    """Remove tiles of those kinds; return whether there were enough."""
     for kind in kinds:
         left[kind] -= 1
     if min(left) >= 0:
@@ -399,7 +399,7 @@ def _take_all(left: list[int], kinds: Kinds) -> bool:
 
 
 def _taken(tiles: list[Tile], sets: Sequence[Kinds]) -> list[Tile]:
-    """Take tiles of those kinds out of the others."""
+    """Remove tiles of those kinds from the others."""
     wanted = list(chain.from_iterable(sets))
     taken = []
     for place in range(len(tiles) - 1, -1, -1):

@@ -37,7 +37,7 @@ PLANS: Final = (
 
 
 def away(hope: Plan, counts: Sequence[int], sets: int, jokers: int = 0) -> int:
-    """Return how many tiles the hand lacks of the sets and the pair that this hope still needs."""
+    """Return how many tiles the hand lacks of the sets and the pair that the plan still needs."""
     if hope.pairs:
         pairs = sum(number // 2 for number in counts)
         return max(0, (3 * sets + 2) // 2 - pairs - jokers)
@@ -54,9 +54,9 @@ def away(hope: Plan, counts: Sequence[int], sets: int, jokers: int = 0) -> int:
 
 
 def company(counts: Sequence[int], kind: int) -> int:
-    """Return how much company a tile has among its like and its neighbours.
+    """Return how useful a tile is with its like and its neighbours.
 
-    What has little is thrown first.
+    The least useful is discarded first.
     """
     alike = 4 * (counts[kind] - 1)
     if kind >= EAST:

@@ -64,7 +64,7 @@ def check(
 
 
 def refuse_unknown(code: str) -> None:
-    """Refuse a code that no finding has: a misspelt one must not make every record look clean."""
+    """Refuse a code that no finding has: a misspelt one would make every record look clean."""
     from mjlog.model.near_words import near_words
     from mjlog.report import finding_codes
 
@@ -77,7 +77,7 @@ def refuse_unknown(code: str) -> None:
 
 
 def files_under(path: str) -> Iterator[tuple[str, bool]]:
-    """Yield the path itself, named by the user, or all files of the folder, met on the way."""
+    """Return the path itself, which the user named, or all files of the folder."""
     if path != "-" and not is_address(path) and _is_folder(path):
         yield from ((str(file), False) for file in files(Path(path)))
     else:
@@ -99,7 +99,7 @@ def written(
     suggest: bool = False,
     interrupted: Interrupted = never,
 ) -> Iterator[str]:
-    """Return the report in the form asked for, piece by piece."""
+    """Return the report in that form, piece by piece."""
     shown = {"claims": claims, "suggest": suggest}
     match form:
         case "ndjson":
@@ -123,7 +123,7 @@ def written(
 
 
 def with_progress(work: list[Task], jobs: int) -> Iterator[FileReport]:
-    """Yield the records; a bar on the terminal says how far long work has come."""
+    """Yield the records; show a bar on the terminal if the work is long."""
     groups = _by_several(work, jobs) if jobs > 1 else ((task, task_done(task)) for task in work)
     if len(work) < LONG or not sys.stderr.isatty():
         for _, group in groups:

@@ -7,7 +7,7 @@ from click.shell_completion import CompletionItem, get_completion_class
 
 
 def script(shell: str, command: click.Command) -> str:
-    """Return the script that a shell reads once at its start."""
+    """Return the script for a shell to read at its start."""
     made = get_completion_class(shell)
     if made is None:
         raise click.UsageError(f"there is no completion for {shell}")
@@ -15,7 +15,7 @@ def script(shell: str, command: click.Command) -> str:
 
 
 def rule_sets(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
-    """Return the names of rule sets, as a header `Rules:` has them."""
+    """Return the names of rule sets as a `Rules:` header has them."""
     from mjlog import rules
 
     return [name for name in rules.names() if name.startswith(begun)]

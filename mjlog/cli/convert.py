@@ -35,9 +35,9 @@ def convert(
     deal: int = 1,
     last: int | None = None,
 ) -> int:
-    """Return the exit status: 1 when something in the source could not be read, and is told.
+    """Return the exit status: 1 if something in the source could not be read.
 
-    What the target cannot say is told as well, and is no failure. `deal` and its `last` steps are
+    What the target cannot hold is reported and is no failure. `deal` and its `last` steps choose
     what a moving picture shows.
     """
     if form in SHEETS or output.endswith((".csv", ".xlsx")):
@@ -75,7 +75,7 @@ SHEET: Final = "sheet"
 
 
 def _read(path: str, source: str | None) -> tuple[Game, tuple[Finding, ...]]:
-    """Return the one record of a file; of a score sheet or its picture the record it comes to."""
+    """Return the one record of a file, also of a score sheet or its picture."""
     if source != SHEET and not path.lower().endswith(PICTURES):
         game, findings_of_file = one_record(path, by_target(source).name if source else None)
         return game, tuple(findings_of_file)
@@ -92,7 +92,7 @@ def _read(path: str, source: str | None) -> tuple[Game, tuple[Finding, ...]]:
 
 
 def _to_sheet(path: str, form: str, source: str | None, output: str, *, force: bool) -> int:
-    """Write the record as a score sheet, and tell what a sheet cannot say."""
+    """Write the record as a score sheet, and report what a sheet cannot hold."""
     from mjlog.sheets.from_record import as_sheet
 
     game, findings_of_file = _read(path, source)
@@ -152,7 +152,7 @@ _CHUNK: Final = 1 << 20
 
 
 def is_for_many(paths: tuple[str, ...], output: str, form: str | None = None) -> bool:
-    """Return whether the command is asked for many records: by its input or by its output."""
+    """Return whether many records are to be converted, by the input or by the output."""
     return (
         len(paths) > 1
         or form == SITE
@@ -225,7 +225,7 @@ def _is_folder(output: str) -> bool:
 
 
 def _is_there(folder: str) -> bool:
-    """Return whether that is a folder; an address or a name that is too long is none."""
+    """Return whether the folder exists; an address or a name that is too long does not."""
     try:
         return Path(folder).is_dir()
     except OSError:
@@ -270,7 +270,7 @@ class _Report:
         self.first: dict[str, str] = {}
 
     def counted(self, records: Iterable[Written]) -> Iterator[Written]:
-        """Pass the records on, each counted; what is wrong with one is shown at once."""
+        """Pass the records on and count them; report what is wrong with one at once."""
         for record in records:
             self.written += record.text is not None
             self.failed += record.text is None or bool(record.wrong)

@@ -17,9 +17,7 @@ from mjlog.report.text import findings, printable
 def digests(paths: Iterable[str]) -> int:
     """Print the digest and the path of each record, and return the exit status.
 
-    It is 2 when something could not be read, or when there is no record at all.
-
-    The exit status: 2 when something could not be read, or when there is no record at all.
+    It is 2 if something could not be read, or if there is no record at all.
     """
     work = (each for path in paths for each in files_under(path))
     read = [_told(source, named=named) for path, named in work for source in _sources(path)]
@@ -31,7 +29,7 @@ def digests(paths: Iterable[str]) -> int:
 
 
 def _sources(path: str) -> Iterator[Source]:
-    """Yield the records of a file; a file that cannot be opened is one that cannot be read."""
+    """Yield the records of a file; one that cannot be opened counts as unreadable."""
     try:
         yield from without_rules(load(path))
     except OSError as problem:
@@ -40,7 +38,7 @@ def _sources(path: str) -> Iterator[Source]:
 
 
 def _told(source: Source, *, named: bool) -> bool | None:
-    """Return whether the record could be read; None for what was only met and is none."""
+    """Return whether the record could be read; None for a file in a folder that is no record."""
     if source.game is not None:
         click.echo(f"{digest(source.game)}  {printable(source.path)}")
         return True

@@ -47,7 +47,7 @@ def fetched(paths: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _answer(address: str) -> bytes:
-    """Return what lies at an address; a usage error says why it cannot be had."""
+    """Return what is at an address; a usage error says why it cannot be fetched."""
     import time
     from http.client import HTTPException
     from urllib.error import HTTPError

@@ -20,7 +20,7 @@ from mjlog.notation.limits import Unreadable
 
 
 def format_files(paths: Iterable[str], *, is_check: bool, is_diff: bool) -> int:
-    """Format each file; return 1 if a check found something to change, 2 if a file was left."""
+    """Format each file; return 1 if a check found something to change, 2 if a file failed."""
     changes = failures = 0
     for path in _records(paths):
         try:
@@ -43,7 +43,7 @@ def format_files(paths: Iterable[str], *, is_check: bool, is_diff: bool) -> int:
 
 
 def _records(paths: Iterable[str]) -> Iterator[str]:
-    """Yield the files that are named, and those of folders that are called records."""
+    """Yield the files that were named, and the record files of folders."""
     for path in paths:
         for file, is_named in files_under(path):
             if is_named or file.endswith(SUFFIX):

@@ -24,7 +24,7 @@ class FormatWord(Words):
     name = "format"
 
     def __init__(self, *, written: bool) -> None:
-        """Take all formats, or with `written` only those that mjlog writes."""
+        """Take all formats; with `written`, only those that mjlog writes."""
         self.written = written
 
     def words(self) -> list[str]:

@@ -19,10 +19,7 @@ from mjlog.referee.rulebook import RulesError
 def generate(
     header: str, seed: int, deals: int, players: int, output: str, *, fast: bool, force: bool
 ) -> None:
-    """Write the games: as text one after the other.
-
-    Or a JSON form a line where the name of the output asks for it.
-    """
+    """Write the games as text, or as one JSON form a line if the output's name asks for it."""
     made = games(header, seed=seed, deals=deals, players=players, fast=fast)
     try:
         first = next(made)

@@ -32,7 +32,7 @@ def _rule_sets(*asked: Any) -> Any:
 
 
 def _of_rules(example: str) -> Callable[[_Command], _Command]:
-    """Return the option that names the rule set."""
+    """Return the option for the rule set."""
     return click.option(
         "--rules",
         "header",
@@ -120,7 +120,7 @@ class Commands(click.Group):
         return sorted({*super().list_commands(ctx), *ELSEWHERE})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of that name, loaded with its module where it has one."""
+        """Return the command of that name; load its module if it has one."""
         if cmd_name in ELSEWHERE:
             there = ELSEWHERE[cmd_name]
             module = import_module(f"mjlog.cli.{there.module}")
@@ -129,12 +129,12 @@ class Commands(click.Group):
         return super().get_command(ctx, cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands; no module is loaded for that."""
+        """List the commands without loading their modules."""
         others = {name: click.Command(name, help=there.help) for name, there in ELSEWHERE.items()}
         click.Group(commands={**self.commands, **others}).format_commands(ctx, formatter)
 
     def main(self, *arguments: Any, **rest: Any) -> Any:
-        """Run the command line and write out everything it had to say."""
+        """Run the command line, and flush all output."""
         from mjlog.cli.terminal import output as cli_output
 
         cli_output.open_closed_streams()

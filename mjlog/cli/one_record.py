@@ -17,11 +17,9 @@ class SeveralRecordsError(click.UsageError):
 
 
 def one_record(path: str, form: str | None = None) -> tuple[Game, tuple[Finding, ...]]:
-    """Return the record and what is wrong with its source.
+    """Return the record, and what is wrong with its source.
 
-    A usage error where there is none or where there are several.
-
-    `form` overrides recognition.
+    It is a usage error if there is no record, or several. `form` overrides recognition.
     """
     keep_below([path])
     try:

@@ -29,7 +29,7 @@ def overview() -> Iterator[str]:
 
 
 def _in_a_line(name: str) -> str:
-    """Return a rule set, or why the package that it comes in brings none."""
+    """Return a rule set in a line, or why its package brings none."""
     broken = rules.why_broken(name)
     if broken:
         return f"{click.style('broken', fg='red')}  {broken}"
@@ -49,7 +49,7 @@ def _loaded(header: str) -> RuleSet:
 
 
 def rulebook(header: str) -> Iterator[str]:
-    """Yield one rule set, with the options set as the header sets them."""
+    """Yield one rule set, with the options of the header."""
     rule_set = _loaded(header)
     yield click.style(f"{rule_set.title}  {rule_set.name_and_edition}", bold=True)
     yield from _options(rule_set)
@@ -66,19 +66,19 @@ def rulebook(header: str) -> Iterator[str]:
 
 
 def words(header: str) -> Iterator[str]:
-    """Yield every word that records of one rule set are written with."""
+    """Yield every word of records of one rule set."""
     rule_set = _loaded(header)
     yield from _in_parts(rule_set, vocabulary(rule_set))
 
 
 def sheet(header: str) -> Iterator[str]:
-    """Yield what a scribe writes by one rule set, to have beside the table."""
+    """Yield what a scribe writes by one rule set, to have at the table."""
     rule_set = _loaded(header)
     yield from _in_parts(rule_set, cheat_sheet(rule_set))
 
 
 def _in_parts(known: RuleSet, parts: Iterable[Words]) -> Iterator[str]:
-    """Yield the title of a rule set, then words of it by their sort."""
+    """Yield the title of a rule set, then its words by sort."""
     yield click.style(f"{known.title}  {known.name_and_edition}", bold=True)
     for sort in parts:
         yield ""
@@ -90,7 +90,7 @@ def _in_parts(known: RuleSet, parts: Iterable[Words]) -> Iterator[str]:
 
 
 def lint(header: str) -> int:
-    """Print what is wrong with a rule set; return the exit status, 1 if there is something."""
+    """Print what is wrong with a rule set; return the exit status, 1 if anything is."""
     rule_set = _loaded(header)
     problems = list(problems_of(rule_set))
     for each in problems:

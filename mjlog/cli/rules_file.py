@@ -14,7 +14,7 @@ SUFFIX = ".toml"
 def header(_context: click.Context | None, _option: Any, words: str) -> str:
     """Return the header of a record; the words of a file become the name with its digest.
 
-    An edition is written in any case, so that a later one does not change what a record means.
+    An edition is always written, so that a later one does not change what a record means.
     """
     name, blank, options = words.partition(" ")
     if not name.endswith(SUFFIX):
@@ -58,7 +58,7 @@ def _keep(context: click.Context, option: Any, paths: tuple[str, ...]) -> tuple[
 
 
 def given(*, expose_value: bool = False) -> Callable[[Any], Any]:
-    """Return what adds ``--rules FILE`` to a command about records that name their rules."""
+    """Return the decorator that adds ``--rules FILE`` to a command."""
     return click.option(
         "--rules",
         "rule_files",

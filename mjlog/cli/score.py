@@ -19,7 +19,7 @@ from mjlog.results import score_hand
 
 
 def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: Any) -> int:
-    """Return the exit status: 0 settled, 1 settled but the hand has an error, 2 not settled."""
+    """Return the exit status: 0 if settled, 1 if the hand has an error, 2 if not settled."""
     try:
         winning = score_hand.WinningHand(header, ready=ready, happened=happened, **hand)
     except ValueError as problem:
@@ -46,7 +46,7 @@ def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: An
 
 
 def unjudged(report: Report, hand: score_hand.WinningHand) -> Iterator[str]:
-    """Yield what a hand leaves open that a rule asks for: which of its tiles are pillars."""
+    """Yield what the rules need to know of a hand: which of its tiles are pillars."""
     rules = report.rules
     if (
         rules is None
@@ -63,10 +63,7 @@ def unjudged(report: Report, hand: score_hand.WinningHand) -> Iterator[str]:
 def settled(
     settlement: Settlement, seats: int, lessons: Mapping[Seat, Sequence[str]]
 ) -> Iterator[str]:
-    """Yield the items of each hand or the lesson on it, the payments.
-
-    And what the deal changes for each seat.
-    """
+    """Yield the items of each hand or its lesson, the payments, and each seat's change."""
     yield from settlement_lines.hands(settlement, lessons)
     yield from settlement_lines.payments(settlement)
     if not settlement.untold:

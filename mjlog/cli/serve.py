@@ -37,7 +37,7 @@ ZIPPED: Final = (
 
 
 def settings_of(config: str | None, given: Mapping[str, Any]) -> Settings:
-    """Return the settings in force; what makes no sense ends the command in one line."""
+    """Return the settings in force; end the command with one line if one is impossible."""
     from webviewer.service.settings import SettingsError, of_environment, of_file
 
     if not Path(webviewer.__file__).is_file():
@@ -59,10 +59,9 @@ def serve(
     rule_files: tuple[str, ...] = (),
     **given: Any,
 ) -> None:
-    """Serve until it is told to end; say the URL first.
+    """Serve until the server ends; print the URL first.
 
-    `given` are settings of the command line. Without an archive, the records below the path are
-    shown.
+    `given` are settings of the command line. Without an archive, show the records below the path.
     """
     settings = settings_of(config, given)
     if check_config:
@@ -80,7 +79,7 @@ def serve(
 
 
 def _check(settings: Settings) -> None:
-    """Print what is in force, and open the archive."""
+    """Print the settings, and open the archive."""
     from webviewer.service.settings import told
 
     for line in told(settings):
@@ -98,7 +97,7 @@ def _check(settings: Settings) -> None:
 
 @contextmanager
 def _in_one_line() -> Iterator[None]:
-    """End the command in one line where something is wrong with what is kept."""
+    """End the command with one line if something is wrong with the stored data."""
     from mjlog.archive.storage.database import ArchiveError
     from mjlog.live.kept import KeptError
 
@@ -119,7 +118,7 @@ Listening = Callable[[Flask, Settings], tuple[str, Callable[[], None]]]
 def serve_application(
     served: Served, tell: Callable[[Flask, str], None], listening: Listening | None = None
 ) -> None:
-    """Serve in this process until it is told to end; `tell` says more once it is reached."""
+    """Serve in this process until it ends; `tell` prints more once it is reached."""
     settings = served.settings
     with _in_one_line():
         app = served.application()
@@ -150,7 +149,7 @@ def _run_workers(served: Served) -> None:
 
 
 def run_workers(served: Served, listening: Callable[[str, int], None]) -> None:
-    """Serve in processes of their own; a host or port that cannot be had ends the command.
+    """Serve in processes of their own; end the command if host or port cannot be used.
 
     Raises MissingServer.
     """
@@ -171,7 +170,7 @@ def _tell(served: Served, address: str) -> None:
 
 
 def _shown(path: str | None, where: str) -> str:
-    """Return what is served, for people; no password."""
+    """Return what is served, in words, without a password."""
     if not where:
         return path or "."
     from mjlog.archive.storage.database import shown
@@ -182,7 +181,7 @@ def _shown(path: str | None, where: str) -> str:
 def _listening(
     app: Flask, settings: Settings, listening: Listening
 ) -> tuple[str, Callable[[], None]]:
-    """Return the URL and what runs it; a host or port that cannot be had ends the command."""
+    """Return the URL and the server; end the command if host or port cannot be used."""
     try:
         return listening(app, settings)
     except OSError as problem:
@@ -199,9 +198,9 @@ def _cannot_listen(settings: Settings, reason: str) -> click.UsageError:
 def listen(
     app: Flask, settings: Settings, *, url_scheme: str = "http"
 ) -> tuple[str, Callable[[], None]]:
-    """Open the socket, and return the URL of the app and what runs it.
+    """Open the socket, and return the URL and the server of the app.
 
-    Behind something that speaks TLS, `url_scheme` says what devices ask for.
+    Behind a front that speaks TLS, `url_scheme` says what devices ask for.
     """
     from webviewer.service.running import run_plain, run_waitress
 
@@ -230,14 +229,14 @@ def listen(
 
 
 def _servers(server: Any) -> list[Any]:
-    """Return the server itself, or those that listen where a name has several addresses."""
+    """Return the server, or the servers of a name with several addresses."""
     if hasattr(server, "channel_class"):
         return [server]
     return [each for each in server.map.values() if hasattr(each, "channel_class")]
 
 
 def url(host: str, port: int | str) -> str:
-    """Return the address as a browser wants it.
+    """Return the address as a browser writes it.
 
     >>> url("127.0.0.1", 8000), url("::1", 8000)
     ('http://127.0.0.1:8000/', 'http://[::1]:8000/')

@@ -63,7 +63,7 @@ def show(
 ) -> None:
     """Print each step, the table at the end of the deal, and its result.
 
-    With `step`, the table after it alone. Where `letters` is None, the terminal decides.
+    With `step`, print the table after it alone. If `letters` is None, the terminal decides.
     """
     in_letters = not shows_tiles(sys.stdout.encoding, os.environ) if letters is None else letters
     game, of_the_file = one_record(path)
@@ -133,7 +133,7 @@ def _end(
 
 
 def picture(frame: Frame, view: ShownDeal) -> Iterator[str]:
-    """Yield the table: each seat with its tiles, the indicators and what is left of the wall."""
+    """Yield the table: each seat with its tiles, the indicators and the rest of the wall."""
     for seat in range(view.seats):
         yield from _seat(seat, frame, view)
     indicators = [piece for piece in frame.pieces if piece.zone == "indicator"]

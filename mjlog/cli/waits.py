@@ -21,7 +21,7 @@ KONGS: Final[dict[str, MeldSort]] = {"*": "concealed kong", "^": "added kong", "
 
 
 def waits(header: str, written: str, melds: Sequence[str]) -> Iterator[str]:
-    """Yield the answer line by line; raise a usage error where the tiles are no hand."""
+    """Yield the answer line by line; raise a usage error if the tiles are no hand."""
     try:
         rule_set = rules.load(header)
     except RulesError as problem:
@@ -56,7 +56,7 @@ def _meld(word: str) -> Meld:
 
 
 def _sort(sign: str, tiles: tuple[Tile, ...]) -> MeldSort | None:
-    """Return what the tiles are under that sign; None when they are no set."""
+    """Return the meld of these tiles under that sign; None if they are no set."""
     if len(set(tiles)) == 1 and len(tiles) == 4:
         return KONGS.get(sign)
     if sign != "+" or len(tiles) != 3:
@@ -88,7 +88,7 @@ def _check(known: RuleSet, hand: Hand) -> None:
 
 
 def _elsewhere(known: RuleSet, hand: Hand) -> str:
-    """Return the first preset that plays with hands of that size and those tiles."""
+    """Return the first preset that has hands of that size and those tiles."""
     number = hand_readings.held(hand)
     for preset in known.presets:
         there = rules.load(f"{known.name} preset={preset}")
@@ -135,7 +135,7 @@ def _resting(known: RuleSet, hand: Hand) -> Iterator[str]:
 
 
 def _full(known: RuleSet, hand: Hand) -> Iterator[str]:
-    """Yield how a hand with its drawn tile reads, and what it waits for after each discard."""
+    """Yield the readings of a hand with its drawn tile, and its waits after each discard."""
     tiles = list(hand.tiles())
     groupings = hand_readings.groupings(
         known, hand_readings.hand_of(tiles[1:], hand.melds), tiles[0]

@@ -67,7 +67,7 @@ class Client:
     attempts: int = 5
 
     def __post_init__(self) -> None:
-        """Refuse what is no address of the web."""
+        """Refuse an address that is not of the web."""
         if urlsplit(self.url).scheme not in {"http", "https"}:
             raise ValueError("the address must begin with http:// or https://")
 
@@ -78,12 +78,12 @@ class Client:
     # ----------------------------------------------------------------------- reading
 
     def records(self, **asked: Question) -> Iterator[Record]:
-        """Yield all records that fit, page after page, by `rules`, `player`, `event` and so on."""
+        """Yield all matching records, page after page, by `rules`, `player`, `event` and so on."""
         for page in self._pages("/records", asked):
             yield from page["records"]
 
     def record(self, digest: str) -> Record:
-        """Return all that is told of one record."""
+        """Return all that is known of one record."""
         return cast("Record", self._json("GET", f"/records/{quote(digest)}"))
 
     def text(self, digest: str, form: str = "mjl") -> str:
@@ -92,13 +92,13 @@ class Client:
         return self._body("GET", address, accept="*/*").decode()
 
     def export(self, **asked: Question) -> Iterator[dict[str, Any]]:
-        """Yield whole records that fit, one at a time: each is held only while it is looked at."""
+        """Yield whole records that match, one in memory at a time."""
         with self._opened("GET", _address("/export", asked), b"", {"Accept": NDJSON}) as answer:
             for line in answer:
                 yield json.loads(line)
 
     def changes(self, since: int = 0) -> Iterator[Change]:
-        """Yield what happened after the change of that number."""
+        """Yield the changes after the one of that number."""
         while True:
             page = self._json("GET", _address("/changes", {"since": since}))
             yield from page["changes"]
@@ -112,7 +112,7 @@ class Client:
             yield from page["events"]
 
     def players(self, name: str) -> list[Player]:
-        """Return the players of that name, of a part of it where nobody has it, or of ``#12``."""
+        """Return the players of that name, or with a part of it if nobody has it, or of ``#12``."""
         answer = self._json("GET", _address("/players", {"name": name, "size": 500}))
         return cast("list[Player]", answer["players"])
 
@@ -130,7 +130,7 @@ class Client:
         return cast("list[dict[str, Any]]", answer["standings"])
 
     def audit(self, data: bytes | str | Path, **asked: Question) -> dict[str, Any]:
-        """Return what the referee says of records or of a score sheet, which are not kept."""
+        """Return the findings on records or a score sheet that are not kept."""
         content, name = _content(data)
         query = {"name": name, **asked}
         return self._json("POST", _address("/audit", query), content)
@@ -140,7 +140,7 @@ class Client:
     def add(self, data: bytes | str | Path, **asked: Question) -> Addition:
         """Add the records of a file or of bytes; the same twice is added once.
 
-        `visibility` and `public_from` say who sees them. Raises ClientError where none can be kept.
+        `visibility` and `public_from` say who sees them. Raises ClientError if none can be kept.
         """
         content, name = _content(data)
         query = {"name": name, **asked}
@@ -151,7 +151,7 @@ class Client:
         return cast("Record", self._json("POST", f"/records/{quote(digest)}/publish"))
 
     def show_to(self, digest: str, visibility: str, public_from: str | None = None) -> Record:
-        """Say who sees a record: public, private, or later with the time from which on."""
+        """Say who sees a record: public, private, or public from a time on."""
         address = f"/records/{quote(digest)}"
         _, headers = self._whole("GET", address, b"", {"Accept": JSON})
         members = {"visibility": visibility, "public_from": public_from}
@@ -187,7 +187,7 @@ class Client:
     def _whole(
         self, method: str, address: str, data: bytes, headers: Mapping[str, str]
     ) -> tuple[bytes, Message]:
-        """Return the whole answer; what breaks off is asked for again."""
+        """Return the whole answer; ask again if it breaks off."""
         sent = dict(headers)
         if method != "GET":
             sent["Idempotency-Key"] = uuid4().hex
@@ -234,7 +234,7 @@ class Client:
         time.sleep(self._pause(left))
 
     def _pause(self, left: int) -> float:
-        """Return a tenth of a second, and each time twice as much."""
+        """Return a pause: a tenth of a second at first, then twice the last one."""
         return float(min(0.1 * 2.0 ** (self.attempts - 1 - left), LONGEST_PAUSE))
 
 
@@ -242,7 +242,7 @@ _OPENER: Final = build_opener(_NoDetours)
 
 
 def _address(path: str, asked: Mapping[str, Question]) -> str:
-    """Return the path with what is asked; True is 1, what is empty is left out."""
+    """Return the path with the query; True becomes 1, and empty values are left out."""
     query = {
         name: int(value) if isinstance(value, bool) else value for name, value in asked.items()
     }
@@ -251,7 +251,7 @@ def _address(path: str, asked: Mapping[str, Question]) -> str:
 
 
 def _content(data: bytes | str | Path) -> tuple[bytes, str]:
-    """Return what is sent, and what the file is called."""
+    """Return the content to send, and the name of its file."""
     if isinstance(data, Path):
         return data.read_bytes(), data.name[:200]
     return (data.encode() if isinstance(data, str) else data), ""

@@ -48,7 +48,7 @@ SHORT = 12
 
 @contextmanager
 def opened(where: str) -> Iterator[Archive]:
-    """Open the archive and close it at the end; end the command in one line where it is broken."""
+    """Open the archive, and close it at the end; end the command with one line if it is broken."""
     try:
         with Archive(where) as archive:
             yield archive
@@ -116,7 +116,7 @@ def _folder(path: str) -> Path:
 
 
 def _tell_sum(outcomes: Counter[str], form: str) -> None:
-    """Print the sum of a look at once, also where the output is no terminal."""
+    """Print the totals of a look at once, also if the output is no terminal."""
     if form == "text":
         click.echo(_sum(outcomes))
     sys.stdout.flush()
@@ -140,7 +140,7 @@ def read_here(to_read: Iterable[RecordFile | Found]) -> Iterator[Found]:
 
 
 def _tell(added: Added, form: str) -> None:
-    """Print what came of one record: in NDJSON a line each, in text only what was refused."""
+    """Print the result for one record: in NDJSON a line each, in text only refusals."""
     record = added.found
     if added.gone or added.outcome == "refused":
         clear()
@@ -207,7 +207,7 @@ def _line(row: dict[str, Any]) -> str:
 
 @contextmanager
 def one(where: str, digest: str) -> Iterator[tuple[Archive, Stored]]:
-    """Give the record whose digest begins so; end the command where there is none."""
+    """Return the record whose digest begins so; end the command if there is none."""
     with opened(where) as archive:
         with viewing(archive, KEEPER) as view:
             whole = view.digest_of(digest.lower())
@@ -237,7 +237,7 @@ def show(where: str, digest: str, form: str, *, pseudonyms: bool = False) -> Non
 
 
 def _known(view: View, stored: Stored) -> dict[str, Any]:
-    """Return what the archive knows of a record beside its row."""
+    """Return what the archive knows of a record besides its row."""
     return {
         "ancestors": view.ancestors(stored.digest),
         "descendants": view.descendants(stored.digest),
@@ -247,7 +247,7 @@ def _known(view: View, stored: Stored) -> dict[str, Any]:
 
 
 def _judged(shown: Stored) -> dict[str, Any]:
-    """Return the same of a record without names: other digests and file names lead to them."""
+    """Return a report without names: it has other digests and file names."""
     report = json.loads(entry_of(shown.digest, shown.text).report)
     return {"ancestors": [], "descendants": [], "origins": [], "report": report}
 
@@ -269,7 +269,7 @@ def remove(where: str, digest: str, reason: str) -> None:
 
 
 def check(where: str, *, anew: bool) -> int:
-    """Return whether all is as it should be: 0 where it is, 1 where not."""
+    """Return the exit status: 0 if the archive is sound, 1 if not."""
     with opened(where) as archive:
         if anew:
             number = archive.judge_again(with_count(judged_anew(archive)))
@@ -293,7 +293,7 @@ def backup(where: str, output: str, *, force: bool) -> None:
 
 
 def upgrade(where: str, version: str) -> None:
-    """Bring the tables to another version."""
+    """Move the tables to another version."""
     try:
         click.echo(f"the tables have version {to_version(where, version)}")
     except ArchiveError as problem:

@@ -22,7 +22,7 @@ from mjlog.report.text import printable
 
 @contextmanager
 def _named(where: str, *names: str) -> Iterator[tuple[Archive, list[Player]]]:
-    """Give the archive and the players of those names; end the command where one is not clear."""
+    """Return the archive and the players of those names; end the command if one is unclear."""
     try:
         with opened(where) as archive:
             with viewing(archive, KEEPER) as view:
@@ -49,7 +49,7 @@ def near(where: str) -> None:
 
 
 def merge(where: str, one: str, other: str) -> None:
-    """Say that two are one player."""
+    """Declare two names one player."""
     with _named(where, one, other) as (archive, (first, last)):
         number = people.merge(archive, first.number, last.number)
     words = f"{first.name} is {last.name} from now on; mjlog archive unmerge takes #{number} back"
@@ -57,7 +57,7 @@ def merge(where: str, one: str, other: str) -> None:
 
 
 def unmerge(where: str, name: str) -> None:
-    """Take a merging back."""
+    """Take back a merging of names."""
     with _named(where) as (archive, _):
         with viewing(archive, KEEPER) as view:
             number = people.merged_row(view, name)
@@ -66,7 +66,7 @@ def unmerge(where: str, name: str) -> None:
 
 
 def split(where: str, name: str, digests: Sequence[str]) -> None:
-    """Say that in some records somebody else of that name sits."""
+    """Declare that another person of that name plays in some records."""
     with _named(where, name) as (archive, (player,)):
         with viewing(archive, KEEPER) as view:
             whole = [view.digest_of(each.lower()) or each for each in digests]
@@ -77,7 +77,7 @@ def split(where: str, name: str, digests: Sequence[str]) -> None:
 
 
 def subject(where: str, name: str, form: str) -> None:
-    """Print all that is held of a person."""
+    """Print all that the archive holds of a person."""
     with _named(where, name) as (archive, (player,)), viewing(archive, KEEPER) as view:
         held = people.subject(view, player)
     if form == "json":
@@ -154,7 +154,7 @@ def _renamed(number: int, pseudonym: str) -> str:
 
 
 def wipe_old_bytes(where: str) -> None:
-    """Write the database anew, without what was deleted."""
+    """Write the database again, without deleted bytes."""
     with opened(where) as archive:
         wipe(archive)
     click.echo("nothing of what was deleted is left in the database")

@@ -38,7 +38,7 @@ def stats(
 
 
 def _scope(view: View, asked: dict[str, str]) -> tuple[dict[str, str], Scope]:
-    """Return what is asked about, for people and for the archive."""
+    """Return the question in words for people and as a query."""
     about = {name: value for name, value in asked.items() if value}
     player = event = None
     if asked["player"]:
@@ -91,7 +91,7 @@ def _line(figure: Figure) -> str:
 def event_standings(
     where: str, event: str, form: str, *, pseudonyms: bool, names: Mapping[str, str] | None = None
 ) -> None:
-    """Print the standings of an event; `names` are those of players who stand as identifiers."""
+    """Print the standings of an event; `names` has the names of players by identifier."""
     reader = Reader(sees_all=True, pseudonyms=pseudonyms)
     try:
         with opened(where) as archive, viewing(archive, reader) as view:

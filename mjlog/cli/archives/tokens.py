@@ -40,7 +40,7 @@ def expiry_of(words: str) -> int | None:
 
 
 def create(where: str, name: str, scopes: Collection[str], expires: str) -> None:
-    """Make a token; it alone stands on standard output."""
+    """Make a token; print nothing else to standard output."""
     until = expiry_of(expires)
     with opened(where) as archive:
         made = create_token(archive, name, scopes, until)
@@ -56,7 +56,7 @@ def listed(where: str, form: str) -> None:
 
 
 def as_object(token: Token) -> dict[str, Any]:
-    """Return a token as JSON has it."""
+    """Return a token as a JSON object."""
     times = {name: _time(getattr(token, name)) for name in TIMES}
     return {"name": token.name, "scopes": list(token.scopes), **times}
 
@@ -85,7 +85,7 @@ def revoke(where: str, name: str) -> None:
 
 
 def log(where: str, most: int, forget_before: str | None, form: str) -> None:
-    """Print what was written over HTTP, a line each; or drop what is old."""
+    """Print what was written over HTTP, a line each; or delete old entries."""
     if forget_before is not None:
         _forget(where, forget_before)
         return

@@ -27,7 +27,7 @@ EVERY: Final = 60
 
 @contextmanager
 def solvable() -> Iterator[None]:
-    """End the command in one line where the user can solve what is wrong."""
+    """End the command with one line if the user can fix the problem."""
     try:
         yield
     except CorpusError as problem:
@@ -37,7 +37,7 @@ def solvable() -> Iterator[None]:
 def audit(
     paths: tuple[str, ...], output: str, jobs: int, dask: str | None, how: Mapping[str, Any]
 ) -> int:
-    """Return the exit status, after the report has been written and its sums have been printed."""
+    """Return the exit status, after writing the report and printing its totals."""
     keep_below(paths)
     wanted = Wanted(paths, Path(output), **how)
     workers = cluster(dask) if dask else processes(jobs)

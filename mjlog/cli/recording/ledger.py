@@ -20,12 +20,12 @@ from mjlog.report.text import printable
 
 
 def fold(path: str, output: str, *, force: bool) -> None:
-    """Write the record that a ledger says."""
+    """Write the record that a ledger describes."""
     write_file(output, [write(fair_copy(_game(path)))], force=force)
 
 
 def log(path: str) -> None:
-    """Print the audit trail: every entry in its order, and what became of it."""
+    """Print the audit trail: every entry in its order, and whether it counts."""
     rows = [*trail(_game(path))]
     width = max((len(row.author) for row in rows), default=0)
     for row in rows:
@@ -37,7 +37,7 @@ def log(path: str) -> None:
 
 
 def verify(path: str) -> int:
-    """Tell whether every line of a ledger holds; answer the exit status."""
+    """Report whether every line of a ledger holds; return the exit status."""
     data = data_of(path)
     faults = [*problems(data)]
     for problem in faults:
@@ -76,7 +76,7 @@ def problems(data: bytes) -> Iterator[str]:
 
 
 def data_of(path: str) -> bytes:
-    """Return the text of a ledger, also of one in JSON."""
+    """Return the text of a ledger, or of one in JSON."""
     try:
         data = Path(path).read_bytes()
         return write(from_json(json.loads(data))).encode() if data[:1] == b"{" else data

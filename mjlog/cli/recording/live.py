@@ -34,7 +34,7 @@ class Wanted(NamedTuple):
 
 
 def live(folder: str, wanted: Wanted, **given: Any) -> None:
-    """Serve the tables of a folder until it is told to end; print the organiser's link first."""
+    """Serve the tables of a folder until the server ends; print the organiser's link first."""
     from mjlog.live.tables import InUseError, recorded_here
 
     _check(wanted)
@@ -65,7 +65,7 @@ def _record(folder: str, wanted: Wanted, given: dict[str, Any]) -> None:
 
 
 def watch(folder: str, wanted: Wanted, **given: Any) -> None:
-    """Show the tables of a folder to spectators until it is told to end; write no ledger."""
+    """Show the tables of a folder to spectators until the server ends; write no ledger."""
     _check(wanted)
     names = wanted.names or _own_names(given.get("host") or "127.0.0.1")
     settings = cli_serve.settings_of(None, {**given, "answer_for": names})
@@ -81,7 +81,7 @@ def watch(folder: str, wanted: Wanted, **given: Any) -> None:
 
 
 def _watch_alone(served: Served, tell: Callable[[str], None]) -> None:
-    """Show tables in this process, where no server of several is installed."""
+    """Show tables in this process if no server of several processes is installed."""
     if not served.certificate:
         cli_serve.serve_application(served, lambda _app, address: tell(address))
         return
@@ -99,7 +99,7 @@ def _tell_spectators(address: str, *, delay: float, name: str) -> None:
 
 
 def _check(wanted: Wanted) -> None:
-    """End the command in one line where these options cannot be."""
+    """End the command with one line if these options are impossible."""
     if wanted.tls and find_spec("cryptography") is None:
         raise click.UsageError("--tls needs cryptography: pip install 'mjlog[live]'")
     if wanted.rules:
@@ -110,7 +110,7 @@ def _check(wanted: Wanted) -> None:
 
 
 def _own_names(host: str) -> tuple[str, ...]:
-    """Return the names under which devices reach this machine: its address and its own name."""
+    """Return the names by which devices reach this machine: its address and its own name."""
     if host not in _EVERYWHERE:
         return (host,)
     return tuple(dict.fromkeys([_address(), socket.gethostname()]))
@@ -133,7 +133,7 @@ def _address() -> str:
 
 
 def _with_tls(served: Served, folder: str, names: Sequence[str]) -> Served:
-    """Make certificates for a server of these names, and say what devices trust."""
+    """Make certificates for a server of these names, and print what devices must trust."""
     from mjlog.live.tables import PRIVATE
     from webviewer.service.certificates import certificates
 
@@ -155,7 +155,7 @@ def _with_tls(served: Served, folder: str, names: Sequence[str]) -> Served:
 def _listening_with_tls(
     app: Flask, backend: Settings, *, in_front: Served
 ) -> tuple[str, Callable[[], None]]:
-    """Return a front that speaks TLS, and the server behind it on this machine alone."""
+    """Return a front that speaks TLS, and the server behind it, which only this machine reaches."""
     from webviewer.service.tls import Front
 
     address, run = cli_serve.listen(app, backend, url_scheme="https")
@@ -188,7 +188,7 @@ def _tell(app: Flask, address: str, *, folder: str, wanted: Wanted) -> None:
 
 
 def _tables(folder: Path, wanted: Wanted) -> list[str]:
-    """Return the tables for which links are printed: those of the event, else as many as asked."""
+    """Return the tables to print links for: those of the event, else as many as asked."""
     from mjlog.tournament.folder import tournament_in
     from mjlog.tournament.frame import TournamentError
 
@@ -214,7 +214,7 @@ def reached_at(address: str, name: str) -> str:
 
 
 def qr_code(link: str) -> Iterator[str]:
-    """Yield a QR code in half blocks, light on dark; a hint where segno is not installed."""
+    """Yield a QR code in half blocks, light on dark; a hint if segno is not installed."""
     if find_spec("segno") is None:
         yield "  pip install 'mjlog[live]' prints QR codes here."
         return

@@ -12,7 +12,7 @@ from mjlog.report.text import printable
 
 
 def merge(paths: tuple[str, ...], output: str, *, force: bool) -> int:
-    """Write the record and tell the conflicts; answer the exit status."""
+    """Write the record and report the conflicts; return the exit status."""
     sheets = [Sheet(path, one_record(path)[0]) for path in paths]
     rules = {sheet.game.rules for sheet in sheets if sheet.game.rules}
     if len(rules) > 1:

@@ -97,13 +97,13 @@ def _headers(wanted: Wanted, *, asks: bool) -> list[str]:
 
 
 def _asked(most: int) -> tuple[str, ...]:
-    """Return the names, asked for once; an empty one ends the list where fewer may play."""
+    """Return the names, asked for once; an empty one ends the list if fewer may play."""
     names = (click.prompt(f"{seat} plays", default="", show_default=False) for seat in SEATS[:most])
     return tuple(takewhile(bool, names))
 
 
 def _named(players: Sequence[str]) -> tuple[str, ...]:
-    """Return the names without the letters of the seats, where each bears its own."""
+    """Return the names without the letters of the seats, if each has its own."""
     signs = [f"{seat}{sign}" for seat in SEATS for sign in " :="]
     marked = [
         name[:2] in signs and name[0] == seat for name, seat in zip(players, SEATS, strict=False)
@@ -121,7 +121,7 @@ def offset() -> str:
 
 
 def _compare(session: Session, wanted: Wanted) -> None:
-    """Say where the command line differs from a record that is gone on with."""
+    """Report where the command line differs from the record that is continued."""
     if wanted.rules and load(wanted.rules) != session.rules:
         click.echo(f"The record goes on by its own rules: {session.game.rules}", err=True)
 
@@ -154,7 +154,7 @@ def _from_a_pipe(session: Session) -> None:
 
 
 def _typed() -> Iterator[str | None]:
-    """Yield the lines of standard input, and None whenever no more come for a moment."""
+    """Yield the lines of standard input, and None after a moment without any."""
     try:
         number = sys.stdin.fileno()
     except (UnsupportedOperation, ValueError):
@@ -176,7 +176,7 @@ def _typed() -> Iterator[str | None]:
 
 
 def answer(session: Session, typed: str) -> str:
-    """Return what is said to a typed line, once what it says is on the disk."""
+    """Return the answer to a typed line, after the line is on the disk."""
     text = typed.strip()
     if text == HELP:
         return "; ".join([f"expected: {expected(session)}", *legal_acts(session)])
@@ -208,7 +208,7 @@ def _tell(news: Sequence[Finding]) -> None:
 
 
 def told(finding: Finding) -> str:
-    """Return a finding in one line."""
+    """Return a finding as one line."""
     return f"{finding.severity} {finding.code}: {printable(finding.message)}"
 
 

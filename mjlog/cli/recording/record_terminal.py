@@ -38,7 +38,7 @@ class Scribe:
         return f"{deal.label} {self.session.seat_letter}> "
 
     def ghost(self, typed: str) -> str:
-        """Return how what is typed would be read; before that, what is expected."""
+        """Return how the typed words would be read; before that, what is expected."""
         text = self._read(typed.strip())
         if not text:
             return expected(self.session)
@@ -48,7 +48,7 @@ class Scribe:
             return str(problem)
 
     def take(self, typed: str) -> list[str]:
-        """Return what is said to a typed line."""
+        """Return the answer to a typed line."""
         text = self._read(typed.strip())
         if text == KEYPAD:
             self.keypad = not self.keypad
@@ -62,7 +62,7 @@ class Scribe:
         return from_keypad(text) if self.keypad else text
 
     def _proposal(self) -> list[str]:
-        """Return what the rules make of a win or a washout."""
+        """Return what the rules propose after a win or a washout."""
         lines = self.session.proposed()
         return [f"ok writes: {' | '.join(lines)}"] if lines else []
 
@@ -84,7 +84,7 @@ def scribe(session: Session) -> None:
 
 
 def _asking(table: Scribe) -> Ask:
-    """Return what asks, with a line of help below where prompt_toolkit is there."""
+    """Return the prompt, with a line of help below it if prompt_toolkit is installed."""
     try:
         from prompt_toolkit import PromptSession
     except ImportError:

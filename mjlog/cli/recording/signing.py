@@ -70,7 +70,7 @@ def sign_keys(path: str, key: str) -> None:
 
 
 def _list_of_keys(keys: str, organiser: str) -> KeyList | None:
-    """Return the organiser's list, None without one."""
+    """Return the organiser's list; None if there is none."""
     if not keys:
         return None
     if not organiser:

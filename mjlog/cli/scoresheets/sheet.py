@@ -75,7 +75,7 @@ def check(paths: Sequence[str], form: str, wanted: Wanted) -> int:
 
 
 def _write_text(pieces: Iterator[str], wanted: Wanted) -> None:
-    """Print the report, or write it where that is asked for."""
+    """Print the report, or write it to a file if asked."""
     if wanted.output != "-":
         write_file(wanted.output, (f"{piece}\n" for piece in pieces), force=wanted.force)
         return
@@ -98,7 +98,7 @@ def _write_workbook(records: Iterator[FileReport], wanted: Wanted) -> None:
 
 
 def _event(paths: Sequence[str], kept: SheetsFound) -> Iterator[FileReport]:
-    """Yield what is told of an event when all its games have gone by; nothing of a single file."""
+    """Yield the report on an event after all its games; nothing for a single file."""
     alone = len(paths) == 1
     if alone and not Path(paths[0]).is_dir():
         return
@@ -123,7 +123,7 @@ def _reports(
 def _explained(
     records: Iterator[FileReport], kept: SheetsFound, wanted: Wanted, form: str
 ) -> Iterator[FileReport]:
-    """Yield the reports, each followed by how its cells were read, where that is asked for."""
+    """Yield the reports; if asked, after each how its cells were read."""
     for record in records:
         yield record
         if wanted.explain and form == "text" and kept.audits:
@@ -143,7 +143,7 @@ def explanation(audit: SheetAudit) -> Iterator[str]:
 
 
 def _correct(path: str, kept: SheetsFound, output: str, *, force: bool) -> None:
-    """Write the corrected sheet, and say what of the original is not in it."""
+    """Write the corrected sheet, and report what of the original is not in it."""
     from mjlog.sheets.corrections.corrected import corrected
 
     if kept.file is None:
@@ -158,7 +158,7 @@ def _correct(path: str, kept: SheetsFound, output: str, *, force: bool) -> None:
 
 
 def template(header: str, deals: int, output: str, *, force: bool) -> None:
-    """Write an empty sheet of that many deals for the rules, as CSV if the output is called so."""
+    """Write an empty sheet of that many deals; as CSV if the output's name says so."""
     from mjlog.sheets.template import template as workbook_of_rules
     from mjlog.sheets.template import template_csv
 
@@ -183,7 +183,7 @@ def _check_rules(header: str) -> None:
 
 
 def _how(rules: str, path: str | None) -> HowToRead:
-    """Return how sheets are read: by a map of columns, or by the map of a form on paper."""
+    """Return how to read sheets: by a map of columns, or by the map of a form on paper."""
     if path is None:
         return HowToRead(rules)
     try:

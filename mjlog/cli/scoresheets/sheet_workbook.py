@@ -44,7 +44,7 @@ def workbook(records: Iterable[FileReport]) -> bytes:
 
 
 def _fill(book: Any, name: str, heads: Row, rows: Sequence[Row]) -> None:
-    """Return a worksheet with these rows below its heads, which stay in sight."""
+    """Return a worksheet with these rows; its heads stay in sight."""
     sheet = book.create_sheet(name)
     for number, row in enumerate((heads, *rows), 1):
         for column, value in enumerate(row, 1):
@@ -57,7 +57,7 @@ def _fill(book: Any, name: str, heads: Row, rows: Sequence[Row]) -> None:
 
 
 def _colour(sheet: Any) -> None:
-    """Colour the cells that tell how grave a finding is, as corrected sheets do."""
+    """Colour the cells with severities, as corrected sheets do."""
     from openpyxl.styles import PatternFill
 
     for row in sheet.iter_rows(min_row=2):

@@ -21,7 +21,7 @@ class Interrupt:
         self._before: Any = None
 
     def __enter__(self) -> Self:
-        """Begin to listen, unless this is not the main thread or nobody is to hear it."""
+        """Begin to listen, in the main thread only."""
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             try:
                 self._before = signal.signal(signal.SIGINT, self._hear)
@@ -40,9 +40,9 @@ class Interrupt:
             raise KeyboardInterrupt
 
     def until(self, work: Iterable[T]) -> Iterator[T]:
-        """Yield what comes of the work until it is interrupted.
+        """Yield the results of the work until it is interrupted.
 
-        Whoever takes it is never interrupted in its own work.
+        The caller is never interrupted while it uses a result.
         """
         results = iter(work)
         while not self.came:

@@ -28,8 +28,7 @@ TERMINATED: Final = 128 + signal.SIGTERM
 def write_file(output: str, pieces: Iterable[str | bytes], *, force: bool) -> None:
     """Write text as UTF-8, and bytes as they are, to that file; ``-`` is standard output.
 
-    The text is written beside the file and takes its name at the end, so that a file which is there
-    stays as it is until the new one is whole. It is replaced only with `force`.
+    A new file replaces the old one only when it is whole.
     """
     if output == "-":
         _pour(pieces, sys.stdout.buffer)
@@ -62,9 +61,9 @@ def _refuse_existing(output: str, path: Path, *, force: bool) -> None:
 
 
 def _write_beside(path: Path, pieces: Iterable[str | bytes], *, force: bool) -> None:
-    """Write a new file in the same folder, and then give it the name.
+    """Write a new file in the same folder, then rename it.
 
-    Its name is known before it is there: a signal that comes while it is made finds it too.
+    Its name is known before the file exists, so that a signal in between finds it too.
     """
     import secrets
 
@@ -83,15 +82,12 @@ def _write_beside(path: Path, pieces: Iterable[str | bytes], *, force: bool) -> 
 
 
 def _private(name: str, flags: int) -> int:
-    """Open a file that nobody else may read until it is whole."""
+    """Create a file that nobody else may read until it is whole."""
     return os.open(name, flags, 0o600)
 
 
 def _mode(path: Path) -> int:
-    """Return the permissions of the file that is replaced.
-
-    Of a new one, those that the user gives new files.
-    """
+    """Return the permissions of the replaced file, or those the user gives new files."""
     with suppress(OSError):
         return path.stat().st_mode & 0o7777
     mask = os.umask(0o077)
@@ -101,10 +97,7 @@ def _mode(path: Path) -> int:
 
 @contextmanager
 def _terminated_as_exit() -> Iterator[None]:
-    """End the command at SIGTERM as an exit does, while a file is written.
-
-    So that nothing half written stays.
-    """
+    """Turn SIGTERM into an exit while a file is written, so that no half file stays."""
 
     def leave(number: int, _frame: FrameType | None) -> NoReturn:
         signal.signal(number, signal.SIG_IGN)  # a second one would break the tidying off
@@ -127,7 +120,7 @@ def _terminated_as_exit() -> Iterator[None]:
 def open_closed_streams() -> None:
     """Give every closed standard stream a descriptor on which reading or writing fails.
 
-    Python has None in its place, and the next file that is opened would get its number.
+    Python has None in its place, and the next file to be opened would get its number.
     """
     if sys.stdin is None:
         sys.stdin = _failing("r")
@@ -153,7 +146,7 @@ def _text(descriptor: int, mode: str) -> io.TextIOWrapper:
 
 
 def end_with(words: str) -> NoReturn:
-    """End the command by an error in one line."""
+    """End the command with an error of one line."""
     from mjlog.report.text import printable  # most runs end without an error
 
     click.echo(f"Error: {printable(words)}", err=True)
@@ -161,7 +154,7 @@ def end_with(words: str) -> NoReturn:
 
 
 def no_room(problem: OSError) -> NoReturn:
-    """End the command because its output cannot be written, and say so where that is possible."""
+    """End the command because its output cannot be written, and say so if possible."""
     with suppress(OSError):
         click.echo(f"Error: the output cannot be written: {reason_of(problem)}", err=True)
     # What is still held back would be tried, and refused, again when the interpreter ends.

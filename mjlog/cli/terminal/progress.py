@@ -26,8 +26,8 @@ def with_count(
 ) -> Iterator[_Thing]:
     """Pass things on and count them on the terminal, each as many as `size` says.
 
-    `of` is how many there will be, 0 if nobody knows. Nothing is counted where the command prints
-    each of them on the terminal.
+    `of`: how many there will be, 0 if unknown. Nothing is shown if the command prints each of them
+    on the terminal.
     """
     if not sys.stderr.isatty() or (is_printed and sys.stdout.isatty()):
         yield from things
@@ -46,6 +46,6 @@ def with_count(
 
 
 def clear() -> None:
-    """Take the line away, before something else is written on the terminal."""
+    """Clear the line before something else is written on the terminal."""
     if sys.stderr.isatty():
         click.echo("\r\033[K", nl=False, err=True)

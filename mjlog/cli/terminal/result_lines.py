@@ -27,7 +27,7 @@ from mjlog.report.vocabulary import end_in_words
 
 
 def result(report: Report, rules: RuleSet, number: int) -> Iterator[str]:
-    """Yield the end of the deal of that number, and what the rules make of it."""
+    """Yield the end of the deal of that number, and its settlement."""
     # A game that these rules are not played with, such as one of two players, is not settled.
     if number > len(report.settlements):
         return
@@ -64,14 +64,14 @@ def _win(winner: Winner) -> str:
 
 
 def _settled(settlement: Settlement) -> Iterator[str]:
-    """Yield the hands with their items, what was laid on the table in play, and the payments."""
+    """Yield the hands with their items, the stakes laid in play, and the payments."""
     yield from (f"  {line}" for line in settlement_lines.hands(settlement, {}))
     yield from (settlement_lines.payment(each) for each in settlement.staked)
     yield from settlement_lines.payments(settlement)
 
 
 def _fined(deal: Deal, rules: RuleSet, outcome: Outcome) -> Iterator[str]:
-    """Yield the rulings, what they cost by the rules, and what the sheet says was paid for them."""
+    """Yield the rulings, their price by the rules, and what the sheet says was paid."""
     for ruling in deal.told(Ruling):
         yield f"  ruled: {seat_name(ruling.seat)} {printable(ruling.name)}"
     for fine in fines(deal, rules, outcome).ways[0].payments:
@@ -88,7 +88,7 @@ def _as_recorded(line: Pay) -> Iterator[str]:
 
 
 def _sums(report: Report, deal: Deal, number: int) -> Iterator[str]:
-    """Yield what the deal changes by the rules and the rulings, and what each seat then has."""
+    """Yield each seat's change by the rules and the rulings, and its points after that."""
     changes = report.changes[number - 1]
     if changes is None:
         reason = as_message(report.unsettled[number - 1]).english

@@ -14,13 +14,13 @@ Lessons = Mapping[Seat, Sequence[str]]
 
 
 def hands(settlement: Settlement, lessons: Lessons) -> Iterator[str]:
-    """Yield each hand that counts: its items, or the lesson on it where the rule set gives one."""
+    """Yield each hand that counts: its items, or its lesson if the rule set has one."""
     for each in settlement.scores:
         yield from _hand(each, lessons.get(each.seat, ()))
 
 
 def payments(settlement: Settlement) -> Iterator[str]:
-    """Yield who pays whom, with the arithmetic, and what nobody can tell."""
+    """Yield who pays whom, with the arithmetic, and what is unknown."""
     yield from (payment(each) for each in settlement.payments)
     for one, other, words in settlement.untold:
         reason = as_message(words).english
@@ -65,7 +65,7 @@ def _hand(score: Score, lesson: Sequence[str]) -> Iterator[str]:
 
 
 def _sum(item: Item, *, short: bool) -> str:
-    """Return a sum of the hand, and how it comes about where that is told."""
+    """Return a sum of the hand, with its arithmetic if there is any."""
     plain = f"{item.points} {item.name}"
     if short or item.formula is None:
         return plain

@@ -49,7 +49,7 @@ def shows_tiles(encoding: str | None, environment: Mapping[str, str]) -> bool:
 
 
 def drawn(tiles: Iterable[Tile], *, letters: bool) -> str:
-    """Draw the tiles side by side: a red five is ``0`` in notation, a bright one among pictures."""
+    """Return the tiles side by side; a red five is ``0`` in notation and bright among pictures."""
     if letters:
         return text(tiles)
     return "".join(_glyph(tile) for tile in tiles)

@@ -31,7 +31,7 @@ from mjlog.tournament.results import Result, open_games, results, standings_of
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """End the command in one line where something cannot be done."""
+    """End the command with one line if something cannot be done."""
     try:
         yield
     except TournamentError as problem:
@@ -39,7 +39,7 @@ def _told() -> Iterator[None]:
 
 
 def read_tournament(file: str, *, drawn: bool = True) -> Tournament:
-    """Read the file of a tournament, which must have a draw unless `drawn` is false."""
+    """Return the tournament of a file; it must have a draw unless `drawn` is false."""
     with _told():
         made = frame.read(Path(file))
     if drawn and not made.drawn:
@@ -48,7 +48,7 @@ def read_tournament(file: str, *, drawn: bool = True) -> Tournament:
 
 
 def read_names(file: str | None) -> Mapping[str, str]:
-    """Return the names beside the identifiers, none if no file is given."""
+    """Return the names by identifier; none if no file is given."""
     try:
         return {} if file is None else names_at(Path(file))
     except OSError as problem:
@@ -109,7 +109,7 @@ def _draw_lines(made: Tournament) -> Iterator[str]:
 
 
 def verify(file: str) -> int:
-    """Tell whether the draw is what the seed gives; answer the exit status."""
+    """Report whether the seed gives this draw; return the exit status."""
     wrong = [*differences(made := read_tournament(file))]
     for words in wrong or [f"every round is what the seed {made.seed} gives"]:
         click.echo(printable(f"{file}: {words}"))
@@ -176,7 +176,7 @@ def tables(file: str, number: int, folder: str) -> None:
 
 
 def collect(file: str, where: str, paths: Sequence[str]) -> int:
-    """Add records and tell what is missing; answer the exit status."""
+    """Add records and report missing ones; return the exit status."""
     made, outcomes = read_tournament(file), Counter[str]()
     with opened(where) as archive:
         records = read_here(each for path in paths for each in to_read_of(path))
@@ -206,7 +206,7 @@ def _results(archive: Archive, made: Tournament) -> list[Result]:
 def _known(
     made: Tournament, where: str | None, names: Mapping[str, str]
 ) -> tuple[list[Result], list[Standings]]:
-    """Return what the archive has of the tournament; empty games where none is asked."""
+    """Return what the archive has of the tournament; no games if no archive is given."""
     if where is None:
         return [Result.empty(game) for game in made.named(names).games()], []
     with opened(where) as archive, viewing(archive, KEEPER) as view:
@@ -217,7 +217,7 @@ def _known(
 
 
 def standings(file: str, where: str, form: str, beside: str | None, *, pseudonyms: bool) -> None:
-    """Print the standings; on standard error which games they lack."""
+    """Print the standings; report on standard error which games they lack."""
     names, made = read_names(beside), read_tournament(file)
     event_standings(where, made.event, form, pseudonyms=pseudonyms, names=names)
     with opened(where) as archive:
