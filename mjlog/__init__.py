@@ -161,7 +161,7 @@ HOME: Final = {name: module for module, names in HOMES.items() for name in names
 
 
 def __getattr__(name: str) -> Any:
-    """Return the name, loaded with its module when it is first asked for."""
+    """Return the name; load its module when somebody first asks for it."""
     if name == "rules":
         return import_module("mjlog.rules")
     if name not in HOME:

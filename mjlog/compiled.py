@@ -16,13 +16,13 @@ CORE: Final = "mjlog.model.record"
 
 
 def is_compiled() -> bool:
-    """Return whether the compiled core is what runs, or would be when it is first asked for."""
+    """Return whether the compiled core runs, or would run once it is loaded."""
     spec = find_spec(CORE)
     return spec is not None and not str(spec.origin).endswith(tuple(SOURCE_SUFFIXES))
 
 
 def prefer_source() -> None:
-    """Load modules of mjlog as Python from now on, whatever is compiled beside them."""
+    """Load modules of mjlog as Python from now on, even if they are compiled."""
     if not any(isinstance(finder, _Source) for finder in sys.meta_path):
         sys.meta_path.insert(0, _Source())
 
@@ -33,7 +33,7 @@ class _Source(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, _target: ModuleType | None = None, /
     ) -> ModuleSpec | None:
-        """Return where the source of the module lies."""
+        """Return where the source of the module is."""
         if path is None or not fullname.startswith("mjlog."):
             return None
         specs = (_finder(folder).find_spec(fullname) for folder in path)

@@ -32,7 +32,7 @@ def lock_file(number: int) -> None:
 
 
 def give_new_name(file: Path, name: Path) -> None:
-    """Give a file a name that no file has. Raise FileExistsError if one has it by now."""
+    """Rename a file to a name that no file has. Raise FileExistsError if one has it by now."""
     try:
         name.hardlink_to(file)  # unlike a renaming, it never takes the name from another file
     except FileExistsError:
@@ -46,7 +46,7 @@ def give_new_name(file: Path, name: Path) -> None:
 def close_to_others(path: Path) -> None:
     """Let only its owner read a file that everybody may read or write.
 
-    Rights of a group alone were given on purpose, and stay. The file of another user stays too.
+    Rights of a group alone were given on purpose and stay, and so does the file of another user.
     """
     with suppress(OSError):
         mode = path.stat().st_mode & 0o777

@@ -12,7 +12,7 @@ from typing import Literal
 
 
 def shared_file(folder: Literal["grammar", "schemas"], name: str) -> bytes:
-    """Return the bytes of a file, from wherever the package was imported."""
+    """Return the bytes of a file, wherever the package was imported from."""
     installed = files("mjlog") / folder / name
     if installed.is_file():
         return installed.read_bytes()

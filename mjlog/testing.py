@@ -46,7 +46,7 @@ def rule_set_problems() -> Problems:
 
 
 def _of_sample(path: Path) -> Iterator[str]:
-    """Yield what a sample has that no comment names, and the reverse."""
+    """Yield findings of a sample that no comment names, and comments without a finding."""
     data = path.read_bytes()
     named = {
         (number, code)

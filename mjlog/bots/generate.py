@@ -260,7 +260,7 @@ class _Making:
         return ""
 
     def _name_apart(self, deals: list[Deal]) -> None:
-        """Number a deal whose label an earlier deal has."""
+        """Add a number to the label of a deal if an earlier deal has that label."""
         if "." not in self.label and (
             before := sum(d.label.partition(".")[0] == self.label for d in deals)
         ):

@@ -69,7 +69,7 @@ class Asking:
         self.database, self.seconds = database, seconds
 
     def answer(self, sql: str, most: int = 0) -> Answer:
-        """Return the answer, of at most so many rows; 0 is all. Raises CorpusError."""
+        """Return the answer, of at most that many rows; 0 means all. Raises CorpusError."""
         duckdb = library("duckdb")
         timer = Timer(self.seconds, self.database.interrupt)
         timer.start()
@@ -92,7 +92,7 @@ class Asking:
 
 @contextmanager
 def opened(report: Path, about: About = EVERYTHING, seconds: float = 60) -> Iterator[Asking]:
-    """Open the report, or those records of it, as tables of a database of its own."""
+    """Open the report, or some records of it, as tables of a database of its own."""
     duckdb, dataset = library("duckdb"), library("pyarrow.dataset")
     missing = [name for name in TABLES if not (report / f"{name}.parquet").is_file()]
     if missing:
@@ -126,7 +126,7 @@ def _choose(database: Any, tables: dict[str, Any], about: About) -> None:
 
 
 def in_columns(answer: Answer) -> Iterator[str]:
-    """Yield the answer for people: columns one beside the other, numbers to the right."""
+    """Yield the answer for people: columns side by side, numbers to the right."""
     cells = [[_cell(cell) for cell in row] for row in answer.rows]
     widths = [
         max(len(each) for each in [name, *(row[place] for row in cells)])

@@ -64,7 +64,7 @@ Watch = Callable[[Progress], object]
 
 
 def run(wanted: Wanted, workers: AbstractContextManager[Workers], watch: Watch) -> Outcome:
-    """Audit what is not done yet, and write the report; `watch` is told of each shard."""
+    """Audit what is not done yet, and write the report; `watch` is called for each shard."""
     store = Store(wanted.report)
     if wanted.resume and not store.is_begun:
         raise CorpusError(f"{wanted.report} holds no run to go on with; leave out --resume")
@@ -90,7 +90,7 @@ class _Run:
         self.reached = 0
 
     def whole(self) -> Outcome:
-        """Return all of it, then the report."""
+        """Return the whole report."""
         for shard in self._new(shards(inputs(self.wanted.paths), self._salt())):
             size, self.reached = shard.position - self.reached, shard.position
             self._begin(shard, size)
@@ -101,11 +101,11 @@ class _Run:
         return self._finished()
 
     def _salt(self) -> str:
-        """Return what the result of a shard depends on beside what is in it."""
+        """Return what the result of a shard depends on besides its content."""
         return repr((FORMAT, versions(), self.key))
 
     def _new(self, found: Iterable[Shard]) -> Iterator[Shard]:
-        """Yield a shard that is the same as one before is audited once."""
+        """Yield each new shard; a shard equal to an earlier one is audited once."""
         for shard in found:
             if shard.name not in self.order:
                 self.order[shard.name] = None
@@ -129,7 +129,7 @@ class _Run:
         self.pending[future] = shard, size, tries
 
     def _gather(self) -> None:
-        """Wait for shards, and keep what came of them."""
+        """Wait for shards, and keep their results."""
         for future in wait(self.pending, return_when=FIRST_COMPLETED).done:
             shard, size, tries = self.pending.pop(future)
             judged = self._result(future, shard, size, tries)
@@ -139,7 +139,7 @@ class _Run:
                 self.watch(self.progress)
 
     def _result(self, future: Future[Judged], shard: Shard, size: int, tries: int) -> Judged | None:
-        """Return what came of a shard; None where it was sent again, its machine being lost."""
+        """Return the result of a shard; None if its machine was lost and it was sent again."""
         try:
             judged = future.result()
         except CorpusError:
@@ -164,14 +164,14 @@ class _Run:
 
 
 def _refuse_others(judged: Judged) -> None:
-    """Refuse a worker with other versions, which would write other bytes."""
+    """Refuse a worker with other versions: it would write other bytes."""
     if judged.versions != versions():
         there, here = (" and pyarrow ".join(each) for each in (judged.versions, versions()))
         raise CorpusError(f"a worker has mjlog {there}, this machine mjlog {here}")
 
 
 def _about(outcome: Outcome) -> dict[str, Any]:
-    """Return the head of the manifest; nothing in it tells who worked, when or how often."""
+    """Return the head of the manifest, which does not say who worked, when or how often."""
     return {
         "format": FORMAT,
         "mjlog": versions()[0],

@@ -50,7 +50,7 @@ def _part(question: Question, row: dict[str, Any]) -> str:
 
 
 def _file_name(part: str) -> str:
-    """Return the words as part of the name of a file, whatever a record calls its rules."""
+    """Return the words as part of a file name, whatever a record calls its rules."""
     return "".join(sign if sign.isalnum() else "-" for sign in part)[:40] or "none"
 
 

@@ -64,7 +64,7 @@ class Child:
         raise DiedError(entry)
 
     def end(self) -> None:
-        """End the process, whatever it is at."""
+        """End the process, whatever it is doing."""
         self.process.kill()
         self.process.wait()
         self.pipe.close()
@@ -86,7 +86,7 @@ class Crew:
             return [child.process.pid for child in (*self.busy, *self.idle)]
 
     def take(self) -> Child:
-        """Return a process that nobody else gives orders to."""
+        """Return a process that nobody else uses."""
         with self.lock:
             if self.is_dismissed:
                 raise CorpusError("the run was broken off")
@@ -95,14 +95,14 @@ class Crew:
             return child
 
     def give_back(self, child: Child, *, alive: bool) -> None:
-        """Take back a process that has done its work or has died."""
+        """Take back a process that has finished or died."""
         with self.lock:
             self.busy.remove(child)
             if alive:
                 self.idle.append(child)
 
     def dismiss(self) -> None:
-        """End all processes, and let none begin."""
+        """End all processes, and start no more."""
         with self.lock:
             self.is_dismissed = True
             for child in self.idle:
@@ -116,10 +116,10 @@ CREW: Final = Crew()
 
 
 def judged(shard: Shard, key: str, patience: float, crew: Crew = CREW) -> Judged:
-    """Return the audit of a shard by a process of the crew; what kills two of them is quarantined.
+    """Return the audit of a shard by a process of the crew; quarantine what kills two of them.
 
-    Where a process ended over an entry, another one tries that entry alone: whoever is killed by
-    somebody else twice over one entry has not been killed by it.
+    If a process died over an entry, another one tries that entry alone: an entry is blamed only if
+    it kills both.
     """
     deaths: Counter[int] = Counter()
     poison: set[int] = set()
@@ -137,9 +137,9 @@ def judged(shard: Shard, key: str, patience: float, crew: Crew = CREW) -> Judged
 
 
 def _survived(order: Order, patience: float, crew: Crew) -> bool:
-    """Return whether a process gets over the only entry of an order.
+    """Return whether a process survives the only entry of an order.
 
-    An end before it tells nothing.
+    A death before the entry proves nothing.
     """
     try:
         _by_a_child(order, patience, crew)

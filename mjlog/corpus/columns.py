@@ -15,7 +15,7 @@ WORDS: Final = {
 
 
 def is_words(name: str) -> bool:
-    """Return whether that column of the table of deals holds words, and not numbers."""
+    """Return whether that column of the table of deals holds words rather than numbers."""
     return name in WORDS or name in {f"waits_{seat.lower()}" for seat in SEATS}
 
 

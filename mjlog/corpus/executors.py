@@ -24,7 +24,7 @@ class Workers:
     crew: Crew | None = None
 
     def submit(self, shard: Any, key: str, patience: float) -> Any:
-        """Return a shard to be audited: a future."""
+        """Return the future audit of a shard."""
         if self.crew is None:
             return self.executor.submit(judged, shard, key, patience)
         return self.executor.submit(judged, shard, key, patience, self.crew)
@@ -32,7 +32,7 @@ class Workers:
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Workers]:
-    """Give so many processes of this machine."""
+    """Return an executor with that many processes of this machine."""
     crew = Crew()
     with ThreadPoolExecutor(jobs) as threads:  # each waits for one process
         try:
@@ -44,7 +44,7 @@ def processes(jobs: int) -> Iterator[Workers]:
 
 @contextmanager
 def cluster(address: str) -> Iterator[Workers]:
-    """Give the workers of the Dask cluster with its scheduler at that address."""
+    """Return an executor with the workers of the Dask cluster whose scheduler has that address."""
     distributed = library("distributed")
     try:
         client = distributed.Client(address, timeout=TIMEOUT, set_as_default=False)

@@ -92,7 +92,7 @@ def _remote(url: str) -> Iterator[Input]:
 
 
 def _listed(system: Any, url: str, path: str) -> dict[str, dict[str, Any]]:
-    """List what the URL leads to: a file, a folder, or all that fit a pattern, by their URLs."""
+    """Return the URLs that a URL leads to: a file, a folder, or all that fit a pattern."""
     if "*" in path:
         details = system.glob(path, detail=True)
     elif _is_web(url) or not system.isdir(path):
@@ -110,7 +110,7 @@ def _reason(problem: OSError) -> str:
 
 
 def pieces(each: Input) -> Iterator[Piece]:
-    """Yield what the input holds, an archive member by member. Raises OSError if unreadable."""
+    """Yield the content of the input, an archive member by member. Raises OSError if unreadable."""
     with closing(_opened(each.path)) as stream:
         for member in members(stream, each.path, _BOUNDS):
             yield Piece(member, each.named and member.path == each.path, stream.tell())
@@ -127,7 +127,7 @@ def _opened(path: str) -> BinaryIO:
 
 
 def _kept(stream: BinaryIO) -> BinaryIO:
-    """Return a copy that can be read from any place, which not every web server offers."""
+    """Return a copy that can be read from any place; not every web server offers that."""
     copy = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  whoever reads it closes it
     with closing(stream):
         copyfileobj(stream, copy)

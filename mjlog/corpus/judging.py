@@ -36,7 +36,7 @@ POISON: Final = Finding(
 
 @cache
 def versions() -> tuple[str, str]:
-    """Return what the bytes of a report depend on beside the corpus."""
+    """Return the versions that the bytes of a report depend on."""
     return mjlog.__version__, parquet.version()
 
 
@@ -64,7 +64,7 @@ class Judged:
 
 
 def judge(order: Order, begins: Callable[[int], object]) -> Judged:
-    """Audit a shard; `begins` is told the number of each entry before it is touched."""
+    """Audit a shard; `begins` is called with the number of each entry first."""
     rows = Rows(Pseudonyms(order.key))
     for number, entry in enumerate(order.shard.entries):
         begins(number)
@@ -122,7 +122,7 @@ def _counts(rows: Rows) -> dict[str, int]:
 
 
 def main() -> None:
-    """Answer orders from a pipe until it is closed; its number is the argument."""
+    """Answer orders from a pipe until it is closed; the argument is the pipe's number."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever gave the order hears Ctrl-C
     gc.set_threshold(COLLECT_AFTER)
     pipe: Connection[Any, Any] = Connection(int(sys.argv[1]))

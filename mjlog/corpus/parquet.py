@@ -26,7 +26,7 @@ def _arrow() -> Any:
 
 
 def version() -> str:
-    """Return the version of the library that writes; another one may write other bytes."""
+    """Return the version of the library that writes; another version may write other bytes."""
     return str(_arrow().__version__)
 
 

@@ -19,7 +19,7 @@ _EXTRAS: Final = {
 
 
 def library(name: str) -> Any:
-    """Load an optional library or a module of it. Raises CorpusError where it is missing."""
+    """Load an optional library or a module of it. Raises CorpusError if it is missing."""
     try:
         return import_module(name)
     except ImportError:

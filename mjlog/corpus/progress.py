@@ -28,12 +28,12 @@ class Progress:
         self.begun = self.clock()
 
     def skip(self, size: int) -> None:
-        """Count so many bytes as audited by an earlier run."""
+        """Count a number of bytes as audited by an earlier run."""
         self.skipped += size
         self.done += size
 
     def add(self, size: int, deals: int) -> None:
-        """Count so many bytes and deals more as audited."""
+        """Count a number of bytes and deals as audited."""
         self.done += size
         self.deals += deals
 
@@ -56,7 +56,7 @@ class Progress:
         return max(0.0, (self.clock() - self.begun) * (self.total - self.done) / here)
 
     def __str__(self) -> str:
-        """Return all of it in one line."""
+        """Return the progress in one line."""
         left = "" if self.left is None else f", {in_words(self.left)} left"
         return f"{self.percent:3} %, {self.deals:,} deals, {self.rate:,.0f} a second{left}"
 

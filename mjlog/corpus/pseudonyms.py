@@ -37,7 +37,7 @@ class Pseudonyms:
     key: str = ""
 
     def of(self, players: tuple[str, ...]) -> Alias:
-        """Return what these players are called."""
+        """Return the pseudonyms of these players."""
         if not self.key:
             return Alias(players)
         called = tuple(self._mark(player) for player in players)

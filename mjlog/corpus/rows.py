@@ -45,7 +45,7 @@ class Rows:
         self._add(_Judged(source, report, self.names), replays)
 
     def unread(self, path: str, findings: Iterable[Finding], state: str, form: str = "") -> None:
-        """Add the row of a file of which nothing could be made."""
+        """Add the row of a file that could not be read."""
         findings_of_file = list(findings)
         severity = "note" if state == "passed over" else None
         self.tables["records"].append(_record(path, form, state, findings_of_file, severity))
@@ -100,7 +100,7 @@ def _finding(finding: Finding) -> Row:
 
 
 def _seat(seat: Seat) -> str | None:
-    """Return the letter of a seat: a plain word, in the place of which no name comes."""
+    """Return the letter of a seat, which no name replaces."""
     return None if seat == NOBODY else str(seat_name(seat))
 
 

@@ -73,14 +73,14 @@ class _Growing:
         return sha256(self.entries[-1].path.encode("utf-8", "replace")).digest()[0] % ENDS == 0
 
     def shard(self, position: int) -> Shard:
-        """Return the shard as it is, and an empty one begins."""
+        """Return the present shard, and begin an empty one."""
         made = Shard(_name(self.salt, self.entries), tuple(self.entries), position)
         self.entries, self.size = [], 0
         return made
 
 
 def _name(salt: str, entries: Iterable[Entry]) -> str:
-    """Return the hash of all that decides on what comes of the entries."""
+    """Return the hash of all that decides the results of the entries."""
     mark = sha256(salt.encode())
     for entry in entries:
         member = entry.member
@@ -91,7 +91,7 @@ def _name(salt: str, entries: Iterable[Entry]) -> str:
 
 
 def shards(inputs: Iterable[Input], salt: str) -> Iterator[Shard]:
-    """Yield the corpus in shards; whatever else decides on the results stands in the `salt`."""
+    """Yield the corpus in shards; the `salt` is what else decides the results."""
     growing, begun = _Growing(salt), 0
     for each in inputs:
         for piece in _readable(each):
@@ -105,7 +105,7 @@ def shards(inputs: Iterable[Input], salt: str) -> Iterator[Shard]:
 
 
 def _readable(each: Input) -> Iterator[Piece]:
-    """Yield what the input holds; one that cannot be read is a piece that says so."""
+    """Yield the content of the input; one that cannot be read is a piece that says so."""
     try:
         yield from pieces(each)
     except OSError as problem:
@@ -114,7 +114,7 @@ def _readable(each: Input) -> Iterator[Piece]:
 
 
 def _entries(piece: Piece) -> Iterator[Entry]:
-    """Take a text of several records apart, so that one large file is work for many."""
+    """Divide a text of several records, so that many processes can share a large file."""
     member = piece.member
     parts = texts(member.data) if member.data.startswith(OWN) else iter(())
     first, second = next(parts, None), next(parts, None)

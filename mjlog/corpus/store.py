@@ -35,7 +35,7 @@ class Done:
     quarantined: list[str] = field(default_factory=list)
 
     def as_object(self) -> dict[str, Any]:
-        """Return as the journal and the manifest have it."""
+        """Return the object for the journal and the manifest."""
         members = {"input": self.name, "output": self.output, "counts": self.counts}
         return members | {"lacks": self.lacks, "quarantined": self.quarantined}
 
@@ -68,9 +68,9 @@ class Store:
             yield
 
     def key(self) -> str:
-        """Return the key of pseudonyms; make it where there is none.
+        """Return the key of pseudonyms; make it if there is none.
 
-        Names get the same pseudonyms under the same key.
+        The same key gives the same names the same pseudonyms.
         """
         place = self.shards / "pseudonyms.key"
         if not place.exists():
@@ -80,7 +80,7 @@ class Store:
     # ----------------------------------------------------------------------- shards
 
     def done(self) -> dict[str, Done]:
-        """Return the shards that are done, by their names; a line that was cut off is none."""
+        """Return the finished shards by name; a line that was cut off does not count."""
         done = {}
         for line in self.journal.read_text(encoding="utf-8").split("\n"):
             with suppress(ValueError, KeyError):
@@ -95,7 +95,7 @@ class Store:
         return done
 
     def is_whole(self, done: Done) -> bool:
-        """Return whether the file of the shard is there as it was written."""
+        """Return whether the file of the shard is as it was written."""
         try:
             with self.file_of(done.name).open("rb") as stream:
                 return file_digest(stream, "sha256").hexdigest() == done.output
@@ -107,7 +107,7 @@ class Store:
         return self.shards / f"{name}.zip"
 
     def keep(self, name: str, judged: Judged) -> Done:
-        """Write what came of a shard, then a line of the journal."""
+        """Write the results of a shard, then a line of the journal."""
         output = sha256(judged.data).hexdigest()
         done = Done(name, output, judged.counts, judged.lacks, list(judged.quarantined))
         _write(self.file_of(name), judged.data)
@@ -121,7 +121,7 @@ class Store:
     # ----------------------------------------------------------------------- the report
 
     def finish(self, shards: Sequence[Done], about: dict[str, Any]) -> None:
-        """Put the shards together to the tables, and write the manifest last."""
+        """Join the shards into the tables, and write the manifest last."""
         manifest = about | {"shards": [each.as_object() for each in shards]}
         if self._is_finished(manifest):
             return
@@ -153,7 +153,7 @@ class Store:
 
 
 def _ends_a_line(file: Any) -> bool:
-    """Return whether nothing stands behind the last line; the place is then the end."""
+    """Return whether the file ends with a whole line; its place is then the end."""
     if file.seek(0, os.SEEK_END) == 0:
         return True
     file.seek(-1, os.SEEK_END)
@@ -161,7 +161,7 @@ def _ends_a_line(file: Any) -> bool:
 
 
 def _write(place: Path, data: bytes, mode: int = 0o666) -> None:
-    """Write the file whole or not at all."""
+    """Write the whole file or nothing."""
     beside = place.with_name(f".{place.name}.new")
     beside.unlink(missing_ok=True)
     number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)

@@ -112,7 +112,7 @@ class Memory:
         self._deals: dict[tuple[object, ...], Deal] = {}
 
     def with_deals_of_before(self, game: Game, lines: list[str]) -> Game:
-        """Return a record with the very deals of the version before that say the same."""
+        """Return a record that shares equal deals with an earlier version."""
         # An entry of a ledger may change a deal of which not a letter was changed.
         if any(deal.ledger for deal in game.deals):
             return game
@@ -163,7 +163,7 @@ class RecordText:
         return audit_what_can_be(self.game, kept=kept, at_a_glance=at_a_glance)
 
     def _read(self, lines: list[str]) -> Game | None:
-        """Read lines of which the last may still be typed; None if nothing can be read."""
+        """Read lines of which the last may be unfinished; None if nothing can be read."""
         try:
             return read(_bytes("\n".join(lines).rstrip() + "\n"), limits=self.limits)
         except Unreadable:
@@ -180,9 +180,9 @@ class RecordText:
         return self._placed(self.report)
 
     def problems_at_a_glance(self) -> list[Problem]:
-        """Return what is wrong word by word, without the slips that would explain it.
+        """Return what is wrong word by word, without slips that would explain it.
 
-        That takes a fraction of the time: for who types on.
+        That is much faster, for a text that is still being typed.
         """
         return self._placed(self._audited(at_a_glance=True))
 
@@ -206,14 +206,14 @@ class RecordText:
     def fixes(self, first: int, last: int) -> list[Fix]:
         """Return the corrections of the findings from one line to another.
 
-        A line that cannot be read is corrected by the word that was likely meant.
+        An unreadable line is corrected by the word that was likely meant.
         """
         near = [each for each in self.problems() if first <= each.area.line <= last]
         lines = [(each, each.finding.correction or self._as_meant(each)) for each in near]
         return [Fix(problem.area.line, line, problem.finding) for problem, line in lines if line]
 
     def _as_meant(self, problem: Problem) -> str:
-        """Return a line with the word that was likely meant; empty if it cannot be read so."""
+        """Return a line with the word that was likely meant; empty if it still cannot be read."""
         finding, number = problem.finding, problem.area.line
         written = self.lines[number]
         meant = _with_advice(written, finding)
@@ -228,7 +228,7 @@ class RecordText:
     # ------------------------------------------------------------------ what a word means
 
     def hover(self, line: int, column: int) -> str:
-        """Return what stands at a place, in Markdown; empty if there is nothing to say."""
+        """Return an explanation of the word at a place, in Markdown; empty if there is none."""
         text = self.lines[line] if line < len(self.lines) else ""
         parts = [*self._finding_words(line, column), *self._word_meaning(line, column, text)]
         return "\n\n".join(parts)
@@ -309,7 +309,7 @@ class RecordText:
                 yield of_example[len(words)], meaning
 
     def _act_choices(self, area: Area, typed: str) -> Iterator[tuple[str, str]]:
-        """Yield what players may do next; behind a tile that was drawn, what they may discard."""
+        """Yield what players may do next; after a draw, what they may discard."""
         deal, rules = self._before(area.line, area.start)
         if deal is None or rules is None:
             return
@@ -331,7 +331,7 @@ class RecordText:
         return self.game.seats if self.game is not None else len(SEATS)
 
     def _before(self, line: int, column: int, word: str = "") -> tuple[Deal | None, RuleSet | None]:
-        """Return the deal as far as it is written before a place, with a word, and its rules."""
+        """Return the deal as written up to a place, with a word added, and its rules."""
         # An editor may ask about a line that was deleted just now.
         latest = self.lines[line][:column] if line < len(self.lines) else ""
         written = [*self.lines[:line], latest + word]
@@ -370,8 +370,8 @@ class RecordText:
     def turn_at(self, line: int, column: int) -> tuple[int, int]:
         """Return the deal at a place, counted from 1, and the index of the turn there or before.
 
-        The deal is 0 if the place is before all; the index is -1 before the first turn, and the
-        number of turns behind the last line of play.
+        The deal is 0 before all deals; the index is -1 before the first turn, and the number of
+        turns after the last line of play.
         """
         deals = self.game.deals if self.game is not None else ()
         number = sum(deal.span.line <= line + 1 for deal in deals)
@@ -388,7 +388,7 @@ class RecordText:
         return number, len(places) if is_behind else max(before, default=-1)
 
     def formatted(self) -> str | None:
-        """Return the canonical text; None if a line cannot be read, which would move or be lost."""
+        """Return the canonical text; None if an unreadable line would move or be lost."""
         text = canonical_text(self.game) if self.game is not None else None
         return text if isinstance(text, str) else None
 
@@ -456,12 +456,12 @@ def _line_tokens(number: int, line: str) -> Iterator[Token]:
 
 
 def _bytes(text: str) -> bytes:
-    """Return a text in UTF-8; an editor may send half of a sign, which has no bytes."""
+    """Return a text in UTF-8; an editor may send half of a character, which has no bytes."""
     return text.encode("utf-8", "replace")
 
 
 def _with_advice(written: str, finding: Finding) -> str:
-    """Return a line as the finding about it advises; the line as it is if there is no advice."""
+    """Return a line changed as its finding advises; unchanged if there is no advice."""
     likely = _likely_text(finding.said) if finding.said is not None else ""
     is_syntax = finding.code.startswith("syntax.")
     if is_syntax and finding.expected and not finding.due:
@@ -480,7 +480,7 @@ def _with_advice(written: str, finding: Finding) -> str:
 
 
 def _likely_text(message: Message) -> str:
-    """Return the text that a message or a part of it names as likely; empty if none does."""
+    """Return the text that a message or a part of it suggests; empty if none does."""
     for name in ("likely", "near"):
         value = message.values.get(name)
         if isinstance(value, str) and (likely := _LIKELY.fullmatch(value)):
@@ -517,7 +517,7 @@ def _spelled(act: object) -> str:
 
 
 def _discards_behind(typed: str, position: Position) -> Iterable[tuple[str, str]]:
-    """Yield the tile that was drawn with each tile that may be discarded after it."""
+    """Yield the drawn tile with each tile that may be discarded after it."""
     seat = position.to_act
     if seat == NOBODY:
         return

@@ -53,7 +53,7 @@ class RecordServer(LanguageServer):
         return self._records[key]
 
     def forget(self, uri: str) -> None:
-        """Drop what is known of a document that was closed."""
+        """Forget a document that was closed."""
         self._memories.pop(uri, None)
         self._records = {key: record for key, record in self._records.items() if key[0] != uri}
 
@@ -78,7 +78,7 @@ class RecordServer(LanguageServer):
 
 
 def make_server(version: str) -> RecordServer:  # noqa: C901  one registration after the other
-    """Return a server with all that it answers."""
+    """Return a server with all its answers."""
     server = RecordServer(version)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
@@ -193,14 +193,14 @@ def make_server(version: str) -> RecordServer:  # noqa: C901  one registration a
 
 
 def _spelled_out(record: RecordText, first: int, last: int) -> list[lsp.TextEdit]:
-    """Return the edits that write out what is typed for short in some lines."""
+    """Return the edits that spell out shorthand in some lines."""
     lines = range(max(first, 0), min(last, len(record.lines) - 1) + 1)
     spelled = [(line, record.spelled_out(line)) for line in lines]
     return [_whole_line(record, line, text) for line, text in spelled if text != record.lines[line]]
 
 
 def _encoded(record: RecordText) -> list[int]:
-    """Return five numbers a word, as the protocol wants them, each counted from the one before."""
+    """Return five numbers a word for the protocol, each relative to the word before."""
     numbers: list[int] = []
     line = start = 0
     for token in record.tokens():
@@ -217,7 +217,7 @@ def _encoded(record: RecordText) -> list[int]:
 def _other(
     uri: str, record: RecordText, finding: Finding
 ) -> list[lsp.DiagnosticRelatedInformation] | None:
-    """Return the place of the entry that contradicts a finding's own, if there is one."""
+    """Return the place of the entry that contradicts a finding, if there is one."""
     if finding.other is None or not finding.other.line:
         return None
     line = min(finding.other.line - 1, len(record.lines) - 1)
@@ -245,7 +245,7 @@ def _units(text: str) -> int:
 
 
 def _column(record: RecordText, position: lsp.Position) -> int:
-    """Return the column in characters that an editor means."""
+    """Return the column in characters for a position of an editor."""
     if position.line >= len(record.lines):
         return 0
     line = record.lines[position.line]

@@ -108,14 +108,14 @@ class Builder:
         self._position: Position | None = None
 
     def header(self, key: str, words: str) -> Self:
-        """Add a header line, such as ``Ranking``; those of the constructor stand before."""
+        """Add a header line, such as ``Ranking``; those of the constructor come first."""
         self._headers = (*self._headers, Header(key, words))
         return self
 
     # ------------------------------------------------------------------ deals
 
     def new_deal(self, label: str = "", *, dealer: SeatLike = "A", **attributes: object) -> Self:
-        """Open a deal; the words behind it stand in its header, as in ``honba=1``."""
+        """Open a deal; its header has the words after the label, as in ``honba=1``."""
         self._close()
         pairs = {"dealer": self._seat(dealer), **attributes}
         words = tuple((name, str(word)) for name, word in pairs.items())
@@ -124,14 +124,14 @@ class Builder:
         return self
 
     def deal(self, seat: SeatLike, tiles: str, *, pillars: str | None = None) -> Self:
-        """State the tiles that a player is dealt, those of the pillars apart."""
+        """State the tiles dealt to a player, those of the pillars apart."""
         apart = f"[{pillars}] " if pillars is not None else ""
         return self.line(f"deal {self._seat(seat)} {apart}{tiles}")
 
     # ------------------------------------------------------------------ acts
 
     def draw(self, tile: str = "?", *, seat: SeatLike | None = None) -> Self:
-        """Take a tile from the wall, unknown unless it is named."""
+        """Take a tile from the wall, an unknown one unless it is named."""
         return self.act(Draw(self._actor(seat), _tile(tile)))
 
     def replace(self, tile: str = "?", *, seat: SeatLike | None = None) -> Self:
@@ -147,7 +147,7 @@ class Builder:
         face_down: bool = False,
         seat: SeatLike | None = None,
     ) -> Self:
-        """Discard a tile, with a declaration of readiness or not.
+        """Discard a tile, with or without a declaration of ready.
 
         A tile like the one just drawn is that one, unless `drawn` says that it is not.
         """
@@ -159,7 +159,7 @@ class Builder:
         return self._add((*taken, *declared, drop))
 
     def call(self, tiles: str, *, seat: SeatLike) -> Self:
-        """Take the latest discard with two tiles of the hand, or with three for a kong."""
+        """Claim the latest discard with two tiles of the hand, or with three for a kong."""
         return self.act(Claim(self._seat(seat), _tiles(tiles)))
 
     def kong(self, tiles: str, *, seat: SeatLike | None = None) -> Self:
@@ -178,12 +178,12 @@ class Builder:
         return self.act(Reveal(self._actor(seat), _tile(tile)))
 
     def win(self, *, seat: SeatLike | None = None) -> Self:
-        """Declare a win: on the own draw in one's turn, else on the tile that lies there."""
+        """Declare a win: a self-draw in one's turn, else on the tile that was discarded."""
         actor = self._actor(seat)
         return self.act(Win(actor, own_draw=any(act.seat == actor for act in self._open)))
 
     def irregularity(self, name: str, argument: str = "", *, seat: SeatLike | None = None) -> Self:
-        """Name something that the rules do not provide for."""
+        """Name an irregularity: an act that the rules do not provide for."""
         return self.act(Irregularity(self._actor(seat), name, argument))
 
     def act(self, act: Act) -> Self:
@@ -251,7 +251,7 @@ class Builder:
         return self.line(f"show {self._seat(seat)} {' '.join((*melds, tiles))}")
 
     def fan(self, seat: SeatLike, items: Mapping[str, int | None]) -> Self:
-        """State what the sheet counts a hand worth."""
+        """State what hand value the sheet counts."""
         counted = ", ".join(f"{name} {points_word(points)}" for name, points in items.items())
         return self.line(f"fan {self._seat(seat)} {counted}")
 
@@ -283,7 +283,7 @@ class Builder:
         return self.position.to_act
 
     def game(self) -> Game:
-        """Return the game so far; its text is canonical, and read again it is the same game."""
+        """Return the game so far; its text is canonical and gives the same game when read."""
         self._close()
         game = Game(self._headers, tuple(self._deals))
         again = read(write(game))
@@ -317,7 +317,7 @@ class Builder:
             yield self._deal_so_far()
 
     def _deal_so_far(self) -> Deal:
-        """Return the deal with the turn that is not ended yet."""
+        """Return the deal with the unfinished turn."""
         return self._with_open_turn(self._deal)
 
     def _with_open_turn(self, deal: Deal) -> Deal:
@@ -326,7 +326,7 @@ class Builder:
         return _with_turn(deal, _turn(self._open))
 
     def _actor(self, seat: SeatLike | None) -> int:
-        """Return the seat named, else the one whose turn it is."""
+        """Return the named seat, else the one whose turn it is."""
         if seat is not None:
             return self._seat(seat)
         if self._open:
@@ -334,21 +334,21 @@ class Builder:
         return max(0, self.to_act)
 
     def _seat(self, seat: SeatLike) -> Seat:
-        """Return a seat of the table. Raises BuildError where nobody sits there."""
+        """Return a seat of the table. Raises BuildError if there is none."""
         try:
             return seat_at(seat, self.seats)
         except ValueError as problem:
             raise BuildError(str(problem)) from None
 
     def _goes_on(self, act: Act) -> bool:
-        """Return whether an act belongs to the turn that is not ended yet."""
+        """Return whether an act belongs to the unfinished turn."""
         if not self._open or act.seat != self._open[0].seat:
             return False
         before_play = isinstance(self._open[0], SetOut)
         return not isinstance(act, Irregularity) and (not before_play or isinstance(act, _NEXT))
 
     def _taken(self, seat: int, tile: Tile, drawn: bool | None) -> tuple[tuple[Act, ...], int]:
-        """Return what is taken before a discard and not written yet, and the tile drawn or not."""
+        """Return the acts of taking that are not written yet, and whether the tile was drawn."""
         if not self._goes_on(Discard(seat, tile)):
             if drawn:
                 return ((Draw(seat, tile),), SAID_DRAWN)
@@ -362,7 +362,7 @@ class Builder:
         return (), SAID_DRAWN if drawn is not False and face == tile else SAID_FROM_HAND
 
     def _add(self, acts: tuple[Act, ...]) -> Self:
-        """Add acts of one player that follow on another."""
+        """Add acts of one player that follow each other."""
         self._must_go_on(acts[-1])
         if not self._goes_on(acts[0]):
             self._close()
@@ -380,13 +380,13 @@ class Builder:
         return self
 
     def _close(self) -> None:
-        """End the turn that is not ended yet."""
+        """End the unfinished turn."""
         if self._open:
             self._deals[-1] = _with_turn(self._deal, self._as_word(self._open))
             self._open = ()
 
     def _as_word(self, acts: Sequence[Act]) -> Turn:
-        """Return the turn as one word, which read again says the same."""
+        """Return the turn as one word that reads as the same turn."""
         turn = _turn(acts)
         try:
             turn_read = memo(self.seats).turn(turn.seat, turn.word)
@@ -397,7 +397,7 @@ class Builder:
         return turn_read
 
     def _must_go_on(self, act: Act | None) -> None:
-        """Raise where the deal is over, but for further wins on the same tile and corrections."""
+        """Raise if the deal is over, except for more wins on the same tile and corrections."""
         deal = self._deal
         if any(isinstance(line.content, NoWin) for line in deal.lines):
             raise BuildError("the deal is over: it ended without a winner")
@@ -408,9 +408,9 @@ class Builder:
     # ------------------------------------------------------------------ the referee
 
     def _try(self, deal: Deal, *, whole: bool = True) -> None:
-        """Ask the referee about the deal as it would be; raise where it must not be so.
+        """Ask the referee about the deal as it would be; raise if it is illegal.
 
-        Exchanges come one by one: whether one is missing is asked when play goes on, as `whole`.
+        Exchanges come one by one: `whole` asks whether one is missing once play goes on.
         """
         *_, position = deal.steps(self.rules, seats=self.seats)
         findings = [each for each in position.findings if whole or each.place.step]

@@ -138,9 +138,9 @@ class Frame:
 
 
 def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
-    """Return all frames: frame 0 shows the dealt hands, frame n the table after the n-th act.
+    """Return all frames: frame 0 shows the dealt hands, frame n the table after n acts.
 
-    Of a deal that was not written down in turns the only frame shows what was laid open at its end.
+    A deal without turns has one frame, which shows what was laid open at its end.
     """
     film = Film(deal, rules, seats)
     replay(deal, rules, seats=seats, watch=film.watch)
@@ -208,7 +208,7 @@ class Film:
 
 
 def _at_the_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
-    """Return what was laid open; of all else nobody knows where it lay."""
+    """Return what was laid open at the end; the places of all other tiles are unknown."""
     won = scene.lay_open(sheet_table.lying(deal, seats, scene.kong_down))
     return replace(
         dealt,
@@ -227,7 +227,7 @@ def _at_the_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
 
 
 def _seen_of(scene: _Scene, table: Table) -> dict[str, Any]:
-    """Return what a frame shows of the tiles and of the table as they are now."""
+    """Return what a frame shows of the tiles and the table."""
     voids = tuple(hand.void for hand in table.hands)
     is_won = bool(table.winners) and not (table.plays_on and table.phase != OVER)
     return {
@@ -266,7 +266,7 @@ class _Scene:
     agreed: dict[Seat, tuple[object, ...]] = field(default_factory=dict)
 
     def add(self, face: Tile, seat: Seat, zone: Zone, *, up: bool = False) -> int:
-        """Return a tile that was not seen before."""
+        """Add a tile that was not seen before, and return its piece."""
         number = self.made
         self.made += 1
         self.pieces[number] = Piece(number, face, seat, zone, up=up)
@@ -287,11 +287,9 @@ class _Scene:
                 self.add(face, seat, zone)
 
     def lay_open(self, tiles: Iterable[Lying]) -> tuple[int, ...]:
-        """Lay tiles open in the place of the hands they were.
+        """Lay hands open, and return the tiles that they were won on.
 
-        Answers which of them a hand was won on.
-
-        The hands of which nothing is known are left out.
+        Hands of which nothing is known are left out.
         """
         laid = list(tiles)
         left = {piece.seat for piece in self.pieces.values() if piece.face != UNKNOWN}
@@ -308,14 +306,14 @@ class _Scene:
         return number
 
     def complete(self, table: Table) -> None:
-        """Bring a tile that the table counts as left out into its hand; nobody knows which."""
+        """Add a tile that the record left out to its hand; nobody knows which tile."""
         for seat, hand in enumerate(table.hands):
             for _ in range(self.amiss[seat] - hand.amiss):
                 self.add(UNKNOWN, seat, "hand")
             self.amiss[seat] = min(self.amiss[seat], hand.amiss)
 
     def withdraw(self, table: Table) -> None:
-        """Take a tile that the table counts as written too many out of its hand."""
+        """Remove a tile that the record has too many from its hand."""
         for seat, hand in enumerate(table.hands):
             surplus = hand.amiss - self.amiss[seat]
             self.amiss[seat] = hand.amiss
@@ -324,11 +322,11 @@ class _Scene:
                     del self.pieces[piece.number]
 
     def _is_last_to_leave(self, piece: Piece) -> tuple[bool, bool, bool]:
-        """Take surplus tiles out of a hand, unknown ones first, the drawn tile last."""
+        """Return a key that puts unknown tiles first and the drawn tile last."""
         return piece.number == self.drawn, piece.zone == "pillars", piece.face < HELD
 
     def step(self, act: Act, table: Table) -> tuple[int, ...]:
-        """Follow one act on the table, and return which pieces it moved."""
+        """Follow one act on the table, and return the pieces that it moved."""
         before = dict(self.pieces)
         self.complete(table)
         self.follow(act, table)
@@ -345,7 +343,7 @@ class _Scene:
         return moved
 
     def follow(self, act: Act, table: Table) -> None:
-        """Move the tiles of one act, which is laid on the table already."""
+        """Move the tiles of one act that the table has carried out."""
         self.origin = self._origin(act) if isinstance(act, Discard) else ""
         before = self.drawn
         if not isinstance(act, Ready | Reveal | Win):
@@ -410,7 +408,7 @@ class _Scene:
         return () if number == NONE else (number,)
 
     def take_all(self, seat: Seat, tiles: tuple[Tile, ...]) -> list[int]:
-        """Return the pieces of the hand that an act means, each another one."""
+        """Return the pieces of the hand for the tiles of an act, each a different one."""
         taken: list[int] = []
         for tile in tiles:
             taken.append(self.take(seat, tile, taken=taken))
@@ -419,9 +417,9 @@ class _Scene:
     def take(
         self, seat: Seat, tile: Tile, *, pillar: bool = False, taken: Container[int] = ()
     ) -> int:
-        """Return the piece of the hand that an act means.
+        """Return the piece of the hand for a tile of an act.
 
-        The same face, else an unknown one, else any, as at the table.
+        It has the same face, else it is unknown, else it is any piece, as at the table.
         """
         face, held = plain(tile), physical(tile)
         mine = [p for p in self.held(seat) if p.number not in taken]
@@ -434,7 +432,7 @@ class _Scene:
         return chosen.number
 
     def _lay(self, seat: Seat, numbers: list[int], *, up: bool = False) -> None:
-        """Make pieces a meld; of a concealed kong some lie face down."""
+        """Make pieces a meld; some of a concealed kong lie face down."""
         self.groups += 1
         for place, number in enumerate(numbers):
             self.put(
@@ -454,7 +452,7 @@ class _Scene:
         self.live = NONE
 
     def _exchange(self, act: Exchange, table: Table) -> None:
-        """Exchange tiles: all leave their hands before any comes into another."""
+        """Exchange tiles: all leave their hands before any reaches another."""
         if any(table.hands[seat].contradicted for seat in act.parties):
             return  # nobody knows what was exchanged; everybody has as many tiles as before
         given: dict[int, Seat] = {}
@@ -466,7 +464,7 @@ class _Scene:
             self.put(number, seat=receiver, zone="hand", up=False)
 
     def _added(self, act: AddedKong, table: Table) -> None:
-        """Join a tile to the pung of its kind."""
+        """Add a tile to the pung of its kind."""
         number = self.take(act.seat, act.tile)
         group = self._pung(act.seat, KIND[self.pieces[number].face])
         if not group:
@@ -475,7 +473,7 @@ class _Scene:
         self.put(number, zone="meld", group=group, up=True, added=True)
 
     def _pung(self, seat: Seat, kind: Tile) -> int:
-        """Return the first pung of that kind, perhaps with a joker; 0 where there is none."""
+        """Return the first pung of that kind, perhaps with a joker; 0 if there is none."""
         groups: dict[int, list[int]] = {}
         for piece in self.pieces.values():
             if piece.seat == seat and piece.zone == "meld":
@@ -486,7 +484,7 @@ class _Scene:
         return next(pungs, 0)
 
     def _lay_older_pung(self, seat: Seat, added: int, table: Table) -> None:
-        """Lay a pung older than the record: three tiles of the hand that nobody knows."""
+        """Lay a pung older than the record: three unknown tiles of the hand."""
         unknown: list[int] = []
         if not table.whole:
             unknown = [piece.number for piece in self.held(seat) if not piece.is_known]
@@ -495,7 +493,7 @@ class _Scene:
         self._lay(seat, unknown[:3], up=True)
 
     def _lose_sight(self, seat: Seat, table: Table) -> None:
-        """Lose sight of a hand, whose turn nobody can read: some tile of it lies on the table."""
+        """Forget a hand whose turn nobody can read: one of its tiles lies on the table."""
         if len(self.held(seat)) + 3 * len(table.hands[seat].melds) <= table.resting:
             self.add(UNKNOWN, seat, "hand")
         self.live = self.take(seat, UNKNOWN)
@@ -503,7 +501,7 @@ class _Scene:
         self.thrown.append((seat, self.live))
 
     def _take_back(self, act: Act, drawn: int) -> None:
-        """Put the tiles of a corrected act where they lay before it."""
+        """Put the tiles of a corrected act back where they were."""
         match act:
             case Discard():
                 _, number = self.thrown.pop()
@@ -515,7 +513,7 @@ class _Scene:
                 self._unclaim()
 
     def _unclaim(self) -> None:
-        """Undo the latest meld; the tile claimed for it lies in its river again."""
+        """Undo the latest meld; the claimed tile is in its river again."""
         melds = (piece for piece in self.pieces.values() if piece.zone == "meld")
         for piece in [piece for piece in melds if piece.group == self.groups]:
             back = {"zone": "hand", "group": 0, "up": False, "sideways": False}
@@ -527,14 +525,14 @@ class _Scene:
         self.groups -= 1
 
     def held(self, seat: Seat) -> list[Piece]:
-        """Return the pieces of a seat's hand, those standing among the pillars too."""
+        """Return the pieces of a seat's hand, with its pillars."""
         return [p for p in self.pieces.values() if p.seat == seat and p.is_held]
 
     def agree(self, table: Table, mover: Seat = NONE) -> None:
-        """Show of the hands and the places of their tiles what the table knows.
+        """Show of the hands and their tiles exactly what the table knows.
 
-        No more and no less. Hands other than the mover's were left alone if the table knows the
-        same of them as when they agreed last; without a mover any may have changed.
+        Hands other than the mover's are left alone if the table knows the same of them as last
+        time; without a mover any may have changed.
         """
         if mover == NONE:
             self.agreed.clear()
@@ -554,10 +552,7 @@ class _Scene:
                 self._settle(mine, places)
 
     def _settle(self, pieces: list[Piece], places: list[tuple[Zone, Tile]]) -> None:
-        """Give each piece that fits a place that place.
-
-        The others take the places left over, nearest first.
-        """
+        """Give each piece a place that fits; the others take the rest, nearest first."""
         loose: list[Piece] = []
         for piece in pieces:
             if (piece.zone, piece.face) in places:
@@ -583,7 +578,7 @@ def _origin_from_hand(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Orig
 
 
 def _origin_untold(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
-    """Return the origin of a discard of which the record says nothing."""
+    """Return the origin of a discard about which the record says nothing."""
     if face >= HELD:
         return "" if others else "drawn"
     if drawn.is_known and face != drawn.face:
@@ -594,14 +589,14 @@ def _origin_untold(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
 
 
 def _known_of(hand: Hand) -> tuple[object, ...]:
-    """Return what `_places` makes its list of."""
+    """Return the part of a hand that `_places` reads."""
     pillars = hand.pillar_count and tuple(hand.pillar_count)
     unknown = (hand.unknown, hand.pillars_unknown, hand.contradicted)
     return tuple(hand.count), pillars, unknown
 
 
 def _places(hand: Hand) -> list[tuple[Zone, Tile]]:
-    """Return where each tile of a hand stands, and its face."""
+    """Return the place and face of each tile of a hand."""
     visible: list[tuple[Zone, Tile]] = [
         ("pillars" if from_pillars(tile) else "hand", plain(tile)) for tile in hand.tiles()
     ]
@@ -614,7 +609,7 @@ def _places(hand: Hand) -> list[tuple[Zone, Tile]]:
 
 
 def marker_of(act: Act) -> str:
-    """Return what the timeline shows for an act, empty for draws and plain discards."""
+    """Return the marker of an act on the timeline; empty for draws and plain discards."""
     if isinstance(act, Claim) and len(act.tiles) > 2:
         return "kong"
     return _MARKER_OF.get(type(act), "")
@@ -632,7 +627,7 @@ _MARKER_OF: Final[dict[type[Act], str]] = {
 
 
 def _named(*tiles: Tile, known_to: tuple[Seat, ...] = ()) -> Tiles:
-    """Return tiles as a sentence names them: their marks as pillars are left out."""
+    """Return tiles as a sentence names them, without marks of pillars."""
     return Tiles(tuple(tile & ~PILLAR for tile in tiles), known_to)
 
 
@@ -709,7 +704,7 @@ def _passed(giver: Seat, receiver: Seat, tiles: tuple[Tile, ...]) -> Message:
 
 
 def _claimed(act: Claim, _table: Table, scene: _Scene) -> Message:
-    """Return a call by its name, as far as its tiles tell it."""
+    """Return the name of a call, as far as its tiles show it."""
     live = UNKNOWN if scene.live == NONE else scene.pieces[scene.live].face
     pillars = sum(tile & PILLAR != 0 for tile in act.tiles)
     marked: Message | str = ""
@@ -745,7 +740,7 @@ def _won(act: Win, table: Table, _scene: _Scene) -> Message:
 
 
 def _irregular(act: Irregularity, _table: Table, _scene: _Scene) -> Message:
-    """Return a thing that nobody should do; where its name is not known, it is the record's own."""
+    """Return the name of an irregularity; the record's own word if it has no other."""
     values = {"seat": seat_name(act.seat), "what": in_words(act.name)}
     if not act.argument:
         return Message("{seat}: {what}.", values)
@@ -772,9 +767,9 @@ _TOLD: Final[dict[type[Act], Callable[[Any, Table, _Scene], Message]]] = {
 
 
 def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:
-    """Return all that is needed to show a deal, as `schemas/frames.schema.json` has it.
+    """Return all that is needed to show a deal, as `schemas/frames.schema.json` describes it.
 
-    No rule need be known to draw it.
+    Whoever draws it needs no rules.
     """
     return {
         "v": 1,
@@ -784,12 +779,10 @@ def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:
 
 
 def as_objects(deal_frames: list[Frame]) -> Iterator[dict[str, Any]]:
-    """Yield the frames as `schemas/frames.schema.json` has them.
+    """Yield the frames as `schemas/frames.schema.json` describes them.
 
-    Of each only the pieces that moved, of the first all.
-
-    A piece that lies nowhere any more is gone: a tile written too many, or one put back on the
-    wall.
+    The first has all pieces, each later one those that moved. A piece without a place is gone: a
+    tile written too many, or put back on the wall.
     """
     lying: set[int] = set()
     for frame in deal_frames:

@@ -45,17 +45,17 @@ def river(frame: Frame, seat: Seat, *, claimed: bool = True) -> tuple[Thrown, ..
 
 
 def shown(discards: Sequence[Piece], *, claimed: bool) -> Sequence[Piece]:
-    """Return all of them, or those that nobody has claimed."""
+    """Return all discards, or those that nobody has claimed."""
     return discards if claimed else [piece for piece in discards if piece.zone == "river"]
 
 
 def thrown(piece: Piece) -> Thrown:
-    """Return a discard, and who has claimed it if it lies in no river any more."""
+    """Return a discard, and who has claimed it if it is in no river any more."""
     return Thrown(piece, NONE if piece.zone == "river" else piece.seat)
 
 
 def lines(river: Sequence[_T]) -> tuple[tuple[_T, ...], ...]:
-    """Return a river in rows of six, the nearest to the middle first; the fourth row runs on."""
+    """Return a river in rows of six, the nearest to the centre first; the fourth row runs on."""
     rows = (tuple(river[cut]) for cut in _CUTS)
     return tuple(row for row in rows if row)
 
@@ -68,10 +68,8 @@ _CUTS: Final = tuple(map(slice, _STARTS, (*_STARTS[1:], None)))
 def columns(meld: Sequence[Piece], order: TurnOrder, *, turned: bool = True) -> tuple[Column, ...]:
     """Return a meld from left to right.
 
-    Where claimed tiles are turned, the place of the turned one tells whose it was.
-
-    On the left it was of the player before, on the right of the player after, in between of the one
-    opposite; an added tile lies above the turned one.
+    The place of a turned tile shows whose it was: on the left of the player before, on the right of
+    the player after, in between of the one opposite. An added tile lies on the turned one.
     """
     claimed = tuple(piece for piece in meld if piece.claimed)[:1]
     if not claimed or not turned:
@@ -84,7 +82,7 @@ def columns(meld: Sequence[Piece], order: TurnOrder, *, turned: bool = True) -> 
 
 
 def _place(claimed: Piece, order: TurnOrder, others: int) -> int:
-    """Return how many tiles stand to the left of the turned one."""
+    """Return how many tiles are to the left of the turned one."""
     seats = len(order.players)
     if claimed.source == NONE or seats == 2:
         return 1
@@ -106,7 +104,7 @@ def is_hidden(piece: Piece) -> bool:
 
 
 def held(frame: Frame, seat: Seat) -> tuple[tuple[Piece, ...], Piece | None]:
-    """Return a hand, and the tile just drawn to be set apart from it, where there is one."""
+    """Return a hand, and the tile just drawn, if any, to be set apart."""
     hand = {piece.number: piece for piece in frame.zone(seat, "hand")}
     drawn = hand.pop(frame.drawn, None)
     return tuple(hand.values()), drawn
@@ -115,7 +113,7 @@ def held(frame: Frame, seat: Seat) -> tuple[tuple[Piece, ...], Piece | None]:
 def dead_wall(frame: Frame, shown: Presentation) -> int:
     """Return how many tiles stay in the wall undrawn.
 
-    None where the rules have no dead wall or the record does not tell.
+    Return None if the rules have no dead wall or the record does not say.
     """
     if not shown.dead_wall or frame.undrawn is None or frame.live is None:
         return 0
@@ -138,7 +136,7 @@ def indicators(frame: Frame) -> tuple[Piece, ...]:
 
 
 def backs(frame: Frame, shown: Presentation, up: int) -> tuple[int, int]:
-    """Return how many stacks of the dead wall lie before those turned up and behind them."""
+    """Return how many stacks of the dead wall are before and after the open ones."""
     closed = max(0, (dead_wall(frame, shown) + 1) // 2 - up)
     before = min(closed, shown.indicators_after)
     return before, closed - before

@@ -25,7 +25,7 @@ class Carried:
 
 
 def carried(deal: Deal, rules: RuleSet) -> Carried:
-    """Return what lies on the table when a deal begins."""
+    """Return the sticks and counters on the table when a deal begins."""
     pot, progress = rules.pot, rules.progress
     stakes = whole_number(deal.word(pot.word)) or 0 if pot.used and pot.word else 0
     name, _, again = deal.label.partition(".")

@@ -83,7 +83,7 @@ class Picture(str):
     __slots__ = ()
 
     def _repr_svg_(self) -> str:
-        """Return what a notebook asks for."""
+        """Return the picture for a notebook."""
         return str(self)
 
 
@@ -113,7 +113,7 @@ class Scene:
 
     @classmethod
     def at(cls, steps: Sequence[Frame], step: int, *shown: Any) -> Scene:
-        """Return the scene of a step of a deal; `shown` is what the scene has besides its frame."""
+        """Return the scene of a step of a deal; `shown` is what it has besides its frame."""
         scene = cls(steps[step], *shown)
         return replace(scene, passed=passed(steps), is_last=step == len(steps) - 1)
 
@@ -147,11 +147,8 @@ def svg(  # noqa: PLR0913  each choice is named by its keyword
 ) -> Picture:
     """Return the table of a game's `deal`, counted from 1, after its `step`-th act.
 
-    The last if none is named.
-
-    `seat` is the player shown at the bottom, `size` the width in pixels; without `open_hands` the
-    others' hands show their backs until they win. Raises `RulesError` where the rules are not known
-    or so many do not play by them, ValueError where there is no such deal, step or seat.
+    Without a step it is the last. `seat` is the player shown at the bottom, `size` the width in
+    pixels; without `open_hands` the others' hands show their backs.
     """
     steps, shown = _looked_at(game, deal, seat, open_hands=open_hands)
     if step is not None and not 0 <= step < len(steps):
@@ -206,7 +203,7 @@ def drawn(
 
 
 def _closed(below: Seat, seats: int, *, open_hands: bool) -> frozenset[Seat]:
-    """Return whose hands show their backs."""
+    """Return the seats whose hands show their backs."""
     if open_hands:
         return frozenset()
     return frozenset(range(seats)) - {below}
@@ -254,7 +251,7 @@ def hand_picture(scene: Scene) -> Picture:
 
 
 def _won_apart(scene: Scene) -> Iterator[Piece]:
-    """Yield the tile that a sheet says was won on, where the hand as shown lacks one."""
+    """Yield the winning tile that a sheet names, if the hand as shown lacks one."""
     shown = [piece for piece in scene.frame.pieces if piece.seat == scene.below and piece.is_held]
     lines = [line for line in scene.deal.told(WinLine) if line.seat == scene.below]
     if lines and len(shown) % SET == 1:
@@ -262,7 +259,7 @@ def _won_apart(scene: Scene) -> Iterator[Piece]:
 
 
 def description(scene: Scene) -> str:
-    """Return the table in words, tiles in notation: what is seen by who cannot see the picture."""
+    """Describe the table in words, tiles in notation, for people who cannot see the picture."""
     parts = [str(veiled(scene.frame.said, scene.closed))]
     for seat in range(scene.seats):
         rows = [
@@ -312,7 +309,7 @@ def _table(scene: Scene) -> Iterator[str]:
 
 
 def _side(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Yield what belongs to one player, as seen by that player."""
+    """Yield the things of one player, as that player sees them."""
     frame = scene.frame
     for number, line in enumerate(lines(river(frame, seat, claimed=scene.claimed))):
         yield from _thrown(scene, line, RIVER_HEAD + (number + 1) * (RIVER * TALL + 2))
@@ -335,7 +332,7 @@ def _side(scene: Scene, seat: Seat) -> Iterator[str]:
 
 
 def _stick(x: float, y: float, long: float, *, dots: str = "M0 0h0", colour: str = "red") -> str:
-    """Draw a stick of points that lies across, about its middle."""
+    """Draw a stick of points that lies across, centred at a place."""
     rest = f'stroke-width="4" stroke-linecap="round" d="{dots}"/>'
     return (
         f'<g transform="translate({x:g} {y:g})"><rect {PAINT("fill", "face")} x="{-long / 2:g}" '
@@ -346,7 +343,7 @@ def _stick(x: float, y: float, long: float, *, dots: str = "M0 0h0", colour: str
 def _thrown(scene: Scene, line: Sequence[Thrown], foot: float) -> Iterator[str]:
     """Yield a line of a river.
 
-    Where a tile lay that was claimed its shadow stays, with the letter of who has it.
+    A claimed tile leaves its shadow, with the letter of the player who has it.
     """
     left = MIDDLE - 3 * (RIVER + 1)
     for each in line:
@@ -366,10 +363,7 @@ def _thrown(scene: Scene, line: Sequence[Thrown], foot: float) -> Iterator[str]:
 
 
 def _front(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Yield the hand, the tile just drawn apart from it, and the melds to its right.
-
-    The first one outermost.
-    """
+    """Yield the hand, the drawn tile apart, and to the right the melds, the first one outermost."""
     yield from _side_by_side(scene, _runs(scene, seat))
 
 
@@ -385,7 +379,7 @@ def _side_by_side(scene: Scene, runs: Sequence[Run]) -> Iterator[str]:
 
 
 def _fitted(scene: Scene, runs: Sequence[Run]) -> tuple[float, float]:
-    """Return where runs begin that stand in the middle, and how much they are shrunk."""
+    """Return where centred runs begin, and how much they are shrunk."""
     total = sum(_long(scene, columns, wide) for columns, wide in runs) + 12 * (len(runs) - 1)
     scale = min(1.0, FULL / total) if runs else 1
     return MIDDLE - total * scale / 2, scale
@@ -413,7 +407,7 @@ def _long(scene: Scene, row: Iterable[Column], wide: float) -> float:
 def _row(
     scene: Scene, row: Iterable[Column], left: float, foot: float, wide: float
 ) -> Iterator[str]:
-    """Yield tiles side by side from `left` on, all standing on one line."""
+    """Yield tiles side by side from `left` on, all on one line."""
     for column in row:
         across = is_turned(column[0], turned=scene.rules.names.presentation.turned)
         for level, piece in enumerate(column):
@@ -424,9 +418,9 @@ def _row(
 def _tile(
     scene: Scene, piece: Piece, corner: tuple[float, float], wide: float, *, across: bool = False
 ) -> str:
-    """Draw one tile. What it stands for is drawn small on a melded joker.
+    """Draw one tile. A melded joker shows in small what it stands for.
 
-    A ring marks what has just moved.
+    A ring marks a tile that has just moved.
     """
     left, foot = corner
     tall = wide * TALL
@@ -471,7 +465,7 @@ def _symbol(name: str) -> str:
 
 
 def _middle(scene: Scene) -> Iterator[str]:
-    """Yield what nobody owns: the deal, the wall, the indicators."""
+    """Yield the middle of the table: the deal, the wall, the indicators."""
     frame, shown = scene.frame, scene.rules.names.presentation
     yield f'<rect {PAINT("fill", "panel")} x="384" y="384" width="232" height="232" rx="16"/>'
     on_table = carried(scene.deal, scene.rules)
@@ -500,7 +494,7 @@ def _middle(scene: Scene) -> Iterator[str]:
 
 
 def _carried(scene: Scene, on_table: Carried) -> Iterator[str]:
-    """Yield what lies on the table from the deals before, above the name of the deal."""
+    """Yield the sticks and counters from earlier deals, above the label of the deal."""
     if on_table.points:
         words = scene.told("On the table: %(points)s") % {"points": on_table.points}
         yield _words(words, MIDDLE, 402, Lettering(17))
@@ -514,7 +508,7 @@ def _carried(scene: Scene, on_table: Carried) -> Iterator[str]:
 
 
 def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:
-    """Yield a player's name, wind and standing, beside the river and never upside down."""
+    """Yield a player's name, wind and points, beside the river and never upside down."""
     anchor, x, y, pointer = LABELS[turn]
     frame, shown = scene.frame, scene.rules.names.presentation
     standing = ((shown.ready or "ready", seat in frame.ready), ("wins", seat in frame.winners))
@@ -534,7 +528,7 @@ def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:
 
 
 def _standing(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Yield what a player has, and at the end of the deal what it brought."""
+    """Yield a player's points, and at the end of the deal their change."""
     has = scene.points[seat] if scene.points else None
     if has is None:
         return
@@ -564,7 +558,7 @@ def _words(words: str, x: float, y: float, lettering: Lettering) -> str:
 
 
 def _short(name: str, room: int = 18) -> str:
-    """Return as much of a name as has room, a wide character taking the room of two."""
+    """Return as much of a name as fits; a wide character takes the room of two."""
     for place, sign in enumerate(name):
         room -= _cells(sign)
         if room < 0:
@@ -573,13 +567,13 @@ def _short(name: str, room: int = 18) -> str:
 
 
 def _cells(sign: str) -> int:
-    """Return how much room a character takes: a wide one takes that of two."""
+    """Return the room of a character: 2 if it is wide."""
     return 2 if east_asian_width(sign) in "WF" else 1
 
 
 def _safe(words: str) -> str:
-    """Return text as it may stand in XML.
+    """Return text that is safe in XML.
 
-    Nothing in it is markup, and what XML has no way to say becomes a question mark.
+    Nothing in it is markup, and what XML cannot say becomes a question mark.
     """
     return escape(_NOT_XML.sub("�", words))

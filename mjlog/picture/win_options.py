@@ -99,12 +99,10 @@ RestingHands = tuple[RestingHand | None, ...]
 
 
 def win_options(deal: Deal, rules: RuleSet, seats: int) -> list[tuple[WinOptions | None, ...]]:
-    """Return the chances of each seat for every step from the hands dealt on.
+    """Return the chances of each seat for every step from the dealt hands on; None if unknown.
 
-    None where its hand is not known.
-
-    Between a player's draw and discard, and once the deal is won, they stay those of the resting
-    hand before; after a draw that is not the last one all do.
+    Between a draw and a discard, and once the deal is won, they stay those of the resting hand
+    before.
     """
     rested = resting_hands(deal, rules, seats)
     walk = Walk(deal, rules, seats)
@@ -112,9 +110,9 @@ def win_options(deal: Deal, rules: RuleSet, seats: int) -> list[tuple[WinOptions
 
 
 def resting_hands(deal: Deal, rules: RuleSet, seats: int) -> list[RestingHands]:
-    """Return the hand of each seat as it rested last, for every step; None where unknown.
+    """Return each seat's latest resting hand for every step; None if unknown.
 
-    This is quickly told.
+    This is fast.
     """
     rests = Rests(rules, seats)
     replay(deal, rules, seats=seats, watch=rests.watch)
@@ -151,7 +149,7 @@ class Rests:
 def win_options_at(
     walk: Walk, rested: Sequence[RestingHands], steps: Iterable[int]
 ) -> dict[int, tuple[WinOptions | None, ...]]:
-    """Return the same for some steps only, which spares the work of all others."""
+    """Return the chances for some steps only, which saves the work of the others."""
     steps = list(steps)
     hands_by_step = {step: dict(enumerate(rested[step])) for step in steps}
     asked = {
@@ -231,7 +229,7 @@ def _bars(table: Table, rules: RuleSet, win: Win) -> Iterator[Obstacle]:
 
 
 def _score(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Score | None:
-    """Return what the hand would be worth, where the rule set can tell."""
+    """Return what the hand would be worth, if the rule set can say."""
     if rules.scoring.score is None:
         return None
     table.past.append(win)
@@ -254,10 +252,9 @@ def _score(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Score | None:
 
 @contextmanager
 def _as_if(table: Table, seat: Seat, act: Discard | Draw) -> Iterator[None]:
-    """Put that act in the place of the latest one, if that is an offer, and undo it behind.
+    """Replace the latest act by that act if it offers a tile, and undo it afterwards.
 
-    The seat has not let pass what it may still win on. A deal may be long: nothing is copied but
-    the hand.
+    The seat has not let pass what it may still win on. A deal may be long: only the hand is copied.
     """
     kept = (
         table.live,
@@ -307,9 +304,9 @@ _OFFERS: Final = (Discard, AddedKong, ConcealedKong, SetOut)
 
 @contextmanager
 def _discarded(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
-    """Lay down a tile of that kind, from whoever laid down the latest, and undo it behind.
+    """Discard a tile of that kind, and undo it afterwards.
 
-    Else by the player before.
+    The latest discarder does it, else the player before.
     """
     offered = table.lies_for(seat)
     giver = table.live_seat if offered else table.order.before(seat)
@@ -321,7 +318,7 @@ def _discarded(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
 
 @contextmanager
 def _drawn(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
-    """Draw a tile of that kind for the player, and undo it behind."""
+    """Draw a tile of that kind for the player, and undo it afterwards."""
     hand = table.hands[seat]
     with _as_if(table, seat, Draw(seat, kind)):
         hand.count[kind] += 1

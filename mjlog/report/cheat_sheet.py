@@ -52,7 +52,7 @@ _SUIT_OF_A_TILE: Final = re.compile(r"(?<=[0-9'])[mpsz]")
 
 
 def cheat_sheet(rules: RuleSet) -> Iterator[Words]:
-    """Return the parts of the sheet, as the options of the rule set are."""
+    """Return the parts of the sheet for the options of the rule set."""
     yield Words("Headers", tuple(_headers(rules)))
     yield Words("Tiles", tuple(_tiles(rules)))
     yield Words("One word a turn", tuple(_turns(rules)))
@@ -173,6 +173,6 @@ def _dealt(rules: RuleSet) -> str:
 
 
 def _in_its_suits(example: str, spec: Spec) -> str:
-    """Return the example with tiles of another suit where the rule set lacks theirs."""
+    """Return the example with tiles of another suit if the rule set lacks theirs."""
     suits = [written[1] for faces, written, _ in _SUITS if spec.copies[faces[0]]]
     return _SUIT_OF_A_TILE.sub(lambda suit: suit[0] if suit[0] in suits else suits[0], example)

@@ -966,7 +966,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
 
 
 def in_short(finding: Finding) -> str:
-    """Return the rule in one plain sentence; where no rulebook has one, what the code means."""
+    """Return the rule in one plain sentence; if no rulebook has one, the meaning of the code."""
     if finding.clause is not None:
         return finding.clause.in_short
     area = finding.code.partition(".")[0]

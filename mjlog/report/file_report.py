@@ -59,7 +59,7 @@ class FileReport:
     in_order: Mapping[Answer, int] = field(default_factory=dict)
 
     def count(self, answer: Answer) -> int:
-        """Return how many claims the audit answered so."""
+        """Return how many claims have that answer."""
         counted = sum(verdict.answer == answer for verdict in self.verdicts)
         return counted + self.in_order.get(answer, 0)
 
@@ -69,14 +69,14 @@ class FileReport:
         return lacks(self.verdicts)
 
     def keeping(self, wanted: Callable[[Finding], bool]) -> FileReport:
-        """Return the same with only the findings that are wanted."""
+        """Return the report with only the wanted findings."""
         return replace(self, findings=tuple(f for f in self.findings if wanted(f)))
 
 
 def selection(only: Iterable[str], allow: Iterable[str]) -> Callable[[Finding], bool]:
     """Return the findings that ``--only`` and ``--allow`` leave.
 
-    A code, or the start of one up to a dot, as in ``syntax``.
+    Both take a code, or its beginning up to a dot, as in ``syntax``.
     """
     wanted, allowed = tuple(only), tuple(allow)
 
@@ -91,7 +91,7 @@ def _named(code: str, names: tuple[str, ...]) -> bool:
 
 
 def as_object(record: FileReport, *, claims: bool = False, suggest: bool = False) -> dict[str, Any]:
-    """Return the record as `schemas/findings.schema.json` has it, nulls for the unknown.
+    """Return the record as `schemas/findings.schema.json` describes it, with nulls for the unknown.
 
     `claims` adds those in doubt, `suggest` how lines should read.
     """
@@ -116,20 +116,20 @@ def as_object(record: FileReport, *, claims: bool = False, suggest: bool = False
 
 
 def _counted(record: FileReport) -> dict[str, Any]:
-    """Return the answers to the claims by their number; a file that is not read has none."""
+    """Return the number of claims by answer; a file that was not read has none."""
     if record.state == "unreadable":
         return {}
     return {"verdicts": {answer: record.count(answer) for answer in ANSWERS}}
 
 
 def _of_the_sheet(record: FileReport) -> dict[str, Any]:
-    """Return what only score sheets have: which game of the file it is, and how it was read."""
+    """Return the members of score sheets: which game of the file it is, and how it was read."""
     named = {"game": well_formed(record.title)} if record.title else {}
     return named | ({"understood": list(record.understood)} if record.understood else {})
 
 
 def _of_the_event(record: FileReport) -> dict[str, Any]:
-    """Return what only the last object of an event has: how the players stand."""
+    """Return the member of the last object of an event: the standings."""
     if record.state != "event":
         return {}
     return {"event": {"standings": [_standing(player) for player in record.standings]}}
@@ -145,7 +145,7 @@ def _standing(player: PlayerStanding) -> dict[str, Any]:
 
 
 def _explained(told: ExplainedDeal) -> dict[str, Any]:
-    """Return the smallest explanations of a deal, as the schema has them."""
+    """Return the smallest explanations of a deal as the schema describes them."""
     explanations = [
         {
             "slips": [_slip(slip) for slip in each.slips],
@@ -158,7 +158,7 @@ def _explained(told: ExplainedDeal) -> dict[str, Any]:
 
 
 def _effect(effect: Effect) -> dict[str, Any]:
-    """Return how the game ends as written and with an explanation put right, by the schema."""
+    """Return the end of the game as written and after a correction, as the schema describes it."""
     return {
         "points": list(effect.points),
         "put_right": list(effect.put_right),
@@ -181,7 +181,7 @@ def _slip(slip: Slip) -> dict[str, Any]:
 
 
 def finding_object(finding: Finding, *, suggest: bool = False) -> dict[str, Any]:
-    """Return one finding as the schema has it; `suggest` adds how its line should read."""
+    """Return one finding as the schema describes it; `suggest` adds how its line should read."""
     verdict = finding.verdict
     corrected = {"correction": finding.correction or None} if suggest else {}
     return {
@@ -219,7 +219,7 @@ def _claim(verdict: Verdict) -> dict[str, Any]:
 
 
 def claim_object(claim: Claim) -> dict[str, Any]:
-    """Return what is claimed, as the schema has it."""
+    """Return a claim as the schema describes it."""
     return {
         "kind": claim.kind,
         "seat": None if claim.seat == NOBODY else seat_name(claim.seat),
@@ -237,7 +237,7 @@ def _clause(law: Law | None) -> dict[str, Any] | None:
 
 
 def where(place: Place) -> dict[str, Any]:
-    """Return a place as the schema has it; one in a score sheet with its cell."""
+    """Return a place as the schema describes it, in a score sheet with its cell."""
     stands = _where(place)
     if not isinstance(place, CellPlace):
         return stands
@@ -252,7 +252,7 @@ def _where(place: Place) -> dict[str, Any]:
 
 
 def place_numbers(place: Place) -> dict[str, int | None]:
-    """Return the numbers of a place by name, None for those that it does not have."""
+    """Return the numbers of a place by name; None for those that it lacks."""
     numbers = {
         "line": place.line,
         "column": place.column,

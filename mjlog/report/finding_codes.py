@@ -110,7 +110,7 @@ the schema's keyword.
 
 
 def known() -> frozenset[str]:
-    """Return every code, of whatever rule set."""
+    """Return every code of all rule sets."""
     sets = rules.loadable()
     cited = {code for each in sets for law in each.laws.values() for code in law.codes}
     return frozenset(OWN) | cited | {code for each in sets for _, code in each.bound}
@@ -125,10 +125,7 @@ def names(code: str) -> bool:
 
 @cache
 def meaning(code: str) -> str:
-    """Return what a code means: our own words for it.
-
-    Else the sentences of each rulebook that it stands under.
-    """
+    """Return the meaning of a code in our own words, else the sentences that it stands for."""
     if code in OWN:
         return OWN[code]
     area, _, rest = code.partition(".")

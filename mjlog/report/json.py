@@ -45,7 +45,7 @@ def whole_json(
 def _without_events(
     records: Iterable[FileReport], events: list[FileReport]
 ) -> Iterator[FileReport]:
-    """Yield the records; what is told of an event is put aside."""
+    """Yield the records, and put reports of events aside."""
     for record in records:
         if record.state == "event":
             events.append(record)
@@ -54,7 +54,7 @@ def _without_events(
 
 
 def separated(objects: Iterable[str]) -> Iterator[str]:
-    """Yield the objects with the comma that JSON wants between two, and none behind the last."""
+    """Yield the objects with a comma between two, and none after the last."""
     before = ""
     for text in objects:
         yield before + text

@@ -104,7 +104,7 @@ def _presets(rules: RuleSet) -> Iterator[str]:
 
 
 def _words(rules: RuleSet) -> Iterator[str]:
-    """Yield every word that its records are written with, of whatever preset."""
+    """Yield every word of the rule set's records, in any preset."""
     rows: dict[str, dict[str, str]] = {}
     for each in (rules, *(load(f"{rules.name} preset={name}") for name in rules.presets)):
         for sort in vocabulary(each):
@@ -122,7 +122,7 @@ def _words(rules: RuleSet) -> Iterator[str]:
 
 
 def _readings(rules: RuleSet) -> Iterator[str]:
-    """Yield what the presets read into their sources."""
+    """Yield how the presets read the open sentences of their sources."""
     if not rules.choices.readings:
         return
     yield "### Where the sources are silent or disagree"

@@ -33,7 +33,7 @@ def sarif(
 ) -> Iterator[str]:
     """Yield a log in the Static Analysis Results Interchange Format.
 
-    The rules stand behind the results they explain.
+    The rules come after the results that they explain.
     """
     rules: dict[str, dict[str, Any]] = {}
     yield f'{{"$schema": "{SARIF_SCHEMA}", "version": "2.1.0",'
@@ -68,7 +68,7 @@ def _results(record: FileReport, rules: dict[str, dict[str, Any]]) -> Iterator[d
 
 
 def _rule(code: str) -> dict[str, Any]:
-    """Return what a code means, for whoever reads the report in an editor or beside the code."""
+    """Return what a code means, for a reader of the report in an editor."""
     cited = finding_codes.laws(code)
     laws = [f"{name} {law.number}: {law.text} ({law.source})" for name, law in cited]
     documents = dict.fromkeys(document for _, law in cited for document in law.cited)
@@ -87,9 +87,9 @@ def _rule(code: str) -> dict[str, Any]:
 
 
 def fingerprint(finding: Finding) -> str:
-    """Return a name of the finding by which a later report of the same record is compared.
+    """Return a name for the finding, by which later reports of the same record are compared.
 
-    Lines, steps and the wording are left out: they change when a line or a turn is added above.
+    It has no lines, steps or wording: these change when a line or a turn is added above.
     """
     claim = finding.claim
     parts = (
@@ -103,7 +103,7 @@ def fingerprint(finding: Finding) -> str:
 
 
 def _related(path: str, finding: Finding) -> dict[str, Any]:
-    """Return the second entry of a contradiction, where there is one."""
+    """Return the second entry of a contradiction, if there is one."""
     other = finding.other
     if other is None:
         return {}
@@ -111,7 +111,7 @@ def _related(path: str, finding: Finding) -> dict[str, Any]:
 
 
 def _fixes(record: FileReport, finding: Finding) -> dict[str, Any]:
-    """Return how an editor puts the line right, where the file has it as a line of its own."""
+    """Return how an editor corrects the line, if the file has it as a line of its own."""
     line = record.excerpt.get(finding.place.line, "")
     keyword = finding.correction.split(" ", 1)[0]
     if not keyword or line.lstrip().split(" ", 1)[0] != keyword:
@@ -127,7 +127,7 @@ def _fixes(record: FileReport, finding: Finding) -> dict[str, Any]:
 
 
 def _location(path: str, place: Place) -> dict[str, Any]:
-    """Return a place in a file; the file alone where no line is known."""
+    """Return a place in a file; the file alone if the line is unknown."""
     location: dict[str, Any] = {"artifactLocation": {"uri": _uri(path)}}
     if place.line:
         column = {"startColumn": place.column} if place.column else {}
@@ -136,7 +136,7 @@ def _location(path: str, place: Place) -> dict[str, Any]:
 
 
 def _cell(place: Place) -> dict[str, Any]:
-    """Return the cell of a score sheet, which is no line of a file."""
+    """Return the cell of a score sheet, which has no lines."""
     if not isinstance(place, CellPlace):
         return {}
     name = f"{well_formed(place.sheet)}!{place.cell}" if place.sheet else place.cell
@@ -144,10 +144,7 @@ def _cell(place: Place) -> dict[str, Any]:
 
 
 def _properties(finding: Finding) -> dict[str, Any]:
-    """Return what SARIF has no member for: law, place in the game, recorded and expected.
-
-    Only what is known.
-    """
+    """Return what SARIF has no member for, if known: law, place in the game, recorded, expected."""
     members = finding_object(finding)
     place = {name: members["where"][name] for name in ("deal", "turn", "step", "seat")}
     properties = place | {name: members[name] for name in ("clause", "recorded", "expected")}

@@ -34,7 +34,7 @@ class Tally:
     """Whether the work was broken off before the last record."""
 
     def watch(self, records: Iterable[FileReport]) -> Iterator[FileReport]:
-        """Yield the same records, counted while they pass."""
+        """Yield the records, and count them."""
         for record in records:
             self._add(record)
             yield record
@@ -69,7 +69,7 @@ class Tally:
         return int(self.findings["error"] + self.findings["warning"] > 0)
 
     def as_object(self) -> dict[str, Any]:
-        """Return the figures as JSON has them."""
+        """Return the figures as a JSON object."""
         return {
             "records": self.records,
             "failed": self.failed,
@@ -89,5 +89,5 @@ Interrupted = Callable[[], bool]
 
 
 def never() -> bool:
-    """Return what is not watched is not interrupted."""
+    """Return False: what nobody watches is never interrupted."""
     return False

@@ -37,11 +37,9 @@ def text(
     suggest: bool = False,
     interrupted: Interrupted = never,
 ) -> Iterator[str]:
-    """Yield all findings of each record, with `claims` also the claims that do not agree.
+    """Yield all findings of each record, then the summary and the documents cited.
 
-    With `suggest` also how a wrong line should read.
-
-    Then the summary, and the documents that the rulebooks cite.
+    `claims` adds the claims that do not agree, `suggest` how a wrong line should read.
     """
     tally = Tally()
     documents: dict[Source, None] = {}
@@ -89,7 +87,7 @@ def _signed(points: int | None) -> str:
 
 
 def _effects(record: FileReport) -> Iterator[str]:
-    """Yield how the game ends for each deal whose one explanation is put right."""
+    """Yield the end of the game for each deal whose one explanation is corrected."""
     for deal in record.explanations:
         effect = deal.explanations[0].effect
         if deal.is_certain and effect is not None and effect.changed:
@@ -98,7 +96,7 @@ def _effects(record: FileReport) -> Iterator[str]:
 
 
 def _end(effect: Effect, seat: Seat, players: Sequence[str]) -> str:
-    """Return how a player ends, and how by the sheet."""
+    """Return a player's end of the game, and the one by the sheet."""
     points, rank = effect.points[seat], effect.ranks[seat]
     due, place = effect.put_right[seat], effect.ranks_put_right[seat]
     final = f", {effect.final_points_put_right[seat]:+.1f}" if effect.final_points_put_right else ""
@@ -108,7 +106,7 @@ def _end(effect: Effect, seat: Seat, players: Sequence[str]) -> str:
 
 
 def summary(tally: Tally) -> Iterator[str]:
-    """Yield what was read and what came of it."""
+    """Yield what was read, and the result."""
     read = ((tally.records, "record"), (tally.deals, "deal"), (tally.turns, "turn"))
     yield ", ".join(many(number, thing) for number, thing in read) + f": {_findings(tally)}"
     if any(tally.claims.values()):
@@ -127,7 +125,7 @@ def summary(tally: Tally) -> Iterator[str]:
 
 
 def claims(answers: Mapping[Answer, int]) -> str:
-    """Return how many claims were answered in each way."""
+    """Return the number of claims with each answer."""
     agreed, given = answers["agrees"], answers["given"]
     by_sheet = f", {given} agreed given what the sheet claims" if given else ""
     open_ = f"{answers['differs']} differ, {answers['unverified']} unverified"
@@ -150,12 +148,12 @@ def _findings(tally: Tally) -> str:
 
 
 def _found(tally: Tally) -> list[str]:
-    """Return how many findings of each severity there are."""
+    """Return the number of findings of each severity."""
     return [many(number, severity) for severity, number in tally.findings.items() if number]
 
 
 def many(number: int, thing: str) -> str:
-    """Return a number with what it counts: ``1 deal``, ``1,024 deals``."""
+    """Return a number with its noun: ``1 deal``, ``1,024 deals``."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
@@ -168,7 +166,7 @@ def findings(
 ) -> Iterator[str]:
     """Yield the findings of one record.
 
-    `excerpt` has the source lines they point at, as far as they are at hand.
+    `excerpt`: the source lines that they are about, as far as there are any.
     """
     for finding in of_the_record:
         place = finding.place
@@ -188,7 +186,7 @@ def _claim(path: str, verdict: Verdict) -> str:
 
 
 def _row(place: Place) -> int:
-    """Return the number of the line that is quoted: in a score sheet that of the row."""
+    """Return the number of the quoted line; in a score sheet, of the row."""
     return place.row if isinstance(place, CellPlace) else place.line
 
 
@@ -211,7 +209,7 @@ def _position(place: Place) -> str:
 
 
 def _names_seat(place: Place) -> bool:
-    """Return whether the seat is told: of a score sheet the message names the player."""
+    """Return whether to name the seat; in a score sheet the message names the player."""
     return place.seat >= 0 and not isinstance(place, CellPlace)
 
 
@@ -221,7 +219,7 @@ def _difference(finding: Finding) -> str:
 
 
 def _options(finding: Finding) -> str:
-    """Return the options that the message speaks of, as a header sets them."""
+    """Return the options that the message names, as a header sets them."""
     if not finding.settings:
         return ""
     return f"options {', '.join(finding.settings)}"
@@ -236,7 +234,7 @@ def _law(finding: Finding) -> str:
 
 
 def _excerpt(line: str, place: Place) -> Iterator[str]:
-    """Yield the source line, or the part of it around the column, with a caret below the place."""
+    """Yield the source line, or its part around the column, with a caret below the place."""
     if not line:
         return
     at = max(place.column - 1, 0)
@@ -251,7 +249,7 @@ def _excerpt(line: str, place: Place) -> Iterator[str]:
 
 
 def printable(text: str) -> str:
-    """Return the text without anything a terminal could take for a command."""
+    """Return the text without signs that a terminal could take for a command."""
     return "".join(_printable(each) for each in text)
 
 

@@ -69,7 +69,7 @@ class Words(NamedTuple):
 
 
 def vocabulary(rules: RuleSet) -> Iterator[Words]:
-    """Return all words of a rule set by their sort, as its options are set."""
+    """Return all words of a rule set by their sort, for its options."""
     sorts = (
         Words(ITEMS, tuple(_items(rules))),
         Words("Kongs", tuple(_record_words(rules, "kong "))),
@@ -85,7 +85,7 @@ def vocabulary(rules: RuleSet) -> Iterator[Words]:
 
 
 def end_in_words(end: NoWin, rules: RuleSet) -> str:
-    """Return what an end without a win means, or the record's word where the rules name none."""
+    """Return what an end without a win means; the record's word if the rules name none."""
     written = " ".join(each for each in ["draw", end.how, end.name] if each)
     for word, means in _ends(rules):
         name, _, seat = word.partition(" by=")

@@ -38,7 +38,7 @@ class CourseOfGame:
         self.totals: Totals = (rules.progress.start_points,) * seats
 
     def go_on(self, deal: Deal) -> None:
-        """Take a deal that has its name and dealer, and say how the one behind it is called."""
+        """Take a deal with its label and dealer, and return the label of the next one."""
         coming = self._after(deal)
         for totals in deal.numbers("score"):
             self.totals = tuple(totals)
@@ -60,7 +60,7 @@ class CourseOfGame:
         return DealCheck(Reading(deal, self.rules, table, outcome, DealStart(self.totals)))
 
     def _by_points(self, sheet: DealCheck) -> Coming | None:
-        """Return what follows a drawn deal by who paid whom, where each reading of that agrees."""
+        """Return what follows a drawn deal by its payments, if every reading of them agrees."""
         stated_changes = {tuple(each) for each in sheet.deal.numbers("net")}
         stated_changes |= {taken(each, self.totals) for each in sheet.deal.numbers("score")}
         comings = []
@@ -74,10 +74,10 @@ class CourseOfGame:
 
     @staticmethod
     def _by_hand(deal: Deal, coming: Coming) -> str:
-        """Return a deal behind the last round that has a name goes by its number."""
+        """Return the label of a deal after the last named round: its number."""
         return "" if named(deal.label) and coming.over else deal.label
 
 
 def _called(coming: Coming) -> str:
-    """Return the name, without a counter of none."""
+    """Return the label, without a counter of none."""
     return coming.label.removesuffix(".0")

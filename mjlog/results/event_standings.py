@@ -74,7 +74,7 @@ def event_standings(reports: Iterable[Report]) -> EventStandings:
 def standings_of(games: Sequence[GameEnd]) -> EventStandings:
     """Return the standings over games that ended so.
 
-    Names are the same whatever their width, case and the order of their words.
+    Names are equal whatever their width, case and word order.
     """
     players: dict[str, PlayerStanding] = {}
     for game in games:
@@ -88,7 +88,7 @@ def standings_of(games: Sequence[GameEnd]) -> EventStandings:
 
 
 def key_of_name(name: str) -> str:
-    """Return what is the same of a name however it is written.
+    """Return a key that is the same for every spelling of a name.
 
     >>> key_of_name("LEE, Ａnn") == key_of_name("Ann  Lee")
     True
@@ -150,7 +150,7 @@ def _at_two_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
 
 
 def _missing_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
-    """Yield tables of which another round, or a higher number, tells that they are there."""
+    """Yield tables that must exist, by another round or a higher number."""
     rounds: dict[str, set[int]] = {}
     for game in games:
         table = game.table
@@ -166,7 +166,7 @@ def _missing_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
 
 
 def _alike(players: Sequence[PlayerStanding]) -> Iterator[Finding]:
-    """Yield names that may be one player's: asked about, never taken for one."""
+    """Yield names that may be one player's; they are asked about, never merged."""
     if len(players) > _MOST_NAMES:
         return
     for one, other in alike([player.name for player in players]):

@@ -18,9 +18,9 @@ Placed = tuple[Fraction, ...]
 
 
 def placement_points(report: Report) -> tuple[Placed | None, Placed | None]:
-    """Return the points with places counted: as recorded, and by the rules; None if nothing tells.
+    """Return the points with places counted, as recorded and by the rules; None if unknown.
 
-    What is recorded is what ``Final-Points:`` states, else what the recorded points come to.
+    The recorded ones are those of ``Final-Points:``, else those that the recorded points give.
     """
     game_standings, rules = standings(report), report.rules
     if game_standings is None or rules is None or rules.progress.final_points is None:

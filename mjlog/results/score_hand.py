@@ -50,7 +50,7 @@ class WinningHand:
     happened: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be written down as a win."""
+        """Refuse what cannot be written as a win."""
         if self.source == self.winner:
             raise ValueError(
                 f"{self.winner} cannot win from {self.winner}; a win on a tile drawn has no source"
@@ -98,10 +98,7 @@ class WinningHand:
 
 
 def _last(tiles: str) -> str:
-    """Return the last tile of a hand in notation: ``34p22s`` ends in ``2s``.
-
-    A pillar mark is no part of it.
-    """
+    """Return the last tile of a hand in notation, without its mark: ``34p22s`` ends in ``2s``."""
     bare = tiles.replace("'", "")
     if bare[-1:] == "J":
         return "J"
@@ -161,7 +158,7 @@ def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settl
 def score(hand: WinningHand) -> Settlement:
     """Return what the hand is worth and who pays.
 
-    Raise ValueError, saying what is wrong, if it cannot be settled.
+    Raises ValueError, saying what is wrong, if it cannot be settled.
     """
     audit_report = report(hand)
     settled = settlement(audit_report)

@@ -72,7 +72,7 @@ class Standings:
         return self.after(due=True)[-1] if self.deals else self.end
 
     def with_corrected(self, number: int) -> Change | None:
-        """Return the points at the end if only the deal of that number is paid by the rules."""
+        """Return the final points if only the deal of that number is paid by the rules."""
         missing = self.deals[number - 1].missing
         if missing is None:
             return self.recorded
@@ -99,9 +99,9 @@ def _minus(one: Change | None, other: Change | None) -> Change | None:
 
 
 def order(points: Change | None) -> str:
-    """Write the seats by points, best first, equal ones joined (``C D=A B``).
+    """Return the seats by points, best first, equal ones joined (``C D=A B``).
 
-    Return empty if not known.
+    Return empty if they are unknown.
     """
     if points is None:
         return ""
@@ -109,7 +109,7 @@ def order(points: Change | None) -> str:
 
 
 def standings(report: Report) -> Standings | None:
-    """Return how the game ends; None if its rules are not known or judge no points."""
+    """Return how the game ends; None if its rules are unknown or judge no points."""
     rules, game = report.rules, report.game
     if rules is None or rules.scoring.score is None:
         return None
@@ -138,7 +138,7 @@ def standings(report: Report) -> Standings | None:
 
 
 def _of_result(game: Game, rules: RuleSet) -> Standings | None:
-    """Return how a game ended of which only the points at the end are recorded."""
+    """Return the end of a game of which only the final points are recorded."""
     end, start = numbers_of(game, "Final-Score"), rules.progress.start_points
     if end is None or start is None or any(points.denominator != 1 for points in end):
         return None
@@ -146,7 +146,7 @@ def _of_result(game: Game, rules: RuleSet) -> Standings | None:
 
 
 def _faulty(report: Report) -> set[int]:
-    """Return the deals of which the audit says that points, or what they follow from, are wrong."""
+    """Return the deals in which points, or entries behind them, are wrong."""
     wrong = differing(report.verdicts)
     claims = [verdict.place.deal for verdict in wrong if verdict.claim.kind in _OF_POINTS]
     chains = [finding.place.deal for finding in with_codes(report.findings, _OF_CHAINS)]
@@ -167,10 +167,7 @@ def _start(report: Report, rules: RuleSet) -> Change | None:
 
 
 def _told(deal: Deal, settlement: Settlement | None, seats: int, *, pooled: bool) -> Change | None:
-    """Return what the deal is said to change, by its line `net`, else by its payments.
-
-    Return None if it does not say.
-    """
+    """Return what the deal changes by its `net` line, else by its payments; None if unknown."""
     if settlement is None and pooled:
         return None
     stated = _whole(deal, "net", seats)
@@ -184,9 +181,9 @@ def _told(deal: Deal, settlement: Settlement | None, seats: int, *, pooled: bool
 
 
 def _has_stakes(stated: Change, settlement: Settlement, seats: int) -> bool:
-    """Return whether a `net` line has what was staked in play in it.
+    """Return whether a `net` line includes the stakes laid in play.
 
-    It is nearer to that change than to the payments.
+    It does if it is nearer to that change than to the payments.
     """
     alone = settlement.net(seats)
     whole = _plus(alone, net(settlement.staked, seats)) or alone
@@ -198,7 +195,7 @@ def _differences(one: Change, other: Change) -> int:
 
 
 def _whole(deal: Deal, keyword: str, seats: int) -> Change | None:
-    """Return what the first line of that keyword says of everybody; None if it leaves some open."""
+    """Return the numbers of the first line of that keyword; None if it leaves one open."""
     whole = [points for points in deal.numbers(keyword) if len(points) == seats]
     if not whole:
         return None
@@ -206,9 +203,9 @@ def _whole(deal: Deal, keyword: str, seats: int) -> Change | None:
 
 
 def _paid(deal: Deal, stakes: Sequence[Payment], seats: int) -> Change | None:
-    """Return what the payments of the sheet come to.
+    """Return the total of the sheet's payments.
 
-    A stake of the course of play is counted elsewhere.
+    A stake laid in play is counted elsewhere.
     """
     if "" not in {line.cause for line in deal.told(Pay)}:
         return None

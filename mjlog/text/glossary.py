@@ -92,7 +92,7 @@ _JOKER: Final = Message("joker")
 
 
 def tile_name(face: Tile, language: Language) -> str:
-    """Return what a tile is called.
+    """Return the name of a tile.
 
     >>> from mjlog.text.languages import language
     >>> tile_name(4, language("en")), tile_name(34, language("en")), tile_name(46, language("en"))
@@ -106,7 +106,7 @@ def tile_name(face: Tile, language: Language) -> str:
 
 
 def tile_names(faces: Faces, language: Language) -> str:
-    """Return the names of several tiles; one of which nothing is known is just a tile."""
+    """Return the names of several tiles; an unknown one is just a tile."""
     names = (
         language.gettext("a tile") if face == UNKNOWN else tile_name(face, language)
         for face in faces
@@ -115,7 +115,7 @@ def tile_names(faces: Faces, language: Language) -> str:
 
 
 def spoken(sentence: Message, language: Language, people: People = str) -> str:
-    """Return a sentence, tiles called by their names, and people as `people` names them."""
+    """Return a sentence with tiles called by their names, and people as `people` names them."""
     return language.tell(sentence, lambda faces: tile_names(faces, language), people)
 
 

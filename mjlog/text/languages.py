@@ -49,17 +49,17 @@ class Language:
         return self.catalog.ngettext(one, many, number)
 
     def words(self, message: str, plural: str = "", number: int = 1) -> str:
-        """Return a message of either sort: one that counts things has a plural."""
+        """Return a message of either sort: one that counts has a plural."""
         if plural:
             return self.ngettext(message, plural, number)
         return self.gettext(message)
 
     def pgettext(self, context: str, message: str) -> str:
-        """Return the message where its English text alone would mean several things."""
+        """Return the message in a context, if its English text alone has several meanings."""
         return self.catalog.pgettext(context, message)
 
     def knows(self, sentence: Message) -> bool:
-        """Return whether the whole sentence can be told in this language."""
+        """Return whether the whole sentence has a translation in this language."""
         fits = (
             self.tag == "en"
             or not has_words(sentence.message)
@@ -68,13 +68,13 @@ class Language:
         return fits and all(self.knows(part) for part in sentence.parts())
 
     def tell(self, sentence: Message, tiles: Callable[[Faces], str], people: People = str) -> str:
-        """Return the sentence, tiles and people called by the names that these give them."""
+        """Return the sentence, with tiles and people called as these say."""
         return sentence.tell(self.words, tiles, people)
 
 
 @cache
 def language(tag: str) -> Language:
-    """Return the language of that tag, one of `NAMES`. Raises KeyError when it is none."""
+    """Return the language of that tag, one of `NAMES`. Raises KeyError for another tag."""
     if tag not in NAMES:
         raise KeyError(tag)
     if tag == "en":
@@ -90,14 +90,14 @@ def language(tag: str) -> Language:
 
 
 def add_catalogs(domain: str, folder: str) -> None:
-    """Take the catalogs of another package; what mjlog itself translates stays as it is."""
+    """Add the catalogs of another package; mjlog's own translations stay."""
     if folder and _added.get(domain) != Path(folder):
         _added[domain] = Path(folder)
         language.cache_clear()
 
 
 def _of_another_package(tag: str, domain: str, folder: Path) -> NullTranslations:
-    """Return its catalog, which is left out with a warning where it cannot be read."""
+    """Return the catalog of another package; one that cannot be read is left out with a warning."""
     path = compiled(tag, domain, folder)
     try:
         with path.open("rb") as stream:
@@ -113,12 +113,12 @@ def _catalog(tag: str, domain: str) -> GNUTranslations:
 
 
 def compiled(tag: str, domain: str = DOMAIN, folder: Traversable = CATALOGS) -> Traversable:
-    """Return where the compiled catalog lies; the one that people edit lies beside it."""
+    """Return the path of the compiled catalog, next to the one that people edit."""
     return folder.joinpath(tag.replace("-", "_"), "LC_MESSAGES", f"{domain}.mo")
 
 
 def known(tag: str) -> str | None:
-    """Return the language meant by a tag as browsers send it; None when it is none of ours.
+    """Return the language for a tag that browsers send; None if it is none of ours.
 
     >>> [known(tag) for tag in ("ja-JP", "zh", "zh-HK", "zh-Hant-CN", "en-GB", "fr", "")]
     ['ja', 'zh-Hans', 'zh-Hant', 'zh-Hant', 'en', None, None]

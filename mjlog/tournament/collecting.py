@@ -45,7 +45,7 @@ def collected(archive: Archive, found: Iterable[Found], made: frame.Tournament) 
 
 
 def _slip(found: Found) -> Game | None:
-    """Return the game of a result slip: no deals, and the points at the end; else None."""
+    """Return the game of a result slip: no deals, and the final points; else None."""
     game = _game(found)
     is_slip = game is not None and not game.deals and game.heading("Final-Score")
     return game if is_slip else None
@@ -54,7 +54,7 @@ def _slip(found: Found) -> Game | None:
 def _added_slip(
     archive: Archive, found: Found, slip: Game, made: frame.Tournament
 ) -> Iterator[Added]:
-    """Add a result slip as the record of a game of the draw, unless there is one with deals."""
+    """Add a result slip as a record of the draw, unless there is a record with deals."""
     drawn = _drawn(slip, made)
     if drawn is None:
         words = "no single game of the draw has these players: name the round and the table"
@@ -74,9 +74,9 @@ def _added_slip(
 
 
 def _drawn(slip: Game, made: frame.Tournament) -> frame.Game | None:
-    """Return the game of the draw that a slip is about; None if it does not tell.
+    """Return the game of the draw that a slip is about; None if it does not say.
 
-    Round and table tell it, else the players.
+    Round and table say it, else the players.
     """
     place = slip.heading("Round").strip(), slip.heading("Table").strip()
     games = {(str(game.round), str(game.table)): game for game in made.games()}
@@ -103,13 +103,13 @@ def _as_drawn(slip: Game, drawn: frame.Game, made: frame.Tournament) -> bytes:
 
 
 def _without_slips(archive: Archive, found: Found) -> Iterator[Added]:
-    """Take the slip of a table out once there is a record with deals; yield where they differ."""
+    """Remove the slip of a table once there is a record with deals; yield where they differ."""
     for name, slip in _drop_slips(archive, found):
         yield from _differing(archive, name, slip, found.digest)
 
 
 def _drop_slips(archive: Archive, found: Found) -> list[tuple[str, Found]]:
-    """Take the other slips of a table out of the archive, and return them."""
+    """Remove the other slips of a table from the archive, and return them."""
     slips: list[tuple[str, Found]] = []
     own = game_of(found.text)
     for digest, text in _of_its_table(archive, found):
@@ -145,12 +145,12 @@ def _differing(archive: Archive, name: str, slip: Found, digest: str) -> Iterato
 
 
 def _game(found: Found) -> Game | None:
-    """Return the record, None if there is none."""
+    """Return the record; None if there is none."""
     return found.game or (game_of(found.text) if found.digest else None)
 
 
 def _added(archive: Archive, found: Found) -> Iterator[Added]:
-    """Add a record; only the organiser sees one that is still written. Yield what was added."""
+    """Add a record, and yield what was added; only the organiser sees an unfinished one."""
     policy = Policy("private") if _is_played(found) else None
     for added in archive.add([found], policy):
         if added.outcome in {"added", "amended"}:
@@ -160,16 +160,16 @@ def _added(archive: Archive, found: Found) -> Iterator[Added]:
 
 
 def _is_played(found: Found) -> bool:
-    """Return whether it is a ledger that has not come to its end."""
+    """Return whether it is a ledger of a game that is not over."""
     game = found.game
     is_ledger = game is not None and any(deal.ledger for deal in game.deals)
     return game is not None and is_ledger and not has_ended(game)
 
 
 def _put_right(found: Found) -> Iterator[Found]:
-    """Yield the records that a ledger means: who sat elsewhere, which deals belong to another.
+    """Yield the records that a ledger means, with players and deals moved to their games.
 
-    It amends the ledger, which stays beside it: standings count the newest record of a game.
+    They amend the ledger, which stays with them: standings count the newest record of a game.
     """
     game = found.game
     if game is None or not any(deal.ledger and _is_ruled(deal) for deal in game.deals):
@@ -189,7 +189,7 @@ def _is_empty(found: Found) -> bool:
 
 
 def _has_grown(archive: Archive, found: Found) -> bool:
-    """Return whether the archive has a record that begins with this one and goes on."""
+    """Return whether the archive has a record that begins with this one and is longer."""
     return any(_begins(found.text, text) for _, text in _of_its_table(archive, found))
 
 
@@ -207,7 +207,7 @@ def _amendments(archive: Archive, digest: str) -> list[str]:
 
 
 def _begins(text: bytes, other: bytes) -> bool:
-    """Return whether a ledger goes on behind these bytes, which end with a whole line."""
+    """Return whether a ledger goes on after these bytes, which end with a whole line."""
     return len(text) < len(other) and text[-1:] == b"\n" and other.startswith(text)
 
 

@@ -19,7 +19,7 @@ class Dice:
         self._thrown = 0
 
     def below(self, sides: int) -> int:
-        """Return a number from 0 up to `sides`, without it; each is as likely as any other."""
+        """Return a number from 0 to one below `sides`; each is equally likely."""
         while True:
             block = sha256(self._key + self._thrown.to_bytes(8, "big")).digest()
             self._thrown += 1
@@ -28,7 +28,7 @@ class Dice:
                 return number % sides
 
     def shuffled(self, things: Sequence[_Thing]) -> list[_Thing]:
-        """Return the things in an order of chance, by Fisher and Yates from the last place down."""
+        """Return the things in random order, by Fisher and Yates from the last place down."""
         order = [*things]
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)

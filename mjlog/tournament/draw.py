@@ -20,7 +20,7 @@ class Round(NamedTuple):
     out: tuple[str, ...] = ()
 
     def named(self, names: Mapping[str, str]) -> Round:
-        """Return the same with names in place of identifiers that have one."""
+        """Return the draw with names in place of identifiers that have one."""
         tables = tuple(named(table, names) for table in self.tables)
         return Round(tables, named(self.out, names))
 

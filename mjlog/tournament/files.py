@@ -27,7 +27,7 @@ def headers(made: Tournament, game: Game) -> list[str]:
 
 
 def lay_out(made: Tournament, number: int, folder: Path, clock: str) -> Iterator[Path]:
-    """Make a ledger for each table of a round; those that are there stay as they are."""
+    """Make a ledger for each table of a round; existing ones stay as they are."""
     folder.mkdir(parents=True, exist_ok=True)
     for game in made.games():
         path = folder / f"{game.name}.mjl"
@@ -58,7 +58,7 @@ def workbook(found: list[Result], told: Sequence[Standings]) -> bytes:
 
 
 def _fill(sheet: Any, heads: Sequence[str], rows: Sequence[Row]) -> None:
-    """Write rows below their heads, which stay in sight; a name is never taken for a formula."""
+    """Write rows below their heads, which stay in sight; a name never becomes a formula."""
     for number, row in enumerate([dict(zip(heads, heads, strict=True)), *rows], 1):
         for column, head in enumerate(heads, 1):
             cell = sheet.cell(number, column, row[head])
@@ -74,7 +74,7 @@ _WIDE: Final = {"player": 28, "rules": 28, "record": 68}
 
 
 def qr_code(address: str) -> str:
-    """Return an address as a picture in SVG that stands in a page."""
+    """Return an address as a QR code in SVG for a page."""
     try:
         segno = import_module("segno")
     except ImportError:

@@ -34,7 +34,7 @@ class TournamentError(ValueError):
     """A tournament cannot be read, made or drawn; `words` say why."""
 
     def __init__(self, words: Message | str) -> None:
-        """Keep the sentence as it can be translated."""
+        """Keep the sentence in a form that can be translated."""
         super().__init__(str(words))
         self.words = words
 
@@ -64,12 +64,12 @@ class Tournament:
         return len(self.players) // self.seats
 
     def with_draw(self, seed: str) -> Tournament:
-        """Return the same with every round drawn by that seed."""
+        """Return the tournament with every round drawn by that seed."""
         drawn = draw(self.players, self.seats, self.rounds, seed)
         return replace(self, seed=seed, drawn=tuple(drawn))
 
     def named(self, names: Mapping[str, str]) -> Tournament:
-        """Return the same to be read by people: names in place of identifiers that have one."""
+        """Return the tournament for people to read: names in place of identifiers that have one."""
         drawn = tuple(each.named(names) for each in self.drawn)
         substitutes = tuple(
             replace(
@@ -83,7 +83,7 @@ class Tournament:
         return replace(self, players=players, drawn=drawn, substitutes=substitutes)
 
     def seated(self, number: int) -> Round:
-        """Return who sits where in a round: the draw, with substitutes for those who left."""
+        """Return the seats of a round: the draw, with substitutes for players who left."""
         seats = self.drawn[number - 1]
         for each in self.substitutes:
             if each.round <= number:
@@ -91,7 +91,7 @@ class Tournament:
         return seats
 
     def games(self) -> Iterator[Game]:
-        """Yield every game of the draw, with substitutes for those who left."""
+        """Yield every game of the draw, with substitutes for players who left."""
         for number in range(1, len(self.drawn) + 1):
             for table, players in enumerate(self.seated(number).tables, 1):
                 yield Game(number, table, players)
@@ -131,7 +131,7 @@ class Game:
 
 
 def checked(wanted: Tournament) -> Tournament:
-    """Return the tournament, as many at a table as the rules take. Raises TournamentError."""
+    """Return the tournament, with as many at a table as the rules take. Raises TournamentError."""
     made = replace(wanted, seats=wanted.seats or max(_seats(wanted.rules)))
     for problem in _problems(made):
         raise TournamentError(problem)
@@ -146,7 +146,7 @@ def _seats(rules: str) -> Sequence[int]:
 
 
 def _problems(made: Tournament) -> Iterator[Message]:
-    """Yield what keeps it from being played."""
+    """Yield what prevents the tournament from being played."""
     number = len(made.players)
     if not _is_told(made.event):
         yield msg("a tournament needs the name of its event, in one line")
@@ -269,7 +269,7 @@ def _round(told: dict[str, Any]) -> Round:
 
 
 def _of(told: dict[str, Any], name: str, kind: type) -> Any:
-    """Return what the file says of something. Raises KeyError for another sort of value."""
+    """Return a value of the file. Raises KeyError if it has another type."""
     value = told[name]
     if not isinstance(value, kind):
         raise KeyError(name)
@@ -299,14 +299,14 @@ def players_in(text: str) -> list[str]:
 
 
 def _rows(text: str) -> Iterator[list[str]]:
-    """Yield the cells of each line that says something."""
+    """Yield the cells of each line that is not empty."""
     for line in (each.strip() for each in text.lstrip("\ufeff").splitlines()):
         if line and not line.startswith("#"):
             yield _cells(line)
 
 
 def _column(row: list[str]) -> int | None:
-    """Return the column of the names, where the row is the head of a list."""
+    """Return the column of the names, if the row is the head of a list."""
     heads = (cell.strip().casefold() for cell in row)
     return next((column for column, head in enumerate(heads) if head in _NAMES), None)
 

@@ -32,19 +32,19 @@ class Meetings:
         self._met = [[0] * players for _ in range(players)]
 
     def add(self, tables: Sequence[Group], times: int = 1) -> None:
-        """Count the meetings of a round; with -1 they are taken back."""
+        """Count the meetings of a round; -1 takes them back."""
         for table in tables:
             for one, other in permutations(table, 2):
                 self._met[one][other] += times
 
     def again(self, player: int, table: Sequence[int]) -> int:
-        """Return what it costs that a player sits with these; third meetings cost the most."""
+        """Return the cost of seating a player with these; third meetings cost the most."""
         met = self._met[player]
         return sum(met[other] * met[other] for other in table)
 
 
 def grouped(order: Sequence[int], seats: int, rounds: int, dice: Dice) -> list[list[Group]]:
-    """Return the tables of each round; `order` are the players as they were shuffled."""
+    """Return the tables of each round; `order` are the shuffled players."""
     met = Meetings(len(order))
     made = [*islice(_by_arithmetic(order, seats), rounds)]
     for tables in made:
@@ -58,14 +58,14 @@ def grouped(order: Sequence[int], seats: int, rounds: int, dice: Dice) -> list[l
 
 
 def _playing(order: Sequence[int], seats: int, number: int) -> list[int]:
-    """Return the players of a round: who sits out goes by the order of the draw."""
+    """Return the players of a round; the order of the draw decides who sits out."""
     out = len(order) % seats
     resting = {order[(number * out + each) % len(order)] for each in range(out)}
     return [player for player in order if player not in resting]
 
 
 def _improve_all(rounds: Sequence[_Round]) -> None:
-    """Improve each round again, now that the others are known, as long as that helps."""
+    """Improve each round again, given the others, as long as that helps."""
     best, idle = inf, 0
     while best and idle < _IDLE:
         cost = sum(each.improve_again() for each in rounds)
@@ -77,7 +77,7 @@ def _improve_all(rounds: Sequence[_Round]) -> None:
 
 
 def _by_arithmetic(order: Sequence[int], seats: int) -> Iterator[list[Group]]:
-    """Yield rounds in which nobody meets twice; none where the number of tables gives none."""
+    """Yield rounds in which nobody meets twice; none if there is no such way."""
     tables, over = divmod(len(order), seats)
     if over or not _suits(tables, seats):
         return
@@ -91,7 +91,7 @@ def _by_arithmetic(order: Sequence[int], seats: int) -> Iterator[list[Group]]:
 
 
 def _suits(tables: int, seats: int) -> bool:
-    """Return whether two columns never stand in the same way to each other in two rounds."""
+    """Return whether no two columns are in the same relation in two rounds."""
     return (tables in _FIELDS) or (tables > 1 and gcd(tables, factorial(seats - 1)) == 1)
 
 
@@ -129,12 +129,12 @@ class _Round:
         return [tuple(self._order[start : start + self._seats]) for start in starts]
 
     def improve_again(self) -> int:
-        """Improve a round that is counted already, and return what it costs now."""
+        """Improve a round that is counted already, and return its cost."""
         self._met.add(self.tables(), -1)
         return self.improve()
 
     def improve(self) -> int:
-        """Exchange players who meet again with those by whom the round gets best, and count it."""
+        """Exchange players who meet again for those who make the round best, and count it."""
         cost = best = self._cost()
         order = [*self._order]
         self._rests.clear()
@@ -152,7 +152,7 @@ class _Round:
         return sum(self._cost_at(number) for number in range(len(self._order)))
 
     def _exchange(self, turn: int) -> int:
-        """Exchange two players who do not rest, and return how the cost changes."""
+        """Exchange two players who play, and return the change of the cost."""
         again = [at for at in range(len(self._order)) if self._cost_at(at)]
         place = again[self._dice.below(len(again))] if again else 0
         ways = self._ways(place, turn)
@@ -167,7 +167,7 @@ class _Round:
         return 2 * least
 
     def _ways(self, place: int, turn: int) -> list[tuple[int, int]]:
-        """Return what each exchange of a place with another table changes."""
+        """Return the change of the cost for each exchange of a place with another table."""
         again, one, here = self._met.again, self._order[place], self._others(place)
         before = again(one, here)
         ways = []

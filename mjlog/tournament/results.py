@@ -46,19 +46,19 @@ class Result:
     problem: str = ""
 
     def named(self, names: Mapping[str, str]) -> Result:
-        """Return the same with names in place of identifiers that have one."""
+        """Return the results with names in place of identifiers that have one."""
         lines = (replace(line, player=names.get(line.player, line.player)) for line in self.lines)
         players = named(self.game.players, names)
         return replace(self, game=replace(self.game, players=players), lines=tuple(lines))
 
     @staticmethod
     def empty(game: Game) -> Result:
-        """Return a game of which nothing is known."""
+        """Return a game without results."""
         return Result(game, tuple(Line(player) for player in game.players), problem=MISSING)
 
 
 def results(view: View, made: Tournament) -> list[Result]:
-    """Return what the archive has of each game of the draw, as far as its reader may see it."""
+    """Return the archive's result of each game of the draw, as far as its reader may see it."""
     kept = _kept(view, _event(view, made))
     step = made.rule_set.pot.step
     return [
@@ -117,7 +117,7 @@ def _result(game: Game, kept: Mapping[str, list[Any]], step: int) -> Result:
 
 
 def _is_uneven(lines: Sequence[Line], step: int) -> bool:
-    """Return whether the points at the end add up to more, or to less than sticks explain."""
+    """Return whether the final points add up to more, or to less than sticks explain."""
     more = sum(line.change or 0 for line in lines)
     return more > 0 or (more % step if step else more) != 0
 
@@ -148,7 +148,7 @@ COLUMNS: Final = ("round", "table", "seat", "player", "points", "change", "place
 
 
 def rows_of(found: list[Result]) -> Iterator[dict[str, Any]]:
-    """Yield a row for each player of each game, as tables have it."""
+    """Yield a row for each player of each game."""
     for each in found:
         for seat, line in zip("ABCD", each.lines, strict=False):
             yield {

@@ -32,7 +32,7 @@ class _Colours:
         self._at: dict[_Node, dict[int, _Node]] = {}
 
     def add(self, table: _Node, span: _Node) -> None:
-        """Add an edge; where no place is free at both ends, change two places along a path."""
+        """Add an edge; if no place is free at both ends, exchange two places along a path."""
         own, other = self._free(table), self._free(span)
         if own != other:
             self._swap(span, own, other)

@@ -149,7 +149,7 @@ def _disc(paint: Paint, colour: str, x: float, y: float, r: float) -> str:
 
 
 def _discs(paint: Paint, colour: str, places: Iterable[tuple[float, float]], r: float) -> str:
-    """Discs of one size in one shape: a page draws a tile the faster the fewer shapes it has."""
+    """Return discs of one size as one shape: a page draws few shapes faster."""
     return _path(paint, colour, "".join(_round(x, y, r) for x, y in places))
 
 
@@ -321,10 +321,7 @@ def _honour(paint: Paint, place: int) -> Iterator[str]:
 
 
 def _red_five(draw: Callable[..., Iterator[str]]) -> Callable[[Paint], Iterator[str]]:
-    """Return a five all in red, with a dot beside its index.
-
-    So that no eye needs to tell red from another colour.
-    """
+    """Return a five all in red, with a dot beside its index for people who see no colours."""
 
     def drawn(paint: Paint) -> Iterator[str]:
         yield from draw(paint, 5, red=True)
@@ -344,7 +341,7 @@ class Blossom(NamedTuple):
     size: float
 
     def places(self, x: float, y: float) -> list[tuple[float, float]]:
-        """Return the middles of the petals around that place, the first one above it."""
+        """Return the centres of the petals around that place, the first one above it."""
         turns = [2 * pi * place / self.petals - pi / 2 for place in range(self.petals)]
         return [(x + self.far * cos(turn), y + self.far * sin(turn)) for turn in turns]
 
@@ -475,7 +472,7 @@ def _joker(paint: Paint) -> Iterator[str]:
 
 
 def _unknown(suit: str) -> Callable[[Paint], Iterator[str]]:
-    """Return a question mark; beneath it the suit, where that is known."""
+    """Return a question mark with the suit below it, if that is known."""
 
     def drawn(paint: Paint) -> Iterator[str]:
         far, size = (

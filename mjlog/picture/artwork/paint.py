@@ -43,9 +43,9 @@ class Literal:
 def themed(name: str, colour: str) -> str:
     """Return the attribute whose colour a page sets by ``--tile-…``.
 
-    It stands in the shape itself: rules in a sprite's own style sheet reach nothing in Firefox once
-    another document refers to its symbols. It is no ``style``: where a page forbids styles within
-    it, Firefox paints such a shape black.
+    It is written in the shape itself: in Firefox, rules in a sprite's own style sheet have no
+    effect once another document uses its symbols. It is no ``style`` attribute, which a strict
+    policy would forbid.
     """
     if colour not in LIGHT:
         return f'{name}="{colour}"'

@@ -12,7 +12,7 @@ NOTICE = (
 
 
 def sprite() -> str:
-    """Return the sprite: a symbol for each face, its colours to be set by ``--tile-…``."""
+    """Return the sprite: a symbol for each face, with colours that ``--tile-…`` sets."""
     symbols = "".join(symbol(name, THEMED) for name in FACES).replace(" -", "-")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"><!-- {NOTICE} '
