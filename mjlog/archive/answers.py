@@ -63,7 +63,7 @@ class Once:
     patience: float = 10.0
 
     def run(self, key: str, request: str, write: Callable[[], Answer]) -> tuple[Answer, bool]:
-        """Return the answer to the write, and whether it is one of an earlier time.
+        """Return the answer to the write, and whether it was given before.
 
         Raises OtherRequest and StillRunning.
         """
@@ -90,7 +90,7 @@ class Once:
         return answer
 
     def _is_ours(self, key: str, request: str) -> bool:
-        """Return whether this request is the one that runs, and tell all workers so."""
+        """Return whether this request is the one that runs, and record that for all workers."""
         moment = now()
         row = {
             "key": key,

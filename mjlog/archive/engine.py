@@ -20,7 +20,7 @@ JUDGING: Final = ("model", "referee", "rules", "notation", "auditor")
 
 @cache
 def engine() -> str:
-    """Return the version of mjlog, and a mark of its rules and of those that other packages bring.
+    """Return the version of mjlog, and a mark of its rules and those of other packages.
 
     >>> engine().startswith(mjlog.__version__)
     True
@@ -35,7 +35,7 @@ def engine() -> str:
 
 
 def _modules(folder: Traversable) -> Iterator[bytes]:
-    """Yield the source of every module in a folder, which may lie in a zip file."""
+    """Yield the source of every module in a folder, which may be in a zip file."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
             yield from _modules(entry)

@@ -15,9 +15,9 @@ HOME = Path(__file__).parent / "migrations"
 
 
 def upgrade(where: str | Path, version: str = "head") -> str:
-    """Bring the tables to that version, an earlier one too, and return the version reached.
+    """Move the tables to that version, up or down, and return the version reached.
 
-    All of it happens, or nothing. Raises ArchiveError where it cannot.
+    All of it happens, or nothing. Raises ArchiveError if it cannot.
     """
     try:
         from alembic import command
@@ -42,7 +42,7 @@ def upgrade(where: str | Path, version: str = "head") -> str:
 
 
 def config_for(connection: Connection) -> Config:
-    """Return what Alembic must know to run on that connection."""
+    """Return the configuration of Alembic for that connection."""
     from alembic.config import Config
 
     config = Config()

@@ -87,20 +87,20 @@ class Archive:
         return readers_of(self.engine)
 
     def close(self) -> None:
-        """Give its connections back."""
+        """Close its connections."""
         self.engine.dispose()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Open a connection that sees one state of the archive from its first question on."""
+        """Open a connection that sees one state of the archive until it is closed."""
         with told(self.where), self._readers.connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
     def writing(self, *, at_once: bool = False) -> Iterator[Connection]:
-        """Open a connection of which everything is kept at the end, or nothing.
+        """Open a connection that keeps all changes at the end, or none.
 
-        With `at_once` it raises ArchiveError, and does not wait, while somebody else writes.
+        With `at_once` it raises ArchiveError, rather than wait, while somebody else writes.
         """
         keep_private(self.where)
         engine = self.engine.execution_options(writes=True, at_once=at_once)
@@ -111,9 +111,9 @@ class Archive:
     def _changing(
         self, digest: str, change: int | None
     ) -> Iterator[tuple[Connection, RowId | None]]:
-        """Open a connection that writes, and give the number of the record to be changed.
+        """Open a connection that writes, and return the number of the record to change.
 
-        Raises Changed where its last change is not that one.
+        Raises `Changed` if the record was modified since `change`.
         """
         with self.writing() as connection:
             yield connection, _unchanged(connection, digest, change)
@@ -123,7 +123,7 @@ class Archive:
     def add(
         self, found: Iterable[Found], policy: Policy | None = None, author: Author | None = None
     ) -> Iterator[Added]:
-        """Keep records, some at a time, and tell of each what came of it, once it is kept."""
+        """Keep records, some at a time, and yield the result for each once it is kept."""
         left = iter(found)
         while together := list(islice(left, TOGETHER)):
             yield from self.add_together(together, policy, author)
@@ -133,7 +133,7 @@ class Archive:
     ) -> list[Added]:
         """Keep these records, all or none.
 
-        They are audited before, so that no other writer waits for that.
+        They are audited first, so that no other writer waits for that.
         """
         with self.reading() as connection:
             numbers = ids_of(connection, {each.digest for each in found})
@@ -163,7 +163,7 @@ class Archive:
     # ----------------------------------------------------------------------- taking out, showing
 
     def publish_due(self) -> int:
-        """Make public what has waited for its time, and write down that it is; how many."""
+        """Make public the records whose time has come, record that, and return their number."""
         records = tables.records.c
         moment = now()
         is_due = (records.public_from <= moment, records.seen_from <= moment)
@@ -185,9 +185,9 @@ class Archive:
         author: Author | None = None,
         change: int | None = None,
     ) -> bool:
-        """Take a record out; its digest, the time and the reason stay. False where it is not.
+        """Take a record out; its digest, the time and the reason stay. False if there is none.
 
-        Raises Changed where its last change is not that one.
+        Raises `Changed` if the record was modified since `change`.
         """
         with self._changing(digest, change) as (connection, record_id):
             if record_id is None:
@@ -207,9 +207,9 @@ class Archive:
         kind: str = "visibility",
         change: int | None = None,
     ) -> bool:
-        """Say who may see a record; False where it is not there.
+        """Say who may see a record; return False if there is none.
 
-        Raises Changed where its last change is not that one.
+        Raises `Changed` if the record was modified since `change`.
         """
         with self._changing(digest, change) as (connection, record_id):
             if record_id is None:
@@ -222,7 +222,7 @@ class Archive:
 def _publish(
     connection: Connection, policy: Policy, author: Author | None, known: Mapping[str, RowId]
 ) -> None:
-    """Publish those of these records that were submitted."""
+    """Publish those records that were submitted."""
     records = tables.records.c
     asked = select(records.id, records.digest).where(records.state == "submitted")
     rows = connection.execute(asked.where(records.id.in_(list(known.values())))).all()
@@ -238,9 +238,9 @@ def _show(
     policy: Policy,
     kind: str,
 ) -> None:
-    """Keep a record as the policy says, and note the change.
+    """Set who sees a record, and record the change.
 
-    That a record is hidden which everybody saw is told to everybody, so that copies of it can go.
+    If a record that everybody saw is hidden, everybody is told, so that copies of it can go.
     """
     shown_from = select(tables.records.c.seen_from).where(tables.records.c.id == record_id)
     is_hidden = connection.execute(shown_from).scalar_one() <= now() < policy.seen_from
@@ -263,18 +263,18 @@ def states_of(connection: Connection, digests: Iterable[str]) -> dict[str, str]:
 
 
 def create(where: str | Path) -> Archive:
-    """Make an archive where there is none; the one that is there stays as it is.
+    """Make an archive if there is none; an existing one stays as it is.
 
-    Raises ArchiveError where it cannot be made.
+    Raises ArchiveError if it cannot be made.
     """
     make(where)
     return Archive(where)
 
 
 def make(where: str | Path) -> bool:
-    """Make the tables of an archive; False where they are there already.
+    """Make the tables of an archive; return False if they exist already.
 
-    Raises ArchiveError where they cannot be made, or are those of another version.
+    Raises ArchiveError if they cannot be made, or are those of another version.
     """
     with writing_to(where) as connection:
         is_new = not is_archive(connection)
@@ -286,7 +286,7 @@ def make(where: str | Path) -> bool:
 
 
 def _refuse_other_tables(connection: Connection, where: str | Path) -> None:
-    """Refuse another program's database, and leave it alone."""
+    """Refuse another program's database, and leave it as it is."""
     if (
         connection.dialect.name == "sqlite"
         and connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar()
@@ -301,7 +301,7 @@ def id_of(connection: Connection, digest: str) -> RowId | None:
 
 
 def _unchanged(connection: Connection, digest: str, change: int | None) -> RowId | None:
-    """Return the number of a record that nobody has changed since that change."""
+    """Return the number of a record that has not changed since that change."""
     records = tables.records.c
     asked = select(records.id, records.change).where(records.digest == digest)
     row = connection.execute(asked).first()
@@ -313,12 +313,12 @@ def _unchanged(connection: Connection, digest: str, change: int | None) -> RowId
 
 
 def note_change(connection: Connection, digest: str, kind: str) -> int:
-    """Write down that something happened to a record; the number of the change."""
+    """Record that something happened to a record; return the number of the change."""
     return note_changes(connection, [digest], kind)[0]
 
 
 def touch(connection: Connection, several: ColumnElement[bool], kind: str) -> None:
-    """Note that these records are shown otherwise now, though none of them changed."""
+    """Record that these records are shown differently now, though none of them changed."""
     records = tables.records
     newest = select(records.c.digest).where(several).order_by(records.c.id.desc()).limit(1)
     digest = connection.execute(newest).scalar()
@@ -328,7 +328,7 @@ def touch(connection: Connection, several: ColumnElement[bool], kind: str) -> No
 
 
 def note_removal(connection: Connection, record_id: RowId, kind: str, reason: str) -> None:
-    """Write down that a record goes; nobody is told of one that nobody could see."""
+    """Record that a record goes; nobody is told of one that nobody could see."""
     records = tables.records.c
     asked = select(records.digest, records.seen_from).where(records.id == record_id)
     row = connection.execute(asked).one()
@@ -343,7 +343,7 @@ def note_removal(connection: Connection, record_id: RowId, kind: str, reason: st
 
 
 def take_out(connection: Connection, record_id: RowId) -> None:
-    """Take everything out that a record has, and originals that no other record has."""
+    """Delete all that belongs to a record, and originals that no other record has."""
     origins, originals = tables.origins, tables.originals
     own = select(origins.c.original_id).where(origins.c.record_id == record_id)
     originals_of_it = list(connection.execute(own).scalars())

@@ -66,16 +66,16 @@ class Token:
         return KEEPER if SEES_ALL & set(self.scopes) else ANYBODY
 
     def is_valid(self, moment: int) -> bool:
-        """Return whether it can be used at that moment."""
+        """Return whether it is valid at that moment."""
         return self.revoked is None and (self.expires is None or moment < self.expires)
 
 
 def create_token(
     archive: Archive, name: str, scopes: Collection[str], expires: int | None = None
 ) -> str:
-    """Make a token and give it out, this once.
+    """Make a token and return it, this once.
 
-    Raises ArchiveError where the name was given before, or a scope is none.
+    Raises ArchiveError if the name was used before, or a scope does not exist.
     """
     _check(name, scopes)
     made = PREFIX + secrets.token_urlsafe(32)
@@ -106,7 +106,7 @@ def _hash(token: str) -> str:
 
 
 def tokens_of(archive: Archive) -> list[Token]:
-    """Return all tokens that were ever made, the oldest first."""
+    """Return all tokens ever made, the oldest first."""
     with archive.reading() as connection:
         rows = connection.execute(select(tables.tokens).order_by(_columns.id)).mappings()
         return [_token(dict(row)) for row in rows]
@@ -118,7 +118,7 @@ def _token(row: dict[str, Any]) -> Token:
 
 
 def revoke_token(archive: Archive, name: str) -> bool:
-    """End a token at once, for all workers; return False where no valid one has that name."""
+    """End a token at once, for all workers; return False if no valid one has that name."""
     valid = (_columns.name == name) & _columns.revoked.is_(None)
     with archive.writing() as connection:
         ended = connection.execute(update(tables.tokens).where(valid).values(revoked=now()))
@@ -126,9 +126,9 @@ def revoke_token(archive: Archive, name: str) -> bool:
 
 
 def token_of(archive: Archive, given: str) -> Token | None:
-    """Return the token that somebody shows; None where it is none, or valid no longer.
+    """Return the token that somebody shows; None if it does not exist or is no longer valid.
 
-    It is looked up by its hash, so that the time this takes tells nothing about other tokens.
+    It is looked up by its hash, so that the time this takes reveals nothing about other tokens.
     """
     hashed = _hash(given)
     with archive.reading() as connection:
@@ -145,7 +145,7 @@ def token_of(archive: Archive, given: str) -> Token | None:
 
 
 def _note_use(archive: Archive, token: Token, moment: int) -> None:
-    """Write down the hour of the last use, unless the archive takes no writes just now."""
+    """Record the hour of the last use, unless the archive takes no writes just now."""
     hour = moment - moment % HOUR
     if token.used is not None and token.used >= hour:
         return

@@ -28,7 +28,7 @@ class Fault:
 
 
 def verify(archive: Archive) -> Iterator[Fault]:
-    """Yield what is wrong: the database itself, texts, original bytes, rows without a record."""
+    """Yield what is wrong: the database itself, texts, originals, rows without a record."""
     with viewing(archive, KEEPER) as view:
         yield from _of_the_database(view)
         yield from _of_texts(view)
@@ -82,7 +82,7 @@ def _of_rows(view: View) -> Iterator[Fault]:
 
 
 def judged_anew(archive: Archive, *, all_of_them: bool = True) -> Iterator[Entry]:
-    """Yield the rows of records made anew: of all, or of those that other rules have judged."""
+    """Yield new rows of records: of all, or of those that other rules have judged."""
     with viewing(archive, KEEPER) as view:
         marks = view.connection.execute(
             select(tables.records.c.digest, tables.records.c.engine)
@@ -96,7 +96,7 @@ def judged_anew(archive: Archive, *, all_of_them: bool = True) -> Iterator[Entry
 
 
 def outdated(archive: Archive, entries: Sequence[Entry]) -> set[str]:
-    """Return the digests of those records that other rules have judged than these entries."""
+    """Return the digests of records that other rules have judged than these entries."""
     records = tables.records.c
     marks = {entry.digest: entry.record["engine"] for entry in entries}
     asked = select(records.digest, records.engine).where(records.digest.in_(marks))
@@ -106,9 +106,10 @@ def outdated(archive: Archive, entries: Sequence[Entry]) -> set[str]:
 
 
 def judge_some(archive: Archive, most: int = 20) -> bool:
-    """Judge some records again that other rules have judged; whether there were any.
+    """Judge some records again that other rules have judged; return whether there were any.
 
-    Several programs may do so at the same time: each record is then judged more often, no more.
+    Several programs may do so at the same time: a record is then judged more than once, which does
+    no harm.
     """
     records = tables.records.c
     asked = select(records.digest).where(records.engine != engine()).limit(most)

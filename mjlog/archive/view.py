@@ -104,7 +104,7 @@ class View:
         return ~exists().where(_amending.c.amends == records.digest, seen)
 
     def digest_of(self, beginning: str) -> str | None:
-        """Return the digest that begins so, where one record alone has such a digest."""
+        """Return the digest that begins so, if only one record's does."""
         rows = self.connection.execute(
             select(records.digest)
             .where(self.visible, records.digest.startswith(beginning, autoescape=True))
@@ -114,7 +114,7 @@ class View:
         return digests[0] if len(digests) == 1 else None
 
     def record(self, digest: str) -> Stored | None:
-        """Return the record of that digest; None where this reader sees none."""
+        """Return the record of that digest; None if this reader does not see it."""
         asked = (
             select(*rows_of_list(), tables.texts.c.text)
             .select_from(LISTED.join(tables.texts))
@@ -127,14 +127,14 @@ class View:
         return Stored(row_of_list, unpack(row_of_list.pop("text")))
 
     def row(self, digest: str) -> Row | None:
-        """Return the record's row of the list, without its text, or None where it is hidden."""
+        """Return the record's row of the list, without its text; None if it is hidden."""
         asked = select(*rows_of_list()).select_from(LISTED)
         rows = self.connection.execute(asked.where(self.visible, records.digest == digest))
         row = rows.mappings().first()
         return dict(row) if row else None
 
     def mark(self) -> str:
-        """Return a word that stays the same as long as this reader would see the same everywhere.
+        """Return a word that changes when something that this reader sees changes.
 
         What is hidden from the reader does not change it.
         """
@@ -151,14 +151,14 @@ class View:
         return kept[3]
 
     def _mark(self) -> str:
-        """Return the mark for who does not see everything, made of what is seen alone."""
+        """Return the mark for a reader who does not see everything."""
         asked = select(func.max(records.change), func.count(), func.max(records.seen_from)).where(
             self.visible
         )
         return "-".join(str(each or 0) for each in self.connection.execute(asked).one())
 
     def _next_due(self) -> int:
-        """Return when the next record comes to its time."""
+        """Return when the next record becomes public."""
         asked = select(func.min(records.seen_from)).where(records.seen_from > self.reader.time)
         return self.connection.execute(asked).scalar() or 1 << 62
 
@@ -168,7 +168,7 @@ class View:
         return true() if self.reader.sees_all else tables.removals.c.shown
 
     def removal(self, digest: str) -> Removal | None:
-        """Return what is left of the record that was taken out and whose digest begins so."""
+        """Return the row of the removed record whose digest begins so."""
         removals = tables.removals.c
         asked = (
             select(removals.digest, removals.at, removals.kind, removals.reason)
@@ -197,7 +197,7 @@ class View:
         return judged
 
     def originals(self, digest: str) -> list[Row]:
-        """Return the bytes that a record was read from, with their names and formats."""
+        """Return the originals of a record, with their names and formats."""
         origins, originals = tables.origins.c, tables.originals.c
         asked = (
             select(origins.name, origins.added, originals.format, originals.sha256, originals.data)
@@ -209,7 +209,7 @@ class View:
         return [{**row, "data": unpack(row["data"])} for row in rows]
 
     def origins(self, digest: str) -> list[Row]:
-        """Return the same without the bytes."""
+        """Return the names and formats of a record's originals."""
         origins, originals = tables.origins.c, tables.originals.c
         asked = (
             select(origins.name, origins.added, originals.format, originals.sha256, originals.size)
@@ -242,7 +242,7 @@ class View:
         return list(self.connection.execute(asked).scalars())
 
     def events(self, after: int = 0, most: int = 100) -> list[Row]:
-        """Return the events of which this reader sees a record, with what there is of each."""
+        """Return the events of which this reader sees a record, with their figures."""
         events = tables.events.c
         asked = (
             select(
@@ -263,7 +263,7 @@ class View:
         return [dict(mapping) for mapping in self.connection.execute(asked).mappings()]
 
     def has_due(self) -> bool:
-        """Return whether the time of a record to be public has come, and nobody has said so yet."""
+        """Return whether a record should be public by now and is not yet."""
         is_due = (records.public_from <= self.reader.time, records.visibility == "later")
         asked = select(records.id).where(self.visible, *is_due).limit(1)
         return self.connection.execute(asked).first() is not None
@@ -283,7 +283,7 @@ class View:
         return list(self.connection.execute(asked.order_by(records.id)).scalars())
 
     def batch(self, after: int, most: int, *fits: ColumnElement[bool]) -> list[Stored]:
-        """Return the next records that fit, with their texts, in the order of adding."""
+        """Return the next matching records with their texts, in the order of adding."""
         asked = (
             select(*rows_of_list(), tables.texts.c.text)
             .select_from(LISTED.join(tables.texts))
@@ -297,7 +297,7 @@ class View:
     def texts(
         self, digests: list[str] | None = None, *fits: ColumnElement[bool], most: int = 500
     ) -> Iterator[Stored]:
-        """Yield all records, or those, with their texts; never more than `most` held at a time."""
+        """Yield all records, or those, with their texts, at most `most` in memory."""
         last = 0
         wanted = true() if digests is None else records.digest.in_(digests)
         while True:
@@ -308,10 +308,10 @@ class View:
             last = together[-1].row["id"]
 
     def changes(self, since: int = 0, most: int = 500) -> list[Row]:
-        """Return what happened to records that this reader sees, after the change `since`.
+        """Return what happened, after the change `since`, to records that this reader sees.
 
-        Records that are gone, or that were seen by everybody until they were hidden, are told of by
-        their digests alone.
+        Records that are gone, or were hidden after everybody saw them, are named by their digests
+        alone.
         """
         changes = tables.changes.c
         is_gone = changes.digest.in_(select(tables.removals.c.digest).where(self._removals))
@@ -328,7 +328,7 @@ class View:
 
 @contextmanager
 def viewing(archive: Archive, reader: Reader = ANYBODY) -> Iterator[View]:
-    """Open the archive as that reader sees it, in the state that it is in now."""
+    """Open the archive in its present state, as that reader sees it."""
     with archive.reading() as connection:
         yield View(connection, reader)
 

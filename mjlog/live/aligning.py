@@ -35,7 +35,7 @@ _MISSED: Final = -1
 
 
 def joined_turn(one: Turn, other: Turn) -> Turn | None:
-    """Return what two scribes say of a turn together; None where they contradict each other."""
+    """Return what two scribes say of a turn together; None if they contradict each other."""
     if one.seat != other.seat or one.stood != other.stood:
         return None
     acts = acts_joined(one.acts, other.acts)
@@ -45,7 +45,7 @@ def joined_turn(one: Turn, other: Turn) -> Turn | None:
 
 
 def is_resync(turn: Turn) -> bool:
-    """Return whether a scribe who fell behind begins anew here."""
+    """Return whether a scribe who fell behind begins again here."""
     act = turn.acts[0] if turn.acts else None
     return isinstance(act, Irregularity) and act.name == RESYNC
 
@@ -60,7 +60,7 @@ class Alignment:
         self._missed_by_one = _costs(other, one)
 
     def pairs(self) -> list[Pair]:
-        """Return every turn of either, in order; turns that both have are one pair."""
+        """Return every turn of either sheet in order; a turn that both have is a pair."""
         best = self._scores()
         i, j = 0, 0
         pairs_so_far: list[Pair] = []
@@ -81,11 +81,11 @@ class Alignment:
         return best
 
     def _step(self, best: list[list[int]], i: int, j: int) -> tuple[int, int]:
-        """Return how far to go in either from there."""
+        """Return how far to advance in each sheet."""
         return max(self._ways(best, i, j), key=lambda way: way[0])[1]
 
     def _ways(self, best: list[list[int]], i: int, j: int) -> list[tuple[int, tuple[int, int]]]:
-        """Return the scores of going on: with both, with one, with the other."""
+        """Return the scores of the three steps: in both, in the first, in the second."""
         ways = []
         one, other = self.one[i : i + 1], self.other[j : j + 1]
         for mine, theirs in zip(one, other, strict=False):
@@ -100,7 +100,7 @@ class Alignment:
 
 @lru_cache(maxsize=1 << 14)
 def _score(one: Turn, other: Turn) -> int:
-    """Score how well two turns of one seat go together; a known discard tells more."""
+    """Score how well two turns of one seat match; a known discard counts more."""
     if is_resync(one) != is_resync(other):
         return _DIFFER * 3
     if joined_turn(one, other) is None:
@@ -114,9 +114,9 @@ def _known(turn: Turn) -> bool:
 
 
 def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
-    """Return what it costs for each turn that a sheet lacks it.
+    """Return for each turn the cost of its absence from a sheet.
 
-    Nothing where it never writes of that player, and where its scribe fell behind.
+    It costs nothing if the sheet never records that player, or its scribe fell behind.
     """
     if any(is_resync(each) for each in sheet):
         return [0] * len(turns)
@@ -128,7 +128,7 @@ def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
 
 
 def interleaved(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]:
-    """Return the order of play of turns that stand player by player, as their places."""
+    """Return the order of play of turns that are listed player by player, as their places."""
     queues = {
         seat: [at for at, turn in enumerate(turns) if turn.seat == seat] for seat in order.players
     }
@@ -145,7 +145,7 @@ def interleaved(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[i
 
 
 def _next_seat(heads: Mapping[Seat, Turn], around: Sequence[Seat], last: Turn | None) -> Seat:
-    """Return whose turn comes next: a player who takes the discard, else the one who is due."""
+    """Return whose turn is next: a player who takes the discard, else the one who is due."""
     takers = [seat for seat, turn in heads.items() if _takes(turn, last)]
     playing = {seat for seat, turn in heads.items() if not _wins_on_discard(turn)}
     in_order: list[Seat] = [*takers, *around]
@@ -159,7 +159,7 @@ def _wins_on_discard(turn: Turn) -> bool:
 
 
 def _takes(turn: Turn, last: Turn | None) -> bool:
-    """Return whether a turn may take what the latest one has thrown."""
+    """Return whether a turn may take the latest discard."""
     thrown = last.acts[-1] if last is not None and last.seat != turn.seat else None
     if not isinstance(thrown, Discard):
         return False

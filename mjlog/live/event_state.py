@@ -34,22 +34,22 @@ class EventState:
         return max(0.0, self.ends - now if self.ends else self.rest)
 
     def started(self, now: float) -> EventState:
-        """Return the same with a clock that runs."""
+        """Return the state with a clock that runs."""
         return replace(self, rest=0.0, ends=now + self.left(now))
 
     def stopped(self, now: float) -> EventState:
-        """Return the same with a clock that stands."""
+        """Return the state with a clock that stands."""
         return replace(self, rest=self.left(now), ends=0.0)
 
     def with_more(self, seconds: float, now: float) -> EventState:
-        """Return the same with more time; a clock that runs goes on."""
+        """Return the state with more time; a clock that runs goes on."""
         left = self.left(now) + seconds
         if self.ends:
             return replace(self, ends=now + left)
         return replace(self, rest=left)
 
     def announcing(self, words: str) -> EventState:
-        """Return the same with another announcement; empty words take it down."""
+        """Return the state with another announcement; empty words remove it."""
         return replace(self, announcement=" ".join(words.split())[:_LONGEST])
 
 
@@ -57,7 +57,7 @@ class EventKept:
     """The state on the disk: one program changes it, others read it as it changes."""
 
     def __init__(self, folder: Path) -> None:
-        """Take the file of a private folder; there need be none yet."""
+        """Take the file of a private folder; it need not exist yet."""
         self._path = folder / FILE
         self._lock = Lock()
         self._read: tuple[tuple[int, int], EventState] = ((0, 0), EventState())
@@ -77,7 +77,7 @@ class EventKept:
         return self._read[1]
 
     def change(self, changed: Callable[[EventState, float], EventState]) -> EventState:
-        """Write what a function makes of the state and the time; return it. Raises OSError."""
+        """Change the state by a function of state and time; return the new one. Raises OSError."""
         with self._lock:
             state = changed(self.now(), time.time())
             write_kept(self._path, asdict(state))

@@ -13,7 +13,7 @@ class KeptError(Exception):
 
 
 def read_kept(path: Path) -> Any:
-    """Return what the file holds, as JSON; None where there is none yet. Raises KeptError."""
+    """Return the content of a JSON file; None if it does not exist. Raises KeptError."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -23,7 +23,7 @@ def read_kept(path: Path) -> Any:
 
 
 def damaged(path: Path) -> KeptError:
-    """Return the error where a file holds what no program of ours wrote."""
+    """Return the error about a file that no program of ours wrote."""
     return KeptError(f"{path} cannot be read; put back a copy of it, or move it away to begin anew")
 
 

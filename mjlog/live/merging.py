@@ -73,7 +73,7 @@ class Conflict(NamedTuple):
 
 
 def mending(conflict: Conflict, chosen: Version) -> Edit | None:
-    """Return the line that makes the other sheet say what is chosen; None where none can."""
+    """Return the line that makes the other sheet agree with the choice; None if none can."""
     other = conflict.other if chosen is conflict.kept else conflict.kept
     if not other.number:
         return None
@@ -113,7 +113,7 @@ def merged(sheets: Sequence[Sheet]) -> Merged:
 
 
 def _breadth(sheet: Sheet) -> int:
-    """Return of how many players a sheet writes turns."""
+    """Return how many players a sheet writes turns of."""
     return len({turn.seat for deal in sheet.game.deals for turn in deal.turns})
 
 
@@ -161,7 +161,7 @@ class _Merging:
     # ------------------------------------------------------------------ before the deals
 
     def _headers(self) -> tuple[Header, ...]:
-        """Return all headers; those that tell of the sheet itself are joined."""
+        """Return all headers; those about the sheets themselves are joined."""
         headers: dict[str, tuple[Header, str]] = {}
         for sheet in self.sheets:
             for head in fair_copy(sheet.game).headers:
@@ -171,7 +171,7 @@ class _Merging:
         return tuple(head for head, _ in headers.values())
 
     def _both(self, kept: tuple[Header, str], head: Header, name: str) -> Header:
-        """Return the header that stays of two."""
+        """Return the header that two headers give."""
         first, source = kept
         if not first.value:
             return head
@@ -185,7 +185,7 @@ class _Merging:
     # ------------------------------------------------------------------ deals
 
     def _deals(self) -> list[list[_Part]]:
-        """Return the deals of the sheets, those of one name together, as in the first sheet."""
+        """Return the deals of the sheets, those of one label together, as in the first sheet."""
         groups: dict[tuple[str, int], list[_Part]] = {}
         for sheet in self.sheets:
             seen: dict[str, int] = {}
@@ -233,7 +233,7 @@ def _part(deal: Deal, sheet: Sheet) -> _Part:
 
 
 def _standing_number(entry: Entry) -> int:
-    """Return the number by which later lines mend the entry: a `fix` by that of what it mends."""
+    """Return the number that later lines name for the entry: of a `fix`, the number it corrects."""
     mended = _FIX.match(entry.text)
     return int(mended[1]) if mended else entry.number
 
@@ -287,7 +287,7 @@ def _turns(whole: _Part, part: _Part, seats: int) -> list[_Known]:
 
 
 def _said(turns: Sequence[_Known]) -> list[Turn]:
-    """Return the turns, whoever wrote them."""
+    """Return the turns without their authors."""
     return [each.turn for each in turns]
 
 
@@ -304,7 +304,7 @@ def _seat_by_seat(whole: _Part, part: _Part, seats: int) -> list[_Known]:
 
 
 def _gaps(pairs: Sequence[Pair], one: Sequence[_Known], other: Sequence[_Known]) -> set[int]:
-    """Return where a scribe fell behind and the other sheet has the turns that lack."""
+    """Return where a scribe fell behind and the other sheet has the missing turns."""
     gaps: set[int] = set()
     for at, pair in enumerate(pairs):
         alone = _alone(pair, one, other)
@@ -318,14 +318,14 @@ def _gaps(pairs: Sequence[Pair], one: Sequence[_Known], other: Sequence[_Known])
 
 
 def _alone(pair: Pair, one: Sequence[_Known], other: Sequence[_Known]) -> _Known | None:
-    """Return the turn that one of two sheets has alone; None where both have it."""
+    """Return the turn that only one of two sheets has; None if both have it."""
     if pair.one == NOBODY:
         return other[pair.other]
     return one[pair.one] if pair.other == NOBODY else None
 
 
 def _of_pair(whole: _Part, part: _Part, pairs: Sequence[Pair], *, filled: bool) -> _Known | None:
-    """Return the turn that stays of the last pair; a difference of the sheets is a conflict."""
+    """Return the turn that the last pair gives; a difference of the sheets is a conflict."""
     pair = pairs[-1]
     alone = _alone(pair, whole.turns, part.turns)
     if alone is not None:
@@ -342,7 +342,7 @@ def _of_pair(whole: _Part, part: _Part, pairs: Sequence[Pair], *, filled: bool) 
 
 
 def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]) -> None:
-    """Report a turn that a sheet lacks though it writes of that player."""
+    """Report a turn that a sheet lacks although it records that player."""
     place = pairs[-1].index(NOBODY)
     lacking = (whole, part)[place]
     writes = alone.turn.seat in _written_of(lacking.turns)
@@ -355,7 +355,7 @@ def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]
 
 
 def _number_before(lacking: _Part, indices: Sequence[int]) -> int:
-    """Return the last entry of a sheet's own among these turns; 0 for none with a number."""
+    """Return the last entry of a sheet among these turns; 0 if none has a number."""
     written = [lacking.turns[index].by for index in indices if index != NOBODY]
     numbers = {each.sheet: each.number for each in written}
     return numbers.get(lacking.sheet, 0)
@@ -365,7 +365,7 @@ def _number_before(lacking: _Part, indices: Sequence[int]) -> int:
 
 
 def _add_line(whole: _Part, stated: _Stated) -> None:
-    """Add a line of another sheet, or join it with its like."""
+    """Add a line of another sheet, or join it with an equal one."""
     key = _key(stated.line.content)
     for place, mine in enumerate(whole.lines):
         if _key(mine.line.content) != key:
@@ -382,7 +382,7 @@ def _add_line(whole: _Part, stated: _Stated) -> None:
 
 
 def _key(content: Content) -> tuple[object, ...]:
-    """Return what two lines have alike that are about the same thing."""
+    """Return a key that is the same for two lines about the same thing."""
     match content:
         case Ruling() | Remark() | Kept() | Exchange():
             return (line_text(content),)
@@ -397,7 +397,7 @@ def _key(content: Content) -> tuple[object, ...]:
 
 
 def _made(part: _Part) -> Deal:
-    """Return the deal of its parts; what the sheets do not agree about stands in notes."""
+    """Return the deal of its parts, with notes about what the sheets disagree on."""
     deal = part.deal
     remarks = (Line(Remark("note", f"conflict: {each}")) for each in part.conflicts)
     lines = sorted([*(each.line for each in part.lines), *remarks], key=_rank)

@@ -10,7 +10,7 @@ _OF_ROUND: Final = re.compile(r"r([0-9]{1,3})-(t[0-9]{1,4})")
 
 
 def table_of_event(name: str) -> str:
-    """Return the table of the event to which a ledger belongs; its own name if it has no round.
+    """Return the event's table of a ledger; its own name if it has no round.
 
     >>> table_of_event("r2-t3"), table_of_event("t3"), table_of_event("final")
     ('t3', 't3', 'final')
@@ -34,7 +34,7 @@ def latest_round(table: str, names: Iterable[str]) -> str:
 
 
 def round_of(name: str) -> int:
-    """Return the round to which a ledger belongs; 0 if it has none.
+    """Return the round of a ledger; 0 if it has none.
 
     >>> round_of("r12-t3"), round_of("final")
     (12, 0)

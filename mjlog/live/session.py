@@ -53,7 +53,7 @@ class Reply(NamedTuple):
 
 
 def has_ended(game: Game) -> bool:
-    """Return whether a game has come to its end, as its latest deal says."""
+    """Return whether a game is over, as its latest deal says."""
     last = game.deals[-1:]
     return any("end" in dict(line.attributes) for deal in last for line in deal.told(Next))
 
@@ -138,7 +138,7 @@ class Session:
     # ------------------------------------------------------------------ what is typed
 
     def with_typed(self, typed: str) -> Deal:
-        """Return the deal as it would be with what is typed. Raises NotReadError."""
+        """Return the deal with the typed words added. Raises NotReadError."""
         text = plain(typed)
         deal = self._coming_deal() if self.opens_a_deal(text) else self._open_deal()
         return self._with_texts(deal, self._entries(text, deal))
@@ -152,7 +152,7 @@ class Session:
         )
 
     def take(self, typed: str) -> Reply:
-        """Write what was typed. Raises NotReadError for what is no line, LedgerError."""
+        """Write the typed line. Raises NotReadError for what is no line, LedgerError."""
         text = plain(typed)
         try:
             return self._take(text)
@@ -187,7 +187,7 @@ class Session:
         return entries_of(text, deal, self.seats)
 
     def _deal_meant(self, text: str) -> Deal:
-        """Return the deal that a line is about: the latest, or the one whose entry it mends."""
+        """Return the deal that a line is about: the latest, or that of the entry it corrects."""
         number = edited_number(text)
         about = (each for each in self.game.deals if number in numbers_of(each))
         return next(about, None) or self._open_deal()
@@ -198,7 +198,7 @@ class Session:
         return self.deal
 
     def _undoing(self) -> str:
-        """Return the entry that takes the latest one back that stands."""
+        """Return the entry that deletes the latest one that counts."""
         standing = standing_entries(self._open_deal().ledger)
         kept = kept_entries([entry for deal in self.game.deals for entry in deal.ledger])
         left = [
@@ -226,11 +226,11 @@ class Session:
     # ------------------------------------------------------------------ deals
 
     def next_head(self) -> str:
-        """Return the words of the ``@`` line that is due next."""
+        """Return the words of the next ``@`` line."""
         return next_head(self.stand, self.rules)
 
     def _begin(self, words: str) -> Reply:
-        """Return a new deal: as typed, with what is left out as it is due."""
+        """Return a new deal: as typed, with the rest by the rules."""
         if "{" in words:  # what mjlog adds to the line would be part of the comment
             raise NotReadError("this line has no comment; type `note` and the words after it")
         label, *rest = (words or self.next_head() or "=").split()
@@ -283,7 +283,7 @@ class Session:
     # ------------------------------------------------------------------ writing
 
     def _write(self, texts: list[str]) -> Reply:
-        """Put entries on the disk, then into the record; refuse what the author may not type."""
+        """Write entries to the disk, then into the record; refuse what the author may not type."""
         if not self.is_official:
             written = [entry for deal in self.game.deals for entry in deal.ledger]
             for text in texts:
@@ -297,9 +297,9 @@ class Session:
         return Reply(prepared.lines)
 
     def _game_with(self, deal: Deal, prepared: Prepared) -> Game:
-        """Return the game with entries behind its last deal.
+        """Return the game with entries after its last deal.
 
-        Raises NotReadError if a reader would not understand them: what is acknowledged is read.
+        Raises NotReadError if a reader would not understand them: what is acknowledged can be read.
         """
         entries = [_entry(line) for line in prepared.lines]
         # To read the whole game costs more with every deal, so only a line that corrects an
@@ -312,7 +312,7 @@ class Session:
         return game
 
     def _read_with(self, deal: Deal, entries: Sequence[Entry]) -> Deal:
-        """Return a deal with more entries. Raises NotReadError if a reader would not take them."""
+        """Return a deal with more entries. Raises NotReadError if a reader would refuse them."""
 
         def faults_before() -> Sequence[Finding]:
             earlier = Report(STANDARD.findings)
@@ -348,7 +348,7 @@ def _is_about(deal: Deal, text: str) -> bool:
 def _refuse_new_faults(
     findings: Sequence[Finding], findings_before: Callable[[], Sequence[Finding]]
 ) -> None:
-    """Raise NotReadError if a reader finds a fault or an unknown line that was not there before."""
+    """Raise NotReadError if a reader finds a new fault or an unknown line."""
     new = Counter(_key(finding) for finding in findings if _is_refused(finding))
     if new:
         new -= Counter(_key(finding) for finding in findings_before() if _is_refused(finding))

@@ -78,7 +78,7 @@ class Table:
         self._opened.close()
 
     def _recovered(self) -> Recovery:
-        """Recover what a crash left; a line of which a part is there is put aside whole."""
+        """Recover what a crash left; put a line aside whole if only a part is there."""
         lost = self._journal.drop_all_but(self._marks())
         parts = [recovered for _, recovered in lost if self._file.mark in recovered.marks]
         return self._file.cut_back(parts[-1].before) if parts else self._file.recovery
@@ -120,7 +120,7 @@ class Table:
             return self._file.reached(moment)
 
     def lines(self, since: int = 0) -> list[str]:
-        """Return entries with a higher number, and the ``@`` lines among and behind them."""
+        """Return entries with a higher number, and the ``@`` lines among and after them."""
         rows = self.text().decode("utf-8", "replace").splitlines()
         behind = 0
         for place, row in enumerate(rows):
@@ -129,7 +129,7 @@ class Table:
         return [row for row in rows[behind:] if row[:1] == "@" or row[:4].isdigit()]
 
     def wait(self, mark: str, seconds: float) -> bool:
-        """Wait until the ledger bears another mark, and return whether it does."""
+        """Wait until the ledger has another mark, and return whether it does."""
         with self.changed:
             return self.changed.wait_for(lambda: self.mark != mark, seconds)
 
@@ -180,7 +180,7 @@ class Table:
         self._journal.note(self._key, Known(before, tuple(marks)))
 
     def _answered(self, key: str, known: Known) -> Answer:
-        """Return the same answer as the first time."""
+        """Return the answer that was given the first time."""
         if known.refusal:
             return Answer(key, (), known.refusal)
         opening = self._journal.find(f"{key}@")
@@ -191,7 +191,7 @@ class Table:
 
 
 def _is_time(words: str) -> bool:
-    """Return whether a device sends a time as ledgers have it, and a day has such a time."""
+    """Return whether a device sends a valid time of day as ledgers write it."""
     try:
         return bool(_TIME.fullmatch(words)) and bool(datetime.fromisoformat(words))
     except ValueError:
@@ -199,7 +199,7 @@ def _is_time(words: str) -> bool:
 
 
 def _is_entry(text: str) -> bool:
-    """Return whether a line is none of the two that speak of what is there."""
+    """Return whether a line is neither of the two that ask about what is there."""
     return text not in {"u", "ok"}
 
 
@@ -209,7 +209,7 @@ class InUseError(Exception):
 
 @contextmanager
 def recorded_here(folder: Path) -> Iterator[None]:
-    """Let no other program record the tables of a folder meanwhile. Raise InUseError, OSError.
+    """Let no other program record the tables of a folder meanwhile. Raises InUseError, OSError.
 
     Devices and PINs are kept whole in memory, so a second program would lose those of the first.
     """
@@ -239,7 +239,7 @@ class Tables:
     """The tables of a folder, each opened when it is first asked for."""
 
     def __init__(self, folder: Path) -> None:
-        """Take the ledgers that lie in a folder, and new ones."""
+        """Take the ledgers of a folder, and new ones."""
         self.folder = folder
         self._lock = RLock()
         self._open: dict[str, Table] = {}
@@ -249,7 +249,7 @@ class Tables:
         return names_in(self.folder, self._open)
 
     def opened(self) -> list[Table]:
-        """Open all tables that can be opened: one that cannot stops nobody at the others."""
+        """Open all tables that can be opened: one that cannot does not stop the others."""
         tables = []
         for name in self.names():
             with suppress(NoTableError, LedgerError, RulesError, OSError):
@@ -257,7 +257,7 @@ class Tables:
         return tables
 
     def of_player(self, player: str) -> str:
-        """Return the table of the latest round in which a player sits; empty if there is none."""
+        """Return a player's table of the latest round; empty if there is none."""
         for name in sorted(self.names(), key=round_of, reverse=True):
             with suppress(NoTableError, LedgerError, RulesError, OSError):
                 if player in self.table(name).players:
@@ -275,7 +275,7 @@ class Tables:
             return self._open[name]
 
     def create(self, name: str, headers: Sequence[str]) -> Table:
-        """Create a table with these header lines. Raises NoTableError where it is there already."""
+        """Create a table with these header lines. Raises NoTableError if it exists already."""
         with self._lock:
             path = self._path(name)
             if path.exists():
@@ -287,7 +287,7 @@ class Tables:
             return self.table(name)
 
     def close(self) -> None:
-        """Close all that are open."""
+        """Close all open tables."""
         with self._lock:
             for table in self._open.values():
                 table.close()
@@ -300,7 +300,7 @@ class Tables:
 
 
 def names_in(folder: Path, known: Container[str]) -> list[str]:
-    """Return the tables whose ledgers lie in a folder; those `known` need not be looked into."""
+    """Return the tables whose ledgers are in a folder; those `known` are not read again."""
     stems = sorted(file.stem for file in folder.glob("*.mjl"))
     names = (stem for stem in stems if NAME.fullmatch(stem))
     return [name for name in names if name in known or is_ledger(folder / f"{name}.mjl")]

@@ -30,7 +30,7 @@ Batch = TypeVar("Batch")
 def whole_records(
     archive: Archive, reader: Reader, query: Query, *, any_licence: bool
 ) -> Iterator[Stored]:
-    """Yield the records that fit, with their texts.
+    """Yield the matching records with their texts.
 
     If asked, only those that have a licence or a source.
     """
@@ -45,7 +45,7 @@ def whole_records(
 
 
 def rows_of_deals(archive: Archive, reader: Reader, query: Query) -> Iterator[str]:
-    """Yield the rows of the deals of the records that fit, each as JSON."""
+    """Yield the rows of the deals of the matching records, each as JSON."""
 
     def batch(view: View, after: int) -> list[tuple[int, list[str]]]:
         asked = select(records.id).where(*conditions(view, query), records.id > after)

@@ -38,7 +38,7 @@ _LONGEST: Final = 500
 
 
 def pack(data: bytes) -> bytes:
-    """Return the bytes as the archive keeps them."""
+    """Return the bytes in the form that the archive keeps."""
     return zlib.compress(data, 6)
 
 
@@ -75,19 +75,19 @@ def canonical(game: Game) -> tuple[str, bytes]:
 
 
 def name_of(text: bytes) -> str:
-    """Return the digest of a canonical text, as `mjlog.notation.digest` tells it of the game."""
+    """Return the digest of a canonical text, the same as `mjlog.notation.digest` of the game."""
     return sha256(text).hexdigest()
 
 
 def game_of(text: bytes) -> Game:
-    """Return the game that a canonical text tells; findings then name lines of that text."""
+    """Return the game of a canonical text; its findings name lines of that text."""
     return read(text)
 
 
 def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
     """Return the rows of the record with that canonical text.
 
-    `game` is the record, where it has been read already.
+    `game` is the record, if it has been read already.
     """
     replays: Replays = []
     report = audit_what_can_be(game or game_of(text), replays)
@@ -111,13 +111,13 @@ def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
 
 
 def report_of(name: str, report: Report) -> bytes:
-    """Return what the audit came to, as JSON."""
+    """Return the result of the audit as JSON."""
     judged = file_report(name, report)
     return json.dumps(as_object(judged, claims=True, suggest=True)).encode()
 
 
 def findings_json(findings: tuple[Finding, ...]) -> str:
-    """Return the remarks of a reader, as JSON."""
+    """Return the findings of a reader as JSON."""
     return json.dumps([finding_object(each) for each in findings])
 
 
@@ -154,7 +154,7 @@ def _record(report: Report) -> Row:
 
 
 def status_of(report: Report) -> str:
-    """Return the gravest status of the audit: failed, errors, warnings, unverified or clean."""
+    """Return the worst status of the audit: failed, errors, warnings, unverified or clean."""
     severities = {finding.severity for finding in report.findings}
     if has_failed(report):
         return "failed"
@@ -166,7 +166,7 @@ def status_of(report: Report) -> str:
 
 
 def _seats(report: Report, told: Standings | None) -> Iterator[Row]:
-    """Yield who sat where, with the points and the place at the end."""
+    """Yield the players by seat, with their points and places at the end."""
     recorded = told.recorded if told else None
     changes = GameEnd.of(report).changes
     placed, placed_due = (None, None) if told is None else placement_points(report)
@@ -188,7 +188,7 @@ def _in_parts(placed: Placed | None, seat: int) -> int | None:
 
 
 def _place(points: tuple[int, ...], seat: int) -> int:
-    """Return the place of a player: players with the same points share one."""
+    """Return the place of a player; players with equal points share one."""
     return 1 + sum(other > points[seat] for other in points)
 
 
@@ -213,7 +213,7 @@ def _seat(letter: Any) -> int | None:
 
 
 def _winners(row: DealRow) -> set[str]:
-    """Return the seats that won a deal, and did so by the rules."""
+    """Return the seats that won a deal, counting only wins that the rules allow."""
     letters = f"{row['winner'] or ''}{row['other_winners'] or ''}"
     return set(letters) - set(str(row["false_winners"] or ""))
 
@@ -243,7 +243,7 @@ def _deal_seats(
 
 
 def _won(row: DealRow, letter: str, score: Score | None) -> Row:
-    """Return whether that seat won, how, with a hand of which value."""
+    """Return whether that seat won, how, and the value of its hand."""
     cells: Row = dict.fromkeys(("won", "self_drawn", "value", "unit"))
     if row["how"] is None:
         return cells
@@ -257,7 +257,7 @@ def _won(row: DealRow, letter: str, score: Score | None) -> Row:
 
 
 def _dealt_in(row: DealRow, letter: str) -> Row:
-    """Return whether others won on the tile of that seat, and how many."""
+    """Return whether others won on that seat's tile, and how many."""
     winners = _winners(row)
     if row["how"] is None:
         return {"dealt_in": None, "winners_paid": None}
@@ -269,7 +269,7 @@ def _dealt_in(row: DealRow, letter: str) -> Row:
 
 
 def _ready(deal: Deal, row: DealRow) -> set[str] | None:
-    """Return the seats that were ready, None where the record does not tell of all."""
+    """Return the seats that were ready; None if the record does not say it of all."""
     played = {letter for letter in SEATS if row[f"ready_{letter.lower()}"] is not None}
     if row["wall"] is not None:
         return played
@@ -310,7 +310,7 @@ def _findings(findings: tuple[Finding, ...]) -> Iterator[Row]:
 
 
 def _words(game: Game) -> Iterator[str]:
-    """Yield what a search looks through: players, headers of places, comments."""
+    """Yield the words that a search looks at: players, headers of places, comments."""
     yield from game.players
     for key in PLACES:
         yield _header(game, key)
@@ -321,5 +321,5 @@ def _words(game: Game) -> Iterator[str]:
 
 
 def player_key(name: str) -> str:
-    """Return what is the same of a player's name however it is written."""
+    """Return a key that is the same for every spelling of a player's name."""
     return folded(key_of_name(name))

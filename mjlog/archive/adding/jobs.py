@@ -40,7 +40,7 @@ class Job:
 
 
 def begin(archive: Archive, files: Sequence[File], policy: dict[str, Any]) -> str:
-    """Write a job down that this process will do; its name, which nobody can guess."""
+    """Record a job of this process, and return its name, which nobody can guess."""
     name = token_hex(16)
     moment = now()
     row = {
@@ -60,7 +60,7 @@ def begin(archive: Archive, files: Sequence[File], policy: dict[str, Any]) -> st
 
 
 def job_of(archive: Archive, name: str) -> Job | None:
-    """Return the job of that name; None where there is none, or no longer."""
+    """Return the job of that name; None if there is none, or none any more."""
     columns = (_jobs.id, _jobs.state, _jobs.told, _jobs.number, _jobs.policy)
     with archive.reading() as connection:
         row = connection.execute(select(*columns).where(_jobs.id == name)).first()
@@ -71,7 +71,7 @@ def job_of(archive: Archive, name: str) -> Job | None:
 
 
 def files_of_job(archive: Archive, name: str) -> list[File]:
-    """Return the files of a job that is not done."""
+    """Return the files of an unfinished job."""
     with archive.reading() as connection:
         return contents(connection, name)[0]
 
@@ -82,7 +82,7 @@ def names_of_jobs(connection: Connection) -> list[str]:
 
 
 def contents(connection: Connection, name: str) -> tuple[list[File], str]:
-    """Return the files of a job, none if it is done, and what has come of them, as JSON."""
+    """Return the files of a job, none if it is done, and its results so far, as JSON."""
     row = connection.execute(select(_jobs.data, _jobs.told).where(_jobs.id == name)).first()
     data, outcomes = row or (None, "[]")
     head, _, rest = unpack(data or pack(b"2\n[]")).partition(b"\n")
@@ -95,13 +95,13 @@ def contents(connection: Connection, name: str) -> tuple[list[File], str]:
 
 
 def replace_contents(connection: Connection, name: str, files: Sequence[File], told: str) -> None:
-    """Put other files and outcomes in the place of those that a job has."""
+    """Replace the files and results of a job."""
     values = {"data": _packed(files), "told": told}
     connection.execute(update(tables.jobs).where(_jobs.id == name).values(values))
 
 
 def _packed(files: Sequence[File]) -> bytes:
-    """Return files as one value of the database: their names and sizes, then their bytes."""
+    """Return files as one value for the database: their names and sizes, then their bytes."""
     names = json.dumps([[name, len(data)] for name, data in files]).encode()
     return pack(b"%d\n" % len(names) + names + b"".join(data for _, data in files))
 
@@ -109,7 +109,7 @@ def _packed(files: Sequence[File]) -> bytes:
 def note(
     archive: Archive, name: str, told: Sequence[Outcome], number: int, *, is_done: bool = False
 ) -> None:
-    """Write down how far a job is; of one that is done the files are not kept."""
+    """Record how far a job is; the files of a finished one are not kept."""
     values: dict[str, Any] = {"told": json.dumps(told), "number": number, "beat": now()}
     if is_done:
         values |= {"state": "done", "data": pack(b"2\n[]")}
@@ -118,13 +118,13 @@ def note(
 
 
 def beat(archive: Archive, names: Collection[str]) -> None:
-    """Write down that the process lives that works on these jobs."""
+    """Record that the process of these jobs is alive."""
     with archive.writing() as connection:
         connection.execute(update(tables.jobs).where(_jobs.id.in_(names)).values(beat=now()))
 
 
 def left(archive: Archive) -> list[str]:
-    """Return the jobs whose process has ended before they were done, the oldest first."""
+    """Return the unfinished jobs whose process has ended, the oldest first."""
     is_left = (_jobs.state != "done", _jobs.beat < now() - SILENT)
     with archive.reading() as connection:
         asked = select(_jobs.id).where(*is_left).order_by(_jobs.made)
@@ -132,7 +132,7 @@ def left(archive: Archive) -> list[str]:
 
 
 def take_over(archive: Archive, name: str) -> bool:
-    """Return whether this process may go on with a job whose process has ended."""
+    """Return whether this process may continue a job whose process has ended."""
     moment = now()
     is_left = (_jobs.id == name, _jobs.state != "done", _jobs.beat < moment - SILENT)
     with archive.writing() as connection:

@@ -43,9 +43,9 @@ class Unjudged(NamedTuple):
 
 
 def judged(archive: Archive, to_read: Iterable[RecordFile | Found], jobs: int) -> Iterator[Found]:
-    """Read these files and judge the records that the archive does not have, by `jobs` processes.
+    """Read these files and judge the records that are new to the archive, by `jobs` processes.
 
-    What is read already keeps its place among the files.
+    Files that are read already keep their place among the others.
     """
     with Workers(jobs) as crew:
         reading = ((each, _begin_reading(crew, each)) for each in to_read)
@@ -56,7 +56,7 @@ def judged(archive: Archive, to_read: Iterable[RecordFile | Found], jobs: int) -
 
 
 def _begin_reading(crew: Workers, file: RecordFile | Found) -> Future[list[Unjudged]] | None:
-    """Give a file to a process; one that is large is read here, record by record."""
+    """Give a file to a process; a large one is read here, record by record."""
     if isinstance(file, Found) or is_large(str(file.path)):
         return None
     return crew.submit(file, records_of_file)
@@ -87,7 +87,7 @@ def _unjudged(found: Found) -> Unjudged:
 
 
 def _begin_judging(crew: Workers, archive: Archive, record: Unjudged) -> Future[Entry] | None:
-    """Give a record to a process, unless it is in the archive."""
+    """Give a record to a process unless it is in the archive."""
     if not record.found.digest:
         return None
     with archive.reading() as connection:
@@ -96,7 +96,7 @@ def _begin_judging(crew: Workers, archive: Archive, record: Unjudged) -> Future[
 
 
 def entry_of_text(wanted: Text) -> Entry:
-    """Return the rows of a record, worked out in this process."""
+    """Return the rows of a record, made in this process."""
     if wanted.rules is not None:
         keep(wanted.rules)
     with at_most(PATIENCE):
@@ -119,9 +119,9 @@ def _with_entry(crew: Workers, record: Unjudged, future: Future[Entry] | None) -
 def _result(
     crew: Workers, task: Asked, do: Callable[[Asked], Answer], future: Future[Answer]
 ) -> Answer:
-    """Return an answer; a task whose process ended is tried again.
+    """Return an answer; try a task again if its process ended.
 
-    Another task may have ended the process: only one that does it again is blamed.
+    Another task may have ended the process: a task is blamed only the second time.
     """
     try:
         return future.result()

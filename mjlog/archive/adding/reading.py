@@ -126,7 +126,7 @@ def _in_file(path: Path, name: str) -> Iterator[Found]:
 def found_in_bytes(
     data: bytes, name: str, bounds: Bounds | None = None, limits: Limits = STANDARD
 ) -> Iterator[Found]:
-    """Yield the records in bytes that were sent, within limits."""
+    """Yield the records in uploaded bytes, within limits."""
     if name.lower().endswith((*WORKBOOKS, *PICTURES)):
         yield from _of_sheet(data, name)
         return
@@ -174,12 +174,12 @@ def _of_member(member: Member, limits: Limits) -> Iterator[Found]:
 
 
 def original_of(data: bytes, form: str) -> Original:
-    """Return the bytes, ready to be kept."""
+    """Return the bytes in the form that the archive keeps."""
     return Original(sha256(data).hexdigest(), form, len(data), pack(data))
 
 
 def of_source(source: Source, original: Original | None = None) -> Found:
-    """Return what was found where a source was read."""
+    """Return the result of reading a source."""
     game = source.game
     if game is None:
         return Found(source.path, source.findings)

@@ -14,7 +14,7 @@ _PREFIX: Final = "rules "
 
 
 def put_rules(connection: Connection, headers: Iterable[str]) -> None:
-    """Keep the files that these headers name, as far as they were given."""
+    """Keep the files of rules that these headers name, if they were given."""
     for header in set(headers):
         file = file_of(header)
         if file is None:
@@ -25,7 +25,7 @@ def put_rules(connection: Connection, headers: Iterable[str]) -> None:
 
 
 def keep_rules(connection: Connection) -> None:
-    """Give the files that the archive keeps to the rule sets, so that records find them."""
+    """Give the kept files of rules to the rule sets, so that records find them."""
     rows = connection.execute(select(meta).where(meta.c.name.startswith(_PREFIX)))
     for name, text in rows:
         file = name.removeprefix(_PREFIX).removeprefix("file:").partition("#")[0]

@@ -52,8 +52,8 @@ class FileState:
 def files_of(source: Path, *, follow_links: bool = False) -> Iterator[FileState]:
     """Yield the files below a folder in the order of names, or the one file.
 
-    Hidden ones are left out, and links that lead out of the folder unless they are asked for.
-    Raises OSError where something cannot be looked at.
+    Hidden files are left out, and so are links that lead out of the folder unless they are asked
+    for. Raises OSError if something cannot be read.
     """
     if source.is_dir():
         home = None if follow_links else source.resolve()
@@ -79,7 +79,7 @@ def _below(folder: str, prefix: str, home: Path | None) -> Iterator[FileState]:
 
 
 def _is_inside(entry: os.DirEntry[str], home: Path | None) -> bool:
-    """Return whether a file lies in the folder itself, or no link matters."""
+    """Return whether a file is in the folder itself, or links may lead outside."""
     if home is None or not entry.is_symlink():
         return True
     return Path(entry.path).resolve().is_relative_to(home)
@@ -124,7 +124,7 @@ class Watcher:
         self._held = Counter(digest for seen in self._seen.values() for digest in seen.digests)
 
     def _load(self) -> dict[str, Seen]:
-        """Return what an earlier watcher of this folder, or of this file, wrote down."""
+        """Read what an earlier watcher of this folder or file recorded."""
         files = tables.files.c
         key = key_of(self._folder)
         begins = files.path.startswith(f"{key.rstrip('/')}/", autoescape=True)
@@ -134,9 +134,9 @@ class Watcher:
         return {row.path: _seen(row.modified, row.size, row.sha256, row.digests) for row in rows}
 
     def look(self) -> Iterator[Added]:
-        """Add what is new or changed, take out what is gone, and tell what was added.
+        """Add what is new or changed, remove what is gone, and report what was added.
 
-        A folder that cannot be looked at, or is not there, is left for the next look.
+        A folder that cannot be read or is missing is left for the next look.
         """
         try:
             states = list(files_of(self._folder))
@@ -169,7 +169,7 @@ class Watcher:
         self._drop(before, {amended_by(each.found) for each in added})
 
     def _own(self, added: list[Added]) -> tuple[str, ...]:
-        """Return the records that this folder has brought."""
+        """Return the records that came from this folder."""
         own = (
             each.digest
             for each in added
@@ -189,7 +189,7 @@ class Watcher:
         self._drop(self._seen.pop(key))
 
     def _drop(self, before: Seen | None, amended: set[str] | None = None) -> None:
-        """Take out what a file held before and no file holds now."""
+        """Remove what a file held before and no file holds now."""
         digests = before.digests if before else ()
         self._held.subtract(digests)
         for digest in digests:
@@ -212,7 +212,7 @@ def amended_by(found: Found) -> str:
 
 
 def file_row(key: str, seen: Seen, refused: str = "[]") -> Row:
-    """Return how a file was when it was read, as the table of files has it."""
+    """Return the row of a file for the table of files, as it was when it was read."""
     return {
         "path": key,
         "modified": seen.stamp[0],
@@ -224,7 +224,7 @@ def file_row(key: str, seen: Seen, refused: str = "[]") -> Row:
 
 
 def looks(watchers: list[Watcher], every: float = EVERY) -> Iterator[Added | None]:
-    """Look at the folders without end; yield each record added, and None after each look."""
+    """Look at the folders for ever; yield each record added, and None after each look."""
     while True:
         begun = monotonic()
         for watcher in watchers:

@@ -94,7 +94,7 @@ class Writer:
         self._policy = policy or Policy()
 
     def put(self, found: Sequence[Found], entries: Mapping[str, Entry]) -> list[Added]:
-        """Keep these records; `entries` has the rows of those that were not known before."""
+        """Keep these records; `entries` has the rows of the new ones."""
         digests = {each.digest for each in found if each.digest}
         gone = taken_out(self._connection, digests, again=self._policy.again)
         ids = ids_of(self._connection, digests)
@@ -109,7 +109,7 @@ class Writer:
         return [_outcome(each, made | dict(entries), new, gone) for each in found]
 
     def judge_again(self, entries: Sequence[Entry]) -> int:
-        """Replace the rows of those records, and return how many records they were."""
+        """Replace the rows of those records, and return the number of records."""
         ids = ids_of(self._connection, [entry.digest for entry in entries])
         stored = {entry.digest: entry for entry in entries if entry.digest in ids}
         if not stored:
@@ -163,7 +163,7 @@ class Writer:
         return ids
 
     def _rows(self, entries: Iterable[Entry]) -> list[Row]:
-        """Return the rows of the table of records, with the events that they are of."""
+        """Return the rows of the table of records, with their events."""
         entries = list(entries)
         events = self._numbers(
             tables.events,
@@ -210,7 +210,7 @@ class Writer:
     def _numbers(
         self, table: Table, names: Mapping[str, str], row: Callable[[str], Row]
     ) -> dict[str, int]:
-        """Return by key the row's number in a table of names; make the row where there is none."""
+        """Return by key the row's number in a table of names; make the row if it is missing."""
         asked = select(table.c.key, func.min(table.c.id)).where(table.c.key.in_(list(names)))
         numbers_by_key: dict[str, int] = dict(
             self._connection.execute(asked.group_by(table.c.key)).all()
@@ -285,12 +285,12 @@ def _report(entry: Entry) -> Row:
 
 
 def new_pseudonym() -> str:
-    """Return a name that tells nothing of the player: drawn by chance, not made from the name."""
+    """Return a random name, which reveals nothing of the player."""
     return f"Player {token_hex(6)}"
 
 
 def _seatings(connection: Connection, digests: Sequence[str]) -> dict[tuple[str, int], int]:
-    """Return by record and seat which player a person said sat there."""
+    """Return by record and seat which player somebody said sat there."""
     seatings = tables.seatings
     asked = select(seatings).where(seatings.c.digest.in_(digests))
     return {(digest, seat): player for digest, seat, player in connection.execute(asked)}
@@ -299,9 +299,10 @@ def _seatings(connection: Connection, digests: Sequence[str]) -> dict[tuple[str,
 def taken_out(
     connection: Connection, digests: Iterable[str], *, again: bool
 ) -> dict[str, TakenOut]:
-    """Return which of these records do not come again, and why.
+    """Return which of these records were removed before and stay out, and why.
 
-    Those that somebody removed come where that is insisted on; a file that was gone may come back.
+    A record that somebody removed comes back if that is asked for; one whose file was gone may come
+    back.
     """
     removals = tables.removals.c
     kinds = ["withdrawn"] if again else ["withdrawn", "removed"]
@@ -311,21 +312,21 @@ def taken_out(
 
 
 def ids_of(connection: Connection, digests: Iterable[str]) -> dict[str, RowId]:
-    """Return the numbers of those of these records that the archive holds."""
+    """Return the numbers of those records that the archive holds."""
     records = tables.records.c
     asked = select(records.digest, records.id).where(records.digest.in_(list(digests)))
     return dict(connection.execute(asked).all())
 
 
 def note_changes(connection: Connection, digests: Sequence[str], kind: str) -> list[int]:
-    """Write down that something happened to records; the numbers of the changes, in order."""
+    """Record that something happened to records; return the numbers of the changes, in order."""
     at = now()
     rows = [{"digest": digest, "kind": kind, "at": at} for digest in digests]
     return insert_many(connection, tables.changes, rows, "number")
 
 
 def drop_index(connection: Connection, numbers: Sequence[RowId]) -> None:
-    """Take the rows out that follow from the texts of these records."""
+    """Remove the rows that are derived from the texts of these records."""
     for table in INDEX_TABLES:
         connection.execute(delete(table).where(table.c.record_id.in_(numbers)))
 
@@ -333,7 +334,7 @@ def drop_index(connection: Connection, numbers: Sequence[RowId]) -> None:
 def insert_many(
     connection: Connection, table: Table, rows: Sequence[Row], number: str
 ) -> list[int]:
-    """Write rows; the numbers that the database gave them, in the order of the rows."""
+    """Write rows, and return the numbers that the database gave them, in order."""
     if not rows:
         return []
     statement = insert(table).returning(table.c[number], sort_by_parameter_order=True)
@@ -350,7 +351,7 @@ def inserting(connection: Connection, table: Table) -> Any:
 
 
 def put_all(connection: Connection, table: Table, rows: Sequence[Row], keys: Sequence[str]) -> None:
-    """Write rows in the place of those that have their keys, if any."""
+    """Write rows in place of those with the same keys, if any."""
     if not rows:
         return
     statement = inserting(connection, table)
@@ -361,11 +362,11 @@ def put_all(connection: Connection, table: Table, rows: Sequence[Row], keys: Seq
 
 
 def put(connection: Connection, table: Table, row: Row, keys: Sequence[str]) -> None:
-    """Write a row in the place of the one that has its keys, if any."""
+    """Write a row in place of the one with the same keys, if any."""
     put_all(connection, table, [row], keys)
 
 
 def put_new(connection: Connection, table: Table, row: Row) -> None:
-    """Write a row unless one has its keys."""
+    """Write a row unless there is one with the same keys."""
     statement = inserting(connection, table).values(row)
     connection.execute(statement.on_conflict_do_nothing())

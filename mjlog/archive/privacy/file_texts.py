@@ -34,9 +34,9 @@ _DAMAGES: Final = (
 
 
 def texts_inside(data: bytes, depth: int = DEPTH) -> Iterator[str]:
-    """Yield all texts that a file holds, also those that no record comes from.
+    """Yield all texts in a file, also those that are no records.
 
-    A workbook has further sheets, comments and an author.
+    A workbook has more sheets, comments and an author.
     """
     if depth and (zipfile.is_zipfile(io.BytesIO(data)) or is_packed(data[:HEAD])):
         try:
@@ -57,7 +57,7 @@ def texts_inside(data: bytes, depth: int = DEPTH) -> Iterator[str]:
 def _parts(data: bytes) -> Iterator[tuple[str, bytes]]:
     """Yield the names and bytes of what is packed, one layer deep, hidden files too.
 
-    Readers of records take a workbook in an archive for a file of another program, and pass it.
+    Readers of records skip a workbook in an archive as a file of another program.
     """
     stream = io.BytesIO(data)
     # The end of a gzip file may look like that of a zip file that is packed in it.

@@ -63,12 +63,7 @@ class Forgotten:
 
 
 def forget(archive: Archive, number: int) -> Forgotten:
-    """Replace the names of a player, and of all merged into it, by the player's pseudonym.
-
-    The names go everywhere or nowhere. Old bytes may stay in the database file behind it, where
-    another program or a full disk keeps them from being wiped; `unwiped` says so. To forget the
-    player again wipes them.
-    """
+    """Replace the names of a player, and of all merged into it, by the player's pseudonym."""
     with archive.writing() as connection:
         work = _Forgetting(connection, number)
         work.run()
@@ -106,7 +101,7 @@ class _Forgetting:
         return [key for key, _ in rows], sorted({*written, *(name for _, name in rows)})
 
     def _written_otherwise(self) -> list[int]:
-        """Return players who have the same name by its key of today, and had another key before.
+        """Return players whose name has the same key today and had another key before.
 
         Keys of earlier versions took `Quartz, Ana` and `Ana Quartz` for two names.
         """
@@ -121,14 +116,14 @@ class _Forgetting:
         ]
 
     def _has_namesakes(self) -> bool:
-        """Return whether others have the name, who keep it."""
+        """Return whether other players have the name and keep it."""
         others = select(func.count()).where(
             _players.key.in_(self.keys), _players.id.not_in(self.group)
         )
         return bool(self.connection.execute(others).scalar())
 
     def run(self) -> None:
-        """Forget the player everywhere; do nothing where that was done before."""
+        """Forget the player everywhere; do nothing if that was done before."""
         if self.renaming.names == (self.renaming.pseudonym,):
             return
         sat = select(_seats.record_id, _seats.seat).where(_seats.player_id.in_(self.group))
@@ -154,7 +149,7 @@ class _Forgetting:
                 self.done.parts.append(str(self.connection.execute(asked).scalar()))
 
     def _find_mentions(self) -> None:
-        """Find records in which the player does not sit but whose words hold the name."""
+        """Find records whose words hold the name although the player does not sit there."""
         for record_id, packed in self._all(tables.texts, tables.texts.c.record_id, "text"):
             text = unpack(packed)
             if record_id not in self.seats and self.renaming.is_in_bytes(text):
@@ -163,7 +158,7 @@ class _Forgetting:
                     self.seats[record_id] = set()
 
     def _all(self, table: Table, number: Column[Any], name: str) -> Iterator[tuple[int, Any]]:
-        """Yield all rows of a table, some held at a time."""
+        """Yield all rows of a table, some in memory at a time."""
         last = 0
         while True:
             asked = select(number, table.c[name]).where(number > last).order_by(number)
@@ -181,7 +176,7 @@ class _Forgetting:
         )
 
     def _rewrite_texts(self) -> None:
-        """Rewrite the words beside the records."""
+        """Rewrite the words stored with the records."""
         if self.done.namesakes:
             return
         for table, name in FREE_TEXTS:
@@ -256,7 +251,7 @@ class _Forgetting:
             self.done.left.append(new)
 
     def _amending(self, game: Game) -> Game:
-        """Return the record with the new digest of the one that it amends."""
+        """Return the record with the new digest of the record that it amends."""
         new = self.done.records
         headers = tuple(
             replace(each, value=new.get(each.value.strip().lower(), each.value))
@@ -301,7 +296,7 @@ class _Forgetting:
         return not self.done.namesakes and self.renaming.is_in_file(data)
 
     def _rewrite_original(self, number: int, data: bytes, expected: set[str]) -> None:
-        """Keep the bytes with the pseudonym where they tell the same records, else drop them."""
+        """Keep the original with the pseudonym if it gives the same records, else drop it."""
         renamed = self.renaming.bytes(data)
         for old, new in self.done.records.items():
             renamed = renamed.replace(old.encode(), new.encode())
@@ -320,7 +315,7 @@ class _Forgetting:
         self._drop_original(number)
 
     def _name_of(self, number: int) -> str:
-        """Return a name for the bytes: its ending tells score sheets from other texts."""
+        """Return a file name for the original; its ending tells score sheets from other texts."""
         origins = tables.origins.c
         asked = select(origins.name).where(origins.original_id == number).limit(1)
         name, _, rest = str(self.connection.execute(asked).scalar() or "").rpartition(":")
@@ -335,7 +330,7 @@ class _Forgetting:
         self.connection.execute(delete(tables.originals).where(tables.originals.c.id == number))
 
     def _rewrite_files(self) -> None:
-        """Rewrite what is noted of watched files.
+        """Rewrite the rows of watched files.
 
         Their records have other digests now; paths with the name are dropped.
         """
@@ -357,7 +352,7 @@ class _Forgetting:
     # ----------------------------------------------------------------------- waiting jobs
 
     def _rewrite_jobs(self) -> None:
-        """Rewrite what waits to be added and holds the name; the files of others stay."""
+        """Rewrite waiting jobs that hold the name; the files of others stay."""
         for name in jobs.names_of_jobs(self.connection):
             files, outcomes = jobs.contents(self.connection, name)
             kept = [each for each in (self._job_file(file) for file in files) if each is not None]
@@ -408,7 +403,7 @@ class _Line:
 
 
 def wipe(archive: Archive) -> None:
-    """Write the database again, so that nothing of what was deleted is left in its files.
+    """Write the database again, so that nothing deleted is left in its files.
 
     Raises ArchiveError if that is not possible now; nothing is lost by it.
     """

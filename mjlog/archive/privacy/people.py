@@ -42,9 +42,8 @@ class Player:
 def players_named(view: View, name: str) -> list[Player]:
     """Return the players of that name in records that the reader sees.
 
-    Where nobody has it, the players who have it as a part of theirs.
-
-    ``#12`` is the player of that number.
+    If nobody has it, return the players with it as a part of their names. ``#12`` is the player of
+    that number.
     """
     number = name.removeprefix("#")
     if name.startswith("#") and number.isascii() and number.isdigit() and len(number) < 19:
@@ -55,12 +54,12 @@ def players_named(view: View, name: str) -> list[Player]:
 
 
 def players_numbered(view: View, numbers: Collection[int]) -> list[Player]:
-    """Return the players of those numbers, by names that stand in records that the reader sees."""
+    """Return the players of those numbers, by names from records that the reader sees."""
     return _with(view, STANDS_FOR.in_(numbers))
 
 
 def busiest_players(view: View, most: int) -> list[Player]:
-    """Return the players who sit in most records that the reader sees, so many at most."""
+    """Return the players with most records that the reader sees, at most that number."""
     records = func.count(_seats.record_id.distinct())
     asked = (
         select(STANDS_FOR)
@@ -77,7 +76,7 @@ def busiest_players(view: View, most: int) -> list[Player]:
 
 
 def _with(view: View, *conditions: ColumnElement[bool]) -> list[Player]:
-    """Return the players to whom a row belongs for which the conditions hold."""
+    """Return the players who have a row that meets the conditions."""
     players = select(STANDS_FOR).where(*conditions)
     is_among_them = or_(_players.id.in_(players), _players.merged_into.in_(players))
     records = func.count(_seats.record_id.distinct())
@@ -105,7 +104,7 @@ def _together(view: View, rows: Any) -> Iterator[Player]:
 
 
 def the_player(view: View, name: str) -> Player:
-    """Return the one player of that name. Raises PeopleError where nobody or several have it."""
+    """Return the one player of that name. Raises PeopleError if there is none, or several."""
     players = players_named(view, name)
     if len(players) == 1:
         return players[0]
@@ -119,9 +118,9 @@ def the_player(view: View, name: str) -> Player:
 
 
 def merge(archive: Archive, one: int, other: int) -> int:
-    """Say that one player is another, whose name stands; the number that `unmerge` takes.
+    """Merge one player into another, whose name stays; return the number for `unmerge`.
 
-    Raises PeopleError where they are the same already.
+    Raises PeopleError if they are one player already.
     """
     with archive.writing() as connection:
         joined = _joined(connection)
@@ -133,9 +132,9 @@ def merge(archive: Archive, one: int, other: int) -> int:
 
 
 def unmerge(archive: Archive, number: int) -> None:
-    """Make a player of its own again of one that was merged, with those merged into it before.
+    """Undo the merging of a player, who keeps those merged into it before.
 
-    Raises PeopleError where the player was not merged into another one.
+    Raises PeopleError if the player was not merged into another one.
     """
     with archive.writing() as connection:
         if number not in _joined(connection):
@@ -144,20 +143,20 @@ def unmerge(archive: Archive, number: int) -> None:
 
 
 def _joined(connection: Connection) -> dict[int, int]:
-    """Return for each player that was merged into which one."""
+    """Return for each merged player which one it was merged into."""
     asked = select(_players.id, _players.joined_to).where(_players.joined_to.is_not(None))
     return {number: other for number, other in connection.execute(asked) if other is not None}
 
 
 def _last_of(joined: dict[int, int], number: int) -> int:
-    """Return the player that stands for one in the end."""
+    """Return the player that finally stands for one."""
     while number in joined:
         number = joined[number]
     return number
 
 
 def _join(connection: Connection, number: int, other: int | None) -> None:
-    """Write down who was merged into whom, and who stands for whom because of it."""
+    """Record who was merged into whom, and who stands for whom because of it."""
     table = tables.players
     connection.execute(update(table).where(_players.id == number).values(joined_to=other))
     joined = _joined(connection)
@@ -174,7 +173,7 @@ def _join(connection: Connection, number: int, other: int | None) -> None:
 def merged_row(view: View, name: str) -> int:
     """Return the number of the merged player of that name, or ``#12``.
 
-    Raises PeopleError where there is none, or several.
+    Raises PeopleError if there is none, or several.
     """
     if name.startswith("#") and name[1:].isdecimal():
         return int(name[1:])
@@ -191,9 +190,9 @@ def merged_row(view: View, name: str) -> int:
 
 
 def split(archive: Archive, number: int, digests: Sequence[str]) -> int:
-    """Say that in those records somebody else of the same name sits; that player's number.
+    """Say that another person of that name sits in those records; return that player's number.
 
-    `merge` undoes it. Raises PeopleError where the player sits in none of the records.
+    `merge` undoes it. Raises PeopleError if the player sits in none of the records.
     """
     with archive.writing() as connection:
         sittings = _sittings(connection, number, digests)
@@ -254,9 +253,9 @@ def near_names(view: View, event: int | None = None) -> list[tuple[Player, Playe
 
 
 def _alike(names: list[str]) -> list[tuple[str, str]]:
-    """Return pairs of names that are nearly the same; of many names only neighbours are compared.
+    """Return pairs of names that are nearly the same; of many names compare only neighbours.
 
-    Neighbours by their beginning or by their end, as most slips are at one place of a name.
+    Neighbours share their beginning or their end, as most slips are at one place of a name.
     """
     if len(names) <= MOST_NAMES:
         return list(alike(names))
@@ -278,7 +277,7 @@ def _backwards(name: str) -> str:
 
 
 def subject(view: View, player: Player) -> dict[str, Any]:
-    """Return all that the archive holds of a person, as an object of JSON."""
+    """Return all that the archive holds of a person, as a JSON object."""
     rows = _own_rows(view, player)
     names = sorted({row["name"] for row in rows} | {player.name, *player.names})
     renaming = Renaming(tuple(names), "")

@@ -83,9 +83,9 @@ def say_of_event(archive: Archive, name: str, level: str) -> bool:
 
 
 def event_numbered(view: View, name: str) -> tuple[int, str]:
-    """Return the number and the name of the event of that name that the reader sees.
+    """Return the number and the name of an event that the reader sees.
 
-    Raises PeopleError where there is none.
+    Raises PeopleError if there is none.
     """
     events, records = tables.events.c, tables.records.c
     asked = (

@@ -46,11 +46,11 @@ class Renaming:
         return _pattern(_orders(folded(name) for name in self.names))
 
     def stands_in(self, words: str) -> bool:
-        """Return whether the name stands in these words, however it is written."""
+        """Return whether the name is in these words, in any form."""
         return bool(self._folded.search(folded(words)))
 
     def words(self, words: str) -> str:
-        """Return the words with the pseudonym for the name."""
+        """Return the words with the pseudonym in place of the name."""
         if not self.stands_in(words):
             return words
         # Other widths and accents are given up only where the name is written with them.
@@ -102,7 +102,7 @@ class Renaming:
         return replace(entry, author=self.words(entry.author), text=self.words(entry.text))
 
     def may_be_part_of(self, text: bytes) -> bool:
-        """Return whether a record is worth to be looked through for parts of words."""
+        """Return whether a record may hold the name as a part of words."""
         return bool(self._anywhere.search(folded(text.decode("utf-8", "replace"))))
 
     @cached_property
@@ -117,7 +117,7 @@ class Renaming:
         return bool(spotter.spotted)
 
     def value(self, told: Any) -> Any:
-        """Return a value of JSON with the pseudonym for the name in all its texts and keys."""
+        """Return a JSON value with the pseudonym in place of the name in all texts and keys."""
         if isinstance(told, str):
             return self.words(told)
         if isinstance(told, list):
@@ -127,13 +127,13 @@ class Renaming:
         return told
 
     def json(self, told: str) -> str:
-        """Return the text of JSON likewise."""
+        """Return the text of JSON with the pseudonym in place of the name."""
         return json.dumps(self.value(json.loads(told)))
 
     # ----------------------------------------------------------------------- bytes
 
     def is_in_bytes(self, data: bytes) -> bool:
-        """Return whether the bytes hold the name in any way in which formats write one."""
+        """Return whether the bytes hold the name in any form in which formats write it."""
         return self._is_in_text(data.decode("utf-8", "replace"))
 
     def is_in_file(self, data: bytes) -> bool:
@@ -145,7 +145,7 @@ class Renaming:
         return self.stands_in(text) or any(form in text.casefold() for form in written)
 
     def bytes(self, data: bytes) -> bytes:
-        """Return the bytes with the pseudonym for the name; the reader has to judge them."""
+        """Return the bytes with the pseudonym in place of the name; a reader must judge them."""
         text = data.decode("utf-8", "surrogateescape")
         for name in self.names:
             for write in WAYS:
@@ -164,7 +164,7 @@ class _Spotter(Renaming):
         return []
 
     def words(self, words: str) -> str:
-        """Return the same words, noted where they hold the name."""
+        """Return the same words, and record those that hold the name."""
         if self._anywhere.search(folded(words)):
             self.spotted.append(words)
         return words
@@ -191,7 +191,7 @@ WAYS: Final[tuple[Callable[[str], str], ...]] = (_itself, _quoted, _escaped, _re
 
 
 def _forms(name: str) -> set[str]:
-    """Return the name as formats write it, other than as it is."""
+    """Return the name in the other forms in which formats write it."""
     if len(name) < SHORTEST:
         return set()
     return {write(name) for write in WAYS} - {name}
@@ -209,7 +209,7 @@ def _orders(names: Iterable[str], between: str = r"[\s,]+") -> list[str]:
 
 
 def _pattern(forms: list[str]) -> re.Pattern[str]:
-    """Find the forms as words of their own."""
+    """Return a pattern that finds the forms as words of their own."""
     return re.compile("|".join(_apart(form) for form in forms) or r"(?!)", re.IGNORECASE)
 
 

@@ -19,15 +19,15 @@ SHARED: Final = 2
 def wanted(view: View, *, any_licence: bool = True) -> Iterator[Stored]:
     """Yield the records to give away.
 
-    Those without a licence and a source only where asked for.
+    Records without a licence and a source come only if asked for.
     """
     return view.texts(None, *([] if any_licence else [LICENSED]))
 
 
 def write_files(records: Iterator[Stored], folder: Path) -> int:
-    """Write each record into a file named by its digest; how many were written.
+    """Write each record into a file named by its digest; return their number.
 
-    A file that is there already is left as it is, so that an export can be repeated.
+    An existing file is left as it is, so that an export can be repeated.
     """
     number = 0
     made: set[Path] = set()

@@ -44,7 +44,7 @@ def as_ndjson(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def as_parquet(rows: Sequence[Row], columns: Sequence[str]) -> bytes:
-    """Return a table of Parquet. Raises ArchiveError where the extra for it is missing."""
+    """Return a table of Parquet. Raises ArchiveError if the extra for it is missing."""
     try:
         arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:

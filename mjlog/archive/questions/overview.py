@@ -20,7 +20,7 @@ _reports: Final = tables.reports.c
 
 
 def _with_numbers(view: View, *conditions: ColumnElement[bool]) -> Select[Any]:
-    """Return the events with the days of their records, how many there are, and how many err."""
+    """Return the events with the days of their records, their number, and how many have errors."""
     wrong = case((_records.status == "errors", 1), else_=0)
     return (
         select(
@@ -38,20 +38,20 @@ def _with_numbers(view: View, *conditions: ColumnElement[bool]) -> Select[Any]:
 
 
 def newest_events(view: View, most: int = 20, skipped: int = 0) -> list[Row]:
-    """Return the events in which was played last, in records that the reader sees."""
+    """Return the events with the latest games, in records that the reader sees."""
     asked = _with_numbers(view).order_by(desc("last"), _events.id.desc())
     rows = view.connection.execute(asked.limit(most).offset(skipped)).mappings()
     return [dict(row) for row in rows]
 
 
 def event_of(view: View, number: int) -> Row | None:
-    """Return one event by its number, where the reader sees a record of it."""
+    """Return one event by its number, if the reader sees a record of it."""
     row = view.connection.execute(_with_numbers(view, _events.id == number)).mappings().first()
     return dict(row) if row else None
 
 
 def seats_of(view: View, digest: str) -> list[Row]:
-    """Return who sat where in a record, with the number of each player."""
+    """Return the players of a record by seat, with the number of each player."""
     seats, players = tables.seats.c, tables.players.c
     name = players.pseudonym if view.reader.pseudonyms else seats.name
     stands_for = func.coalesce(players.merged_into, players.id).label("player")
@@ -77,7 +77,7 @@ def only_deals(view: View, numbers: Sequence[int]) -> dict[int, Row]:
 
 
 def faults_of(view: View, numbers: Sequence[int]) -> dict[int, list[str]]:
-    """Return the codes of what is wrong with each of those records, each once, in their order."""
+    """Return the codes of each record's faults, each once, in their order."""
     findings = tables.findings.c
     asked = (
         select(findings.record_id, findings.code)
@@ -126,7 +126,7 @@ class Difference:
 
 
 def difference(view: View, digest: str, title: str = "") -> Difference | None:
-    """Compare the last report of a record with the one before; None where there is no other."""
+    """Compare the last report of a record with the one before; None if there is only one."""
     made = judgements(view, digest)
     if len(made) < 2:
         return None
@@ -138,14 +138,14 @@ def difference(view: View, digest: str, title: str = "") -> Difference | None:
 
 
 def _findings(report: Row | None) -> dict[str, Row]:
-    """Return the findings of a report by what they say, and of what."""
+    """Return the findings of a report by what they say, and about what."""
     members = ("code", "deal", "turn", "line", "seat", "message")
     findings = (report or {}).get("findings", [])
     return {repr([each.get(name) for name in members]): each for each in findings}
 
 
 def differences(view: View, most: int = 200) -> Iterator[Difference]:
-    """Yield the records that were judged more than once, the last first, with what has changed."""
+    """Yield the records that were judged more than once, the last first, with what changed."""
     latest = func.max(_reports.made)
     event = func.coalesce(_events.name, _records.title)
     asked = (

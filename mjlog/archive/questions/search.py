@@ -108,7 +108,7 @@ class Page:
 
 
 def find(view: View, query: Query) -> Page:
-    """Return one page of the records that fit, each with its players by seat as ``players``."""
+    """Return one page of the matching records, each with its players by seat as ``players``."""
     sorted_by, is_falling = _order(query.sort)
     size = max(1, min(query.size, MOST))
     source, fits, order = _sought(view, query, sorted_by)
@@ -127,7 +127,7 @@ def find(view: View, query: Query) -> Page:
 def _in_order(view: View, numbers: list[int]) -> list[Row]:
     """Return the rows of these records, in this order.
 
-    An index often tells the numbers alone; whole rows are read of what is shown, and no others.
+    An index often gives the numbers alone; whole rows are read only of what is shown.
     """
     asked = select(*rows_of_list()).select_from(LISTED)
     asked = asked.where(view.visible, records.id.in_(numbers))
@@ -138,7 +138,7 @@ def _in_order(view: View, numbers: list[int]) -> list[Row]:
 def _sought(
     view: View, query: Query, order: ColumnElement[Any]
 ) -> tuple[FromClause, list[ColumnElement[bool]], Columns]:
-    """Return the tables to look in, what fits there, and the columns that give the order.
+    """Return the tables to search, the conditions, and the columns that give the order.
 
     The index of words gives records in the order in which they were added, so that the first page
     needs no more than its rows.
@@ -159,13 +159,13 @@ def _sought(
 
 
 def count(view: View, query: Query) -> int:
-    """Return how many records fit."""
+    """Return the number of matching records."""
     asked = select(func.count()).select_from(tables.records).where(*conditions(view, query))
     return view.connection.execute(asked).scalar() or 0
 
 
 def facets(view: View, query: Query, most: int = 20) -> dict[str, list[tuple[str, int]]]:
-    """Return how many of the records that fit have which rules, status and event, most first."""
+    """Return how many matching records have which rules, status and event, most first."""
     counts: dict[str, dict[str, int]] = {"rules": {}, "status": {}, "event": {}}
     for facet, value, number in view.connection.execute(_facets(view, query)):
         counts[facet][value] = int(number)
@@ -179,9 +179,9 @@ def _most_first(numbers: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 def _facets(view: View, query: Query) -> CompoundSelect[Any]:
-    """Select facet, value and number of records, of each facet all that the other filters leave.
+    """Select facet, value and number of records; each facet ignores its own filter.
 
-    The records are gone through once, for the numbers of all combinations.
+    The records are read once, for the numbers of all combinations.
     """
     together = _combinations(view, query).c
     columns = {"rules": together.rules, "status": together.status, "event": together.event_id}
@@ -201,11 +201,7 @@ def _facets(view: View, query: Query) -> CompoundSelect[Any]:
 
 
 def _combinations(view: View, query: Query) -> CTE:
-    """Return how many records there are of each combination of rules, status and event.
-
-    One index has all that is mostly asked for, and is read from end to end. To look up the records
-    of some days one by one takes longer, so their dates are no columns for a database to go by.
-    """
+    """Return the number of records of each combination of rules, status and event."""
     rest = replace(query, rules="", status="", event="")
     columns = (records.rules, records.status, records.event_id)
     asked = select(*columns, func.count().label("number")).select_from(tables.records)
@@ -226,9 +222,9 @@ def _named(view: View, numbers: dict[int, int]) -> list[tuple[str, int]]:
 def conditions(
     view: View, query: Query, *, date: ColumnElement[str] = records.date
 ) -> Iterator[ColumnElement[bool]]:
-    """Yield what a record must be to fit, and to be seen by who asks.
+    """Yield the conditions of a query, and of what its reader may see.
 
-    `date` is the column that stands for the date.
+    `date` is the column of the date.
     """
     yield view.visible
     yield from _equal(query)
@@ -267,7 +263,7 @@ def _equal(query: Query) -> Iterator[ColumnElement[bool]]:
 
 
 def _is_indexed(view: View, word: str) -> bool:
-    """Return whether an index finds the word: it needs three letters or more."""
+    """Return whether an index can find the word: it needs three letters or more."""
     is_long = min(len(alternative) for alternative in alternatives(word)) >= SHORTEST_INDEXED
     return is_long and view.connection.dialect.name == "sqlite"
 
@@ -285,7 +281,7 @@ def _quoted(word: str) -> str:
 
 
 def _has_word(view: View, word: str) -> ColumnElement[bool]:
-    """Return whether the words of a record hold that one."""
+    """Return whether a record has that word."""
     if _is_indexed(view, word):
         return records.id.in_(select(WORD_INDEX.c.rowid).where(_matches([word])))
     return records.id.in_(select(tables.words.c.record_id).where(_within(word)))
@@ -304,7 +300,7 @@ def _like(table: Any, name: str) -> Select[Any]:
 
 
 def _of_player(name: str) -> Select[Any]:
-    """Return the records in which somebody of that name sits, whoever stands for that player now.
+    """Return the records in which somebody of that name sits, as that player or a merged one.
 
     ``#12`` is the player of that number.
     """
@@ -320,7 +316,7 @@ def _numbered(name: str) -> Select[Any]:
 
 
 def _with_code(code: str) -> Select[Any]:
-    """Return the records with a finding of that code, or of one that begins so up to a dot."""
+    """Return the records with a finding of that code, or of a code that begins so up to a dot."""
     findings = tables.findings.c
     begins = findings.code.startswith(f"{code}.", autoescape=True)
     return select(findings.record_id).where(or_(findings.code == code, begins))
@@ -341,7 +337,7 @@ def _ordered(columns: Columns, *, is_falling: bool) -> list[UnaryExpression[Any]
 
 
 def _cursor(row: Row, column: Any) -> str:
-    """Return the place behind a row: its number, and what it is sorted by."""
+    """Return the cursor after a row: its number, and its value in the sorted column."""
     return f"{row['id']}_{row[column.name]}"
 
 

@@ -45,7 +45,7 @@ class Line:
     rounds: dict[str, tuple[Number, Number]] = field(default_factory=dict)
 
     def add(self, place: str, submitted: Number, corrected: Number) -> None:
-        """Count one game more."""
+        """Count one more game."""
         self.games += 1
         self.submitted = _plus(self.submitted, submitted)
         self.corrected = _plus(self.corrected, corrected)
@@ -79,7 +79,7 @@ class Standings:
     lines: tuple[Line, ...]
 
     def named(self, names: Mapping[str, str]) -> Standings:
-        """Return the same with names in place of identifiers that have one."""
+        """Return the standings with names in place of identifiers that have one."""
         lines = (replace(line, name=names.get(line.name, line.name)) for line in self.lines)
         return replace(self, lines=tuple(lines))
 
@@ -132,19 +132,19 @@ def _of_kind(view: View, rules: str, seats: int, rows: list[Any]) -> Standings:
 
 
 def _names(view: View, numbers: set[int]) -> dict[int, str]:
-    """Return the names of players, none that stands in hidden records alone."""
+    """Return the names of players, except names that are only in hidden records."""
     return {each.number: each.name for each in players_numbered(view, numbers)}
 
 
 def _game(row: Any, *, counts_places: bool) -> tuple[Number, Number]:
-    """Return what one game comes to, as submitted and as corrected."""
+    """Return the result of one game, as submitted and as corrected."""
     submitted, due = ("placed", "placed_due") if counts_places else ("change", "due")
     recorded = row[submitted]
     return recorded, recorded if row[due] is None else row[due]
 
 
 def _shown(line: Line) -> Line:
-    """Return the same in points, no more in parts of them."""
+    """Return the line in points rather than fractions of them."""
     line.submitted, line.corrected = _whole(line.submitted), _whole(line.corrected)
     line.rounds = {name: (_whole(a), _whole(b)) for name, (a, b) in line.rounds.items()}
     return line
@@ -155,7 +155,7 @@ def _whole(parts: Number) -> Number:
 
 
 def _place(lines: list[Line]) -> None:
-    """Give everybody a place, players of whom a game does not tell the last one."""
+    """Give everybody a place; players with a game of unknown result come last."""
     for line in lines:
         line.place = 1 + sum(_is_before(other.corrected, line.corrected) for other in lines)
         line.submitted_place = 1 + sum(_is_before(o.submitted, line.submitted) for o in lines)
@@ -170,7 +170,7 @@ def _plus(one: Number, other: Number) -> Number:
 
 
 def _in_order(name: str) -> tuple[int, str]:
-    """Return a key that puts numbered rounds in the order of their numbers, before others."""
+    """Return a key that sorts numbered rounds by number, before others."""
     return (int(name) if name.isdecimal() else 10**9), name
 
 

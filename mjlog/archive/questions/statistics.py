@@ -104,7 +104,7 @@ def statistics(view: View, scope: Scope) -> list[Figure]:
 
 
 def _within(view: View, scope: Scope) -> Iterator[ColumnElement[bool]]:
-    """Yield what a record must be for these statistics."""
+    """Yield the conditions on records for these statistics."""
     yield view.visible
     yield view.newest
     if scope.player is not None:
@@ -122,7 +122,7 @@ def _within(view: View, scope: Scope) -> Iterator[ColumnElement[bool]]:
 
 
 def _joined(scope: Scope, table: Any) -> FromClause:
-    """Return the records with that table; of a player with the player's seat alone."""
+    """Return the records joined with that table; for a player, the player's seat alone."""
     listed = LISTED
     if scope.player is not None:
         listed = listed.join(tables.seats, _seats.record_id == _records.id)
@@ -163,7 +163,7 @@ def _records_of(view: View, scope: Scope) -> Iterator[Figure]:
 
 
 def _fixed(view: View, scope: Scope, figures: dict[str, Share | Mean]) -> Iterator[Figure]:
-    """Yield the figures that one question answers together."""
+    """Yield the figures that one query gives together."""
     table = next(iter(figures.values())).table
     columns = [column for each in figures.values() for column in each.columns]
     asked = _asked(view, scope, table, *_KIND, *columns).group_by(*_KIND)
@@ -220,9 +220,9 @@ def _shapes(view: View, scope: Scope) -> Iterator[Figure]:
 def deals_behind(
     view: View, scope: Scope, name: str, unit: str = "", most: int = 500
 ) -> list[tuple[str, int]]:
-    """Return the deals that a figure counts, by digest and number; 0 stands for the whole game.
+    """Return the deals that a figure counts, by digest and number; 0 is the whole game.
 
-    Raises KeyError where there is no such figure.
+    Raises KeyError if there is no such figure.
     """
     table, condition = _behind(name, unit)
     number = table.c.number if "number" in table.c else literal(0)
@@ -255,7 +255,7 @@ def _has_place(unit: str) -> ColumnElement[bool]:
 def points_over_time(view: View, scope: Scope) -> list[dict[str, Any]]:
     """Return what each game changed for a player, the earliest first.
 
-    Both as recorded and by the rules.
+    Both the recorded change and the one by the rules.
     """
     columns = (
         _records.digest,
@@ -275,7 +275,7 @@ def points_over_time(view: View, scope: Scope) -> list[dict[str, Any]]:
 
 
 def rarities(view: View, scope: Scope, most: int | None = 50) -> list[dict[str, Any]]:
-    """Return what hands were won with, the seldom things first, with how many hands were won."""
+    """Return the items of winning hands, the rarest first, with the number of winning hands."""
     items = tables.items.c
     hands = func.count()
     columns = (*_KIND, items.name)
@@ -299,11 +299,7 @@ def rarities(view: View, scope: Scope, most: int | None = 50) -> list[dict[str, 
 
 
 def favourites(view: View, player: int, most: int = 6) -> list[dict[str, Any]]:
-    """Return what a player wins with more often than others, the most striking first.
-
-    Each row is one of `rarities` of that player, with `usual`, the share in all hands won. What
-    stands in fewer than three of the player's hands may be chance.
-    """
+    """Return what a player wins with more often than others, the most striking first."""
     everybody = {
         (row["rules"], row["seats"], row["item"]): row["hands"] / row["of"]
         for row in rarities(view, Scope(), None)

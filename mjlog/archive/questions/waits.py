@@ -16,7 +16,7 @@ SHAPES: Final = ("one", "two_ends", "two", "more")
 
 
 def wait_of(waits: object) -> dict[str, Any]:
-    """Return how many kinds a hand waits for and their shape; None where nobody knows.
+    """Return how many kinds a hand waits for and their shape; None if unknown.
 
     The shape is ``one`` kind, ``two_ends`` of a run, ``two`` others, or ``more``.
 
@@ -30,7 +30,7 @@ def wait_of(waits: object) -> dict[str, Any]:
 
 
 def kinds_in_order(tiles: Iterable[Tile]) -> str:
-    """Return the kinds of tiles in their order, each with its suit: equal ones stand together.
+    """Return the kinds of tiles in their order, each with its suit; equal ones are together.
 
     >>> kinds_in_order(tiles_of("0p15p"))
     '1p5p5p'

@@ -47,7 +47,7 @@ class WinQuery:
 
 
 def holding(text: str) -> tuple[tuple[str, ...], ...] | None:
-    """Return what a hand has that holds those tiles, a choice for each suit that `x` may be.
+    """Return what a hand with those tiles has, a choice for each suit that `x` may be.
 
     Return None if the text is no tiles.
 
@@ -90,7 +90,7 @@ def wins(view: View, query: WinQuery) -> list[Row]:
 
 
 def number_of_wins(view: View, query: WinQuery) -> int:
-    """Return how many wins fit."""
+    """Return the number of matching wins."""
     asked = select(func.count()).select_from(_joined()).where(*_conditions(view, query))
     return view.connection.execute(asked).scalar() or 0
 

@@ -15,7 +15,7 @@ SHORTEST_INDEXED = 3
 
 @lru_cache(maxsize=4096)
 def folded(text: str) -> str:
-    """Return the text in the form that is compared.
+    """Return the text in the form for comparing.
 
     >>> folded("ＬＥＥ  Ána")
     'lee ana'
@@ -26,7 +26,7 @@ def folded(text: str) -> str:
 
 
 def wanted(text: str) -> list[str]:
-    """Return the folded words of a question, each to be found somewhere."""
+    """Return the folded words of a query, each of which must be found."""
     return folded(text).split()
 
 
@@ -45,18 +45,18 @@ def _converter() -> Callable[[str], str] | None:
 
 
 def simplified(text: str) -> str:
-    """Return the text in simplified characters; as it is where the extra `[search]` is missing."""
+    """Return the text in simplified characters; unchanged without the extra `[search]`."""
     convert = _converter() if _CHINESE.search(text) else None
     return text if convert is None else convert(text)
 
 
 def searchable(text: str) -> str:
-    """Return the folded text, and the same in simplified characters where it has others."""
+    """Return the folded text, and its simplified form if that differs."""
     plain = folded(text)
     other = simplified(plain)
     return plain if other == plain else f"{plain}\n{other}"
 
 
 def alternatives(word: str) -> list[str]:
-    """Return the forms of a folded word that a search looks for."""
+    """Return the forms of a folded word to search for."""
     return list(dict.fromkeys((word, simplified(word))))

@@ -23,10 +23,10 @@ DUMP: Final = "pg_dump"
 
 
 def backup(archive: Archive, output: Path) -> None:
-    """Write the state that the archive has now into a file that is whole or not there.
+    """Write the present state of the archive into a file, whole or not at all.
 
-    Of SQLite it is an archive itself; of PostgreSQL what `pg_restore` reads. Raises ArchiveError
-    where it cannot be written.
+    For SQLite the file is an archive itself; for PostgreSQL, `pg_restore` reads it. Raises
+    ArchiveError if it cannot be written.
     """
     part = output.with_name(f"{output.name}.part")
     part.unlink(missing_ok=True)

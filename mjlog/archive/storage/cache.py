@@ -36,7 +36,7 @@ class Cache:
 
 
 def home() -> Path:
-    """Return the folder of the caches of this user."""
+    """Return the folder of this user's caches."""
     if folder := os.environ.get(VARIABLE):
         return Path(folder)
     return _of_the_platform() / "mjlog"
@@ -50,7 +50,7 @@ def _of_the_platform() -> Path:
 
 
 def file_for(source: Path) -> Path:
-    """Return the file that caches what lies there."""
+    """Return the file that caches what is at a path."""
     name = blake2b(os.fsencode(source.resolve()), digest_size=16).hexdigest()
     return home() / f"{name}-{shape()}.sqlite"
 
@@ -65,10 +65,7 @@ def shape() -> str:
 
 
 def opened(source: Path) -> Cache:
-    """Open the cache that lies there, or make one.
-
-    Where none can be made there, a temporary one serves.
-    """
+    """Open the existing cache, or make one; a temporary one if none can be made there."""
     file = file_for(source)
     if file.is_relative_to(source.resolve()):
         return _temporary(f"the folder of caches, {home()}, lies in the folder that is served")
@@ -95,7 +92,7 @@ def _made(file: Path) -> Archive:
 
 
 def _sound(file: Path) -> Archive:
-    """Return the archive in that file, made anew where it is damaged."""
+    """Return the archive in that file; make it again if it is damaged."""
     try:
         archive = _made(file)
         _check(archive)
@@ -123,7 +120,7 @@ def throw_away(file: Path) -> None:
 
 
 def _quick(archive: Archive) -> Archive:
-    """Return the archive without waiting for the disk: what a power cut takes is read again."""
+    """Return the archive set not to wait for the disk: what a power cut takes is read again."""
     event.listen(archive.engine, "connect", _hasten)
     archive.engine.dispose()
     return archive

@@ -12,7 +12,7 @@ of_cache: Final = MetaData(naming_convention=NAMES)
 
 
 def text_column(name: str) -> Column[str]:
-    """Return a column of words."""
+    """Return a column of text."""
     return Column(name, Text, nullable=False)
 
 

@@ -26,9 +26,9 @@ def in_words(moment: int) -> str:
 
 
 def moment_of(words: str) -> int:
-    """Return the moment that a date or a time of ISO 8601 names; without an offset it is UTC.
+    """Return the moment of a date or time of ISO 8601, in UTC unless it has an offset.
 
-    Raises ValueError where it is none.
+    Raises ValueError if it is none.
 
     >>> moment_of("2023-11-14T22:13:20Z")
     1700000000000000
@@ -38,7 +38,7 @@ def moment_of(words: str) -> int:
 
 
 def is_day(words: str) -> bool:
-    """Return whether that is a year, a month or a day that there is.
+    """Return whether that is a valid year, month or day.
 
     >>> is_day("2026-02"), is_day("2026-02-30"), is_day("soon")
     (True, False, False)

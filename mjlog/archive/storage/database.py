@@ -46,7 +46,7 @@ class ArchiveError(Exception):
 
 
 def is_address(where: str) -> bool:
-    """Return whether that is the URL of a database and no path."""
+    """Return whether that is the URL of a database rather than a path."""
     return bool(_ADDRESS.match(where))
 
 
@@ -66,7 +66,7 @@ def url_of(where: str | Path) -> URL:
 
 
 def shown(where: str | Path) -> str:
-    """Return the archive's name for people, its password left out.
+    """Return the archive's name for people, without a password.
 
     >>> shown("postgresql://club:secret@localhost/games")
     'postgresql://club:***@localhost/games'
@@ -80,7 +80,7 @@ def shown(where: str | Path) -> str:
 def engine_for(where: str | Path) -> Engine:
     """Return the engine of a database; nothing is opened yet.
 
-    Raises ArchiveError where the driver is missing.
+    Raises ArchiveError if the driver is missing.
     """
     url = url_of(where)
     if url.get_backend_name() == "sqlite":
@@ -97,7 +97,7 @@ def engine_for(where: str | Path) -> Engine:
 def readers_of(engine: Engine) -> Engine:
     """Return the engine for readers: one transaction sees one state of the database.
 
-    SQLite does so by itself; PostgreSQL has to be asked for it.
+    SQLite does so by itself; PostgreSQL must be told.
     """
     if engine.dialect.name == "sqlite":
         return engine
@@ -120,7 +120,7 @@ def _sqlite(url: URL) -> Engine:
 def _prepared(connection: Any, _: object) -> None:
     """Set a connection up so that readers never wait and a power cut loses nothing.
 
-    What was acknowledged is on the disk.
+    Everything acknowledged is on the disk.
     """
     connection.isolation_level = None  # the begin event says how a transaction begins
     for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
@@ -154,7 +154,7 @@ _TURN: Final = 0x6D6A6C6F67
 
 
 def _in_turn(connection: Connection) -> None:
-    """Let one writer write at a time, so that two never make one player, event or record twice."""
+    """Let one writer write at a time, so that no player, event or record is made twice."""
     options = connection.get_execution_options()
     if options.get("at_once"):
         connection.exec_driver_sql("SET LOCAL lock_timeout = '50ms'")
@@ -172,13 +172,13 @@ def told(where: str | Path) -> Iterator[None]:
 
 
 def for_the_owner_alone(path: Path) -> None:
-    """Make an empty file that nobody else may read; leave one that is there as it is."""
+    """Make an empty file that nobody else may read; leave an existing one as it is."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def keep_private(where: str | Path) -> None:
-    """Close the files of an SQLite archive to others, also those that were open to everybody."""
+    """Close the files of an SQLite archive to others, even if they were open to everybody."""
     if not is_address(str(where)):
         for ending in _FILES_OF_SQLITE:
             close_to_others(Path(f"{where}{ending}"))
@@ -221,7 +221,7 @@ _REASONS: Final = {
 
 
 def reason_of_failure(words: str) -> str:
-    """Return what the words of a database's driver mean, and what to do."""
+    """Return what a message of a database's driver means, and what to do."""
     words = " ".join(words.split())
     reason = next((meaning for sign, meaning in _REASONS.items() if sign in words.lower()), None)
     if reason is not None:
@@ -249,7 +249,7 @@ def make_search_index(connection: Connection) -> None:
 
 
 def _try(connection: Connection, statement: str) -> None:
-    """Make an index that a database may lack; searches work without it, only slower."""
+    """Make an index that a database may lack; without it searches are only slower."""
     with suppress(DBAPIError), connection.begin_nested():
         connection.execute(text(statement))
 
@@ -284,7 +284,7 @@ _INDEXES: Final = {
 
 
 def check_schema(connection: Connection, where: str | Path) -> None:
-    """Raise ArchiveError where the database is no archive, or one of another version."""
+    """Raise ArchiveError if the database is no archive, or one of another version."""
     if not is_archive(connection):
         words = f"{shown(where)} holds no archive; make one: mjlog archive init {shown(where)}"
         raise ArchiveError(words)

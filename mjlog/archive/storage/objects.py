@@ -16,7 +16,7 @@ _ORIGIN: Final = ("name", "format", "sha256", "size")
 
 
 def record_object(row: Row) -> dict[str, Any]:
-    """Return a row of the list."""
+    """Return a row of the list as a JSON object."""
     members = {name: value for name, value in row.items() if name not in _OF_THE_DATABASE}
     members["added"] = in_words(row["added"])
     members["public_from"] = in_words(row["public_from"]) if row["public_from"] else None
@@ -24,12 +24,12 @@ def record_object(row: Row) -> dict[str, Any]:
 
 
 def origin_object(row: Row) -> dict[str, Any]:
-    """Return the name and the format of the bytes that a record was read from."""
+    """Return the name and the format of an original as a JSON object."""
     return {name: row[name] for name in _ORIGIN} | {"added": in_words(row["added"])}
 
 
 def removal_object(removal: Removal) -> dict[str, Any]:
-    """Return what is left of a record that is gone."""
+    """Return a removed record as a JSON object."""
     return {
         "digest": removal.digest,
         "kind": removal.kind,
@@ -39,12 +39,12 @@ def removal_object(removal: Removal) -> dict[str, Any]:
 
 
 def change_object(row: Row) -> dict[str, Any]:
-    """Return something that happened to a record."""
+    """Return a change of a record as a JSON object."""
     return {**row, "at": in_words(row["at"])}
 
 
 def event_object(row: Row) -> dict[str, Any]:
-    """Return an event; PostgreSQL gives sums as decimal numbers."""
+    """Return an event as a JSON object; PostgreSQL gives sums as decimal numbers."""
     return {**row, "deals": int(row["deals"])}
 
 

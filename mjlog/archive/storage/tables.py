@@ -57,7 +57,7 @@ def _text(name: str, *, null: bool = False) -> Column[str]:
 
 
 def _flag(name: str) -> Column[bool]:
-    """Return a column that holds yes, no, or null where the record does not tell."""
+    """Return a column that holds yes, no, or null if the record does not say."""
     return Column(name, Boolean, nullable=True)
 
 

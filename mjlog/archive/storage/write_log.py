@@ -33,7 +33,7 @@ class Write:
 
 
 def note_write(connection: Connection, author: Author | None, what: str, digest: str = "") -> None:
-    """Write down who did something, in the transaction in which it was done."""
+    """Record who did something, in the transaction that did it."""
     if author is None:
         return
     row = {
@@ -54,5 +54,5 @@ def writes_of(connection: Connection, most: int = 1000) -> Iterator[Write]:
 
 
 def forget_writes(connection: Connection, before: int) -> int:
-    """Drop the lines that are older than that, and return how many they were."""
+    """Delete the lines that are older than that, and return their number."""
     return connection.execute(delete(tables.writes).where(_columns.at < before)).rowcount

@@ -40,10 +40,10 @@ class Right:
     player: str = ""
 
     def reaches(self, table: str) -> bool:
-        """Return whether it holds at that table.
+        """Return whether the device may enter that table.
 
-        A device that stays at a table of an event is let in there for every round; a seat is a
-        player's in one round alone. Where a player of the event sits, the ledgers say.
+        A device of a table of an event may enter in every round; a seat is a player's in one round
+        alone. Where a player of the event sits, the ledgers say.
         """
         if self.player:
             return False
@@ -73,9 +73,9 @@ class _Kept:
 
 
 def _records_own_game(before: Right, right: Right) -> bool:
-    """Return whether a player's device would write lines of the player's own table.
+    """Return whether a player's device would record the player's own table.
 
-    A player of the event comes to any table.
+    A player of the event may record any table.
     """
     is_at_table = bool(before.player) or right.reaches(before.table)
     return before.role == "player" != right.role and is_at_table
@@ -89,7 +89,7 @@ class Devices:
     """The devices and links of a folder of tables."""
 
     def __init__(self, path: Path) -> None:
-        """Read what is kept in that file; there need be none yet. Raises KeptError."""
+        """Read the devices of a file, if it exists. Raises KeptError."""
         self._path = path
         self._lock = RLock()
         self._kept = _loaded(path)
@@ -97,7 +97,7 @@ class Devices:
         self._heard: dict[str, float] = {}
 
     def hear(self, table: str) -> None:
-        """Note that the device of a scribe asks for something at a table."""
+        """Note that a scribe's device has just asked for something at a table."""
         self._heard[table] = monotonic()
 
     def is_silent(self, table: str) -> bool:
@@ -119,7 +119,7 @@ class Devices:
         return word
 
     def _author(self, role: str, seat: str) -> str:
-        """Return what signs the entries of a new device: S2, R1, or the seat of a player."""
+        """Return the author of a new device's entries: S2, R1, or the seat of a player."""
         if role == "player":
             return seat
         letter = _AUTHORS[role]
@@ -130,7 +130,7 @@ class Devices:
         return f"{letter}{max(numbers, default=0) + 1}"
 
     def offered(self, word: str) -> Right | None:
-        """Return what a link would give; None where it gives nothing any more."""
+        """Return what a link gives; None if it gives nothing any more."""
         right = self._kept.links.get(_hash(word))
         is_good = right is not None and datetime.now(UTC) < datetime.fromisoformat(right[1])
         return right[0] if right is not None and is_good else None
@@ -151,7 +151,7 @@ class Devices:
             return self._admit(right, links)
 
     def let_player_in(self, player: str) -> str:
-        """Let in the device of a player of the event, who has entered a PIN; return its secret."""
+        """Let in the device of a player of the event who entered a PIN; return its secret."""
         with self._lock:
             return self._admit(Right("player", player=player), self._kept.links)
 
@@ -187,7 +187,7 @@ class Devices:
     # ------------------------------------------------------------------ two in one role
 
     def scribe_of(self, table: str) -> int:
-        """Return the number of the device that records a table now; 0 where none does yet."""
+        """Return the number of the device that records a table now; 0 if none does."""
         number = self._kept.scribes.get(table, 0)
         return number if any(each.number == number for each in self._there()) else 0
 

@@ -45,7 +45,7 @@ class KeyList(NamedTuple):
 
 
 def read_list(path: Path, organiser: str) -> KeyList:
-    """Read a list that the organiser signed; raise SigningError for any other."""
+    """Read a list that the organiser signed. Raises SigningError for any other."""
     data = path.read_bytes()
     body, last = data[: data.rfind(b"\n", 0, -1) + 1], data[data.rfind(b"\n", 0, -1) + 1 :]
     match = _LAST.fullmatch(last)
@@ -57,7 +57,7 @@ def read_list(path: Path, organiser: str) -> KeyList:
 
 
 def _rows(path: Path, data: bytes) -> KeyList:
-    """Read the lines of a list. Raise SigningError.
+    """Read the lines of a list. Raises SigningError.
 
     A key of two people, or two keys of one, would let somebody sign for another.
     """

@@ -21,7 +21,7 @@ class NamesBeside:
     """The names in the file of a folder, as they are now."""
 
     def __init__(self, folder: Path) -> None:
-        """Take the file, which need not be there yet."""
+        """Take the file, which need not exist yet."""
         self._path = folder / FILE
         self._read: tuple[tuple[int, int], Mapping[str, str]] = ((0, 0), {})
 
@@ -39,7 +39,7 @@ class NamesBeside:
 
 
 def names_at(path: Path) -> Mapping[str, str]:
-    """Return the names in a file that must be there. Raises OSError and UnicodeError."""
+    """Return the names in a file that must exist. Raises OSError and UnicodeError."""
     return _names_in(path.read_text(encoding="utf-8-sig"))
 
 

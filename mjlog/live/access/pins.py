@@ -26,7 +26,7 @@ class WrongPinError(PermissionError):
     """A PIN that is not that of the player; `words` say how many tries are left."""
 
     def __init__(self, words: Message) -> None:
-        """Keep the sentence as it can be translated."""
+        """Keep the sentence in a form that can be translated."""
         super().__init__(str(words))
         self.words = words
 
@@ -44,13 +44,13 @@ class Pins:
     """The PINs of an event, by the names of players."""
 
     def __init__(self, path: Path) -> None:
-        """Read what is kept in that file; there need be none yet. Raises KeptError."""
+        """Read the PINs of a file, if it exists. Raises KeptError."""
         self._path = path
         self._lock = Lock()
         self._pins = _loaded(path)
 
     def give(self, name: str) -> str:
-        """Return a new PIN for a player; the one before is good no more."""
+        """Return a new PIN for a player; the earlier one is no longer valid."""
         pin = "".join(secrets.choice("0123456789") for _ in range(_DIGITS))
         salt = secrets.token_hex(16)
         with self._lock:
@@ -67,7 +67,7 @@ class Pins:
         return pin is not None and pin.wrong >= TRIES
 
     def check(self, name: str, entered: str) -> None:
-        """Raise WrongPinError where this is not the PIN of the player, or it is locked."""
+        """Raise WrongPinError if this is not the PIN of the player, or the PIN is locked."""
         with self._lock:
             pin = self._pins.get(name)
             if pin is None:
@@ -115,5 +115,5 @@ def presence_line(seat: str, author: str, number: int, result: str) -> str:
 
 
 def refusal_line(seat: str, number: int) -> str:
-    """Return the line of a player who does not confirm; it means nothing by itself."""
+    """Return the line of a player who does not confirm; by itself it settles nothing."""
     return f"note {seat} does not confirm the result of deal {number}"

@@ -35,7 +35,7 @@ class SigningError(Exception):
 
 
 def new_key(path: Path) -> str:
-    """Write a new private key that its owner alone may read; answer the public key."""
+    """Write a new private key that its owner alone may read; return the public key."""
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -79,7 +79,7 @@ def public_part(key: Ed25519PrivateKey) -> str:
 
 
 def signature_line(data: bytes, party: str, key: Ed25519PrivateKey) -> str:
-    """Return what an entry says that signs these bytes, which end with a whole line."""
+    """Return the text of an entry that signs these bytes, which end with a whole line."""
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     lines, digest = data.count(b"\n"), encoded(hashlib.sha256(data).digest())
     signed = encoded(key.sign(note_of(lines, digest, now, party)))
@@ -106,12 +106,12 @@ def signed_note(signature: Signature) -> str:
 
 
 def verifier_key(name: str, public: str) -> str:
-    """Return a public key, which is in base64, as programs that verify signed notes take it."""
+    """Return a public key, given in base64, in the form for programs that verify signed notes."""
     return f"{name}+{_key_id(name, public).hex()}+{encoded(_ED25519 + decoded(public.encode()))}"
 
 
 def _key_id(name: str, public: str) -> bytes:
-    """Return the four bytes by which a signed note tells a key of this name."""
+    """Return the four bytes that identify a key of this name in a signed note."""
     key = _ED25519 + decoded(public.encode())
     return hashlib.sha256(name.encode() + b"\n" + key).digest()[:4]
 
@@ -134,13 +134,7 @@ class Verdict(NamedTuple):
 def verdicts(
     data: bytes, seats: Mapping[str, str], keys: Mapping[str, str], others: Sequence[str]
 ) -> list[Verdict]:
-    """Return the verdict for each seat, and for each other who must sign.
-
-    `seats` are the players' identifiers by seat, `keys` the keys by identifier, as the organiser
-    gave them; a key may stand for a seat by its letter. A signature counts if it is of the key that
-    the organiser gave this seat, names this seat, and covers all that counts. Headers that give two
-    seats to one player prove neither: the player would sign for both.
-    """
+    """Return the verdict for each seat, and for each other person who must sign."""
     signed = list(signatures(data))
     players = [(seat, name if name in keys else seat) for seat, name in seats.items()]
     uses = Counter(identifier for _, identifier in players)

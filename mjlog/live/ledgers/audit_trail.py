@@ -91,7 +91,7 @@ def _fates(deal: Deal, left: set[int]) -> dict[int, Message]:
 
 
 def _numbers(edit: re.Match[str], known: Iterable[int]) -> list[int]:
-    """Return the numbers of entries that an edit is about; it may name a far wider range."""
+    """Return the existing entries that an edit is about; it may name a far wider range."""
     first, last = int(edit[2]), int(edit[3] or edit[2])
     return [number for number in known if first <= number <= last]
 

@@ -24,7 +24,7 @@ _PLACE: Final = re.compile(
 
 
 def mark_of(before: str, lines: Sequence[bytes]) -> str:
-    """Return the mark of lines behind a mark; the last of them holds none yet."""
+    """Return the mark of lines after a mark; the last of them has none yet."""
     return hashlib.sha256(b"\n".join([before.encode(), *lines])).hexdigest()[:LENGTH]
 
 
@@ -42,7 +42,7 @@ class Seal(NamedTuple):
 
 
 def seals(data: bytes) -> Iterator[Seal]:
-    """Yield every mark of a ledger in order; a last line that is not ended bears none."""
+    """Yield every mark of a ledger in order; an unfinished last line has none."""
     before, since, end = START, list[bytes](), 0
     for line, text in enumerate(data.split(b"\n")[:-1], 1):
         end += len(text) + 1
@@ -70,10 +70,10 @@ class Survey(NamedTuple):
 
 
 def survey(data: bytes) -> Survey:
-    """Return how far a ledger reaches.
+    """Return how much of a ledger holds.
 
-    It ends behind the last mark that holds and whose number follows on; what comes after it was
-    never acknowledged. A line before it whose mark does not hold was changed later.
+    It ends after the last mark that holds and whose number follows; what comes later was never
+    acknowledged. A line before it whose mark does not hold was changed later.
     """
     kept = Survey(0, START, 0, ())
     changed: list[int] = []

@@ -19,14 +19,14 @@ _HEADERS: Final = frozenset({"Chain", "Clock"})
 
 
 def fair_copy(game: Game) -> Game:
-    """Return the record of a ledger: players where they sat, deals of other tables left out."""
+    """Return the record of a ledger: players at their seats, deals of other tables left out."""
     headers = tuple(seated(game, [each for deal in game.deals for each in seats_ruled(deal)]))
     deals = tuple(copied(deal) for deal in game.deals if not is_elsewhere(deal))
     return replace(game, headers=headers, deals=deals, findings=())
 
 
 def is_elsewhere(deal: Deal) -> bool:
-    """Return whether a deal was played at another table, and is none of this record."""
+    """Return whether a deal was played at another table."""
     return bool(_ruled(deal, ELSEWHERE))
 
 
@@ -35,12 +35,12 @@ def _ruled(deal: Deal, name: str) -> list[Ruling]:
 
 
 def seats_ruled(deal: Deal) -> list[Ruling]:
-    """Return who sits where somebody else is named, as it was ruled in this deal."""
+    """Return who sits where another player is named, as ruled in this deal."""
     return _ruled(deal, SEATS_RULED)
 
 
 def seated(game: Game, ruled: Iterable[Ruling]) -> Iterator[Header]:
-    """Yield the headers of a record with each name at the seat where its player sat."""
+    """Yield the headers of a record with each name at the player's seat."""
     swaps = _swaps(ruled)
     names = {head.key: head.value for head in game.headers}
     for head in game.headers:
@@ -51,7 +51,7 @@ def seated(game: Game, ruled: Iterable[Ruling]) -> Iterator[Header]:
 
 
 def _swaps(ruled: Iterable[Ruling]) -> dict[str, str]:
-    """Return by seat the seat beside whose letter the name of its player stands."""
+    """Return for each seat the seat whose letter has the name of its player."""
     swaps: dict[str, str] = {}
     for ruling in ruled:
         attributes = dict(ruling.attributes)
@@ -62,7 +62,7 @@ def _swaps(ruled: Iterable[Ruling]) -> dict[str, str]:
 def copied(deal: Deal) -> Deal:
     """Return a deal without who wrote it and when.
 
-    Remarks of a ledger that nobody vouches for are marked, for a copy has no authors.
+    Unproved remarks of a ledger are marked as such, since a copy has no authors.
     """
     if deal.ledger:
         deal = only_proved(deal)

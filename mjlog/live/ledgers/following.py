@@ -61,7 +61,7 @@ class FollowedTable:
         load(read(self._text.partition(b"\n@")[0] + b"\n").rules)
 
     def look(self) -> None:
-        """Read the whole lines that were written since."""
+        """Read the whole lines that are new."""
         with self._lock:
             before, text = self._text, self._read()
             if text != before:
@@ -103,7 +103,7 @@ class FollowedTables:
     """The tables of a folder that another program writes."""
 
     def __init__(self, folder: Path) -> None:
-        """Follow the ledgers that lie in a folder, and those that will."""
+        """Follow the present and future ledgers of a folder."""
         self.folder = folder
         self._lock = Lock()
         self._known: dict[str, FollowedTable] = {}

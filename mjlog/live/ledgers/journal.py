@@ -28,7 +28,7 @@ class Journal:
     """The ids of one ledger."""
 
     def __init__(self, path: Path) -> None:
-        """Read what is there; a last line that a crash cut is dropped."""
+        """Read what is there, without a last line that a crash cut."""
         self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         self._known: dict[str, Known] = {}
         end = 0
@@ -46,11 +46,11 @@ class Journal:
         os.close(self._file)
 
     def find(self, key: str) -> Known | None:
-        """Return what became of the line with that id; None for one that never came."""
+        """Return the result of the line with that id; None if it never came."""
         return self._known.get(key)
 
     def note(self, key: str, known: Known) -> None:
-        """Put on the disk what becomes of a line, whole or not at all. Raises OSError."""
+        """Write the result of a line to the disk, whole or not at all. Raises OSError."""
         row = json.dumps([key, known.before, known.marks, known.refusal]) + "\n"
         try:
             # A full disk may have left a part of a row, and behind that no row is read.

@@ -56,7 +56,7 @@ class LedgerFile:
     """An open ledger, locked for this process."""
 
     def __init__(self, path: Path) -> None:
-        """Open a ledger that exists; what a crash left half written is put aside."""
+        """Open an existing ledger; put aside what a crash left half written."""
         self.path = path
         self.announce: Announce | None = None
         self._file = self._opened()
@@ -67,7 +67,7 @@ class LedgerFile:
             raise
 
     def _take_up(self, data: bytes) -> None:
-        """Go on behind the last line that holds."""
+        """Continue after the last line that holds."""
         kept = survey(data)
         if not kept.end:
             raise LedgerError(f"{self.path} is no ledger: no line of it bears a mark")
@@ -87,7 +87,7 @@ class LedgerFile:
         return number
 
     def _put_aside(self, torn: bytes, changed: tuple[int, ...]) -> Recovery:
-        """Keep bytes that were never acknowledged in a file beside, and cut them off."""
+        """Move bytes that were never acknowledged into a file next to the ledger."""
         if not torn:
             return Recovery(changed=changed)
         aside = _free_name(self.path)
@@ -112,13 +112,13 @@ class LedgerFile:
     # ------------------------------------------------------------------ growing
 
     def deal_line(self, words: str, author: str, at: str = "") -> Prepared:
-        """Return an ``@`` line with the time and its author, ready to be appended."""
+        """Return an ``@`` line with time and author, ready to be appended."""
         line = f"@ {words} at={at or now()} by={author} chain="
         mark = mark_of(self.mark, [b"", line.encode()])
         return Prepared((line + mark,), (mark,), self.number, b"\n")
 
     def entries(self, texts: Sequence[str], author: str, at: str = "") -> Prepared:
-        """Return one entry for each text, ready to be appended, all of them or none."""
+        """Return one entry for each text, ready to be appended; raise if one is invalid."""
         lines, marks, number = list[str](), [self.mark], self.number
         clock = (at or now())[_TIME_OF_DAY]
         for text in texts:
@@ -129,7 +129,7 @@ class LedgerFile:
         return Prepared(tuple(lines), tuple(marks[1:]), number)
 
     def append(self, prepared: Prepared) -> None:
-        """Write lines that were prepared behind the latest mark."""
+        """Write prepared lines after the latest mark."""
         self._append(prepared.data, prepared.marks)
         self.number = prepared.number
 
@@ -166,7 +166,7 @@ class LedgerFile:
         return self.arrivals[place - 1][1] if place else 0
 
     def cut_back(self, mark: str) -> Recovery:
-        """Put aside what stands behind a mark; do nothing where the ledger has no such mark."""
+        """Put aside what follows a mark; do nothing if the ledger has no such mark."""
         data = self.written()
         kept = [seal for seal in seals(data) if seal.mark == mark]
         if not kept:
@@ -181,12 +181,12 @@ _TIME_OF_DAY: Final = slice(11, 19)
 
 
 def now() -> str:
-    """Return the time as ledgers have it: 2026-11-22T05:02:11Z."""
+    """Return the time as ledgers write it: 2026-11-22T05:02:11Z."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def has_beginning(path: Path) -> bool:
-    """Return whether a file holds more than a part of headers, of which nothing was acknowledged.
+    """Return whether a file holds more than an unacknowledged part of headers.
 
     A missing file does not, a file of another kind does.
     """
@@ -197,7 +197,7 @@ def has_beginning(path: Path) -> bool:
 
 
 def put_aside(path: Path) -> Recovery:
-    """Give another name to a file without a beginning, if there is one."""
+    """Rename a file without a beginning, if there is one."""
     if not path.exists():
         return Recovery()
     data = path.read_bytes()

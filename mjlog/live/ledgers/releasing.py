@@ -35,7 +35,7 @@ class Release:
         self._take(_given_before(self._kept, table.text()))
 
     def look(self) -> bytes:
-        """Return the beginning of the ledger that may be known now; it ends with a whole line."""
+        """Return the part of the ledger that is released now; it ends with a whole line."""
         with self._lock:
             moment = monotonic()
             if moment - self._looked >= min(TICK, max(self._delay, TICK / 10)):
@@ -50,11 +50,11 @@ class Release:
             self._keep()
 
     def _take(self, text: bytes) -> None:
-        """Take the headers at once: who plays, and by which rules."""
+        """Release the headers at once: players and rules."""
         self.text = text or self._table.text().partition(b"\n@")[0].rstrip(b"\n") + b"\n"
 
     def _keep(self) -> None:
-        """Write down how far it is; should that be lost, lines wait once more."""
+        """Record how much is released; if that is lost, lines wait once more."""
         beside = self._kept.with_suffix(".shown-new")
         with suppress(OSError):
             number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -64,7 +64,7 @@ class Release:
 
 
 def _given_before(kept: Path, text: bytes) -> bytes:
-    """Return what was given out before a restart, where the ledger still has it."""
+    """Return what was released before a restart, if the ledger still has it."""
     with suppress(OSError, ValueError, TypeError):
         end, digest = json.loads(kept.read_text(encoding="ascii"))
         if _digest(text[:end]) == digest:

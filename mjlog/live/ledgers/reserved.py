@@ -36,7 +36,7 @@ class _Reserved(NamedTuple):
     writers: str = ""
 
     def may_write(self, text: str, author: str) -> bool:
-        """Return whether a line of this sort may be of that author."""
+        """Return whether that author may write a line of this sort."""
         about = self.pattern.match(text)
         is_own = self.by_author and about is not None and about["by"] == author
         return is_own or author[:1] in self.writers
@@ -80,12 +80,12 @@ _ANSWER: Final = re.compile(
 
 
 def is_reserved(text: str) -> bool:
-    """Return whether a line is of a sort that not everybody may write."""
+    """Return whether only some authors may write such a line."""
     return any(each.pattern.match(text) for each in _LINES)
 
 
 def is_vouched(entry: Entry) -> bool:
-    """Return whether the author of an entry may write it, or a PIN stands behind it."""
+    """Return whether the author of an entry may write it, or a PIN proves it."""
     text, author = entry.text, entry.author
     if answer := _ANSWER.fullmatch(text):
         if answer["pin"]:
@@ -97,7 +97,7 @@ def is_vouched(entry: Entry) -> bool:
 
 
 def only_proved(deal: Deal) -> Deal:
-    """Return a deal in which a remark that nobody vouches for says so.
+    """Return a deal in which unproved remarks are marked as such.
 
     Without a ledger nobody knows who wrote a line.
     """
@@ -119,7 +119,7 @@ def _is_reserved_remark(line: Line) -> bool:
 
 
 def refuse_reserved(text: str, author: str, entries: Sequence[Entry]) -> None:
-    """Raise NotReadError if the author may not type this entry behind those that are there."""
+    """Raise NotReadError if the author may not type this entry after the present ones."""
     edit = _EDIT.match(text)
     words = edit[3] if edit else text
     for reserved in _LINES:
@@ -135,11 +135,7 @@ def refuse_reserved(text: str, author: str, entries: Sequence[Entry]) -> None:
 
 
 def kept_entries(entries: Sequence[Entry]) -> set[int]:
-    """Return the numbers of the entries that nobody but their authors may correct or take back.
-
-    These are reserved lines, rulings from the referee's desk, and entries that correct one of
-    them: to delete a deletion would bring back what its author has withdrawn.
-    """
+    """Return the numbers of the entries that only their authors may correct or delete."""
     kept: set[int] = set()
     for entry in entries:
         edit = _EDIT.match(entry.text)
@@ -154,7 +150,7 @@ def kept_entries(entries: Sequence[Entry]) -> set[int]:
 
 
 def _edited(edit: re.Match[str], entries: Sequence[Entry]) -> list[Entry]:
-    """Return the entries that an edit is about; one that inserts is about none."""
+    """Return the entries that an edit is about; an insertion is about none."""
     if edit[0].startswith("ins"):
         return []
     first, last = int(edit[1]), int(edit[2] or edit[1])

@@ -33,7 +33,7 @@ def standing_entries(ledger: Sequence[Entry]) -> list[Entry]:
 
 
 def effective_entries(deal: Deal) -> list[Entry]:
-    """Return what the entries of a deal say in the end, in the order of play.
+    """Return the final content of a deal's entries, in the order of play.
 
     Each has the number that a later `fix` or `del` names, and the text and author that count.
     """

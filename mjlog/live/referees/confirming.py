@@ -31,7 +31,7 @@ class Opinion(NamedTuple):
 
 
 def result_of(deal: Deal) -> str:
-    """Return the lines of a deal's end, in short; empty where there are none."""
+    """Return the lines of a deal's end in short; empty if there are none."""
     lines = [whole_line(line) for line in deal.lines if line.content.keyword in _OF_THE_END]
     return sha256("\n".join(lines).encode()).hexdigest()[:16] if lines else ""
 
@@ -48,7 +48,7 @@ def opinion_line(answer: str, author: str, number: int, result: str, reason: str
 
 
 def opinions(game: Game, number: int) -> list[Opinion]:
-    """Return who said what of the result of a deal as it stands now; the latest of each holds."""
+    """Return the opinions on the present result of a deal; each author's latest counts."""
     meant = number, result_of(game.deals[number - 1])
     answers = answers_to(each for deal in game.deals for each in said_in(deal)).get(meant, {})
     return [Opinion(answer, author) for author, answer in answers.items()]
@@ -64,10 +64,9 @@ class Said(NamedTuple):
 
 
 def said_in(deal: Deal) -> list[Said]:
-    """Return what a deal holds of the results of this one and of others.
+    """Return what a deal holds about the results of this one and of others.
 
-    Only what its author may say counts, so it has to be a ledger: nobody knows who wrote other
-    lines.
+    Only an author who may write a line counts, so it has to be a ledger.
     """
     answers = [
         _SAID.match(entry.text) for entry in standing_entries(deal.ledger) if is_vouched(entry)
@@ -76,7 +75,7 @@ def said_in(deal: Deal) -> list[Said]:
 
 
 def answers_to(said: Iterable[Said]) -> dict[tuple[int, str], dict[str, str]]:
-    """Return for each deal and result what each author answered last."""
+    """Return for each deal and result each author's latest answer."""
     answers: dict[tuple[int, str], dict[str, str]] = {}
     for answer, author, number, result in said:
         answers.setdefault((number, result), {})[author] = answer

@@ -44,7 +44,7 @@ class Case(NamedTuple):
 
 
 def called(by: str, last: int, reason: str = "") -> str:
-    """Return the line that calls a referee, when the ledger has so many entries."""
+    """Return the line that calls a referee when the ledger has that many entries."""
     return " ".join([f"note referee called by={by} at={last:04d}", *_comment(reason)])
 
 
@@ -73,14 +73,14 @@ def ruling(seat: str, name: str, article: str = "", reason: str = "") -> str:
 
 
 def cases(game: Game) -> list[Case]:
-    """Return every call and proposed correction in order, then results that somebody rejects."""
+    """Return every call and proposed correction in order, then rejected results."""
     ended = dict(_answers(game))
     cases_raised = [case._replace(answer=ended.get(case.number)) for case in _raised(game)]
     return [*cases_raised, *_rejected(game)]
 
 
 def waiting(game: Game) -> list[Case]:
-    """Return those that nobody has answered yet."""
+    """Return the cases that nobody has answered yet."""
     return [case for case in cases(game) if case.answer is None]
 
 
@@ -100,7 +100,7 @@ def _raised(game: Game) -> Iterator[Case]:
 
 
 def _rejected(game: Game) -> Iterator[Case]:
-    """Yield results that somebody rejects as they stand; a corrected one is rejected no more."""
+    """Yield present results that somebody rejects; a corrected one is no longer rejected."""
     for number, deal in enumerate(game.deals, 1):
         last = last_number(deal)
         rejecting = [each for each in opinions(game, number) if each.answer == "rejected"]
@@ -115,7 +115,7 @@ def _answers(game: Game) -> Iterator[tuple[int, str]]:
 
 
 def _bare(words: str | None) -> str:
-    """Return the words of a comment as they were typed; none where there is no comment."""
+    """Return the words of a comment as they were typed; empty if there is no comment."""
     inner = _IN_BRACES.sub(r"\1", words or "")
     return inner.replace("\\}", "}").replace("\\\\", "\\")
 
@@ -132,7 +132,7 @@ def case_numbered(game: Game, number: int) -> Case:
 
 
 def position(text: bytes, number: int) -> bytes:
-    """Return the ledger as it was behind the entry of that number."""
+    """Return the ledger as it was after the entry of that number."""
     kept: list[bytes] = []
     for line in text.splitlines(keepends=True):
         match = _NUMBER.match(line)

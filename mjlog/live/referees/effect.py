@@ -43,7 +43,7 @@ class Effect(NamedTuple):
 
 
 def effect(session: Session, typed: Sequence[str]) -> Effect:
-    """Return what these lines would do, one after the other. Raises NotReadError."""
+    """Return the effect of these lines, one after the other. Raises NotReadError."""
     text, lines = session.file.written(), list[str]()
     for each in typed:
         game = read(text)
@@ -69,7 +69,7 @@ def effect(session: Session, typed: Sequence[str]) -> Effect:
 
 
 def _entries(text: str, game: Game, seats: int) -> list[str]:
-    """Return the entries that a line makes in the deal that it is about."""
+    """Return the entries that a line makes in its deal."""
     number = edited_number(text)
     deals = [deal for deal in game.deals if number in numbers_of(deal)] or [*game.deals[-1:]]
     if not deals:
@@ -83,24 +83,24 @@ def _next(game: Game) -> int:
 
 
 def audited(game: Game) -> Report:
-    """Return the audit of a ledger's game as its corrections leave it."""
+    """Return the audit of a ledger's game with its corrections."""
     return audit(fair_copy(game))
 
 
 def line_mark(mark: str, lines: Sequence[str]) -> str:
-    """Return a word for these lines behind a ledger that bears this mark."""
+    """Return a word that identifies these lines after a ledger with this mark."""
     return sha256("\n".join([mark, *lines]).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 @lru_cache(maxsize=512)
 def changes(game: Game) -> Numbers:
-    """Return what a game comes to for each seat, as it stands."""
+    """Return the game's total change for each seat, as it stands."""
     return _known(game, audited(game))
 
 
 @lru_cache(maxsize=512)
 def changes_in_deals(game: Game) -> Numbers:
-    """Return what a game's deals alone come to for each seat, in the unit of `changes`."""
+    """Return the change for each seat by a game's deals alone, in the unit of `changes`."""
     report = audited(game)
     unit = 1 if placement_points(report)[1] is None else _THOUSAND
     return tuple(
@@ -112,7 +112,7 @@ def changes_in_deals(game: Game) -> Numbers:
 
 
 def _known(game: Game, report: Report) -> Numbers:
-    """Return what a game comes to; while a deal is played, what it came to before that deal."""
+    """Return the game's total change; during a deal, the one before that deal."""
     changes = total_changes(report)
     if None in changes and len(game.deals) > 1:
         return total_changes(audited(replace(game, deals=game.deals[:-1])))
@@ -120,7 +120,7 @@ def _known(game: Game, report: Report) -> Numbers:
 
 
 def total_changes(report: Report) -> Numbers:
-    """Return what the game comes to for each seat."""
+    """Return the game's total change for each seat."""
     if not report.game.deals:
         return (None,) * report.game.seats
     placed = placement_points(report)[1]

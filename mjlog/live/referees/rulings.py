@@ -29,7 +29,7 @@ class Penalty(NamedTuple):
 
 
 def ruling_lines(session: Session, line: str, name: str) -> list[str]:
-    """Return the lines of a ruling: if it ends a deal that is still played, this becomes void."""
+    """Return the lines of a ruling; a deal in play that it ends becomes void."""
     if name in ENDING and session.is_played:
         return [VOID, line]
     return [line]
@@ -49,7 +49,7 @@ def penalties(session: Session) -> list[Penalty]:
 
 @lru_cache(maxsize=1024)
 def _price(rules: str, seats: int, dealer: Seat, seat: Seat, name: str) -> float | None:
-    """Return what a ruling costs a seat in a deal made for it: at the table, else in the result."""
+    """Return what a ruling costs a seat: its payment at once, else its change of the result."""
     label = "1" if load(rules).progress.numbers_deals else "E1"
     heads = "".join(f"{letter}: {letter}\n" for letter in SEATS[:seats])
     void = f"%mjlog 1.0\nRules: {rules}\n{heads}@ {label} dealer={SEATS[dealer]}\n{VOID}\n"

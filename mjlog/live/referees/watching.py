@@ -28,12 +28,12 @@ class Watch:
     """Remembers what has been told, so that each finding is told once."""
 
     def __init__(self, session: Session) -> None:
-        """Take what is there already as shown."""
+        """Take the present findings as shown."""
         self._session = session
         self._told = Counter(_key(each) for each in self._found())
 
     def news(self) -> list[Finding]:
-        """Return what is wrong now and was not before."""
+        """Return the findings that are new."""
         findings = self._found()
         keys = Counter(_key(finding) for finding in findings)
         new = keys - self._told
@@ -45,7 +45,7 @@ class Watch:
 
 
 def findings_of(session: Session) -> list[Finding]:
-    """Return findings of play while a deal is played; with its results, of the whole game."""
+    """Return findings of play during a deal; once it has results, of the whole game."""
     if session.deal is None:
         return []
     findings: tuple[Finding, ...] = ()

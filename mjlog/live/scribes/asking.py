@@ -28,7 +28,7 @@ class Question(NamedTuple):
 
 
 def questions(session: Session) -> list[Question]:
-    """Return what the deal needs and its record lacks, in the order in which it comes up."""
+    """Return the facts that the deal needs and its record lacks, in the order they come up."""
     deal = session.deal
     if deal is None or not session.rules.judges_play:
         return []

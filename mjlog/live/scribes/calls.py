@@ -19,7 +19,7 @@ _TRIED: Final[tuple[Tile, ...]] = (4, 13, 22, 27, 33)
 
 @lru_cache(maxsize=128)
 def known_calls(rules: RuleSet, seats: int) -> tuple[str, ...]:
-    """Return the calls that break no clause on at least one tile, in a short deal made for it."""
+    """Return the calls that are legal on at least one tile, in a short deal made for it."""
     copies = rules.play.spec.copies
     tiles = [tile for tile in _TRIED if copies[tile]]
     return tuple(

@@ -16,7 +16,7 @@ _CAUSES: Final = ("agreed", "time", "ruling")
 
 
 def said_by_command(text: str, deal: Deal | None, seats: int) -> list[str] | None:
-    """Return the entries that a command writes; None for no command. Raises NotReadError."""
+    """Return the entries that a command writes; None if it is no command. Raises NotReadError."""
     name, *words = text.split()
     command = _COMMANDS.get(name)
     if command is None:
@@ -27,7 +27,7 @@ def said_by_command(text: str, deal: Deal | None, seats: int) -> list[str] | Non
 
 
 def _resync(words: Sequence[str], deal: Deal, seats: str) -> list[str]:
-    """Take ``resync b 42 a:123m b:9p``: whose turn it is, tiles left, what lies there."""
+    """Take ``resync b 42 a:123m b:9p``: whose turn it is, tiles left, the latest discards."""
     letter, *rivers = words or [""]
     seat = _seat(letter, seats)
     left = ""
@@ -66,18 +66,18 @@ def _swap(words: Sequence[str], _deal: Deal, seats: str) -> list[str]:
 
 
 def _elsewhere(words: Sequence[str], _deal: Deal, _seats: str) -> list[str]:
-    """Take ``elsewhere 7``: the deal was played at table 7, and is none of this record."""
+    """Take ``elsewhere 7``: the deal was played at table 7, and is not part of this record."""
     return [" ".join(["rule table", ELSEWHERE, *(f"table={word}" for word in words[:1])])]
 
 
 def _cancel(words: Sequence[str], _deal: Deal, _seats: str) -> list[str]:
-    """``cancel the wall fell``: the deal does not count."""
+    """Take ``cancel the wall fell``: the deal does not count."""
     reason = [comment_word(" ".join(words))] if words else []
     return ["draw void", " ".join(["rule table cancelled", *reason])]
 
 
 def _end(words: Sequence[str], deal: Deal, _seats: str) -> list[str]:
-    """``end time``: the game ends here; what was said of a next deal is mended."""
+    """Take ``end time``: the game ends here; a line about the next deal is corrected."""
     cause = words[0] if words else _CAUSES[0]
     if cause not in _CAUSES:
         raise NotReadError(f"a game ends early for one of these: {', '.join(_CAUSES)}")
@@ -87,7 +87,7 @@ def _end(words: Sequence[str], deal: Deal, _seats: str) -> list[str]:
 
 
 def _refuse(words: Sequence[str], _deal: Deal, seats: str) -> list[str]:
-    """``refuse b``: B does not sign; that means nothing by itself."""
+    """Take ``refuse b``: B does not sign, which by itself settles nothing."""
     seat = _seat(words[0] if words else "", seats)
     return [" ".join([f"note {seat} does not sign", *words[1:]])]
 

@@ -47,7 +47,7 @@ class NotReadError(ValueError):
 
 
 def plain(typed: str) -> str:
-    """Return a typed line with plain signs and no blanks around. Raises NotReadError."""
+    """Return a typed line in plain signs without blanks around it. Raises NotReadError."""
     text = (typed if typed.isascii() else deal_line(typed)).strip(f"{BLANKS}\r\n")
     if _CONTROL.search(text):
         raise NotReadError("the line holds a sign that cannot be shown; type it again")
@@ -67,7 +67,7 @@ _RESULT: Final = re.compile(r"([A-Da-d])<([A-Da-d?])?(?: ([^ ]+))?")
 
 
 def result_line(text: str) -> str:
-    """Return a result in short as the line that it stands for.
+    """Return the line for a result typed in short.
 
     >>> result_line("c<a"), result_line("c<a 5s"), result_line("c<")
     ('win c ? from a', 'win c 5s from a', 'win c ? self')
@@ -105,7 +105,7 @@ MISSING: Final = "{a turn is missing}"
 def _with_gaps(
     played: Iterable[tuple[Turn | None, list[Item]]], deal: Deal, seats: int
 ) -> Iterator[str]:
-    """Yield the entries of turns; before one that was not due comes what was missed."""
+    """Yield the entries of turns; before one that was not due, what was missed."""
     order = deal.turn_order(seats)
     out = deal.seats_won
     expected = _follower(deal.turns[-1], order, out) if deal.turns else deal.dealer
@@ -121,7 +121,7 @@ def _with_gaps(
 
 
 def _follower(turn: Turn, order: TurnOrder, out: frozenset[Seat]) -> Seat:
-    """Return who draws after a turn, unless the discard is taken; NOBODY where that is open.
+    """Return who draws after a turn, unless the discard is taken; NOBODY if that is open.
 
     `out` are those who have won, and play no more.
     """
@@ -133,7 +133,7 @@ def _follower(turn: Turn, order: TurnOrder, out: frozenset[Seat]) -> Seat:
 
 
 def _is_plain(turn: Turn) -> bool:
-    """Return whether a turn begins with a draw, so that only its player's turn can be meant."""
+    """Return whether a turn begins with a draw, so that it can only be the player's in turn."""
     return isinstance(turn.acts[0], Draw | Take | Discard)
 
 
@@ -158,7 +158,7 @@ def _stated(fact: Fact, seats: int) -> str:
 def _played(
     items: Sequence[Item], deal: Deal, seats: int
 ) -> Iterator[tuple[Turn | None, list[Item]]]:
-    """Return the turns of a line, each with what stands behind it; first what stands before all."""
+    """Return the turns of a line, each with what follows it; first what precedes all."""
     report = Report(1)
     draft = DealBuilder(Settings([], seats, memo(seats).turn, report, STANDARD), 1)
     draft.head(deal.attributes, "")
@@ -177,13 +177,13 @@ def _played(
 
 
 def _shown(turn: Turn | None, beside: Sequence[Item]) -> str:
-    """Return the text of an entry: the word with its seat, then what stands beside it."""
+    """Return the text of an entry: the word with its seat, then what belongs to it."""
     word = [f"{SEATS[turn.seat]}:{turn.word}"] if turn else []
     return " ".join([*word, *(written(each) for each in beside)])
 
 
 def _edited(edit: re.Match[str], deal: Deal, seats: int) -> str:
-    """``fix 12 2m`` with whole numbers, and with the seat of what it mends."""
+    """Take ``fix 12 2m`` with whole numbers, and with the seat of the corrected line."""
     verb, first, last, words = edit.groups()
     _check_known(verb, {int(first), int(last or first)}, deal)
     numbers = f"{int(first):04d}"
@@ -201,7 +201,7 @@ def _edited(edit: re.Match[str], deal: Deal, seats: int) -> str:
 
 
 def _check_known(verb: str, numbers: set[int], deal: Deal) -> None:
-    """Raise NotReadError where the deal has no entry of such a number; 0 is its beginning."""
+    """Raise NotReadError if the deal has no entry of that number; 0 is its beginning."""
     numbers_there = numbers_of(deal)
     if verb == "ins":
         numbers_there.add(0)
@@ -211,12 +211,12 @@ def _check_known(verb: str, numbers: set[int], deal: Deal) -> None:
 
 
 def _put_behind(words: str, deal: Deal, number: int, seats: int) -> list[str]:
-    """Return the entries that words make behind the entry of that number."""
+    """Return the entries that words make after the entry of that number."""
     return entries_of(words, _before(deal, number + 1, seats), seats)
 
 
 def _put_instead(words: str, deal: Deal, number: int, seats: int) -> list[str]:
-    """Return the entries put in its place, by its seat where they name none."""
+    """Return the entries that replace one, with its seat if they name none."""
     if number not in {one.number for one in standing_entries(deal.ledger)}:
         raise NotReadError(f"entry {number:04d} does not stand; nothing is left to fix")
     before = _before(deal, number, seats)
@@ -231,7 +231,7 @@ def _is_play(words: str) -> bool:
 
 
 def _seat_of(deal: Deal, number: int) -> str:
-    """Return how the entry of that number names its seat; empty where it is no act."""
+    """Return how the entry of that number names its seat; empty if it is no act."""
     text = next(entry.text for entry in deal.ledger if entry.number == number)
     seat = re.search(r"(?:^|fix [0-9]+ |ins [0-9]+ )([A-D]:)", text)
     return seat[1] if seat else ""
@@ -243,7 +243,7 @@ def _before(deal: Deal, number: int, seats: int) -> Deal:
 
 
 def edited_number(text: str) -> int | None:
-    """Return the number of the entry that a line mends; None for a line that mends nothing."""
+    """Return the number of the entry that a line corrects; None if it corrects nothing."""
     edit = _EDIT.fullmatch(text)
     return int(edit[2]) if edit else None
 
@@ -259,12 +259,12 @@ def last_number(deal: Deal) -> int:
 
 
 def _about(entry: Entry) -> int:
-    """Return the number that an entry speaks of: its own, or that of the entry it mends."""
+    """Return the number that an entry is about: its own, or that of the entry it corrects."""
     edit = _EDIT.fullmatch(entry.text)
     return int(edit[2]) if edit else entry.number
 
 
 def said_by(deal: Deal, entries: Sequence[Entry], seats: int, report: Report | None = None) -> Deal:
-    """Return what a deal says by these entries alone; `report` takes what is wrong with them."""
+    """Return the deal that these entries alone give; `report` takes what is wrong with them."""
     reread = folded(replace(deal, ledger=tuple(entries)), seats, report=report)
     return replace(reread, label=deal.label)

@@ -27,7 +27,7 @@ def expected(session: Session) -> str:
 
 
 def legal_acts(session: Session) -> list[str]:
-    """Return for each seat what it may do as far as tiles are known, in notation."""
+    """Return for each seat its legal acts as far as tiles are known, in notation."""
     if session.deal is None or session.has_ended:
         return []
     position = _position(session)
@@ -56,12 +56,12 @@ def _position(session: Session) -> Position:
 
 
 def read_as(session: Session, text: str) -> str:
-    """Return how what is typed would be read, in English sentences. Raises NotReadError."""
+    """Return how the typed words would be read, in English sentences. Raises NotReadError."""
     return " ".join(str(each) for each in readings_of(session, text))
 
 
 def readings_of(session: Session, text: str) -> list[Message]:
-    """Return how what is typed would be read, a sentence for each act. Raises NotReadError."""
+    """Return how the typed words would be read, a sentence for each act. Raises NotReadError."""
     before, after = session.deal, session.with_typed(text)
     steps = frames(after, session.rules, session.seats)
     frame_count = len(frames(before, session.rules, session.seats)) if before is not None else 1

@@ -38,7 +38,7 @@ class Values(NamedTuple):
 
 
 def values(rules: RuleSet) -> Values:
-    """Return how a sheet states the worth of a hand by these rules; nothing where it has none."""
+    """Return the ways a sheet states the worth of a hand by these rules; none if it has no way."""
     scoring = rules.scoring
     if scoring.claimed is None:
         return Values()
@@ -57,7 +57,7 @@ def values(rules: RuleSet) -> Values:
 def amounts(session: Session) -> dict[str, list[int]]:
     """Return what the winner is paid for each worth to choose from, by its lines for seat A.
 
-    Empty while nobody has won, and where the worth is stated already.
+    It is empty while nobody has won, and if the worth is stated already.
     """
     deal, rules, stand = session.deal, session.rules, session.stand
     settle, claimed = rules.scoring.settle, rules.scoring.claimed
@@ -96,7 +96,7 @@ def _choices(claims: Sequence[HandClaim]) -> Iterator[Choice]:
 
 
 def _parts(claim: HandClaim, *, apart: bool) -> tuple[ItemsClaimed, ItemsClaimed]:
-    """Return the hand and its kongs where these count apart, else the first sum and the others."""
+    """Return the hand and its kongs if these count apart, else the first sum and the others."""
     if apart:
         return claim.items, claim.kongs
     return claim.items[:1], claim.items[1:]

@@ -52,7 +52,7 @@ class TileKey(NamedTuple):
 
 
 def tile_keys(rules: RuleSet) -> Iterator[TileKey]:
-    """Yield the faces that the set of the rules has: three suits, honours, bonus tiles, jokers."""
+    """Yield the faces in the set of the rules: three suits, honours, bonus tiles, jokers."""
     spec = rules.play.spec
     for face in range(JOKER + 1):
         if face < len(spec.copies) and spec.copies[face]:
@@ -75,7 +75,7 @@ def _key(face: Tile, spec: Spec) -> TileKey:
 
 
 def _ways(kinds: Sequence[Tile], spec: Spec, *claimed: Tile) -> Ways:
-    """Return the sets of a player's tiles that count as these kinds, as far as the wall has them.
+    """Return the player's tiles that can count as these kinds, as far as the wall has them.
 
     `claimed` is the tile of another player that goes with them.
     """
@@ -107,7 +107,7 @@ def _number_of_stand_ins(tiles: Sequence[Tile]) -> int:
 
 
 def _chows(kind: Tile) -> Iterator[tuple[Tile, Tile]]:
-    """Yield two kinds of the same suit with which this one makes a run."""
+    """Yield two kinds of the same suit that make a run with this one."""
     if kind >= _RANKED:
         return
     for first, second in ((kind - 2, kind - 1), (kind - 1, kind + 1), (kind + 1, kind + 2)):

@@ -25,7 +25,7 @@ def proposed_lines(stand: Standing) -> list[str]:
 
 
 def _place(content: Content) -> tuple[str, Seat]:
-    """Return what a deal has once: a line of items for each seat, others one."""
+    """Return a key for what a deal has once: a line of items for each seat, others one."""
     seat = content.seat if isinstance(content, Items | WinLine) else NOBODY
     return content.keyword, seat
 
@@ -49,14 +49,14 @@ def _claims(stand: Standing) -> Iterator[Content]:
 
 
 def _points_after(stand: Standing, settled: Settlement) -> Totals:
-    """Return the totals by the payments that are proposed, if the record leaves these open."""
+    """Return the totals by the proposed payments, if the record leaves these open."""
     if not settled.why or None in stand.sheet.start.points:
         return stand.points
     return added(stand.sheet.start.points, stand.sheet.whole_changes[0][0])
 
 
 def items(score: Score) -> Iterator[Items]:
-    """Yield what a hand is worth, and its kongs."""
+    """Yield the items of a hand, and its kongs."""
     if score.items or score.totals:
         yield Items("fan", score.seat, _listed((*score.items, *score.totals)))
     if score.kongs:
@@ -100,14 +100,14 @@ def next_head(stand: Standing | None, rules: RuleSet) -> str:
 
 
 def _as_due(coming: object) -> tuple[str, int]:
-    """Return the label of the next deal and its counters; nothing of what the rules do not tell."""
+    """Return the label of the next deal and its counters; nothing that the rules leave open."""
     if not isinstance(coming, Coming):
         return "", 0
     return coming.label.removesuffix(".0"), coming.counters or 0
 
 
 def _next_dealer(stand: Standing) -> Seat:
-    """Return who deals next: as a line says, else as the rules give it."""
+    """Return the next dealer: as a line says, else by the rules."""
     for line in stand.sheet.deal.told(Next):
         dealer = dict(line.attributes).get("dealer", "")
         if len(dealer) == 1 and dealer in SEATS[: stand.sheet.outcome.seats]:
@@ -117,7 +117,7 @@ def _next_dealer(stand: Standing) -> Seat:
 
 
 def _label_after(deal: Deal, dealer: Seat, seats: int) -> str:
-    """Return the name of the deal that follows, where the rules do not name it."""
+    """Return the label of the next deal, if the rules do not give one."""
     place = named(deal.label)
     if place is None:
         number = deal.label.partition(".")[0]
