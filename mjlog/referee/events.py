@@ -36,8 +36,18 @@ def circumstances(
 ) -> frozenset[str] | None:
     """Return the words for how the win at that step came about.
 
-    Return None if the record does not follow the deal from its start, or may lack a tile when the
-    wall is nearly empty.
+    Return None if the record does not follow the deal from its start, or if it may lack a tile when
+    the wall is nearly empty.
+
+    ``dealt``: the dealer, on its dealt hand; ``first-discard``: on the dealer's first discard;
+    ``first-draw``: another player, on its first draw; ``first-round``: on a discard before the
+    winner's first turn; ``supplement``: on the replacement of a kong, ``second-supplement`` of the
+    second kong in one turn; ``flower-supplement``: of a bonus tile; ``last-tile``,
+    ``last-discard``: when nothing is left to draw; ``robbed``: on a tile added to a pung;
+    ``kong-discard``: on the discard right after the replacement for a kong; ``kong-robbed``: on
+    another kong in that place; ``fourth``: on the last tile of its kind, when three lie open;
+    ``perhaps-fourth`` if unseen tiles decide that. `own_wall`: the tiles left to the player who
+    would be next, if each has a wall.
     """
     win, before = table.past[step], table.past[:step]
     if not table.whole or not isinstance(win, Win):

@@ -63,7 +63,12 @@ class Forgotten:
 
 
 def forget(archive: Archive, number: int) -> Forgotten:
-    """Replace the names of a player, and of all merged into it, by the player's pseudonym."""
+    """Replace the names of a player, and of all merged into it, by the player's pseudonym.
+
+    The names are replaced everywhere or nowhere. Old bytes may stay in the database file if another
+    program or a full disk prevents wiping it; `unwiped` says so. Forgetting the player again wipes
+    them.
+    """
     with archive.writing() as connection:
         work = _Forgetting(connection, number)
         work.run()

@@ -299,7 +299,11 @@ def rarities(view: View, scope: Scope, most: int | None = 50) -> list[dict[str, 
 
 
 def favourites(view: View, player: int, most: int = 6) -> list[dict[str, Any]]:
-    """Return what a player wins with more often than others, the most striking first."""
+    """Return what a player wins with more often than others, the most striking first.
+
+    Each row is one of the player's `rarities`, with `usual`, the share in all winning hands. Items
+    in fewer than three of the player's hands may be chance.
+    """
     everybody = {
         (row["rules"], row["seats"], row["item"]): row["hands"] / row["of"]
         for row in rarities(view, Scope(), None)

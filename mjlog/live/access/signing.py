@@ -134,7 +134,13 @@ class Verdict(NamedTuple):
 def verdicts(
     data: bytes, seats: Mapping[str, str], keys: Mapping[str, str], others: Sequence[str]
 ) -> list[Verdict]:
-    """Return the verdict for each seat, and for each other person who must sign."""
+    """Return the verdict for each seat, and for each other person who must sign.
+
+    `seats`: the players' identifiers by seat. `keys`: the organiser's keys by identifier; a key may
+    stand for a seat by its letter. A signature counts if its key is the one that the organiser gave
+    this seat, if it names this seat, and if it covers all that counts. Headers that give two seats
+    to one player prove neither: the player would sign for both.
+    """
     signed = list(signatures(data))
     players = [(seat, name if name in keys else seat) for seat, name in seats.items()]
     uses = Counter(identifier for _, identifier in players)

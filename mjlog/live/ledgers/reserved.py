@@ -135,7 +135,11 @@ def refuse_reserved(text: str, author: str, entries: Sequence[Entry]) -> None:
 
 
 def kept_entries(entries: Sequence[Entry]) -> set[int]:
-    """Return the numbers of the entries that only their authors may correct or delete."""
+    """Return the numbers of the entries that only their authors may correct or delete.
+
+    These are reserved lines, rulings from the referee's desk, and entries that correct one of them:
+    deleting a deletion would bring back what its author has withdrawn.
+    """
     kept: set[int] = set()
     for entry in entries:
         edit = _EDIT.match(entry.text)
