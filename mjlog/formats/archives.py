@@ -76,11 +76,11 @@ class _Budget:
         self.left = bounds.total
 
     def spend(self, size: int) -> None:
-        """Count so many bytes as read."""
+        """Count a number of bytes as read."""
         self.left -= size
 
     def read(self, stream: Readable) -> tuple[bytes, str]:
-        """Return the rest of the stream up to the bounds, and what broke it off."""
+        """Return the rest of the stream up to the bounds, and why it stopped."""
         left = self.left
         data, problem, size = self.peek(stream, min(self.bounds.member, left))
         self.left = left - size
@@ -106,7 +106,7 @@ class _Budget:
 
 
 def _damages() -> tuple[type[Exception], ...]:
-    """Return what reading packed data raises where it is damaged."""
+    """Return the exceptions that reading damaged packed data raises."""
     from tarfile import TarError
     from zipfile import BadZipFile
 
@@ -118,7 +118,7 @@ def _too_large(limit: int) -> str:
 
 
 def members(stream: BinaryIO, path: str, bounds: Bounds | None = None) -> Iterator[Member]:
-    """Yield the file itself, or all files packed in it, at any depth up to three.
+    """Yield the file itself, or all files packed in it, down to three levels.
 
     `stream` must be able to seek.
     """
@@ -144,13 +144,13 @@ def _members(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterat
 
 
 def is_packed(head: bytes) -> bool:
-    """Return whether a file that begins so is an archive or compressed."""
+    """Return whether a file with this beginning is an archive or compressed."""
     is_archive = _is_tar(head) or head.startswith((_ZIP, _EMPTY_ZIP, _SQLITE))
     return is_archive or _compression(head) is not None
 
 
 def _compression(head: bytes) -> _Compression | None:
-    """Return how a file that begins so is compressed, None if it is not."""
+    """Return how a file with this beginning is compressed; None if it is not."""
     return next((each for each in _COMPRESSIONS if head.startswith(each.start)), None)
 
 
@@ -159,7 +159,7 @@ def _is_tar(head: bytes) -> bool:
 
 
 def _inner(data: bytes, problem: str, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
-    """Yield a member, opened in turn when it is packed itself."""
+    """Yield a member; open it in turn if it is packed itself."""
     if problem or not is_packed(data[:HEAD]):
         yield Member(path, data, problem)
     else:
@@ -178,7 +178,7 @@ class _Compression:
 def _compressed(
     kind: _Compression, stream: BinaryIO, path: str, budget: _Budget, depth: int
 ) -> Iterator[Member]:
-    """Yield a compressed file, or the members of a tar archive that is compressed."""
+    """Yield a compressed file, or the members of a compressed tar archive."""
     try:
         head = kind.unpack(stream).read(HEAD)
     except ImportError:
@@ -220,7 +220,7 @@ class _Unpacked:
         self._engine = begin()
 
     def read(self, size: int) -> bytes:
-        """Read at most `size` bytes, none at the end; EOFError when the stream is cut or bad."""
+        """Read at most `size` bytes, none at the end; EOFError if the stream is cut or bad."""
         while True:
             packed = b""
             if self._engine.eof:
@@ -258,7 +258,7 @@ class _Unzstd:
         self._ready = memoryview(b"")
 
     def read(self, size: int) -> bytes:
-        """Read at most `size` bytes, none at the end; EOFError when the stream is cut or bad."""
+        """Read at most `size` bytes, none at the end; EOFError if the stream is cut or bad."""
         try:
             while not self._ready and (packed := self._packed()):
                 self._ready = memoryview(self._engine.decompress(packed))
@@ -272,7 +272,7 @@ class _Unzstd:
         return decompressor.decompressobj()
 
     def _packed(self) -> bytes:
-        """Return what is to be unpacked next: few bytes, for each of them may become many."""
+        """Return the next bytes to unpack; few, as each may become many."""
         if not self._engine.eof:
             if more := self._stream.read(_ZSTD_PART):
                 return more
@@ -295,7 +295,7 @@ class _Gunzip:
         self._pending = b""
 
     def read(self, size: int) -> bytes:
-        """Read at most `size` bytes, none at the end; EOFError when the stream is cut off."""
+        """Read at most `size` bytes, none at the end; EOFError if the stream is cut off."""
         while True:
             if self._engine.eof:
                 # Some programs fill up a gzip file with zeros behind its end.
@@ -412,7 +412,7 @@ def _tar_member(
 ) -> Iterator[Member]:
     """Yield a file in a tar archive; nothing for links, devices and hidden files.
 
-    Its bytes are charged as they pass.
+    Their bytes count as read all the same.
     """
     inside = f"{path}:{info.name}"
     if not info.isreg() or is_hidden(info.name):
@@ -439,7 +439,7 @@ def _claims_too_much(size: int, budget: _Budget) -> str:
 
 
 def _reason(broken: Exception) -> str:
-    """Return what is wrong with the archive; an error of Python's own says nothing to a person."""
+    """Return what is wrong with the archive, in words for people."""
     is_plain = isinstance(broken, _damages())
     if not is_plain:
         return "its headers make no sense"

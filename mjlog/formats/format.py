@@ -17,7 +17,7 @@ RIICHI: Final = "riichi"
 
 
 def content_of(data: bytes) -> bytes:
-    """Return what a file holds behind a byte order mark and white space."""
+    """Return the content of a file after a byte order mark and white space."""
     return data.removeprefix(b"\xef\xbb\xbf").lstrip()
 
 
@@ -99,7 +99,7 @@ class Format:
     start: str = ""
 
     def __post_init__(self) -> None:
-        """Call a format by its name where it has no shorter word."""
+        """Use the name as the word for commands if there is no shorter one."""
         if not self.target:
             object.__setattr__(self, "target", self.name)
         if not self.label:
@@ -107,7 +107,7 @@ class Format:
 
 
 def lazily(module: str, name: str) -> Callable[..., Any]:
-    """Return the function of that name, its module imported at the first call.
+    """Return the function of that name, whose module is imported at the first call.
 
     Readers and writers are large; most runs need one of them.
     """
@@ -126,7 +126,7 @@ def lazily(module: str, name: str) -> Callable[..., Any]:
 def games_of(module: str, *, compares_walls: bool = False) -> Read:
     """Return the reader that is the function ``read(data, path)`` of a module.
 
-    `compares_walls`: it takes ``wall=`` as well.
+    With `compares_walls` it takes ``wall=`` as well.
     """
     read = lazily(module, "read")
 

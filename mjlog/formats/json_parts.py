@@ -34,13 +34,13 @@ def member(given: Object, name: str) -> Any:
 
 
 def number(given: Object, name: str, default: int | None = None) -> int:
-    """Return a whole number; `default` where the member is missing."""
+    """Return a whole number; `default` if the member is missing."""
     value = given.get(name, default) if default is not None else member(given, name)
     return whole(value, name)
 
 
 def whole(value: Any, name: str) -> int:
-    """Return the value when it is a whole number."""
+    """Return the value if it is a whole number."""
     if type(value) is int and -_TOO_LARGE < value < _TOO_LARGE:
         return value
     number = integer_in(value)
@@ -52,7 +52,7 @@ def whole(value: Any, name: str) -> int:
 
 
 def integer_in(value: Any) -> int | None:
-    """Return the whole number that a value is, be it written ``2.0``; None where it is none."""
+    """Return the whole number, even one written ``2.0``; None for any other value."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if type(value) is int:
@@ -66,7 +66,7 @@ def seat(given: Object, name: str, seats: int, default: int | None = None) -> Se
 
 
 def seat_number(number: int, name: str, seats: int) -> Seat:
-    """Return the value when somebody sits there."""
+    """Return the value if it is a seat of the table."""
     if not 0 <= number < seats:
         raise WrongPartError(f"{name!r} is {number}, seats are 0 to {seats - 1}")
     return number
@@ -75,7 +75,7 @@ def seat_number(number: int, name: str, seats: int) -> Seat:
 def row(
     value: Any, name: str, part: Callable[[Any, str], _Part], length: int | None = None
 ) -> tuple[_Part, ...]:
-    """Read a list, each part of it by `part`; of that length if one is given."""
+    """Read a list, each part by `part`; of that length if one is given."""
     go_on()
     if not isinstance(value, list):
         raise WrongPartError(f"{name!r} is {shown(value)}, a list is expected")
@@ -85,21 +85,21 @@ def row(
 
 
 def words(value: Any, name: str) -> str:
-    """Return the value when it is a string."""
+    """Return the value if it is a string."""
     if not isinstance(value, str):
         raise WrongPartError(f"{name!r} is {shown(value)}, a string is expected")
     return value
 
 
 def flag(value: Any, name: str) -> bool:
-    """Return the value when it is true or false."""
+    """Return the value if it is true or false."""
     if not isinstance(value, bool):
         raise WrongPartError(f"{name!r} is {shown(value)}, true or false is expected")
     return value
 
 
 def amount(given: Object, name: str, default: int | None = None) -> int:
-    """Return a whole number from 0 on; `default` where the member is missing."""
+    """Return a whole number from 0 on; `default` if the member is missing."""
     value = number(given, name, default)
     if value < 0:
         raise WrongPartError(f"{name!r} is {value}, a number from 0 on is expected")
@@ -107,7 +107,7 @@ def amount(given: Object, name: str, default: int | None = None) -> int:
 
 
 def entries(given: Object, name: str) -> list[Any]:
-    """Return the list of that name; empty where the member is missing or null."""
+    """Return the list of that name; empty if the member is missing or null."""
     value = given.get(name)
     if value is not None and not isinstance(value, list):
         raise WrongPartError(f"{name!r} is {shown(value)}, a list is expected")
@@ -115,7 +115,7 @@ def entries(given: Object, name: str) -> list[Any]:
 
 
 def named_players(value: Any, name: str, *counts: int) -> tuple[str, ...]:
-    """Return the names of the players, one for each who may play; an empty list names nobody."""
+    """Return the names of the players, one for each seat; an empty list names nobody."""
     given = row(value, name, words)
     if given and len(given) not in counts:
         due = " or ".join(str(count) for count in counts)
@@ -124,7 +124,7 @@ def named_players(value: Any, name: str, *counts: int) -> tuple[str, ...]:
 
 
 def among(*known: Any) -> Callable[[Any, str], Any]:
-    """Return a reader of a member that can only have these values."""
+    """Return a reader of a member that has one of these values."""
 
     def read(value: Any, name: str) -> Any:
         if type(value) not in {type(each) for each in known} or value not in known:
@@ -136,7 +136,7 @@ def among(*known: Any) -> Callable[[Any, str], Any]:
 
 
 def table(value: Any, name: str) -> Object:
-    """Return the value when it is an object."""
+    """Return the value if it is an object."""
     if not isinstance(value, dict):
         raise WrongPartError(f"{name!r} is {shown(value)}, an object is expected")
     return value
@@ -154,7 +154,7 @@ def scores(found: Any, name: str, seats: int) -> tuple[int, ...]:
 
 
 def bytes_of_buffer(value: object) -> bytes:
-    """Return the bytes that Node.js writes as an object with their numbers; empty for others."""
+    """Return the bytes of an object in which Node.js writes them; empty for other values."""
     if not isinstance(value, dict) or value.get("type") != "Buffer":
         return b""
     try:
@@ -164,7 +164,7 @@ def bytes_of_buffer(value: object) -> bytes:
 
 
 def shown(value: object) -> str:
-    """Return a value in a message, cut short."""
+    """Return a value for a message, shortened."""
     text = repr(value)
     if len(text) <= 40:
         return text
@@ -172,7 +172,7 @@ def shown(value: object) -> str:
 
 
 def lookup(table: dict[str, _Part], key: Any, what: str) -> _Part:
-    """Return what a word stands for."""
+    """Return the meaning of a word."""
     if not isinstance(key, str) or key not in table:
         raise WrongPartError(f"{shown(key)} is no {what}")
     return table[key]
@@ -180,7 +180,7 @@ def lookup(table: dict[str, _Part], key: Any, what: str) -> _Part:
 
 @contextmanager
 def forgiving(complaints: ReaderFindings, what: str) -> Iterator[None]:
-    """Turn what cannot be read inside into a finding, and go on reading after it."""
+    """Turn what cannot be read inside into a finding, and read on after it."""
     try:
         yield
     except WrongPartError as problem:
@@ -201,7 +201,7 @@ def optional(
 ) -> _Part | _Other:
     """Return a member that may be missing or null.
 
-    One that cannot be read becomes a finding, and counts as missing.
+    An unreadable one becomes a finding and counts as missing.
     """
     value = given.get(name)
     if value is None:
@@ -214,7 +214,7 @@ def optional(
 
 
 def first(parts: Sequence[_Part], default: _Part) -> _Part:
-    """Return the first part, or the default when there is none."""
+    """Return the first part; the default if there is none."""
     if not parts:
         return default
     return parts[0]

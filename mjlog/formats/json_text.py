@@ -34,9 +34,9 @@ def document(data: bytes) -> Any:
 
 
 def documents(data: bytes) -> Iterator[Any]:
-    """Yield the values of a file.
+    """Yield the values of a file: one, the elements of a list, or one a line.
 
-    One, the elements of a list, or one a line, with a `Finding` for each line that is none.
+    A line that is no JSON gives a `Finding`.
     """
     try:
         whole = decoded(data)
@@ -54,7 +54,7 @@ def documents(data: bytes) -> Iterator[Any]:
 def records_of(
     data: bytes, read: Callable[[Any], Iterable[Game | Finding]]
 ) -> Iterator[Game | Finding]:
-    """Yield what `read` makes of each value of a file; one that it cannot read hides no other."""
+    """Yield what `read` makes of each value of a file; an unreadable one hides no other."""
     for whole in documents(data):
         if isinstance(whole, Finding):
             yield whole
@@ -91,7 +91,7 @@ class NoJsonError(Exception):
         self.goes_on = goes_on
 
     def finding(self, what: str, above: int = 0) -> Finding:
-        """Return a finding that begins with `what`; so many lines stand above the data."""
+        """Return a finding that begins with `what`; `above` lines precede the data."""
         place = (
             Place(self.line + above, self.column) if self.line else Place(above + 1 if above else 0)
         )
@@ -99,13 +99,13 @@ class NoJsonError(Exception):
 
 
 def finding_beside(problem: ValueError | RecursionError) -> Finding:
-    """Return what is wrong with JSON of which something could be read all the same."""
+    """Return what is wrong with JSON that could be read in part."""
     what = "this JSON is broken, and mjlog reads what is whole in it"
     return _no_json(problem).finding(what)
 
 
 def _no_json(problem: ValueError | RecursionError) -> NoJsonError:
-    """Return what the decoder says in our own words."""
+    """Return the decoder's complaint in our own words."""
     if isinstance(problem, json.JSONDecodeError):
         words = f"line {problem.lineno}, column {problem.colno}: {_reason(problem)}"
         goes_on = problem.msg.startswith("Extra data")
@@ -149,7 +149,7 @@ def _odd(rest: str) -> str:
 
 
 def whole_part(text: str, place: int, depth: int = 0) -> Any:
-    """Return the value that begins there without what breaks off in it, None if all does.
+    """Return the value that begins there, without parts that break off; None if all does.
 
     A part that breaks off is left out, unless it is the first of its list: a list of one game then
     has the beginning of that game.

@@ -61,9 +61,9 @@ failures: Final[dict[str, Message]] = {}
 
 @cache
 def of_others() -> tuple[Format, ...]:
-    """Load the formats of other packages. One that fails is left out, and named in `failures`.
+    """Load the formats of other packages; leave out one that fails, and name it in `failures`.
 
-    To look for them takes longer than to read a record.
+    Looking for them takes longer than reading a record.
     """
     from importlib.metadata import entry_points
 
@@ -119,30 +119,30 @@ def _failure(point: EntryPoint, problem: Exception) -> Message:
 
 
 def formats() -> Iterator[Format]:
-    """Yield all formats; those of other packages are looked for when nothing before fits."""
+    """Yield all formats; look for those of other packages only if nothing before fits."""
     yield from BUILT_IN
     yield from of_others()
 
 
 def by_name(name: str) -> Format:
-    """Return the format that reports call so. Raises KeyError."""
+    """Return the format with that name in reports. Raises KeyError."""
     return _found(name, "name")
 
 
 def by_target(target: str) -> Format:
-    """Return the format of the word behind ``--from`` or ``--to``. Raises KeyError."""
+    """Return the format with that word in ``--from`` or ``--to``. Raises KeyError."""
     return _found(target, "target")
 
 
 def matching(content: Content) -> Format | None:
-    """Return the first format that the content is of."""
+    """Return the first format that matches the content."""
     return next((each for each in formats() if each.matches(content)), None)
 
 
 def is_first_of_record(first: Mapping[str, Any] | bytes) -> bool:
-    """Return whether a JSON object is a record, or the first of those that make one.
+    """Return whether a JSON object is a record, or the first of several.
 
-    Of bytes return whether they are a record.
+    For bytes, return whether they are a record.
     """
     content = Content(content_of(first)) if isinstance(first, bytes) else Content(b"", first)
     return matching(content) is not None

@@ -37,7 +37,7 @@ class NoLogsError(Exception):
 def rows_of(stream: BinaryIO, limit: int) -> Iterator[Row]:
     """Yield the logs of a database, none longer than `limit` bytes.
 
-    A file on disk is read where it is; another stream is held in memory. Raise `NoLogsError` if
+    A file on disk is read where it is; another stream is held in memory. Raises `NoLogsError` if
     the file is damaged or has no table of logs.
     """
     try:

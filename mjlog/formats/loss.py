@@ -51,7 +51,7 @@ MEANING: Final = {
 
 
 def losses(game: Game, back: Game, target: str) -> list[Finding]:
-    """Return where what was read back from the target differs from the record.
+    """Return where a record differs after it was written in the target and read back.
 
     Notes, each with its place in the record.
 
@@ -172,9 +172,9 @@ class _Pair:
             yield self._say("loss.added", message, self.deal.span, ("", line_text(content)))
 
     def _line(self, line: Line, more: Counter[Content]) -> Finding:
-        """Return a line that is not there as it was.
+        """Return a line that changed or is missing.
 
-        The one of its kind that is there instead is taken out of `more`.
+        The line of its kind that replaced it is removed from `more`.
         """
         about = _about(line.content)
         instead = next((each for each in more.elements() if _about(each) == about), None)
@@ -221,15 +221,12 @@ class _Pair:
 
 
 def _about(content: Content) -> tuple[str, tuple[Seat, ...]]:
-    """Return what a line is about: its keyword, and the seat where it names one."""
+    """Return what a line is about: its keyword, and its seat if it names one."""
     return content.keyword, seats_of(content)[:1]
 
 
 def _without_sums(content: Content, ours: Sequence[Content]) -> Content:
-    """Return a line of items as it stands in the record.
-
-    Where the target adds but sums of its own to it.
-    """
+    """Return a line of items as the record has it, if the target only adds its own sums."""
     if not isinstance(content, Items):
         return content
     fitting = (line for line in ours if isinstance(line, Items) and _adds_sums_alone(content, line))
@@ -237,7 +234,7 @@ def _without_sums(content: Content, ours: Sequence[Content]) -> Content:
 
 
 def _adds_sums_alone(content: Items, line: Items) -> bool:
-    """Return whether a line of items is another one, but for sums that only state it again."""
+    """Return whether a line of items differs from another only by sums that repeat its value."""
     if (line.keyword, line.seat) != (content.keyword, content.seat):
         return False
     kept = tuple(item for item in content.items if item in line.items)
@@ -246,7 +243,7 @@ def _adds_sums_alone(content: Items, line: Items) -> bool:
 
 
 def _is_sum(item: tuple[str, int | None]) -> bool:
-    """Return whether an item only states what a hand is worth."""
+    """Return whether an item only states the total of a hand."""
     name, value = item
     return name in STATED and value != 0
 

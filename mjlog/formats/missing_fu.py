@@ -18,7 +18,7 @@ _FU: Final = "fu"
 
 
 def with_known_fu(game: Game, settlements: Sequence[Settlement | None]) -> Game:
-    """Return the game with the fu of each winner; what its sheets state of them stays as it is."""
+    """Return the game with the fu of each winner; stated ones stay as they are."""
     if len(settlements) != len(game.deals):
         return game
     pairs = zip(game.deals, settlements, strict=True)
@@ -36,7 +36,7 @@ def _stated(score: Score) -> int:
 
 
 def _filled(deal: Deal, known: Mapping[Seat, int]) -> Deal:
-    """Return the deal with one more item for each winner whose fu nobody wrote down."""
+    """Return the deal with one more item for each winner whose fu is missing."""
     lines = list(deal.lines)
     for win in deal.told(WinLine):
         if win.seat in known:

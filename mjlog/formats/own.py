@@ -16,9 +16,9 @@ _from_json = lazily("mjlog.notation", "from_json")
 
 
 def texts(data: bytes) -> Iterator[tuple[bytes, int]]:
-    """Yield the records of a text, each from its first line up to that of the next.
+    """Yield the records of a text, and the number of lines before each.
 
-    And how many lines stand before it. An empty line that parts it from the next is left out.
+    Each begins at its own first line; an empty line that divides it from the next is left out.
     """
     start, lines = 0, 0
     while (end := data.find(b"\n%mjlog ", start) + 1) > 0:

@@ -44,10 +44,7 @@ class ReaderFindings:
         seat: Seat = NOBODY,
         **more: Unpack[Told],
     ) -> None:
-        """Add a finding about what is being read.
-
-        What the file has there, and what should stand there.
-        """
+        """Add a finding about the source: what the file has, and what is expected there."""
         if self.patient:
             place = Place(self.at.line, self.at.column, self.deal, seat=seat)
             sentence = message if isinstance(message, Message) else None

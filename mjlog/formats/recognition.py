@@ -18,13 +18,13 @@ _LOOKED_AT: Final = 1 << 16
 
 
 def recognise(data: bytes) -> tuple[str | None, Sentence]:
-    """Return the name of the format, or None and what the content looks like instead."""
+    """Return the name of the format, or None and what the content looks like."""
     form, seen, _ = recognised(data)
     return form.name if form else None, seen
 
 
 def recognised(data: bytes) -> tuple[Format | None, Sentence, bool]:
-    """Return the format itself, and whether other content is a record that mjlog does not read."""
+    """Return the format itself, and whether other content is a record that mjlog cannot read."""
     text = content_of(data)
     if not text:
         seen = msg("nothing but white space") if data else msg("nothing: the file is empty")
@@ -42,7 +42,7 @@ def recognised(data: bytes) -> tuple[Format | None, Sentence, bool]:
 
 
 def _by_its_parts(data: bytes, text: bytes) -> tuple[Format | None, Sentence, bool]:
-    """Return the same of content that its beginning does not tell; `text` is what it holds."""
+    """Recognise content that its beginning does not reveal; `text` is what it holds."""
     if text.startswith(b"<"):
         return None, _with_starts(_markup(text)), False
     if text[:1] in b"{[":
@@ -51,7 +51,7 @@ def _by_its_parts(data: bytes, text: bytes) -> tuple[Format | None, Sentence, bo
 
 
 def _with_starts(seen: Message) -> Message:
-    """Add to what a text is how the nearest formats begin."""
+    """Add to the description of a text how the nearest formats begin."""
     near = [
         msg("{format} (it begins with {start})", format=form.label, start=form.start)
         for form in formats()
@@ -61,7 +61,7 @@ def _with_starts(seen: Message) -> Message:
 
 
 def _with_members(seen: Message, first: Mapping[str, Any]) -> Message:
-    """Add to what JSON is which members the nearest formats have, and it has not."""
+    """Add to the description of JSON which members of the nearest formats it has and lacks."""
     near: list[tuple[int, int, Message]] = []
     for form in formats():
         sets = []
@@ -78,7 +78,7 @@ def _with_members(seen: Message, first: Mapping[str, Any]) -> Message:
 
 
 def _has(first: Mapping[str, Any], name: str) -> bool:
-    """Return whether an object has a member; a dot leads into one inside it."""
+    """Return whether an object has a member; a dot leads into an object inside."""
     outer, dot, inner = name.partition(".")
     if not dot:
         return outer in first
@@ -87,7 +87,7 @@ def _has(first: Mapping[str, Any], name: str) -> bool:
 
 
 def _with_nearest(seen: Message, near: Sequence[Message]) -> Message:
-    """Add the nearest formats to what content is."""
+    """Add the nearest formats to the description of content."""
     if not near:
         return seen
     listed, *others = near[:_NEAREST]

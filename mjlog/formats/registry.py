@@ -42,8 +42,8 @@ class Export:
 def export(game: Game, target: str) -> Export:
     """Return the game in that format.
 
-    Raises CannotExportError for games of other rules, with too few players, and where nothing
-    writes the format.
+    Raises CannotExportError for games of other rules, with too few players, and if nothing writes
+    the format.
     """
     form, write = _writing(target)
     is_of_rules = is_riichi(game) if form.rules == RIICHI else named_set(game) == form.rules
@@ -84,7 +84,7 @@ _Marked = TypeVar("_Marked", Claim, ConcealedKong, SetOut, Show, ShownMeld)
 
 
 def _without_pillars(game: Game) -> Game:
-    """Return the game with plain tiles: a record can mark pillars where its game has none."""
+    """Return the game with plain tiles, because the record marks pillars and its game has none."""
     return replace(game, deals=tuple(_plain_deal(deal) for deal in game.deals))
 
 

@@ -52,7 +52,7 @@ class Source:
     lines_before: int = 0
 
     def __repr__(self) -> str:
-        """Return its path, its format, what it holds."""
+        """Return the path, the format and the content."""
         return brief("Source", f"{self.path[-80:]} ({self.format}): {self.game!r}")
 
 
@@ -89,7 +89,7 @@ def load(  # noqa: PLR0913  each choice is named by its keyword
 
 
 def load_member(member: Member) -> Iterator[Source]:
-    """Yield all records of a file that was opened before, or of one member of an archive."""
+    """Yield all records of an open file, or of one member of an archive."""
     yield from _member(member, _Way(wall=True, bounds=None, form=None, limits=STANDARD))
 
 
@@ -141,9 +141,9 @@ def _standard_input(stream: IO[bytes], bounds: Bounds) -> bytes:
 
 
 def is_address(source: str) -> bool:
-    """Return whether that is the address of a viewer and no path.
+    """Return whether that is the address of a viewer rather than a path.
 
-    A record can be in it behind ``#json=``; the others are named for what they are.
+    A record can be in it after ``#json=``; other addresses are named for what they are.
     """
     if not source.startswith(("http://", "https://")):
         return False
@@ -153,7 +153,7 @@ def is_address(source: str) -> bool:
 
 
 def _packed_in(path: str) -> str:
-    """Return the file on disk that a path with colons begins with, or nothing."""
+    """Return the file on disk at the beginning of a path with colons; None if there is none."""
     outer = path
     while outer and not Path(outer).is_file():
         outer = outer.rpartition(":")[0]
@@ -163,9 +163,9 @@ def _packed_in(path: str) -> str:
 
 
 def _inside(path: str, outer: str, way: _Way) -> Iterator[Source]:
-    """Yield the records behind that path inside the file.
+    """Yield the records at that path inside the file.
 
-    Raises FileNotFoundError when there are none.
+    Raises FileNotFoundError if there are none.
     """
     any_record = False
     with Path(outer).open("rb") as stream:
@@ -180,14 +180,14 @@ def _inside(path: str, outer: str, way: _Way) -> Iterator[Source]:
 
 
 def _leads(member: str, path: str) -> bool:
-    """Return whether the path is that of the member, of a record in it, or of its archive."""
+    """Return whether the path leads to the member, to a record in it, or to its archive."""
     return member == path or path.startswith(f"{member}:") or member.startswith(f"{path}:")
 
 
 def files(folder: Path) -> Iterator[Path]:
     """Yield all files below the folder in the order of names.
 
-    Hidden ones left out, links to folders not followed.
+    Hidden files are left out, links to folders are not followed.
     """
     for entry in sorted(folder.iterdir()):
         if is_hidden(entry.name):
@@ -215,7 +215,7 @@ def _member(member: Member, way: _Way, depth: int = 0) -> Iterator[Source]:
 
 
 def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
-    """Yield the records of a file; those in other content if it is no record itself."""
+    """Yield the records of a file, or those inside its content if it is no record itself."""
     form, seen, is_record = _recognised(data, way.form)
     if form is None and is_rules(data):
         yield Source(path, RULES, None, (), data)
@@ -244,7 +244,7 @@ def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
 
 
 def _within(path: str, data: bytes, way: _Way, depth: int) -> list[Source]:
-    """Return what is read of the records that other content wraps; nothing without a deal."""
+    """Return the records that other content wraps; none if they have no deal."""
     if depth >= _DEEPEST:
         return []
     from mjlog.formats.known import is_first_of_record
@@ -261,23 +261,23 @@ def _within(path: str, data: bytes, way: _Way, depth: int) -> list[Source]:
 
 
 def _has_play(source: Source) -> bool:
-    """Return whether a source has a deal with more than its beginning; our own may be a sheet."""
+    """Return whether a source has a deal with more than its header; our own may be a sheet."""
     deals = source.game.deals if source.game is not None else ()
     is_own = source.format in (TEXT.name, "mjlog-json")
     return any(is_own or deal.turns or deal.lines_of(Win) or deal.lines_of(NoWin) for deal in deals)
 
 
 def _after(findings: tuple[Finding, ...], sources: Iterable[Source]) -> Iterator[Source]:
-    """Yield the sources, the first with findings about all of them."""
+    """Yield the sources, with findings about all of them in the first."""
     for source in sources:
         yield replace(source, findings=(*findings, *source.findings)) if findings else source
         findings = ()
 
 
 def _recognised(data: bytes, form: str | None) -> tuple[Format | None, Sentence, bool]:
-    """Return the format of a file, and whether other content is a record that mjlog does not read.
+    """Return the format of a file, and whether other content is a record that mjlog cannot read.
 
-    mjlog's own text is asked about first, as no other format need be loaded for it.
+    mjlog's own text is tried first, as it needs no other format loaded.
     """
     if form:
         from mjlog.formats.known import by_name
@@ -296,7 +296,7 @@ def is_rules(data: bytes) -> bool:
 
 
 def _unknown(seen: Sentence, *, is_record: bool) -> Finding:
-    """Return what a file is that cannot be read, perhaps a kind of record missing here."""
+    """Return what an unreadable file is, perhaps an unknown kind of record."""
     from mjlog.formats.known import failures
 
     words = msg("this is {seen}", seen=seen)
@@ -314,7 +314,7 @@ def _source(path: str, known: Format, read: Game | Finding, text: tuple[bytes, i
 def _read_as_far_as_possible(
     known: Format, path: str, data: bytes, way: _Way
 ) -> Iterator[Game | Finding]:
-    """Yield the games of a file, or what keeps one from being read."""
+    """Yield the games of a file, or what prevents one from being read."""
     try:
         yield from known.read(data, Reading(path, way.wall, way.limits))
     except Unreadable as problem:

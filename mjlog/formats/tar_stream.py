@@ -60,7 +60,7 @@ class Meter:
         self.passed = 0
 
     def read(self, size: int) -> bytes:
-        """Read at most `size` bytes; ReadError behind the end, or where headers have no end."""
+        """Read at most `size` bytes; raises ReadError after the end, or if headers have no end."""
         if self._ended:
             # To skip what a header claims, tarfile reads on behind the end as often as it takes.
             raise tarfile.ReadError("the end is missing")
@@ -73,7 +73,7 @@ class Meter:
         return data
 
     def allow(self, info: tarfile.TarInfo) -> None:
-        """Let the member pass, and the headers of the one behind it."""
+        """Let the member pass, and the headers of the next one."""
         self._furthest = self._end(info) + HEADERS + _AHEAD
 
     def missing(self, info: tarfile.TarInfo) -> int:
@@ -109,7 +109,7 @@ class TarHeader(tarfile.TarInfo):
 
 
 def _are_records(data: bytes) -> bool:
-    """Return whether the records stand one behind the other, each as long as it says."""
+    """Return whether the records follow each other, each as long as it says."""
     if _MANY_DIGITS.search(data):
         return False
     at = 0

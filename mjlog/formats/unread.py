@@ -260,7 +260,7 @@ _OWN_MEMBERS: Final = re.compile(
 
 
 def unread(data: bytes) -> Message | None:
-    """Return what a text is, why it is not read and what to do; None if it is no known thing."""
+    """Return what a text is, why it is not read and what to do; None if it is unknown."""
     start = data[:_LOOKED_AT]
     for thing in THINGS:
         if (message := thing.of_text(start)) is not None:
@@ -271,7 +271,7 @@ def unread(data: bytes) -> Message | None:
 
 
 def log_of(address: bytes) -> Log | None:
-    """Return the log behind an address; None if it is no address of a log that everybody gets."""
+    """Return the log of an address; None if it is no address of a public log."""
     for thing in THINGS:
         match = thing.pattern.search(address) if thing.place and thing.pattern else None
         if match is not None:
@@ -281,9 +281,9 @@ def log_of(address: bytes) -> Log | None:
 
 
 def unread_value(value: Any) -> Message | None:
-    """Return the same of JSON, by the members of the outermost objects that have those of a thing.
+    """Return what a JSON value is and what to do, by the members of its outermost objects.
 
-    Lists are lists of one kind of thing, so that only their first part is looked at.
+    Lists hold one kind of thing, so that only their first part is looked at.
     """
     waiting, things = [value], [*THINGS]
     for _ in range(_MOST_VALUES):
@@ -310,7 +310,7 @@ def address_in(data: bytes) -> Message | None:
 
 
 def unread_office(names: Iterable[str]) -> Message | None:
-    """Return the same of a zip archive by its members: office programs pack their files."""
+    """Return what a zip archive is by its members: office programs pack their files."""
     members = set(names)
     if "[Content_Types].xml" in members:
         if any(name.startswith("xl/") for name in members):
@@ -322,12 +322,12 @@ def unread_office(names: Iterable[str]) -> Message | None:
 
 
 def has_members_of_records(data: bytes) -> bool:
-    """Return whether JSON that cannot be read has members by the names that records give them."""
+    """Return whether unreadable JSON has members with the names of a record."""
     return _OWN_MEMBERS.search(data[:_LOOKED_AT]) is not None
 
 
 def _is_table(start: bytes) -> bool:
-    """Return whether the first lines have the same number of commas, or of semicolons, each."""
+    """Return whether the first lines have equal numbers of commas, or of semicolons."""
     lines = [line for line in start.split(b"\n")[: _ROWS + 1] if line.strip()][:_ROWS]
     if len(lines) < 2:
         return False

@@ -59,7 +59,7 @@ def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
 
 
 def shown_by(entry: Any) -> Mapping[str, Any] | None:
-    """Return what the judge shows in an entry of its log; None for an answer of the bots."""
+    """Return what the judge displays in an entry of its log; None for an answer of the bots."""
     display = _said(_said(entry, "output") or entry, "display")
     return display if display is not None and "action" in display else None
 
@@ -156,7 +156,7 @@ def _lay(deal: DealWords, seat: int, action: str, shown: Mapping[str, Any]) -> N
 
 
 def _by_walls(match: Mapping[str, Any]) -> str:
-    """Return a match of which the walls and the answers of the bots are kept."""
+    """Return a match of which the walls and the answers of the bots are recorded."""
     dealer = int(match["first_player"])
     play = _Walls(match["tiles"], dealer)
     for answers in zip(*match["actions"], strict=True):
@@ -179,7 +179,7 @@ class _Walls:
         self._draw(dealer)
 
     def step(self, acted: Sequence[tuple[int, Sequence[Any]]]) -> None:
-        """Take what the bots answer at once; if all pass, the next player draws."""
+        """Take the bots' answers of one moment; if all pass, the next player draws."""
         if acted:
             # The strongest answer counts, of several wins the nearest to the discarder.
             seat, (number, *names) = min(acted, key=lambda a: (-a[1][0], (a[0] - self.due) % 4))

@@ -34,7 +34,7 @@ def _matches(content: Content) -> bool:
 
 
 def is_packed(data: bytes) -> bool:
-    """Return whether bytes are records as the server packs them."""
+    """Return whether bytes are records packed by the server."""
     return _PACKED.search(data[:_LOOKED_AT]) is not None
 
 

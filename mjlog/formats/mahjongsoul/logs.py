@@ -44,7 +44,7 @@ class Log(NamedTuple):
 
 
 def logs(data: bytes) -> Iterator[Log | Finding]:
-    """Yield the games of a file; of several values, one a line, a finding for each that is none."""
+    """Yield the games of a file; of several values, one a line, a finding for each bad one."""
     if is_packed(data):
         yield from _logs(unpacked(data))
         return
@@ -70,7 +70,7 @@ def _values(data: bytes) -> Iterable[Any]:
 
 
 def _logs(value: Any) -> Iterator[Log]:
-    """Yield the answers of the server in a value; without any, the games that its events are."""
+    """Yield the answers of the server in a value; if there are none, the games of its events."""
     any_answer = False
     for answer in _answers(value, 0):
         any_answer = True
@@ -90,7 +90,7 @@ def _answers(value: Any, depth: int) -> Iterator[Object]:
 
 
 def _games(events: Iterable[Event]) -> Iterator[Log]:
-    """Yield the games of a list of events: none goes back to its first deal, or repeats a deal."""
+    """Yield the games of a list of events: a game never repeats a deal or returns to its first."""
     game: list[Event] = []
     latest: tuple[object, ...] | None = None
     for event in events:
@@ -144,7 +144,7 @@ def _collect(value: Any, depth: int, events: list[Event]) -> None:
 
 
 def _event_name(name: object) -> str:
-    """Return the name of an event without what stands before it; empty for other names."""
+    """Return the name of an event without its prefix; empty for other names."""
     return _name_without_prefix(name) if isinstance(name, str) else ""
 
 

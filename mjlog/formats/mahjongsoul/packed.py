@@ -88,7 +88,7 @@ class PackedError(Exception):
 def unpacked(data: bytes) -> Object:
     """Return the JSON of a packed record: `head` if there is one, and `actions`.
 
-    Raise `Unreadable` if the bytes are no such record or if the package protobuf is missing.
+    Raises `Unreadable` if the bytes are no such record or if the package protobuf is missing.
     """
     try:
         for start in (0, _FRAME):
@@ -111,7 +111,7 @@ def unpacked(data: bytes) -> Object:
 
 
 def from_base64(text: str) -> Any:
-    """Return the JSON of a packed part in base64, None if it is none."""
+    """Return the JSON of a packed part in base64; None if it is none."""
     try:
         return part_of(base64.b64decode(text, validate=True))
     except (binascii.Error, ValueError):

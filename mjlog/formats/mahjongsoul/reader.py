@@ -76,7 +76,7 @@ _LATEST: Final = 1 << 32
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the games of a file; raise `Unreadable` if there is none."""
+    """Yield the games of a file; raises `Unreadable` if there is none."""
     any_game = False
     for log in logs(data):
         if isinstance(log, Finding):
@@ -149,7 +149,7 @@ class _GameReader:
         return names
 
     def _final_points(self) -> list[tuple[str, str]]:
-        """Return the headers of the final result, if the game is here up to its end."""
+        """Return the headers of the final result, if the game is complete."""
         result = optional(self.complaints, self.head, "result", table, {})
         players = optional(self.complaints, result, "players", _objects, ())
         points = [0] * self.seats
@@ -170,7 +170,7 @@ class _GameReader:
     def _is_last(self, points: Sequence[int]) -> bool:
         """Return whether the points after the last deal are the final ones.
 
-        The first player takes the sticks that are left.
+        The first player takes the remaining sticks.
         """
         totals = self.recorders[-1].totals
         if not totals:
@@ -272,9 +272,9 @@ class _GameReader:
         return tile if tile in hand else last
 
     def _own_seat(self, hand: Sequence[Tile], dealer: Seat, place: int) -> Seat | None:
-        """Return the seat of the player whose console this was, None if nothing says so.
+        """Return the seat of the player whose console this was; None if nothing says so.
 
-        A player sees their own draws only, and is asked what to do.
+        Players see only their own draws, and are asked what to do.
         """
         if len(hand) > _HAND:
             return dealer
@@ -289,7 +289,7 @@ class _GameReader:
         return None
 
     def _reveal(self, recorder: DealRecorder, given: Object) -> None:
-        """Turn up the indicators that are new: each event lists all that are open."""
+        """Turn up the new indicators: each event lists all open ones."""
         if len(entries(given, "doras")) <= self.turned_up:
             return
         indicators = row(entries(given, "doras"), "doras", tile_of)
@@ -385,7 +385,7 @@ class _GameReader:
 
     @staticmethod
     def _stated(win: Object, *, own: bool, deals: bool, limits: bool) -> Iterator[Item]:
-        """Yield what the hand is said to be worth: han, shares or points, the limit it reaches."""
+        """Yield the stated worth of the hand: han, shares or points, the limit it reaches."""
         if (han := amount(win, "count", 0)) and not limits:
             yield "han", han
         if own:

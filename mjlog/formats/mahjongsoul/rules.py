@@ -114,8 +114,8 @@ def _of_length(mode: int, meta: Object) -> Iterator[tuple[str, str]]:
 def _of_detail(detail: Mapping[str, Any], seats: int) -> Iterator[tuple[str, str]]:
     """Yield the options that a detailed rule changes.
 
-    A tournament spells all members out, so one that is missing is false there. A friendly room
-    names a few numbers, so one that is missing is as usual.
+    A tournament lists all members, so a missing one is false. A friendly room names a few numbers,
+    so a missing one is as usual.
     """
     is_whole = any(name.startswith("have") for name in detail)
 
@@ -173,7 +173,7 @@ def _of_numbers(detail: Mapping[str, Any], seats: int) -> Iterator[tuple[str, st
 
 
 def _house_rules(detail: Mapping[str, Any], seats: int) -> Iterator[str]:
-    """Yield what of a detailed rule no option stands for."""
+    """Yield the parts of a detailed rule that no option stands for."""
     for name, word in _HOUSE.items():
         if detail.get(name):
             yield word

@@ -20,5 +20,5 @@ TILES: Final[dict[str, Tile]] = {
 
 
 def tile_of(value: Any, name: str) -> Tile:
-    """Return the tile that a word of the server names; raise `WrongPartError` for any other."""
+    """Return the tile for a word of the server; raises `WrongPartError` for any other word."""
     return lookup(TILES, value, f"tile ({name})")

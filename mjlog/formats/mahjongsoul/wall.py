@@ -21,9 +21,9 @@ _FIRST_INDICATOR: Final = {3: 9, 4: 5}
 
 
 def laid_wall(given: Object, seats: int, indicator: Tile) -> tuple[Tile, ...]:
-    """Return the wall of a deal, the tiles dealt unknown; an empty one if the log has none.
+    """Return the wall of a deal with unknown dealt tiles; an empty one if the log has none.
 
-    Raise `WrongPartError` for a wall that is not the rest of this deal's.
+    Raises `WrongPartError` for a wall that is not the rest of this deal's.
     """
     if not given.get("paishan"):
         return ()

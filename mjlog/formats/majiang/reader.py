@@ -96,7 +96,7 @@ class _Reader:
         return recorded_game(pairs, self._from_first(names), deals, self.complaints)
 
     def _rules(self) -> str:
-        """Return the format does not say them.
+        """Return the rules, which the format does not say.
 
         A game that ends with the first round and nobody in debt was of one round.
         """
@@ -131,7 +131,7 @@ class _Reader:
             self.complaints.say("format.attribute", message)
 
     def _from_first(self, given: Sequence[_Part]) -> Sequence[_Part]:
-        """Return the parts by our seats, of which the first is the first dealer."""
+        """Return the parts by our seats; the first part is the first dealer's."""
         return (*given[self.first :], *given[: self.first])
 
     # ------------------------------------------------------------------ steps
@@ -166,7 +166,7 @@ class _Reader:
                 self.complaints.say("format.element", message, "warning")
 
     def _seat(self, given: Object, name: str = "l") -> Seat:
-        """Return our seat: theirs counts from the dealer."""
+        """Return our seat; theirs counts from the dealer."""
         return (self.dealer + seat_number(number(given, name), name, SEATS)) % SEATS
 
     def _by_seat(self, given: Any) -> tuple[int, ...]:
@@ -280,9 +280,9 @@ def _totals(value: Any, name: str) -> tuple[int, ...]:
 
 
 def _placement(value: Any, name: str) -> tuple[str, ...]:
-    """Return the points for places: numbers, or words for them as the program writes.
+    """Return the points for places: numbers, or the program's words for them.
 
-    None before the game is over.
+    There are none before the game is over.
     """
     if value == []:
         return ()
@@ -307,7 +307,7 @@ def _ranks(value: Any, name: str) -> tuple[int, ...]:
 
 
 def _han(value: Any) -> int:
-    """Return the han as a number; limits as stars, one each."""
+    """Return the han as a number; each star is a limit."""
     if isinstance(value, str) and not _STARS.fullmatch(value):
         raise WrongPartError(f"'fanshu' is {shown(value)}, a number or stars are expected")
     if isinstance(value, str):

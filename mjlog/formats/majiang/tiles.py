@@ -39,7 +39,7 @@ class Meld:
 
 
 def tile_of(value: Any, _name: str = "") -> Tile:
-    """Return the tile behind a word such as ``p0``; marks behind it are not looked at."""
+    """Return the tile for a word such as ``p0``; marks after it are ignored."""
     word = value[:2] if isinstance(value, str) else ""
     if not _TILE.fullmatch(word):
         raise WrongPartError(f"{shown(value)} is no tile of majiang")
@@ -80,7 +80,7 @@ def meld_of(value: Any) -> Meld:
 
 
 def _kind_of(own: Sequence[Tile], tiles: Sequence[Tile]) -> Literal["chow", "pung", "kong"]:
-    """Return what a claim makes of so many tiles of one's own."""
+    """Return the sort of meld that a claim makes with that number of one's own tiles."""
     if len(own) == 3:
         return "kong"
     return "pung" if len(set(kinds_of(tiles))) == 1 else "chow"
@@ -90,7 +90,7 @@ def _kind_of(own: Sequence[Tile], tiles: Sequence[Tile]) -> Literal["chow", "pun
 
 
 def spelled(tile: Tile) -> str:
-    """Return the tile as majiang writes it; ``_`` for any that it cannot."""
+    """Return the tile as majiang writes it; ``_`` for one that it cannot write."""
     name = NAMES[tile]
     return name[1] + name[0] if _SPELLED.fullmatch(name) else "_"
 
@@ -99,7 +99,7 @@ _SPELLED: Final = re.compile(r"[^?][mpsz]")
 
 
 def spelled_hand(tiles: Sequence[Tile]) -> str:
-    """Spell tiles run together, unknown ones in front."""
+    """Return tiles run together, unknown ones first."""
     words = [spelled(tile) for tile in sorted(tiles, key=ORDER.__getitem__)]
     known_words = (word for word in words if word != "_")
     suits = groupby(known_words, key=itemgetter(0))
@@ -108,7 +108,7 @@ def spelled_hand(tiles: Sequence[Tile]) -> str:
 
 
 def spelled_meld(meld: Meld) -> str:
-    """Return the meld as majiang writes it, ranks ascending, the mark behind the called tile."""
+    """Return the meld as majiang writes it: ranks ascending, a mark after the called tile."""
     called = (meld.tile, _MARKS.get(meld.source, ""))
     match meld.kind:
         case "chow":

@@ -50,7 +50,7 @@ _UNSEEN: Final = (UNKNOWN,) * 13
 
 
 def write(game: Game) -> str:
-    """Return the game as one JSON object; rankings are worked out of the final scores."""
+    """Return the game as one JSON object; rankings follow from the final scores."""
     deals = [deal for deal in exported_deals(game) if deal.hand is not None]
     first = max(game.first_dealer, 0)
     body: dict[str, Any] = {
@@ -94,7 +94,7 @@ class _Writer:
             yield {"pingju": self._washout(self.deal.no_win)}
 
     def _place(self, seat: Seat) -> int:
-        """Return their seat: counted from the dealer."""
+        """Return their seat, which counts from the dealer."""
         return (seat - self.deal.dealer) % self.deal.seats
 
     def _from_dealer(self, given: Sequence[Any]) -> list[Any]:
@@ -150,7 +150,7 @@ class _Writer:
     # ------------------------------------------------------------------ ends
 
     def _keep(self, table: Table) -> None:
-        """Remember every hand as it is now, unless a winner's is remembered already."""
+        """Remember every hand as it is now, except a winner's that is remembered already."""
         for seat, hand in enumerate(table.hands):
             self.hands.setdefault(seat, (_tiles(hand), list(hand.melds), hand.ready))
 

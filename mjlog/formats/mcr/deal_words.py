@@ -55,7 +55,7 @@ class DealWords:
         self.hands[seat] = list(tiles)
 
     def own_walls(self, walls: Sequence[Sequence[str]]) -> None:
-        """Record the walls of which each player has one, in the order of drawing."""
+        """Record the walls of the players, one each, in the order of drawing."""
         self.walls = [
             f"wall {self.seats[seat]} {''.join(tiles)}" for seat, tiles in enumerate(walls)
         ]
@@ -66,7 +66,7 @@ class DealWords:
         self.drawn[seat] = tile
 
     def flower(self, seat: int, tile: str, replacement: str) -> None:
-        """Record a bonus tile that is set out, and the tile taken for it, if any."""
+        """Record a bonus tile that is set out, and its replacement, if any."""
         if not self.words:
             self._take_into_the_hand()
             if not self.before_play or self.before_play[-1][0] != seat:
@@ -81,7 +81,7 @@ class DealWords:
             self.drawn[seat] = replacement
 
     def _take_into_the_hand(self) -> None:
-        """Take what the dealer has drawn before bonus tiles are set out for a tile of the deal."""
+        """Take back the dealer's draw when a dealt bonus tile is set out after it."""
         for seat in range(4):
             if self.open[seat]:
                 self.hands.setdefault(seat, []).append(self.drawn[seat])
@@ -130,7 +130,7 @@ class DealWords:
         self.drawn[seat] = ""
 
     def win(self, seat: int) -> None:
-        """Record a win: on the own draw if the player has a word open, else on what lies there."""
+        """Record a win: a self-draw if the player has drawn, else on the discard."""
         self.winners.append(seat)
         for other in range(4):
             if other != seat and self.open[other]:
@@ -138,7 +138,7 @@ class DealWords:
         self._say(seat, f"{self.open[seat]}#")
 
     def fan(self, name: str | None, points: int, times: int = 1) -> None:
-        """Record a fan of the winner by its name in records; one without a name is left out."""
+        """Record a fan of the winner by its name in records; leave out one without a name."""
         if name is not None:
             self.fans.append(f"{name} {points * times}")
 
@@ -147,9 +147,9 @@ class DealWords:
         self.open[seat] = ""
 
     def text(self, head: str, total: int | None, net: Mapping[int, int]) -> str:
-        """Return the deal behind its ``@`` line: hands, play, the fans that are claimed, changes.
+        """Return the deal after its ``@`` line: hands, play, claimed fans, changes.
 
-        `net` has by seat what the deal changed, nothing if that is not told.
+        `net`: what the deal changed by seat; empty if unknown.
         """
         for seat in range(4):
             if self.open[seat]:
@@ -179,7 +179,7 @@ class DealWords:
 def _set_out(flowers: Sequence[str], replacements: Sequence[str]) -> str:
     """Return the word of bonus tiles set out before play.
 
-    Those dealt come first; a replacement that is one itself is set out by the next stroke.
+    Dealt ones come first; a replacement that is a bonus tile itself is set out after another slash.
     """
     taken = list(replacements)
     later = [tile for tile in flowers if tile in taken]

@@ -66,7 +66,7 @@ class ExportedDeal(NamedTuple):
 
 
 def exported(deal: Deal) -> ExportedDeal | None:
-    """Return a deal laid out; None if it has hands or draws that nobody saw, or acts of no name."""
+    """Return a deal laid out; None if it has unseen hands or draws, or acts without a name."""
     order = deal.turn_order(len(SEATS)).beginning_with(max(0, deal.dealer))
     dealt = {line.seat: line.tiles for line in deal.told(Dealt)}
     hands = [dealt.get(seat, ()) for seat in order]
@@ -100,7 +100,7 @@ def _fans(deal: Deal) -> tuple[dict[str, int], int | None]:
 def _acts(deal: Deal, order: Sequence[Seat], *, holds_all: bool) -> list[Laid] | None:
     """Return all acts of a deal; None if one has no name here or an unseen tile.
 
-    A dealer who was dealt all tiles takes none in the first turn.
+    A dealer who was dealt all tiles draws none in the first turn.
     """
     laid: list[Laid] = []
     latest = UNKNOWN

@@ -91,7 +91,7 @@ def _win(journal: DealRecorder, event: Object, changes: Sequence[int]) -> None:
 
 
 def _hidden(event: Object) -> tuple[Tile, ...]:
-    """Return the hidden indicators, under the name of any dialect."""
+    """Return the hidden indicators, under any dialect's name."""
     markers = {name: row(entries(event, name), name, _tile) for name in _URA}
     written = {name: tiles for name, tiles in markers.items() if tiles}
     if len({*written.values()}) > 1:
@@ -126,7 +126,7 @@ def _inside(given: Object, name: str) -> Object:
 
 
 def _stated(event: Object, *, yakuman: bool) -> Iterator[Item]:
-    """Yield the han of all yaku, a limit hand having a hundred each, and the hand's points."""
+    """Yield the han of all yaku, a hundred for each limit, and the hand's points."""
     if "fan" in event:
         han = amount(event, "fan")
         limits, rest = divmod(han, YAKUMAN_HAN)
@@ -161,9 +161,9 @@ def _named(
 
 
 def _by_wait(name: str, held: Sequence[Tile]) -> str:
-    """Return a limit hand by what it waited for: mjai has one word for either wait.
+    """Return a limit hand by its wait: mjai has one word for both waits.
 
-    The tile of the win is the last one.
+    The last tile is the winning one.
     """
     if UNKNOWN in held or len(held) % 3 != 2:
         return name
@@ -185,7 +185,7 @@ def _winds(journal: DealRecorder, actor: Seat) -> Winds:
 
 
 def _dragons(journal: DealRecorder, actor: Seat, held: Sequence[Tile]) -> Iterator[str]:
-    """Yield the dragons that the winner has three of, then those of which too few are seen."""
+    """Yield the dragons that the winner has three of, then those partly unseen."""
     melded = (tile for meld in journal.melds[actor] for tile in meld.tiles)
     kinds = Counter(kinds_of((*held, *melded)))
     for kind in sorted(_DRAGONS, key=lambda kind: kinds[kind] < 3):
@@ -196,9 +196,9 @@ _DRAGONS: Final = dict(zip(range(WHITE, RED_DRAGON + 1), ("white", "green", "red
 
 
 def _numbered(journal: DealRecorder, actor: Seat, score: Object) -> tuple[Item, ...]:
-    """Return yaku by number, as RiichiEnv has them beside the event.
+    """Return the yaku of the numbers that RiichiEnv writes with the event.
 
-    How many han each is worth is not said.
+    Their han are not written.
     """
     winds = _winds(journal, actor)
     numbers = row(score.get("yaku", []), "yaku", whole)

@@ -18,7 +18,7 @@ _WRAPPERS: Final = ("mjai_log", "events")
 
 
 def events_within(value: Any) -> list[Any]:
-    """Return the events in a report of an analyser or in a match of mjai.app, else none."""
+    """Return the events in a report of an analyser or in a match of mjai.app; else none."""
     if isinstance(value, dict) and "pred" in value:
         return naga_events(value)
     for name in _WRAPPERS:
@@ -30,9 +30,9 @@ def events_within(value: Any) -> list[Any]:
 
 
 def is_trace(data: bytes) -> bool:
-    """Return whether this is what the program of classic mjai prints of a game.
+    """Return whether this is the printed trace of a game by classic mjai.
 
-    A comment, then events and drawn tables.
+    It is a comment, then events and drawn tables.
     """
     start = data[:_LOOKED_AT].lstrip()
     return start.startswith(b"#") and b'\n{"type":"start_game"' in start.replace(b"\r\n", b"\n")

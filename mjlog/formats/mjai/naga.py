@@ -32,7 +32,7 @@ _OF_AN_END: Final = ("type", "actor", "target", "pai", "deltas", "scores", "reas
 
 
 def report_on(page: bytes, complaints: ReaderFindings) -> dict[str, Any] | None:
-    """Return the report on a page as newer pages get it; None if there is none."""
+    """Return the report of a page in the form of newer pages; None if there is none."""
     mark = MARK.search(page)
     if mark is None:
         return None
@@ -52,7 +52,7 @@ def report_on(page: bytes, complaints: ReaderFindings) -> dict[str, Any] | None:
 
 
 def _literal(text: str) -> Any:
-    """Return the value of an object in a script, whose strings stand in either quotes."""
+    """Return the value of an object in a script, with strings in either kind of quotes."""
     try:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError, MemoryError, RecursionError):
@@ -60,7 +60,7 @@ def _literal(text: str) -> Any:
 
 
 def naga_events(report: Any) -> list[dict[str, Any]]:
-    """Return the events in a report, none if it is none of NAGA."""
+    """Return the events in a report; none if it is no report of NAGA."""
     deals = report.get("pred") if isinstance(report, dict) else None
     if not isinstance(deals, list):
         return []
@@ -69,7 +69,7 @@ def naga_events(report: Any) -> list[dict[str, Any]]:
 
 
 def _start(report: dict[str, Any]) -> dict[str, Any]:
-    """Return the first event: the players, and the rules if the game is one of Tenhou."""
+    """Return the first event: the players, and the rules if it was a game of Tenhou."""
     players = report.get("player_info")
     names = players.get("name") if isinstance(players, dict) else None
     game = _TENHOU.match(str(report.get("haihu_id", "")))
@@ -78,7 +78,7 @@ def _start(report: dict[str, Any]) -> dict[str, Any]:
 
 
 def _of_deal(states: list[Any]) -> Iterator[dict[str, Any]]:
-    """Yield the events of a deal, its end behind them."""
+    """Yield the events of a deal, its end last."""
     events = [event for state in states if (event := _event(state))]
     yield from events
     ends = events[0].get("end_msgs") if events else None
@@ -95,7 +95,7 @@ def _event(state: Any) -> dict[str, Any] | None:
 
 
 def _end(end: dict[str, Any]) -> dict[str, Any]:
-    """Return the end of a deal; yaku stand there by numbers that nobody explains, and stay out."""
+    """Return the end of a deal; its yaku are unexplained numbers and are left out."""
     hidden = end.get("uradora_markers")
     if isinstance(hidden, list):
         hidden = [_tile(tile) for tile in hidden]

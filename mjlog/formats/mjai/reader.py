@@ -54,9 +54,9 @@ Event = tuple[int, Object]
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game]:
-    """Yield the games behind the bytes: most files have one.
+    """Yield the games in the bytes: most files have one.
 
-    Whatever is wrong becomes a finding of its game.
+    What is wrong becomes a finding of its game.
     """
     complaints = ReaderFindings()
     reader: _Reader | None = None
@@ -75,7 +75,7 @@ def read(data: bytes, _name: str = "") -> Iterator[Game]:
 def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
     """Yield the events with their lines.
 
-    A list of events counts as one line, and between those of a trace stand drawings.
+    A list of events counts as one line; drawings between the events of a trace are skipped.
     """
     if (wrapped := _wrapped(data, complaints)) is not None:
         yield from wrapped
@@ -118,7 +118,7 @@ _decode: Final = json.JSONDecoder().raw_decode
 
 
 def _decoded(text: str) -> Any:
-    """Return what `json.loads` makes of a line, by the quicker decoder where that takes it."""
+    """Return what `json.loads` returns for a line, by the faster decoder if it accepts the line."""
     if quickly is not None:
         try:
             return quickly(text)
@@ -128,7 +128,7 @@ def _decoded(text: str) -> Any:
 
 
 def plainly(text: str) -> Any:
-    """Return what `json.loads` makes of a line, without what that looks for at each call."""
+    """Return what `json.loads` returns for a line, without its checks at each call."""
     inner = text.strip(" \t\n\r")
     events, end = _decode(inner)
     if end != len(inner):
@@ -164,7 +164,7 @@ class _Reader:
             leave_out(self.complaints, f"{kind!s:.20}", problem)
 
     def _take(self, line: int, kind: object, event: Object) -> None:
-        """Take an event that is no act of a player, or stands before the first deal."""
+        """Take an event that is no act of a player, or comes before the first deal."""
         if kind in ("start_game", "hello", "none", "log", "end_kyoku"):
             return
         if kind == "start_kyoku":
@@ -188,7 +188,7 @@ class _Reader:
             self._beside_play(line, kind, event)
 
     def _beside_play(self, line: int, kind: str, event: Object) -> None:
-        """Take what belongs to a deal and is no act: its end, an indicator, a hand dealt."""
+        """Take an event of a deal that is no act: its end, an indicator, a hand dealt."""
         journal = self.journals[-1]
         journal.line = line
         if kind in ("hora", "ryukyoku"):
@@ -269,7 +269,7 @@ class _Reader:
         return 4 * ROUNDS.index(wind) + place - 1
 
     def _dealt(self, journal: DealRecorder, event: Object) -> None:
-        """Take a hand of its own event, as the oldest logs have them."""
+        """Take a hand from an event of its own, as the oldest logs have it."""
         dealt = list(journal.opening.dealt)
         dealt[seat(event, "actor", self.seats)] = row(member(event, "pais"), "pais", _tile)
         journal.deal_hands(tuple(dealt))
@@ -313,7 +313,7 @@ def _players(value: Any, name: str) -> tuple[str, ...]:
 
 
 def _pung_of(tile: Tile) -> Callable[[Any, str], None]:
-    """Return a reader of the three tiles that a fourth is laid on."""
+    """Return a reader of the three tiles to which a fourth is added."""
 
     def read(value: Any, name: str) -> None:
         tiles = row(value, name, _tile, 3)

@@ -16,7 +16,7 @@ TILES: Final[dict[str, Tile]] = {name: tile for tile, name in enumerate(NAMES)} 
 
 
 def spelled(tile: Tile) -> str:
-    """Return the tile as mjai writes it; ``?`` for any that it cannot."""
+    """Return the tile as mjai writes it; ``?`` for one that it cannot write."""
     if tile < len(NAMES):
         return NAMES[tile]
     return "?"

@@ -122,7 +122,7 @@ def _event(table: Table, act: Act) -> Iterable[Event]:
 
 
 def _silent(_table: Table, _act: Act) -> Iterable[Event]:
-    """Return the events of acts that mjai has no event for: none."""
+    """Return no events: mjai has none for such acts."""
     return ()
 
 
@@ -238,5 +238,5 @@ def _ryukyoku(deal: ExportedDeal, end: NoWin) -> Event:
 
 
 def _reason(end: NoWin) -> str:
-    """Return what mjai calls the end of a deal without a winner."""
+    """Return mjai's word for the end of a deal without a winner."""
     return REASONS.get(end.name, REASONS[WALL])

@@ -58,7 +58,7 @@ _PASSED_OVER: Final = frozenset({"NO", "PASS", "DUMMY"})
 
 # As other readers.
 def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]:  # noqa: ARG001
-    """Yield the game behind the lines, or behind a list of what else stands one a line."""
+    """Yield the game of the lines, or of a list of what are usually lines."""
     if content_of(data).startswith(b"["):
         data = b"\n".join([json.dumps(state).encode() for state in document(data)])
     context = Context(kind=GameType(SOUTH), places=Places(data))
@@ -118,7 +118,7 @@ def _headers(context: Context, last: Object) -> Iterator[Header]:
 
 
 def _final_score(context: Context, last: Object) -> tuple[int, ...]:
-    """Return what everybody has when the game is over; empty where the last state does not say."""
+    """Return the points at the end of the game; empty if the last state does not say."""
     end = last.get("roundTerminal")
     if not isinstance(end, dict) or not end.get("isGameOver") or "finalScore" not in end:
         return ()
@@ -185,7 +185,7 @@ class _State:
             yield from self._end(kind)
 
     def _moved(self, kind: str, event: Object, who: int) -> tuple[int, int, bool]:
-        """Return who moves which tile, and whether it is drawn."""
+        """Return which player moves which tile, and whether it is drawn."""
         if kind != "DRAW":
             return who, _tile(event, "tile"), False
         drawn = next(self.draws[who], None)
@@ -194,7 +194,7 @@ class _State:
         return who, drawn, True
 
     def _end(self, kind: str) -> Iterator[_Element]:
-        """Yield what ends a deal, and what nobody knows; all wins are told with the first."""
+        """Yield how a deal ends, or that nobody knows; all wins come with the first."""
         if kind in ("TSUMO", "RON"):
             if not self.told:
                 self.told = True
@@ -240,7 +240,7 @@ class _State:
     def _changes(self, end: Object) -> str:
         """Return Tenhou's column of stacks and changes.
 
-        The next winner starts from what this one leaves.
+        The next winner starts from the stacks after this one.
         """
         ten_changes = end.get("tenChanges") or [0] * len(SEATS)
         changes = row(ten_changes, "tenChanges", _hundreds, len(SEATS))
@@ -261,7 +261,7 @@ def _ids(value: Any) -> tuple[int, ...]:
 
 
 def _tile(given: Object, name: str) -> int:
-    """Return a tile by its id; the format leaves out what is 0."""
+    """Return a tile by its id; the format leaves out an id of 0."""
     return _id(given.get(name, 0), name)
 
 
@@ -297,10 +297,10 @@ def _joined(numbers: Sequence[int]) -> str:
 def _row(
     given: Object, name: str, part: Callable[[Any, str], _Part], length: int | None = None
 ) -> tuple[_Part, ...]:
-    """Return the list of that name; what has its usual value is left out of such records."""
+    """Return the list of that name; such records leave out usual values."""
     return row(given.get(name) or [], name, part, length)
 
 
 def _table(given: Object, name: str) -> Object:
-    """Return the object of that name; what has its usual value is left out of such records."""
+    """Return the object of that name; such records leave out usual values."""
     return table(given.get(name) or {}, name)

@@ -141,7 +141,7 @@ class _GameReader:
         return recorded_game(pairs, self.names, deals, self.complaints)
 
     def take(self, command: Object) -> None:
-        """Read a command; others than those of play are decorations of the screen."""
+        """Read a command of play; others only decorate the screen."""
         name = command.get("cmd")
         if not isinstance(name, str) or name not in self.commands:
             return
@@ -207,7 +207,7 @@ class _GameReader:
     # ------------------------------------------------------------------ play
 
     def _recorder(self) -> DealRecorder:
-        """Return the deal that is played; its first act opens it."""
+        """Return the deal in play; its first act opens it."""
         if self.start is not None:
             number, dealer, counters, sticks = self.start
             opening = DealStart(

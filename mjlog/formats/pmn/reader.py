@@ -88,7 +88,7 @@ def _wind(tags: Mapping[str, str]) -> str:
 
 
 def _play(deal: DealWords, acts: str) -> None:
-    """Record the acts; raises ValueError where one cannot be read."""
+    """Record the acts; raises ValueError if one cannot be read."""
     at = 0
     flowers: list[tuple[int, str]] = []
     while at < len(acts):

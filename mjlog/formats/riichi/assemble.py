@@ -19,7 +19,7 @@ from mjlog.model.tiles import KIND, RED
 def recorded_deals(
     journals: Iterable[DealRecorder], complaints: ReaderFindings, *, over: bool
 ) -> tuple[Deal, ...]:
-    """Return the deals as read; `over` says that the format has the end of the game as well."""
+    """Return the deals as read; `over` says that the format has the end of the game."""
     journals = list(journals)
     deals: list[Deal] = []
     for number, journal in enumerate(journals, 1):
@@ -63,7 +63,7 @@ def recorded_game(
 def plays_without_red_fives(journals: Iterable[DealRecorder]) -> bool:
     """Return whether the tiles prove a set without red fives.
 
-    No red five comes up in the game, and four plain fives of a suit come up in one deal.
+    No red five appears in the game, and four plain fives of a suit appear in one deal.
     """
     is_proved = False
     for journal in journals:

@@ -109,7 +109,7 @@ class DealRecorder:
         return self._staking != NOBODY
 
     def deal_hands(self, dealt: tuple[tuple[Tile, ...], ...]) -> None:
-        """Add the hands, where they come after the deal has begun."""
+        """Add the hands, if they come after the deal has begun."""
         self.opening = replace(self.opening, dealt=dealt)
 
     # ------------------------------------------------------------------ play
@@ -123,7 +123,7 @@ class DealRecorder:
         self.turns.draw(seat, tile)
 
     def riichi(self, seat: Seat) -> None:
-        """Add a declaration of riichi; the discard is to come."""
+        """Add a declaration of riichi before its discard."""
         self._riichi = seat
         if self.turns.seat != seat:
             message = msg("{seat} declares riichi outside its turn", seat=seat_name(seat))
@@ -132,7 +132,7 @@ class DealRecorder:
     def discard(self, seat: Seat, tile: Tile, *, drawn: bool | None) -> None:
         """Add a discard.
 
-        `drawn` is None where the format does not say which of two it was.
+        `drawn` is None if the format does not say whether it was the tile just drawn.
         """
         turns = self.turns
         if turns.seat != seat:
@@ -169,7 +169,7 @@ class DealRecorder:
         self._staking = seat if declares else NOBODY
 
     def _guess(self, tile: Tile) -> bool | None:
-        """Return whether the tile just drawn is discarded, as far as its face tells.
+        """Return whether the tile just drawn is discarded, as far as its face shows.
 
         None was drawn after a chow or a pung, nor after a kong whose replacement is missing.
         """
@@ -190,7 +190,7 @@ class DealRecorder:
         return len(hand) % 3 == 2 and UNKNOWN not in hand and hand.count(tile) == 1
 
     def held(self, seat: Seat) -> list[Tile]:
-        """Return the concealed tiles, by all acts so far."""
+        """Return the concealed tiles after all acts so far."""
         tiles = list(self.opening.dealt[seat])
         for act in self.turns.acts_of(seat):
             match act:
@@ -247,7 +247,7 @@ class DealRecorder:
         self._offer(seat, NORTH)
 
     def reveal(self, tile: Tile) -> None:
-        """Turn up an indicator, perhaps when its turn is over already."""
+        """Turn up an indicator, perhaps after its turn is over."""
         if not self.turns.reveal_late(tile):
             message = msg("an indicator is turned up before any turn; mjlog leaves it out")
             self.complaints.say("format.gap", message)
@@ -257,7 +257,7 @@ class DealRecorder:
         self.drawn = UNKNOWN
 
     def staked(self, seat: Seat) -> None:
-        """Note that the format says itself that the riichi is paid for."""
+        """Note that the format itself says that the riichi was paid."""
         if seat != self._staking:
             message = "{seat} pays for a riichi that it has not declared"
             sentence = msg(message, seat=seat_name(seat))
@@ -266,9 +266,9 @@ class DealRecorder:
         self._staking = NOBODY
 
     def _stake(self, *, ends: bool = False) -> None:
-        """Pay for a riichi on whose discard nobody wins.
+        """Pay for a riichi if nobody wins on its discard.
 
-        Formats that say so of each riichi say nothing if the discard ends the deal.
+        Formats that report each payment report none if the discard ends the deal.
         """
         if self._staking == NOBODY:
             return
@@ -291,7 +291,7 @@ class DealRecorder:
         items: Sequence[Item] = (),
         told: ToldHand | None = None,
     ) -> None:
-        """Let `seat` win on what `source` offers, or on its own draw."""
+        """Let `seat` win on what `source` offers, or by self-draw."""
         tile, held, ura = told or ToldHand()
         own = seat == source
         robbed = not own and (self.turns.seat == source or self.outcome.robbed_from(source))
@@ -319,7 +319,7 @@ class DealRecorder:
     ) -> None:
         """End the deal without a winner; `held` are the hands laid open.
 
-        A riichi that three could win on is not paid for.
+        A riichi on whose discard three could win is not paid.
         """
         if end.name != TRIPLE_RON:
             self._stake(ends=True)
@@ -332,7 +332,7 @@ class DealRecorder:
         self._close()
 
     def _settle(self, changes: Sequence[int]) -> None:
-        """Settle what the end changes for each seat, as far as the format has it."""
+        """Settle what the end changes for each seat, as far as the format says."""
         if changes:
             self.outcome.change(changes)
             self.outcome.pay(changes)
@@ -356,12 +356,12 @@ class DealRecorder:
         return [before - STAKE * stakes + change for before, stakes, change in row]
 
     def unknown_yaku(self, word: str, seat: Seat) -> None:
-        """Leave out a yaku that no table of words has: what hangs on it is not judged."""
+        """Leave out an unknown yaku; what depends on it is not judged."""
         message = self.outcome.leave_out(word)
         self.complaints.say("format.attribute", message, "warning", seat)
 
     def unknown_end(self, word: str, changes: Sequence[int]) -> None:
-        """End the deal without a result: no table of words has the one that tells how it ended."""
+        """End the deal with an unknown word for its end, without a result."""
         message = msg(
             "mjlog knows no deal that ends with {word}; the deal stays without a result",
             word=repr(word[:SHOWN]),
@@ -374,7 +374,7 @@ class DealRecorder:
     def deal(self, number: int, *, final: bool) -> Deal:
         """Return the deal as read so far.
 
-        `number` is its place in the game, `final` says that the game ended with it.
+        `number` is its place in the game; `final` says that the game ended with it.
         """
         self.turns.close()
         self.outcome.score = self.totals

@@ -68,7 +68,7 @@ class DealStart:
         return self.hand or 0
 
     def label(self, number: int) -> str:
-        """Return the deal's name; its number where the round is not known."""
+        """Return the deal's label; its number if the round is unknown."""
         if self.hand is None:
             return str(number)
         return round_name(self.hand, self.honba)

@@ -22,9 +22,9 @@ _MOST_FOR_TENPAI: Final = 3000
 
 
 def inferred_end(journal: DealRecorder, changes: Sequence[int]) -> NoWin:
-    """Infer the end from what was paid, and from what lies on the table.
+    """Infer the end from what was paid, and from what is on the table.
 
-    Whether it was right to end there the referee says.
+    The referee says whether it was right to end there.
     """
     if journal.wall_is_out or any(changes):
         most = max((abs(change) for change in changes), default=0)
@@ -35,7 +35,7 @@ def inferred_end(journal: DealRecorder, changes: Sequence[int]) -> NoWin:
 
 
 def _abort_on_the_table(journal: DealRecorder) -> str:
-    """Return which abortive draw lies on the table; three winners where none does."""
+    """Return which abortive draw the table shows; three winners if it shows none."""
     if sum(journal.stakes) + journal.staking >= journal.seats:
         return FOUR_RIICHI
     melds = (entry for meld in journal.melds for entry in meld)

@@ -78,7 +78,7 @@ class Winner:
         return dict(self.items).get("fu")
 
     def stated(self, name: str) -> int | None:
-        """Return a sum by which the record states what the hand is worth, where it does."""
+        """Return a sum by which the record states the worth of the hand, if there is one."""
         return dict(self.items).get(name)
 
     @property
@@ -110,7 +110,7 @@ class Winner:
         return self.stated("limits") or self._total(of_yakuman=True)
 
     def _total(self, *, of_yakuman: bool) -> int:
-        """Return the values of all yakuman together, or those of all other yaku."""
+        """Return the total of all yakuman, or of all other yaku."""
         values = (value for name, value in self.counted if name.startswith(YAKUMAN) == of_yakuman)
         return sum(values)
 
@@ -145,7 +145,7 @@ class ExportedDeal:
         self._before = before
 
     def _numbers(self, name: str, most: int) -> list[str]:
-        """Return that many numbers of the deal's header; none where it has other words."""
+        """Return that many numbers of the deal's header; none if it has other words."""
         return _one_each(self.deal.word(name).split(","), _NUMBER, most)
 
     @cached_property
@@ -232,7 +232,7 @@ class ExportedDeal:
         return tenpai.seats if tenpai else None
 
     def points(self, keyword: str) -> tuple[int, ...]:
-        """Return the numbers of ``net`` or ``score``, none where one of them is left open."""
+        """Return the numbers of ``net`` or ``score``; none if one of them is open."""
         for line in self.lines(Points):
             points_known = known_points(line.points)
             if line.keyword == keyword and len(points_known) == len(line.points) == self.seats:
@@ -278,7 +278,7 @@ class ExportedDeal:
         return self.ura if winner in self.looking_below else ()
 
     def numbered_yaku(self, winner: Winner) -> Iterator[NumberedYaku]:
-        """Yield the yaku of a winner whose value is told, by their numbers."""
+        """Yield by number the yaku of a winner with a known value."""
         winds = self.winds(winner.line.seat)
         for name, total in winner.counted:
             numbers = winds.numbers(name, total)
@@ -295,7 +295,7 @@ class ExportedDeal:
     def _sticks(self, seat: Seat) -> int:
         """Return the points of the sticks that the winner at that seat takes.
 
-        Where the record tells of no sticks that are taken, the only winner takes all.
+        If the record names no sticks that are taken, the only winner takes all.
         """
         taken = [(payee, points) for payer, payee, points in self._payments if payer == TABLE]
         if not taken and len(self.lines(WinLine)) == 1:
@@ -305,7 +305,7 @@ class ExportedDeal:
     def _changes(self, seat: Seat) -> tuple[int, ...]:
         """Return what the win of that seat changes.
 
-        By who pays it, else by the net when nobody else wins.
+        It follows from who pays, or from the net if nobody else wins.
         """
         paid = [
             (payer, points)
@@ -323,10 +323,7 @@ class ExportedDeal:
     # ------------------------------------------------------------------ play
 
     def played(self) -> Iterator[tuple[Table, Act]]:
-        """Yield each act with the table as it lies before it.
-
-        The table goes on when the next one is asked for.
-        """
+        """Yield each act with the table before it; the table goes on with the next one."""
         hands = [Hand(tiles, None) for tiles in self.dealt]
         table = Table(hands, self.dealer, _HAND, _COPIES, _SET[self.seats])
         for turn in self.deal.turns:
@@ -338,7 +335,7 @@ class ExportedDeal:
 
 
 def _with_first_draw(deal: Deal) -> Deal:
-    """Return the deal with a dealer who draws the last of the tiles that the record deals at once.
+    """Return the deal with the dealer's last dealt tile as a draw, if the record deals it at once.
 
     All formats deal as many tiles to everybody. The tile drawn is not the one discarded, so that
     nothing is said of which of the two was.
@@ -361,7 +358,7 @@ def _with_first_draw(deal: Deal) -> Deal:
 
 
 def _hand_and_honba(label: str) -> tuple[int | None, int]:
-    """Return the number of a hand, counted from east 1 as 0, and the counters on the table."""
+    """Return the number of a hand, with east 1 as 0, and the counters on the table."""
     match = _LABEL.fullmatch(label)
     if match is None:
         return None, 0
@@ -379,19 +376,19 @@ def exported_deals(game: Game) -> Iterator[ExportedDeal]:
 
 
 def numbers_of(header: str, seats: int) -> list[int | float]:
-    """Return the numbers of a header with one for each seat; none where it has other words."""
+    """Return the numbers of a header with one for each seat; none if it has other words."""
     words = _one_each(header.split(), _SCORE, seats)
     return [float(word) if "." in word else int(word) for word in words]
 
 
 def final_numbers(game: Game) -> tuple[list[int | float], list[int | float]]:
-    """Return the final scores and the placement points, as `numbers_of` reads either."""
+    """Return the final scores and the placement points, each as `numbers_of` reads it."""
     scores = numbers_of(game.heading("Final-Score"), game.seats)
     return scores, numbers_of(game.heading("Final-Points"), game.seats)
 
 
 def _one_each(words: list[str], form: re.Pattern[str], number: int) -> list[str]:
-    """Return the words if they are that many and each is of that form, else none."""
+    """Return the words if they have that number and that form; else none."""
     if len(words) == number and all(form.fullmatch(word) for word in words):
         return words
     return []
@@ -403,13 +400,13 @@ def names_of(game: Game) -> list[str]:
 
 
 def option(game: Game, name: str) -> str:
-    """Return the value of an option in the ``Rules`` header, empty where it is not named."""
+    """Return the value of an option in the ``Rules`` header; empty if it is not named."""
     pairs = [word.partition("=") for word in game.rules.split()]
     return next((value for key, _, value in pairs if key == name), "")
 
 
 def is_riichi(game: Game) -> bool:
-    """Return whether the record is one of riichi."""
+    """Return whether it is a record of riichi."""
     return game.rules.split("/")[0].split(" ")[0] == "riichi"
 
 
@@ -421,13 +418,13 @@ def is_last_of(game: Game) -> bool:
 def places_to(seat: Seat, source: Seat) -> int:
     """Return how many places to the right of `seat` the other sits.
 
-    Three players sit on three of four places.
+    Three players use three of four places.
     """
     return (source - seat) % 4
 
 
 def for_four(numbers: Sequence[int]) -> list[int]:
-    """Return a number for each of four seats, 0 for one that nobody sits on."""
+    """Return a number for each of four seats, 0 for an empty seat."""
     return [*numbers, *[0] * (4 - len(numbers))]
 
 
@@ -440,12 +437,12 @@ _NOTHING: Final[tuple[object, ...]] = (None, "", (), [], {})
 
 
 def declared_by(act: Act) -> tuple[Seat, ...]:
-    """Return the seat that declares riichi with this act, if it does."""
+    """Return the seat that declares riichi with this act; None if it does not."""
     return (act.seat,) if isinstance(act, Discard) and act.ready else ()
 
 
 def claimed_kind(own: Sequence[Tile], called: Tile) -> Literal["chow", "pung", "kong"]:
-    """Return what these tiles of one's own make with the one called."""
+    """Return the sort of meld that these own tiles make with the called one."""
     if len(own) == 3:
         return "kong"
     kinds = {KIND[each] for each in (*own, called)}
@@ -453,6 +450,6 @@ def claimed_kind(own: Sequence[Tile], called: Tile) -> Literal["chow", "pung", "
 
 
 def pung_below(table: Table, kong: AddedKong) -> Meld | None:
-    """Return the pung on the table that a tile is added to; None where there is none."""
+    """Return the pung on the table that a tile is added to; None if there is none."""
     due = ("pung", KIND[kong.tile])
     return next((meld for meld in table.hand.melds if (meld.sort, meld.kind) == due), None)

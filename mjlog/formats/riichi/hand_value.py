@@ -35,7 +35,7 @@ class HandValue:
 
 
 def hand_value(deal: ExportedDeal, winner: Winner) -> HandValue:
-    """Return the value of a hand that is paid for; nothing but zeros where it is not."""
+    """Return the value of a paid hand; nothing but zeros if it is not paid."""
     line = winner.line
     own = line.seat == line.source
     payers = [seat for seat, change in enumerate(winner.changes) if change < 0]
@@ -56,7 +56,7 @@ def hand_value(deal: ExportedDeal, winner: Winner) -> HandValue:
 def _stated_points(
     stated: Mapping[str, int | None], deal: ExportedDeal, winner: Winner
 ) -> int | None:
-    """Return what the record says that the hand moves in all, or what its shares come to."""
+    """Return the stated total of the hand, or the sum of its shares."""
     share, of_dealer = stated.get("share"), stated.get("dealer-share")
     if stated.get("points") is not None or share is None:
         return stated.get("points")
@@ -68,14 +68,14 @@ def _stated_points(
 
 
 def _bearer(payers: list[Seat], source: Seat, *, own: bool) -> Seat:
-    """Return who bears the repeats: all who pay, or of two on a discard who is liable."""
+    """Return who pays the counters: all who pay, or the liable one of two on a discard."""
     if own or len(payers) < 2:
         return NOBODY
     return _another(payers, source, NOBODY)
 
 
 def _another(payers: list[Seat], source: Seat, otherwise: Seat) -> Seat:
-    """Return the first who pays without having discarded."""
+    """Return the first player who pays without having discarded."""
     return next((seat for seat in payers if seat != source), otherwise)
 
 
@@ -86,7 +86,7 @@ def _liable(payers: list[Seat], seat: Seat, source: Seat, others: int, *, own: b
 
 
 def _limit(winner: Winner, points: int) -> int:
-    """Return the value by the record, else by han and fu."""
+    """Return the limit by the record, else by han and fu."""
     named = [RANKS.index(name) for name, _ in winner.items if name in RANKS]
     if named:
         return named[0]

@@ -55,7 +55,7 @@ FOUR_WINDS: Final = "four-winds"
 
 
 def in_order(contents: Iterable[Content]) -> list[Content]:
-    """Return the lines in the order in which a record has them."""
+    """Return the lines in the order of a record."""
     return sorted(contents, key=lambda content: RANK[content.keyword])
 
 
@@ -91,7 +91,7 @@ class Outcome:
     def win(
         self, line: WinLine, show: Show | None, items: Sequence[Item], ura: Sequence[Tile]
     ) -> None:
-        """Add one winner; the hidden indicators stand once for two who both turn them up."""
+        """Add one winner; hidden indicators that two winners turn up come once."""
         self.contents.append(line)
         if show is not None:
             self.contents.append(show)
@@ -102,24 +102,24 @@ class Outcome:
             self.contents.append(hidden)
 
     def pay(self, changes: Sequence[int]) -> None:
-        """Add the payments behind the changes where those leave no choice."""
+        """Add the payments if the changes leave no choice."""
         payments = payments_behind(changes)
         if payments:
             self.contents.append(Pay(payments))
 
     def robbed_from(self, source: Seat) -> bool:
-        """Return whether a winner already there robbed that seat's kong: two may rob one tile."""
+        """Return whether an earlier winner robbed that seat's kong: two may rob one tile."""
         robbers = (fact for fact in self.contents if isinstance(fact, WinLine) and fact.robbed)
         return source in {fact.source for fact in robbers}
 
     def washout(self, end: NoWin, shows: Sequence[Show], tenpai: Sequence[Seat] | None) -> None:
-        """Add a deal without a winner; `tenpai` is None where nothing is said of it."""
+        """Add a deal without a winner; `tenpai` is None if the format does not say it."""
         self.contents += [end, *shows]
         if tenpai is not None:
             self.contents.append(Tenpai(tuple(tenpai)))
 
     def leave_out(self, word: str) -> Message:
-        """Leave out a yaku that no table of words has, and return what to say of it."""
+        """Leave out an unknown yaku, and return the message about it."""
         self.unknown.append(word)
         return msg(
             "mjlog does not know the yaku {word}; it leaves it out, and does not judge what the "
@@ -128,7 +128,7 @@ class Outcome:
         )
 
     def totals(self) -> Iterator[Content]:
-        """Yield the lines that stand once a deal."""
+        """Yield the lines that come once a deal."""
         if self.net:
             yield Points("net", tuple(self.net))
         if self.score:
@@ -140,9 +140,9 @@ class Outcome:
 def items_of(
     named: Iterable[tuple[str, int]], fu: int | None, stated: Iterable[Item] = ()
 ) -> tuple[Item, ...]:
-    """Return the han by name, those of one name added up, without zeros.
+    """Return the han by name, added up by name, without zeros.
 
-    Fu come behind them, then what else is stated of the hand's worth.
+    Fu come after them, then what else is stated of the hand's worth.
     """
     total: dict[str, int | None] = {}
     listed = list(named)
@@ -164,9 +164,9 @@ _TWICE: Final = frozenset(
 
 
 def counted_twice(named: Sequence[tuple[str, int]], limits: int) -> Sequence[tuple[str, int]]:
-    """Return the yaku with two limits for hands that may count twice, if the points say so.
+    """Return the yaku with two limits for hands that count twice, if the points say so.
 
-    `limits` is how many limits the hand is paid as. Formats write one word for one and for two.
+    `limits`: how many limits the hand is paid as. Formats write one word for one and for two.
     """
     more = sum(name in _TWICE for name, _ in named)
     if not more or limits != more + sum(name.startswith(YAKUMAN) for name, _ in named):
@@ -175,12 +175,12 @@ def counted_twice(named: Sequence[tuple[str, int]], limits: int) -> Sequence[tup
 
 
 def is_yakuman(named: Iterable[tuple[str, int]]) -> bool:
-    """Return whether these items are those of a limit hand."""
+    """Return whether these items are yakuman."""
     return any(name.startswith(YAKUMAN) for name, _ in named)
 
 
 def payments_behind(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | None], ...]:
-    """Return who pays whom, where the changes leave no choice: one payee, or one payer.
+    """Return the payments if the changes leave no choice: one payee, or one payer.
 
     The sticks come from the table.
     """
@@ -204,10 +204,7 @@ def _paid(changes: Sequence[int]) -> tuple[Seat, ...]:
 
 
 def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:
-    """Return the ordinary washout.
-
-    Or the one that pays whoever discarded nothing but terminals and honours.
-    """
+    """Return the ordinary washout, or the one that pays a nagashi mangan."""
     if not nagashi:
         return NoWin("wall")
     takers = _paid(changes)
@@ -215,15 +212,15 @@ def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:
 
 
 def tenpai_behind(changes: Sequence[int]) -> tuple[Seat, ...] | None:
-    """Return who was ready when the wall ran out: whoever is paid.
+    """Return who was ready when the wall ran out: the players who were paid.
 
-    None when nobody is, which says nothing.
+    Return None if nobody was paid, which proves nothing.
     """
     return _paid(changes) if any(changes) else None
 
 
 def aborted(name: str, seat: Seat) -> NoWin:
-    """Return an abortive draw; of nine terminals it says whose turn it was, who declared it."""
+    """Return an abortive draw; nine terminals names the player who declared it."""
     return NoWin("abort", name, seat if name == NINE_TERMINALS else NOBODY)
 
 

@@ -24,9 +24,9 @@ _TOLD: Final = re.compile(r"preset=tenhou(?:-sanma)?|length=.*|red_fives=.*|open
 
 
 def told_rules(game: Game, *, tells: bool = False) -> dict[str, Any]:
-    """Return the members that say the rules; `tells`: the format tells those of Tenhou by itself.
+    """Return the members for the rules; `tells` means that the format has Tenhou's own.
 
-    What was read from a file that leaves its rules open is as open where it is written.
+    Rules that were open in the source stay open.
     """
     words = game.rules.split()[1:]
     is_tenhou = any(word.startswith("preset=tenhou") for word in words)
@@ -42,9 +42,9 @@ def told_rules(game: Game, *, tells: bool = False) -> dict[str, Any]:
 def rules_told(
     body: Mapping[str, Any], otherwise: str, *, known: bool = False
 ) -> list[tuple[str, str]]:
-    """Return the headers for the rules that such a member says, else for those that are likely.
+    """Return the headers for the rules of such a member, else for the likely ones.
 
-    `known` says that the likely ones are those of the game, as the format tells.
+    `known` says that the likely ones are those of the game, as the format says.
     """
     member = body.get(MEMBER)
     if isinstance(member, str) and _HEADER.fullmatch(member):

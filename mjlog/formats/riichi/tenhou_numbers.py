@@ -34,7 +34,7 @@ class ImpossibleError(ValueError):
 
 
 def why(problem: Exception) -> str:
-    """Return the reason in our words, whatever found the value out."""
+    """Return the reason in our words, whichever check failed."""
     if not isinstance(problem, ImpossibleError):
         return "there are too many values in it or too few"
     return str(problem)
@@ -56,7 +56,7 @@ _LONG: Final = 12
 
 
 def numbers(text: str) -> list[int]:
-    """Return whole numbers of at most nine digits between commas; raise ImpossibleError else."""
+    """Return whole numbers of at most nine digits between commas; raises ImpossibleError."""
     if not text:
         return []
     try:
@@ -86,7 +86,7 @@ def number_of(text: str) -> int:
 
 
 def tile_ids(text: str) -> list[int]:
-    """Return tile ids between commas; raise ImpossibleError when one does not exist."""
+    """Return tile ids between commas; raises ImpossibleError if one does not exist."""
     if not text:
         return []
     try:
@@ -104,7 +104,7 @@ def _tile_ids_in_full(text: str) -> list[int]:
 
 
 def seat_of(text: str, seats: int) -> Seat:
-    """Return a seat number; ImpossibleError when nobody sits there."""
+    """Return a seat number; raises ImpossibleError if nobody sits there."""
     known_seat = _KNOWN_SEATS.get(text)
     if known_seat is not None and known_seat < seats:
         return known_seat
@@ -147,7 +147,7 @@ class Meld:
 
 
 def meld(word: int) -> Meld:
-    """Return the meld behind a 16-bit word; ImpossibleError when the word cannot be one.
+    """Return the meld of a 16-bit word; raises ImpossibleError if it cannot be one.
 
     >>> meld(42031).kind, meld(42031).own, meld(42031).called
     ('chow', (61, 65), 68)
@@ -201,7 +201,7 @@ def _pung_or_added(word: int, source: int) -> Meld:
 
 
 def meld_word(found: Meld) -> int:
-    """Return the word of a meld: `meld` the other way round.
+    """Return the word of a meld; the inverse of `meld`.
 
     >>> meld_word(Meld("chow", (61, 65), 68, 3))
     42031

@@ -68,7 +68,7 @@ _HONBA, _UMA, _UMA_ROWS, _READ = 11, 21, 5, 36
 
 
 def custom(given: Sequence[str], seats: int) -> tuple[dict[str, str], str]:
-    """Return the options that the settings change, and the settings that no option stands for."""
+    """Return the options that the settings change, and the settings without an option."""
     fields = [*(each.strip() for each in given), *[""] * (_READ - len(given))]
     first, second = (_flags(field) for field in fields[:2])
     options = (
@@ -89,7 +89,7 @@ def custom(given: Sequence[str], seats: int) -> tuple[dict[str, str], str]:
 
 
 def odd_setting(given: Sequence[str]) -> str:
-    """Return what is wrong with the settings as they stand; empty where nothing is."""
+    """Return what is wrong with the settings as they are; empty if nothing is."""
     if len(given) > _MOST_FIELDS:
         return f"has {len(given)} fields, at most {_MOST_FIELDS} are expected"
     forms = chain(repeat(_FLAGS, _WORDS_OF_FLAGS), repeat(_WHOLE))
@@ -121,7 +121,7 @@ def _flagged(flags: int, table: Sequence[tuple[int, str, str]]) -> Words:
 
 
 def _several(flags: int) -> Words:
-    """Yield what more than one flag decides."""
+    """Yield the options that more than one flag decides."""
     if flags & _NO_ABORTS == _NO_ABORTS:
         yield "abortive_draws", "false"
     if flags >> 16 & 3:
@@ -139,9 +139,9 @@ def _numbers(fields: Sequence[str], seats: int) -> Words:
 
 
 def _uma(fields: Sequence[str], seats: int) -> dict[str, str]:
-    """Return what places bring, by how many are below the start.
+    """Return the points for places by the number of players below the start.
 
-    One row for each number, the first place left out.
+    There is one row for each number, without the first place.
     """
     usual = (10, -10, -20) if seats == 4 else (0, -20)
     starts = range(_UMA, _READ, 3)

@@ -83,7 +83,7 @@ class Turns:
         return self.seat != NOBODY and self._owed > 0
 
     def draw(self, seat: Seat, tile: Tile) -> bool:
-        """Add a draw; True when it is a replacement tile, otherwise it opens a turn."""
+        """Add a draw; return whether it is a replacement tile, else it opens a turn."""
         if self.seat != NOBODY:
             if self._owed and seat == self.seat:
                 self._owed -= 1
@@ -96,7 +96,7 @@ class Turns:
         return False
 
     def discard(self, seat: Seat, tile: Tile, *, manner: int, ready: bool = False) -> None:
-        """Add a discard; `manner` counts only where a draw is recorded."""
+        """Add a discard; `manner` counts only if a draw is recorded."""
         if (
             self.seat == seat
             and self._acts is None
@@ -117,13 +117,13 @@ class Turns:
         self.close()
 
     def remark(self, words: str) -> None:
-        """Put a comment beside the turn that is open, else beside the latest one."""
+        """Put a comment at the open turn, else at the latest one."""
         is_open = self.seat != NOBODY
         latest = len(self.done) - (not is_open)
         self.notes.append((latest, Note("comment", words)))
 
     def learn(self, tile: Tile) -> None:
-        """Take this tile for the one taken last in the open turn, if that has none yet."""
+        """Take this tile as the one taken last in the open turn, if that one is unknown."""
         if self._acts is None:
             self._drawn = tile if self._drawn == UNKNOWN else self._drawn
         elif isinstance(self._acts[-1], Draw | Replace) and self._acts[-1].tile == UNKNOWN:
@@ -149,17 +149,14 @@ class Turns:
         self._declare(seat, SetOut(seat, (tile,)))
 
     def reveal(self, tile: Tile) -> bool:
-        """Turn an indicator up in the open turn; return False when none is open."""
+        """Turn an indicator up in the open turn; return False if there is none."""
         if self.seat == NOBODY:
             return False
         self._add(Reveal(self.seat, tile))
         return True
 
     def reveal_late(self, tile: Tile) -> bool:
-        """Turn an indicator up when the turn it belongs to is over already.
-
-        False when there is none.
-        """
+        """Turn an indicator up in a turn that is over already; return False if there is none."""
         if self.seat != NOBODY or not self.done:
             return self.reveal(tile)
         latest = self.done[-1]
@@ -167,9 +164,9 @@ class Turns:
         return True
 
     def win(self, seat: Seat, *, own_draw: bool) -> None:
-        """Let `seat` win, on the tile it drew or on the one on the table.
+        """Let `seat` win, on its drawn tile or on the discard.
 
-        Where nothing was played before, the source has the result of the deal alone.
+        If nothing was played before, the source has the result of the deal alone.
         """
         if self.seat == NOBODY and not self.done:
             return
@@ -182,7 +179,7 @@ class Turns:
         self.close()
 
     def acts_of(self, seat: Seat) -> list[Act]:
-        """Return what the seat has done so far, the open turn included."""
+        """Return the acts of the seat so far, with the open turn."""
         acts = [act for turn in self.done if turn.seat == seat for act in turn.acts]
         if self.seat != seat:
             return acts
@@ -196,7 +193,7 @@ class Turns:
         self.seat, self._acts, self._owed = NOBODY, None, 0
 
     def _so_far(self) -> list[Act]:
-        """Return the acts of the open turn, its draw among them."""
+        """Return the acts of the open turn with its draw."""
         if self._acts is None:
             self._acts = [Draw(self.seat, self._drawn)]
         return self._acts
@@ -212,7 +209,7 @@ class Turns:
     def _declare(self, seat: Seat, act: Act) -> None:
         """Declare something in one's own turn.
 
-        Where no draw is recorded, the one that was due is taken as made.
+        If no draw is recorded, the one that was due counts as made.
         """
         if self.seat != seat:
             self._open(seat, Take(seat))

@@ -135,7 +135,7 @@ _LONG: Final = re.compile("(?<=[uo])u|(?<=o)o")
 
 
 def _plain(word: str) -> str:
-    """Return the word without what makes no difference.
+    """Return the word without differences that mean nothing.
 
     >>> _plain("役牌：場風牌") == _plain("役牌（場風牌）"), _plain("Kyuushu Kyuuhai")
     (True, 'kyushukyuhai')
@@ -155,12 +155,12 @@ _DOUBLE: Final = frozenset(_plain(word) for word in ("ダブル役満", "2倍役
 
 
 def yaku_named(word: str) -> str:
-    """Return the record's name of a yaku; empty for a word that no table has."""
+    """Return the record's name of a yaku; empty for an unknown word."""
     return _YAKU_BY_WORD.get(_plain(word), "")
 
 
 def limit_named(word: str) -> str:
-    """Return the record's name of a limit; empty for a word that no table has."""
+    """Return the record's name of a limit; empty for an unknown word."""
     return _LIMIT_BY_WORD.get(_plain(word), "")
 
 
@@ -170,7 +170,7 @@ def is_double(word: str) -> bool:
 
 
 def end_named(word: str) -> str:
-    """Return how a deal ends; empty for a word that no table has."""
+    """Return how a deal ends; empty for an unknown word."""
     return _END_BY_WORD.get(_plain(word), "")
 
 

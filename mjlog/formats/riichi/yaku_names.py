@@ -108,7 +108,7 @@ class Winds:
         return cls((seat - dealer) % seats, hand // 4 % 4)
 
     def named(self, name: str) -> str:
-        """Return the name with its wind where it comes without."""
+        """Return the name with its wind if it has none."""
         if name not in (OWN_WIND, ROUND_WIND):
             return name
         return f"yakuhai-{WIND_NAMES[self.own if name == OWN_WIND else self.round]}"
@@ -116,7 +116,7 @@ class Winds:
     def numbers(self, name: str, han: int) -> list[int]:
         """Return Tenhou's ids of an item of the record.
 
-        A wind that counts 2 is one's own and the round's.
+        A wind that counts 2 is both the seat's and the round's.
         """
         kind = name.removeprefix("yakuhai-")
         if kind == name or kind not in WIND_NAMES:

@@ -119,7 +119,7 @@ class _Reader:
         self.over = False
 
     def answer(self, found: Object) -> None:
-        """Take the server's answer, which holds the game: a code of 0 means that all is well."""
+        """Take the server's answer, which holds the game; its code is 0 if all is well."""
         optional(self.complaints, found, "code", among(0), 0)
         optional(self.complaints, found, "message", words, "")
 
@@ -178,7 +178,7 @@ class _Reader:
                 self._event(kind, each)
 
     def _user(self, value: Any, name: str) -> int:
-        """Return whom an event is about; 0 where it is about the whole table."""
+        """Return the player of an event; 0 if it is about the whole table."""
         user = whole(value, name)
         if user and user not in self.chairs:
             raise WrongPartError(f"user {user} does not sit at the table")
@@ -224,7 +224,7 @@ class _Reader:
         self.journals.append(DealRecorder(self.complaints, opening, self.seats))
 
     def _same_table(self, start: Object, other: Object) -> None:
-        """Check that each player is told of one table; where two differ the first counts."""
+        """Check that each player saw the same table; if two differ, the first counts."""
         for name in TABLE_FACTS:
             if name in other and _as_text(other[name]) != _as_text(start.get(name)):
                 message = (
@@ -259,7 +259,7 @@ class _Reader:
         self.turned_up = len(tiles)
 
     def _draw(self, journal: DealRecorder, seat: Seat, code: int) -> None:
-        """Add a draw; without a tile it is the dealer's first, or but an option."""
+        """Add a draw; without a tile it is the dealer's first, or only an option."""
         if code:
             journal.draw(seat, _tile(code, "in_card"))
         elif self.spare is not None and seat == journal.opening.dealer:
@@ -373,7 +373,7 @@ def _inner(event: Object) -> Object:
 
 
 def _as_text(value: Any) -> str:
-    """Return a value of JSON to compare: true is not 1."""
+    """Return a JSON value in a form to compare: true is not 1."""
     return json.dumps(value, sort_keys=True)
 
 

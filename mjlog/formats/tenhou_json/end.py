@@ -41,7 +41,7 @@ from mjlog.model.tiles import Tile
 
 
 def read_end(journal: DealRecorder, result: Sequence[Any], ura: Sequence[Tile]) -> None:
-    """Read the last part of a deal; nothing there leaves the deal open."""
+    """Read the last part of a deal; an empty one leaves the deal open."""
     if not result:
         return
     word = str(result[0])
@@ -94,7 +94,7 @@ def _limits(worth: re.Match[str], *, is_dealer: bool) -> int:
 
 
 def _stated(worth: re.Match[str], limit: str, *, has_han: bool) -> Iterator[Item]:
-    """Yield what the hand is said to be worth: han, points or shares, the limit it reaches."""
+    """Yield the stated worth of the hand: han, points or shares, the limit it reaches."""
     if worth["han"] and has_han:
         yield "han", int(worth["han"])
     if worth["dealer"]:

@@ -58,9 +58,9 @@ class _State:
 
 
 def ordered(rows: Sequence[Rows], dealer: Seat) -> tuple[list[Step], bool]:
-    """Return the acts in order, and whether all of them found a place.
+    """Return the acts in order, and whether all could be placed.
 
-    If not, as many as could be placed.
+    If not, return those that could.
     """
     start = _State((0,) * len(rows), (0,) * len(rows), dealer, takes=True)
     came: dict[_State, tuple[_State | None, Step | None]] = {start: (None, None)}
@@ -113,7 +113,7 @@ def _options(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step | None,
 
 
 def _claims(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]]:
-    """Yield the calls of the tile on the table, kongs and pungs first."""
+    """Yield the calls of the discard, kongs and pungs first."""
     claims: list[tuple[bool, Step, _State]] = []
     for seat in range(len(rows)):
         call = _next_in(rows, state, seat)
@@ -131,7 +131,7 @@ def _claims(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]
 
 
 def _given(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]]:
-    """Yield the next tile or declaration of the acting seat."""
+    """Yield the next tile or declaration of the player in turn."""
     seat = state.seat
     if state.at_out[seat] >= len(rows[seat].outgoing):
         return

@@ -73,7 +73,7 @@ _KONGS: Final = frozenset({"kong", "concealed", "added"})
 
 
 def read(data: bytes, name: str = "") -> Iterator[Game | Finding]:
-    """Yield the games behind the bytes, and a finding for each line that cannot be read.
+    """Yield the games in the bytes, and a finding for each unreadable line.
 
     Lines of one deal each are one game as long as it goes on.
     """
@@ -114,7 +114,7 @@ def _bodies(data: bytes) -> Iterator[tuple[int, Object | Finding]]:
 def _bodies_of_page(data: bytes) -> Iterator[tuple[int, Object | Finding]]:
     """Yield the records in the addresses of a page, each deal once.
 
-    A page may have an address of the whole game beside one for each deal.
+    A page may have an address of the whole game as well as one for each deal.
     """
     seen: set[str] = set()
     for address in _PAGE_ADDRESS.finditer(data):
@@ -142,7 +142,7 @@ _ADDRESS_ENDS: Final = 200
 
 
 def _without_address(line: bytes) -> bytes:
-    """Return the JSON in the address of a viewer; a line that is none as it is."""
+    """Return the JSON in the address of a viewer; other lines as they are."""
     if _FRAGMENT.encode() not in line[:_ADDRESS_ENDS]:
         return line
     _, _, fragment = line.partition(_FRAGMENT.encode())
@@ -150,7 +150,7 @@ def _without_address(line: bytes) -> bytes:
 
 
 def _value(number: int, line: bytes) -> Any:
-    """Return the value on a line, or a finding if there is none."""
+    """Return the value on a line; a finding if there is none."""
     try:
         return decoded(line)
     except NoJsonError as problem:
@@ -159,7 +159,7 @@ def _value(number: int, line: bytes) -> Any:
 
 
 def _split(value: Any) -> list[Object]:
-    """Return the games in a list, and those in a report of an analyser, each deal by itself."""
+    """Return the games in a list, and those in a report of an analyser, deal by deal."""
     if isinstance(value, list):
         return [body for part in value for body in _split(part)] or [{}]
     body = _body(value)
@@ -170,7 +170,7 @@ def _split(value: Any) -> list[Object]:
 
 
 def _body(value: Any) -> Object:
-    """Return the game's object, whatever lies around it."""
+    """Return the game's object without its wrapping."""
     while isinstance(value, list) and value:
         value = value[0]
     return value if isinstance(value, dict) else {}
@@ -272,13 +272,13 @@ class _Reader:
         return rules
 
     def _bits(self) -> int:
-        """Return the number of the game, or what its words and its tiles make of it."""
+        """Return the number of the game, or one made from its words and tiles."""
         if self.number is not None:
             return self.number
         return self._spoken() & ~(NO_RED if self.red else 0)
 
     def _tells_rules(self) -> bool:
-        """Return whether the table's settings stand there, or its room is the server's own."""
+        """Return whether the table's settings are there, or its room is the server's own."""
         if self.settings is not None:
             return True
         if self.number is not None:
@@ -295,10 +295,7 @@ class _Reader:
         return GameType(bits & ~THREE | three, tuple(str(each) for each in self.settings or ()))
 
     def _number(self) -> int | None:
-        """Return the number of the kind of game.
-
-        In the log's reference or among a tournament's settings.
-        """
+        """Return the number of the kind of game, from the log's name or a tournament's settings."""
         if self.reference:
             return int(self.reference[4], 16)
         match self.head.get("rule"):
@@ -307,7 +304,7 @@ class _Reader:
         return None
 
     def _spoken(self) -> int:
-        """Return the bits of a kind of game that is told in words."""
+        """Return the bits of a kind of game given in words."""
         is_east = "東" in self.display or "East" in self.display
         tells_tanyao = re.search("[東南]", self.display) is not None
         reds = [self.rule.get(key) for key in _RED]
@@ -490,7 +487,7 @@ _Item = TypeVar("_Item", Incoming, Outgoing)
 
 
 def _plain(what: _Item) -> _Item:
-    """Return the same without the red of a five."""
+    """Return the tile or call without the red of a five."""
     if isinstance(what, Call):
         tile = None if what.tile is None else KIND[what.tile]
         return replace(what, own=_kinds(what.own), tile=tile)
@@ -518,10 +515,8 @@ def _outgoing(value: Any, name: str) -> Outgoing:
 def _play(journal: DealRecorder, steps: Sequence[Step], indicators: list[Tile]) -> None:
     """Write the acts into the journal.
 
-    When an indicator is turned up the format does not say: as Tenhou does it.
-
-    After a concealed kong at once; after another kong before the discard that follows, or with the
-    next kong.
+    The format does not say when an indicator is turned up. Tenhou turns it up at once after a
+    concealed kong; after another kong before the discard that follows, or with the next kong.
     """
     due = 0
     for step in steps:
@@ -541,7 +536,7 @@ def _play(journal: DealRecorder, steps: Sequence[Step], indicators: list[Tile]) 
 
 
 def _turn_up(journal: DealRecorder, indicators: list[Tile], number: int) -> None:
-    """Turn up the next indicators; none where the format has no more."""
+    """Turn up the next indicators; none if the format has no more."""
     for tile in indicators[:number]:
         journal.reveal(tile)
     del indicators[:number]

@@ -62,7 +62,7 @@ class Call:
     source: int = 0
 
     def from_seat(self, seat: Seat) -> Seat:
-        """Return the seat it comes from; three players sit on three of four places."""
+        """Return the source seat; three players use three of four places."""
         return (seat + self.source) % 4
 
 
@@ -75,7 +75,7 @@ def tile_of(code: Any, name: str) -> Tile:
 
 
 def call_of(text: str) -> Call:
-    """Return the call behind a string; raises when it is none.
+    """Return the call of a string; raises if it is none.
 
     >>> call_of("c232224").own, call_of("c232224").tile, call_of("3737p37").source
     ((10, 12), 11, 1)
@@ -116,7 +116,7 @@ def _direction(kind: CallKind, place: int) -> int:
 def spelled_call(letter: str, tile: Tile, own: tuple[Tile, ...], source: int) -> str:
     """Return the string of a claim or an added kong.
 
-    The letter and the tile at the place that says whom it comes from.
+    The letter and the tile are at the place that names the source.
     """
     words = [str(CODES[each]) for each in own]
     place = {_LEFT: 0, _ACROSS: 1, _RIGHT: len(own) if letter == "m" else 2}[source]
@@ -125,7 +125,7 @@ def spelled_call(letter: str, tile: Tile, own: tuple[Tile, ...], source: int) ->
 
 
 def spelled_concealed(tiles: tuple[Tile, ...]) -> str:
-    """Return the string of a concealed kong: the letter stands before the last tile."""
+    """Return the string of a concealed kong: the letter comes before the last tile."""
     words = [str(CODES[each]) for each in sorted(tiles, key=lambda tile: tile >= RED)]
     return "".join(words[:3]) + "a" + words[3]
 

@@ -58,12 +58,12 @@ from mjlog.model.tiles import Tile
 
 
 def write(game: Game) -> str:
-    """Return the game as one JSON object; deals with tiles that nobody knows are left out."""
+    """Return the game as one JSON object; deals with unknown tiles are left out."""
     return _compact(_body(game)) + "\n"
 
 
 def write_addresses(game: Game) -> str:
-    """Return an address of the viewer for each deal, one a line: a deal is in its address."""
+    """Return an address of the viewer for each deal, one a line; the address holds the deal."""
     body = _body(game)
     deals = body.pop("log") or [None]
     lines: list[str] = []
@@ -224,12 +224,12 @@ def _result(deal: ExportedDeal) -> list[Any]:
 
 
 def _won(deal: ExportedDeal, winner: Winner) -> tuple[list[int], list[Any]]:
-    """Return what one winner changes, and what is said of the hand."""
+    """Return what one winner changes, and the words about the hand."""
     return _changes(winner.changes), _info(deal, winner)
 
 
 def _changes(changes: Sequence[int]) -> list[int]:
-    """Return a number for each of four seats; nothing where the record has no changes."""
+    """Return a number for each of four seats; nothing if the record has no changes."""
     return for_four(changes) if changes else []
 
 
@@ -245,16 +245,13 @@ def _info(deal: ExportedDeal, winner: Winner) -> list[Any]:
 
 
 def _fu_and_han(winner: Winner) -> str:
-    """Return the fu and han of a hand, of which the record may tell one or neither."""
+    """Return the fu and han of a hand; the record may lack either."""
     fu = "" if winner.fu is None else f"{winner.fu}符"
     return f"{fu}{winner.han}飜" if winner.han else fu
 
 
 def _points(deal: ExportedDeal, winner: Winner, value: HandValue) -> str:
-    """Return what the hand moves.
-
-    Of a self-draw the shares, as the record states them or as they are paid.
-    """
+    """Return the points of the hand; of a self-draw the shares, as recorded or as paid."""
     line = winner.line
     if line.seat != line.source or not value.shares:
         return f"{value.points}点"
@@ -269,9 +266,9 @@ def _points(deal: ExportedDeal, winner: Winner, value: HandValue) -> str:
 
 
 def _shares(deal: ExportedDeal, winner: Seat, value: HandValue) -> tuple[int, int]:
-    """Return the share of the dealer, or of each who pays it.
+    """Return the dealer's share, or that of each payer, and the share of another payer.
 
-    And that of another, whoever is liable for all.
+    A liable player may pay all.
     """
     if value.liable == winner:
         others = [

@@ -45,7 +45,7 @@ class Places:
         self._column = 1
 
     def span(self, offset: int) -> Span:
-        """Return line and column of the character at that byte."""
+        """Return the line and column of the character at that byte."""
         if offset < self._plain:
             return Span(1, offset + 1)
         if offset < self._offset:
@@ -82,7 +82,7 @@ class Context(ReaderFindings):
         severity: Severity = "error",
         seat: Seat = NOBODY,
     ) -> None:
-        """Add a finding about what stands at that byte."""
+        """Add a finding about what is at that byte."""
         if self.patient:
             self.at = self.places.span(offset)
             self.say(code, message, severity, seat)
@@ -104,7 +104,7 @@ class Init:
 
     @classmethod
     def read(cls, given: Attributes, seats: int, faces: Sequence[Tile]) -> Init:
-        """Read the attributes; raise KeyError or ImpossibleError when one cannot be.
+        """Read the attributes; raises KeyError or ImpossibleError if one cannot be.
 
         Dice may be left out.
         """

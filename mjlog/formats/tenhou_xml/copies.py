@@ -25,7 +25,7 @@ class Copies:
     def new(self, face: Tile) -> int:
         """Return a copy not seen so far.
 
-        Raises when the face is not known, or all its copies are on the table.
+        Raises if the face is unknown, or all its copies are on the table.
         """
         left = self._left.get(face)
         if face >= UNKNOWN or not left:
@@ -39,11 +39,10 @@ class Copies:
         return number
 
     def leave(self, seat: Seat, face: Tile, *, rather_not: int = -1, rather: int = -1) -> int:
-        """Return a copy of that face leaves the hand.
+        """Remove a copy of that face from the hand and return it.
 
-        `rather` if it is one, another than `rather_not` if there is one.
-
-        Of a hand that does not hold it, as records may have it, a new copy leaves.
+        Prefer `rather`, and avoid `rather_not`. If the hand does not hold the face, as in some
+        records, a new copy leaves.
         """
         held = [number for number in self.hands[seat] if self.faces[number] == face]
         if not held:
@@ -55,10 +54,7 @@ class Copies:
         return number
 
     def called(self, faces: Iterable[Tile], among: Iterable[int]) -> list[int]:
-        """Return ids for a hand laid open.
-
-        Of the copies given those that fit, for what else is shown any copy of the face.
-        """
+        """Return ids for a hand laid open: the given copies that fit, else any copy of the face."""
         rest = list(among)
         copies: list[int] = []
         for face in faces:

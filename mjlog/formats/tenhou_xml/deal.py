@@ -80,10 +80,7 @@ class DealReader:
         self._place = self._end_place = 0
 
     def read(self, elements: Elements, start: int, end: int) -> None:
-        """Take the elements from `start` on, before `end`.
-
-        A wrong one becomes a finding, and the next is read.
-        """
+        """Take the elements from `start` to `end`; turn a wrong one into a finding, and read on."""
         self._elements, self._place, self._end_place = elements, start, end
         plays, offsets, turns, faces = elements.plays, elements.offsets, self.turns, self.faces
         for place in range(start, end):
@@ -104,7 +101,7 @@ class DealReader:
             self._play(play, offset, elements.latest(place))
 
     def _play(self, play: Play, offset: int, latest: int) -> None:
-        """Add a draw and a discard as two acts; `latest` is where the discard stands."""
+        """Add a draw and a discard as two acts; `latest` is the place of the discard."""
         if play.seat >= self.seats:
             self._left_out(play, offset)
             if play.is_turn:
@@ -144,7 +141,7 @@ class DealReader:
         self._in_hand = -1
 
     def live(self) -> list[tuple[int, int]]:
-        """Return what was drawn from the front of the wall, in order, with byte offsets."""
+        """Return the tiles drawn from the front of the wall, in order, with byte offsets."""
         elements = self._elements
         if elements is None:
             return []
@@ -218,7 +215,7 @@ class DealReader:
             )
 
     def _riichi_paid(self, seat: Seat, given: Attributes, offset: int) -> None:
-        """Lay the stick; what everybody has then stands there as well."""
+        """Lay the stick; the element also has everybody's points after that."""
         if seat != self._owing:
             message = msg("{seat} pays for a riichi that it has not declared", seat=seat_name(seat))
             self._complain("format.gap", message, offset, seat)
@@ -239,7 +236,7 @@ class DealReader:
             self._complain("format.attribute", message, offset, seat)
 
     def _unpaid(self, offset: int) -> None:
-        """Play goes on, and nothing says that the stick was laid."""
+        """Go on with play although nothing says that the stick was laid."""
         message = msg(
             "{seat} declares riichi and nobody wins on the discard, "
             'but <REACH step="2"> is missing: the log does not say that the stick is paid',
@@ -283,7 +280,7 @@ class DealReader:
             self.melds[seat].append(shown)
 
     def _lay_on(self, seat: Seat, called: Meld) -> None:
-        """Put the kong in the place of its pung."""
+        """Replace the pung by its kong."""
         pung = shown_meld(Meld("pung", called.own, -1, 0), self.faces)
         kong = shown_meld(called, self.faces)
         if pung in self.melds[seat] and kong:
@@ -335,7 +332,7 @@ class DealReader:
         self._end(given, offset)
 
     def _check_end(self, given: Attributes, offset: int) -> None:
-        """Check that counters and indicators that the end repeats are those of the deal."""
+        """Check that the end repeats the counters and indicators of the deal."""
         sticks = self.init.sticks + sum(self._paid) + self._unsaid
         # The first of several winners has taken the sticks.
         right = [[self.init.honba, sticks]] + [[self.init.honba, 0]] * (self.ended >= 0)
@@ -360,7 +357,7 @@ class DealReader:
     # ------------------------------------------------------------------ the deal as a record
 
     def deal(self, wall: tuple[int, ...] = ()) -> Deal:
-        """Return the deal as read so far, with the wall as a line when it is given by tile ids."""
+        """Return the deal as read so far; its wall is a line if it is given by tile ids."""
         self.turns.close()
         return Deal(
             self.init.label,

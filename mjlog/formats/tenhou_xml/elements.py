@@ -55,7 +55,7 @@ class Play:
         self._without_red: Turn | None = None
 
     def turn(self, faces: tuple[Tile, ...]) -> Turn:
-        """Return the turn that a draw and a discard are with nothing between them."""
+        """Return the turn of a draw and a discard with nothing between them."""
         turns = self._with_red if faces is RED_FACES else self._without_red
         if turns is not None:
             return turns
@@ -77,7 +77,7 @@ _plays: Final[dict[str, Play]] = {}
 
 
 def _learnt(word: str) -> Play | None:
-    """Return the play that such a word is; None when it is none. From now on it is known."""
+    """Return the play of a word, and remember it; None if it is none."""
     if not word.endswith("/>"):
         return None
     first, joint, second = word[:-2].partition("/>\n")
@@ -125,7 +125,7 @@ class Elements:
             self.offsets.append(offset)
 
     def take(self, piece: str, offset: int) -> bool:
-        """Return what stands between two brackets; False when it is not of the plainest kind."""
+        """Take what is between two brackets; return False if it is not of the plainest kind."""
         if '"' not in piece:
             play = _plays.get(piece) or _learnt(piece)
             if play is not None:
@@ -145,7 +145,7 @@ class Elements:
         return True
 
     def take_several(self, piece: str, offset: int) -> bool:
-        """Return the same of something with discards behind it."""
+        """Take a piece with several elements; return False if one is not of the plainest kind."""
         play = None if '"' in piece else _learnt(piece)
         if play is not None:
             self.plays.append(play)
@@ -159,7 +159,7 @@ class Elements:
         return self.take(last, offset)
 
     def _play(self, play: Play, offset: int) -> None:
-        """Put the play at the next place, or together with the draw at the latest one."""
+        """Put the play at the next place, or join it with the latest draw."""
         before = self.plays[-1] if self.plays and play.drawn < 0 else None
         if before is None or before.dropped >= 0 or before.seat != play.seat:
             self.plays.append(play)
@@ -171,7 +171,7 @@ class Elements:
         self.late[len(self.plays) - 1] = offset
 
     def latest(self, place: int) -> int:
-        """Return the offset of the last element there: of the discard, if a draw has one."""
+        """Return the offset of the last element there: of the discard if a draw has one."""
         offset = self.offsets[place]
         play = self.plays[place]
         if play is None or not play.is_turn:
@@ -198,7 +198,7 @@ def elements(data: bytes) -> Elements:
 
 
 def quick(data: bytes) -> Elements | None:
-    """Split at the angle brackets; return None when the file is not of the plainest kind."""
+    """Split at the angle brackets; return None if the file is not of the plainest kind."""
     data = data.rstrip(b"\r\n")
     if data.translate(None, _PLAIN):
         return None
@@ -225,7 +225,7 @@ _JOINT: Final = ">\n"
 
 
 def _put_together(pieces: list[str], offsets: list[int]) -> Elements | None:
-    """Return the elements behind pieces of the text; None when one is not of the plainest kind."""
+    """Return the elements of pieces of text; None if one is not of the plainest kind."""
     plays = [_plays.get(piece) for piece in pieces]
     read = Elements()
     done = 0
@@ -256,7 +256,7 @@ _SHORT: Final = 28
 
 
 def _named(match: re.Match[str] | None, name: str) -> Named | None:
-    """Return the element of that name; None when it has an attribute twice."""
+    """Return the element of that name; None if it has an attribute twice."""
     if match is None:
         return None
     pairs = _ATTRIBUTE.findall(match[match.lastindex or 0])
@@ -267,7 +267,7 @@ def _named(match: re.Match[str] | None, name: str) -> Named | None:
 
 
 def _element(piece: str) -> Named | None:
-    """Return an element by what stands between its quotation marks."""
+    """Return an element by the text between its quotation marks."""
     if piece.find(">") != len(piece) - 1:
         return None
     parts = piece.split('"')
@@ -285,7 +285,7 @@ def _element(piece: str) -> Named | None:
 
 
 def _form(piece: str) -> tuple[str, tuple[str, ...]] | None:
-    """Name and attributes of an element whose values are left out."""
+    """Return the name and attributes of an element without their values."""
     form = _any_element(piece)
     return None if form is None else (form[0], tuple(form[1]))
 

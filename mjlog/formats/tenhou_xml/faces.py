@@ -13,7 +13,7 @@ from mjlog.model.tiles import FACES, ORDER, Tile
 
 
 def hand_of(text: str, faces: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Return the tiles behind a text of ids in canonical order."""
+    """Return the tiles of a text of ids in canonical order."""
     places_by_word = _PLACES_BY_WORD_WITH_RED if faces is RED_FACES else _PLACES_BY_WORD
     try:
         places = [places_by_word[word] for word in text.split(",")]
@@ -24,7 +24,7 @@ def hand_of(text: str, faces: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def sorted_faces(ids: Sequence[int], faces: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Return the tiles behind the ids in canonical order."""
+    """Return the tiles of ids in canonical order."""
     places = _PLACES_WITH_RED if faces is RED_FACES else _PLACES
     return tuple(bytes(sorted(bytes(ids).translate(places))).translate(_TILES))
 

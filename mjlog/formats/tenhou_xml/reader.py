@@ -32,7 +32,7 @@ _FINAL: Final = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,3})?")
 
 
 def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = False) -> Game:
-    """Return the game behind the bytes of a log, unpacked already.
+    """Return the game of an unpacked log.
 
     Whatever is wrong becomes a finding of the game.
 
@@ -59,7 +59,7 @@ def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = Fa
 
 
 def _root(log: Elements) -> str:
-    """Return the name of the first element; ``?`` where there is none, or one that no root is."""
+    """Return the name of the first element; ``?`` if there is none, or none that a log has."""
     first = log.named.get(0)
     return "?" if first is None else first[0]
 
@@ -72,7 +72,7 @@ def _not_a_log(log: Elements, places: Places) -> Finding:
 
 
 def _references(log: Elements, data: bytes, name: str) -> tuple[str, str, str]:
-    """Return where the server's name of the log can stand.
+    """Return the texts that may hold the server's name of the log.
 
     ``2017030413gm-0009-3821-485c5dae`` is day, hour, type and more.
     """
@@ -81,10 +81,7 @@ def _references(log: Elements, data: bytes, name: str) -> tuple[str, str, str]:
 
 
 def _check_type(log: Elements, context: Context) -> None:
-    """Add a finding for each value of the elements before the deals that cannot be.
-
-    And for final points that are none.
-    """
+    """Add a finding for each impossible value before the deals, and for bad final points."""
     for place, (name, given) in log.named.items():
         if name not in _CHECKED and "owari" not in given:
             continue
@@ -117,10 +114,7 @@ def _odd_values(name: str, given: Attributes, seats: int) -> Iterator[str]:
 
 
 def _is_final(values: Sequence[str], seats: int) -> bool:
-    """Return whether those are stacks in hundreds with points beside them, by seat.
-
-    And perhaps chips in the same manner.
-    """
+    """Return whether the values are stacks in hundreds with points by seat, and perhaps chips."""
     stacks, points = values[::2], values[1::2]
     are_pairs = len(stacks) == len(points) >= seats
     are_stacks = all(_STACK.fullmatch(stack) for stack in stacks)
@@ -140,9 +134,9 @@ def is_type(bits: str) -> bool:
 
 
 def _game_type(log: Elements, references: Iterable[str]) -> GameType:
-    """Return the type in the server's name of the log, which nobody writes by hand.
+    """Return the type in the server's name of the log, else in the element GO.
 
-    Else the one in the element GO.
+    Nobody writes the name by hand.
     """
     table = log.first("GO")
     csrule, early = table.get("csrule", ""), bool(table) and "lobby" not in table
@@ -158,12 +152,12 @@ def _game_type(log: Elements, references: Iterable[str]) -> GameType:
 
 
 def _first_match(form: re.Pattern[str], texts: Iterable[str]) -> re.Match[str] | None:
-    """Return where that form stands first in those texts."""
+    """Return the first match of that pattern in those texts."""
     return next((match for text in texts if (match := form.search(text))), None)
 
 
 def _is_longer(kind: GameType, deals: tuple[Deal, ...]) -> bool:
-    """Return whether a game of one round goes on although somebody has the points that end it."""
+    """Return whether a game of one round goes on although somebody has enough points."""
     if kind.bits & SOUTH:
         return False
     names = [deal.label.partition(".")[0] for deal in deals]
@@ -197,7 +191,7 @@ def _headers(log: Elements, kind: GameType, data: bytes, name: str) -> tuple[Hea
 
 
 def _final(log: Elements, seats: int) -> list[tuple[str, str]]:
-    """Return stacks and placement points that the log gives for the whole game."""
+    """Return stacks and placement points of the whole game."""
     finals = [given["owari"] for _, given in log.named.values() if "owari" in given]
     values = "".join(finals[-1:]).split(",")[: 2 * seats]
     if not _is_final(values, seats):
@@ -223,7 +217,7 @@ def deals_of(
     check: bool = False,
     keep: bool = False,
 ) -> tuple[Deal, ...]:
-    """Return the deals behind the elements, one for each ``INIT``."""
+    """Return the deals of the elements, one for each ``INIT``."""
     starts = [place for place, (name, _) in log.named.items() if name == "INIT"]
     deals: list[Deal] = []
     finished = over = False
@@ -249,7 +243,7 @@ def deals_of(
 
 
 def _opened(log: Elements, start: int, context: Context) -> DealReader | None:
-    """Return the reader of the deal that begins there; None when its INIT cannot be read."""
+    """Return the reader of the deal that begins there; None if its INIT cannot be read."""
     _, given = log.named[start]
     try:
         return DealReader(context, given, log.offsets[start])

@@ -91,7 +91,7 @@ def shown_meld(meld: Meld, faces: Sequence[Tile]) -> ShownMeld | None:
 
 
 def shown_call(word: int, faces: Sequence[Tile]) -> ShownMeld | None:
-    """Return the same of a meld word."""
+    """Return a meld word as a shown hand writes it; None for a North laid beside the hand."""
     return (_calls_with_red if faces is RED_FACES else _calls).of(word)
 
 
@@ -106,7 +106,7 @@ _calls_with_red: Final[Remembered[int, ShownMeld | None]] = Remembered(
 def win(
     given: dict[str, str], result: Result, faces: Sequence[Tile], *, robbed: bool
 ) -> list[Message]:
-    """Add one `AGARI` to the result; return what to say of yaku that have no name."""
+    """Add one `AGARI` to the result; return the message about unknown yaku."""
     seat, source = seat_of(given["who"], result.seats), seat_of(given["fromWho"], result.seats)
     (tile,) = tile_ids(given["machi"])
     calls = [shown_call(word, faces) for word in numbers(given.get("m", ""))]
@@ -122,7 +122,7 @@ def win(
 
 
 def _counted(given: dict[str, str]) -> list[tuple[int, int]]:
-    """Return the numbers of the yaku with their han, limits as one each."""
+    """Return the numbers of the yaku with their han; a limit counts one."""
     values = numbers(given.get("yaku", ""))
     if len(values) % 2:
         raise ValueError("yaku are pairs of a number and han")
@@ -139,7 +139,7 @@ def _fan(given: dict[str, str], counted: Sequence[tuple[int, int]]) -> tuple[Ite
 
 
 def _stated(values: Sequence[int]) -> list[Item]:
-    """Return the points of the hand, and the limit it is given; mjx leaves the limit out."""
+    """Return the points of the hand and its limit; mjx leaves the limit out."""
     if not values:
         return []
     stated: list[Item] = [("points", values[0])]
@@ -174,5 +174,5 @@ def _no_win(kind: str, changes: Sequence[int], by: Seat) -> NoWin:
 
 
 def can_be_written(kind: str) -> bool:
-    """Return whether a record has a word for the way a deal ended; it has all of Tenhou's own."""
+    """Return whether a record has a word for that end; it has all of Tenhou's own."""
     return not kind or _WORD.fullmatch(kind) is not None

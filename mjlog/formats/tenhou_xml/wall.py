@@ -45,10 +45,7 @@ class TenhouWall:
     early: bool = False
 
     def dealt(self, dealer: Seat) -> tuple[tuple[int, ...], ...]:
-        """Return the hands by seat, in the order dealt.
-
-        Three times four tiles each from the dealer on, then one each.
-        """
+        """Return the hands by seat, in the order dealt: three times four tiles each, then one."""
         return tuple(self._hand((seat - dealer) % self.seats) for seat in range(self.seats))
 
     def _hand(self, place: int) -> tuple[int, ...]:
@@ -98,10 +95,7 @@ class TenhouWall:
 
 
 def seed_key(seed: str) -> tuple[int, ...]:
-    """Return the key in a ``SHUFFLE`` seed, as 32-bit words.
-
-    Empty when the seed is none of the known kinds.
-    """
+    """Return the key in a ``SHUFFLE`` seed, as 32-bit words; empty for an unknown kind."""
     try:
         if seed.startswith(_LONG):
             raw = base64.b64decode(seed.removeprefix(_LONG), validate=True)
@@ -157,17 +151,14 @@ class Walls:
 
     @classmethod
     def of(cls, seed: str, seats: int) -> Walls | None:
-        """Return the walls behind a seed; None when the log gives none that is known."""
+        """Return the walls of a seed; None if the log has no known one."""
         key = seed_key(seed)
         if key and key[-1]:
             return cls(walls(key, seats, early=seed.startswith(_SHORT)))
         return None
 
     def next_for(self, reader: DealReader, *, check: bool) -> tuple[int, ...]:
-        """Return the wall of the deal just read, in drawing order.
-
-        Empty when the seed does not give it.
-        """
+        """Return the wall of the deal just read, in drawing order; empty if the seed lacks it."""
         if self._lost:
             return ()
         wall = self._found(reader)
@@ -189,7 +180,7 @@ class Walls:
         return wall.laid
 
     def _found(self, reader: DealReader) -> TenhouWall | None:
-        """Return the next wall, or a later one when deals are missing from the log."""
+        """Return the next wall, or a later one if deals are missing from the log."""
         for missing in range(_SEARCHED if self._proven else 1):
             wall = next(self._coming)
             if _alike(wall, reader):
@@ -206,9 +197,9 @@ class Walls:
 
 
 def _alike(wall: TenhouWall, reader: DealReader) -> bool:
-    """Return whether more than half of the tiles dealt are where the wall has them.
+    """Return whether more than half of the dealt tiles are where the wall has them.
 
-    In another wall one of a hundred is.
+    In another wall, one in a hundred is.
     """
     dealt = wall.dealt(reader.init.dealer)
     if dealt == reader.init.ids:
@@ -222,7 +213,7 @@ def _alike(wall: TenhouWall, reader: DealReader) -> bool:
 
 
 def _compare(reader: DealReader, wall: TenhouWall) -> None:
-    """Complain of the first tile of each sort that the wall does not have there."""
+    """Report the first tile of each sort that the wall does not have there."""
     init, say, start = reader.init, reader.context.complain, reader.start
     for seat, (due, got) in enumerate(zip(wall.dealt(init.dealer), init.ids, strict=True)):
         if due != got:

@@ -66,7 +66,7 @@ _HUNDRED: Final = 100
 
 
 def write(game: Game) -> str:
-    """Return the game as one line of XML; deals with tiles that nobody knows are left out."""
+    """Return the game as one line of XML; deals with unknown tiles are left out."""
     kind = _kind(game)
     told_lobby = {} if (lobby := game.header("Tenhou-Lobby")) is None else {"lobby": lobby}
     parts = [
@@ -120,7 +120,7 @@ def _players(game: Game) -> dict[str, str]:
 
 
 def _owari(game: Game) -> str:
-    """Return stacks and placement points, seat by seat; empty where some are missing."""
+    """Return stacks and placement points, seat by seat; empty if some are missing."""
     scores = game.heading("Final-Score").split()
     points = game.heading("Final-Points").split()
     are_numbers = all(_IS_NUMBER.fullmatch(score) for score in scores)
@@ -176,7 +176,7 @@ class _Writer:
             yield _element("RYUUKYOKU", self._washout(self.deal.no_win) | dict(self.final))
 
     def _final_after(self, winner: Winner) -> dict[str, str]:
-        """Return the end of the game, which stands on the last of several wins."""
+        """Return the end of the game, which the last of several wins has."""
         return dict(self.final) if winner is self.deal.winners[-1] else {}
 
     def _init(self) -> str:
@@ -196,7 +196,7 @@ class _Writer:
         return _element("INIT", frame | dict(zip(_HANDS, hands, strict=True)))
 
     def _stakes(self) -> Iterator[str]:
-        """Yield the riichi declared and not yet paid for."""
+        """Yield the riichi declared and not yet paid."""
         for seat in self.declared:
             self.stacks[seat] -= _STAKE
             self.sticks += 1
@@ -293,7 +293,7 @@ class _Writer:
     # ------------------------------------------------------------------ ends
 
     def _frame(self, changes: Sequence[int]) -> dict[str, str]:
-        """Return what both results begin with: repeats and sticks, stacks and changes."""
+        """Return what both results begin with: counters and sticks, stacks and changes."""
         hundreds = [_hundreds(each) for each in changes or (0,) * self.deal.seats]
         pairs = zip(for_four(self.stacks), for_four(hundreds), strict=True)
         column = [entry for pair in pairs for entry in pair]
@@ -327,7 +327,7 @@ class _Writer:
         return hand | yaku | indicators | sides | liable | self._frame(winner.changes)
 
     def _yaku(self, winner: Winner) -> dict[str, str]:
-        """Return the numbers of yakuman; of other yaku pairs of number and han."""
+        """Return the numbers of yakuman; for other yaku, pairs of number and han."""
         if winner.limits:
             names = (name for name, _ in winner.counted)
             return {"yakuman": _joined([YAKU.index(name) for name in names if name in YAKU])}
@@ -350,13 +350,13 @@ _HANDS: Final = ("hai0", "hai1", "hai2", "hai3")
 
 
 def _die(word: str) -> int:
-    """Return a die, counted from 0; 0 for what is none."""
+    """Return a die, counted from 0; 0 for a word that is none."""
     number = int(word) if word.isdecimal() else 0
     return number - 1 if number in range(1, 7) else 0
 
 
 def _checked(meld: Meld) -> Meld:
-    """Return a meld that a word can hold: one kind or a run, copies that differ."""
+    """Return a meld that a word can hold: one kind or a run, with different copies."""
     kinds = sorted(number // 4 for number in meld.ids)
     first = kinds[0]
     differ = len(set(meld.ids)) == len(kinds)

@@ -75,7 +75,7 @@ def _one_line(text: str) -> str:
 
 
 def _step_of(record: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return what happened in a deal, packed as a script or not."""
+    """Return the events of a deal, packed as a script or not."""
     script = record.get("script")
     if not isinstance(script, str):
         return record["step"]  # type: ignore[no-any-return]
@@ -103,7 +103,7 @@ def _dice(step: Mapping[str, Any]) -> list[int]:
 
 
 def _wall(step: Mapping[str, Any]) -> list[int]:
-    """Return the wall as it is drawn, cut where the dice say."""
+    """Return the wall in drawing order, cut where the dice say."""
     numbers = [*bytes.fromhex(step["w"])]
     if sorted(numbers) != list(range(_WALL)):
         raise WrongActError("its wall has not each of the 144 tiles once")
@@ -159,7 +159,7 @@ def _won(deal: DealWords, step: Mapping[str, Any]) -> int | None:
 
 
 def _lay(deal: DealWords, act: tuple[int, int, int], drawn: list[int]) -> None:
-    """Record an act: who, what, and its number; `drawn` are the tiles drawn last."""
+    """Record an act: player, sort and number; `drawn` are the tiles drawn last."""
     seat, sort, data = act
     low, kind = data & 255, (data & 63) << 2
     if sort == _FLOWER:
