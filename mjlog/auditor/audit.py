@@ -137,6 +137,15 @@ def glance(game: Game, header: str, kept: KeptDeals | None = None) -> Report:
     return audit_under_rules(context, _MOST_READINGS)[0]
 
 
+def audit_whole(game: Game) -> Report:
+    """Audit a record that leaves out nothing that happened: supply no line that would mend it."""
+    try:
+        rules = load(game.rules)
+    except RulesError as problem:
+        return _audit_without_rules(game, problem)
+    return audit_under_rules(context_of(game, rules, is_glance=True, is_whole=True), 0)[0]
+
+
 def _audit_under(game: Game, rules: RuleSet, *, tried: bool, plain: bool = False) -> Report:
     """Audit a record that does not name its rules by these; read no entry of play otherwise."""
     return audit_under_rules(context_of(game, rules, is_trial=tried, is_glance=plain), 0)[0]

@@ -34,7 +34,8 @@ class Context:
     `names_ready`: some line says who was ready, so a deal without one had nobody
     ready; `names_bonus`: some line has bonus tiles. `is_trial`: the rules are only tried on the
     record, so no options are looked for under which it would agree; `is_glance`: no explanations
-    either. `kept` are deals for the next audit of a record that is being typed.
+    either; `is_whole`: the record leaves out nothing that happened. `kept` are deals for the next
+    audit of a record that is being typed.
     """
 
     game: Game
@@ -46,6 +47,7 @@ class Context:
     nets_have_stakes: bool = False
     is_trial: bool = False
     is_glance: bool = False
+    is_whole: bool = False
     kept: KeptDeals | None = None
 
     def error(
@@ -68,6 +70,7 @@ def context_of(
     *,
     is_trial: bool = False,
     is_glance: bool = False,
+    is_whole: bool = False,
 ) -> Context:
     """Collect what a record says about all of its deals."""
     names_ready = bool(game.told(ReadySeats))
@@ -85,6 +88,7 @@ def context_of(
         nets_have_stakes=may_show_stakes and _nets_have_stakes(game, rules.pot.step),
         is_trial=is_trial,
         is_glance=is_glance,
+        is_whole=is_whole,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mjlog.auditor.audit import audit
+from mjlog.auditor.audit import audit_whole
 from mjlog.auditor.report import Report
 from mjlog.model.findings import errors
 from mjlog.model.lazy_dataclass import replace
@@ -106,8 +106,8 @@ def _last(tiles: str) -> str:
 
 
 def report(hand: WinningHand) -> Report:
-    """Audit the hand's record."""
-    return audit(read(hand.record))
+    """Audit the hand's record; what `happened` does not name did not happen."""
+    return audit_whole(read(hand.record))
 
 
 def settlement(found: Report) -> Settlement | Message:

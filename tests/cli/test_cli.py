@@ -380,6 +380,17 @@ def test_score_of_a_hand_that_does_not_win():
     assert "do not form four sets and a pair" in result.stderr
 
 
+@pytest.mark.parametrize("rules", ["mcr", "hongkong", "riichi"])
+def test_score_makes_no_hand_right_by_what_nobody_said_of_the_course_of_play(rules):
+    melds = ["--meld", "+123m", "--meld", "+678m", "--winner", "C", "--from", "B", "--round", "E"]
+    result = run("score", "--rules", rules, "--hand", "55p123s78s9s", *melds)
+    assert result.exit_code > 0
+    assert "win.least" in result.stderr
+    said = run("score", "--rules", "mcr", "--hand", "55p123s78s9s", *melds,
+               "--happened", "last-tile-claim")  # fmt: skip
+    assert "hand value 12 fan = 8 (last-tile-claim)" in said.stdout
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [

@@ -154,7 +154,7 @@ def _with_open_lines(first: Judgement, context: Context) -> Judgement:
     That is no slip: the sheet has no place for such lines.
     """
     sheet = first.sheet
-    if first.opened or not is_of_sheet(sheet, context):
+    if context.is_whole or first.opened or not is_of_sheet(sheet, context):
         return first
     entries = SheetReading(sheet.deal, sheet.outcome.pool, sheet.outcome.counters)
     check = _StateCheck(first, read_sheet(first, entries, context), context)
