@@ -141,7 +141,7 @@ def create_app(
 
 
 def _catalogue(source: str | Path | None, *, follow_links: bool, watch: bool) -> Catalogue:
-    """Return the list of the records, known from an earlier time where there was one."""
+    """Return the list of the records, from its cache if there is one."""
     if source is not None:
         keep_below([str(source)])
     if source is None or not (watch and Path(source).exists()):
@@ -173,7 +173,7 @@ _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
 
 
 def _not_written(problem: OSError) -> Response | tuple[str, int, dict[str, str]]:
-    """Answer a request whose outcome the disk did not take; other failures stay failures."""
+    """Answer a request whose result the disk did not take; raise other failures."""
     if problem.errno not in _NO_ROOM:
         raise problem
     current_app.logger.error("%s cannot be written: %s", problem.filename, problem.strerror)
@@ -182,7 +182,7 @@ def _not_written(problem: OSError) -> Response | tuple[str, int, dict[str, str]]
 
 
 def _not_kept(problem: ArchiveError) -> Response | tuple[str, int, dict[str, str]]:
-    """Answer a request that the archive failed, without the words of its database."""
+    """Answer a request on which the archive failed, without its database's message."""
     current_app.logger.error("%s", problem)
     words = gettext("The archive cannot be read or written just now. Try again later.")
     return _failed(ServiceUnavailable(words))
@@ -205,10 +205,7 @@ def _finding(library: Library, shelf: Shelf) -> Callable[[str], Record | None]:
 def _routes(
     app: Flask, catalogue: Catalogue, shelf: Shelf, pages: Pages, *, is_of_an_archive: bool
 ) -> None:
-    """Add the pages. Names in URLs are looked up in the library's index.
-
-    Or on the shelf of what visitors have brought.
-    """
+    """Add the pages. Names in URLs are looked up in the library's index or on the shelf."""
     library = catalogue.library
 
     found_by = _finding(library, shelf)

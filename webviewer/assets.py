@@ -26,9 +26,9 @@ def _bare_svg(text: bytes) -> bytes:
 
 
 def _shorteners() -> dict[str, Callable[[bytes], bytes]]:
-    """Return what leaves out comments and white space that are meant for readers of the source.
+    """Return the functions that remove comments and white space from static files.
 
-    The files of an installed mjlog are short since it was built, and need no libraries for it.
+    The files of an installed mjlog were shortened when it was built.
     """
     try:
         from rcssmin import cssmin  # noqa: PLC0415 - not needed where mjlog is installed
@@ -57,10 +57,7 @@ TOGETHER: Final = {
 
 
 def install(app: Flask) -> None:
-    """Give links to static files a mark of their contents.
-
-    And answers to such links kept for good.
-    """
+    """Give links to static files a mark of their contents, and let browsers keep these for good."""
     files = Files(Path(app.root_path, "static"))
 
     def marked(endpoint: str, values: dict[str, Any]) -> None:
@@ -87,11 +84,11 @@ class Files:
         self._bare = lru_cache(maxsize=64)(_bare)
 
     def bare(self, name: str) -> bytes:
-        """Return a file as it is sent, with those that are sent with it."""
+        """Return a file without its comments, with the files that are sent with it."""
         return self._bare(self._whole(name) or (self._folder / name).read_bytes(), _kind(name))
 
     def _whole(self, name: str) -> bytes:
-        """Return a script with those that are sent with it; empty where it is sent alone."""
+        """Return a script with those that are sent with it; empty if it is sent alone."""
         parts = [(self._folder / part).read_bytes() for part in TOGETHER.get(name, ())]
         if name.endswith(".js"):
             parts = [b"{\n" + part + b"}\n" for part in parts]
@@ -102,7 +99,7 @@ class Files:
         return sha256(text).hexdigest()[:8]
 
     def send(self, name: str, response: Response) -> None:
-        """Make an answer short; one whose address has the mark is kept for good."""
+        """Shorten an answer; one whose address has the mark is kept for good."""
         for header in NEEDLESS:
             response.headers.pop(header, None)
         if _kind(name) in SHORTENERS or name in TOGETHER:
@@ -116,7 +113,7 @@ class Files:
 
 
 def _kind(name: str) -> str:
-    """Return how the name of a file ends; ``.min.js`` is short already."""
+    """Return the ending of a file's name; ``.min.js`` is short already."""
     return "".join(Path(name).suffixes[-2:]) if name.endswith(".min.js") else Path(name).suffix
 
 

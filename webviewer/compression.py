@@ -43,7 +43,7 @@ def _gzipped(data: bytes, best: bool) -> bytes:
 
 
 def _encoders() -> Mapping[str, Encoder]:
-    """Return the encodings there are, the best one first; Brotli comes with ``mjlog[server]``."""
+    """Return the available encodings, the best first; Brotli comes with ``mjlog[server]``."""
     try:
         import brotli  # noqa: PLC0415  it need not be installed
     except ImportError:
@@ -57,7 +57,7 @@ def _encoders() -> Mapping[str, Encoder]:
 
 
 def install(app: Flask, encoders: Mapping[str, Encoder] | None = None) -> None:
-    """Compress an application's answers; to be called first, so that it comes last of all."""
+    """Compress an application's answers; call this first, so that it runs last."""
     encoders_in_use = _encoders() if encoders is None else encoders
 
     @lru_cache(maxsize=FILES)
@@ -93,7 +93,7 @@ def install(app: Flask, encoders: Mapping[str, Encoder] | None = None) -> None:
 
 
 def _streamed(response: Response) -> Response:
-    """Return an answer that is made while it is sent, packed as it is made; never held whole."""
+    """Return an answer that is made while it is sent, packed piece by piece."""
     if request.accept_encodings.best_match(["gzip"]) is None:
         return response
     response.response = _packed(response.iter_encoded())
@@ -115,13 +115,13 @@ def _is_text(response: Response) -> bool:
 
 
 def _put(response: Response, packed: bytes, encoding: str) -> None:
-    """Make the mark of the contents a weak one: it names the same text in other bytes."""
+    """Weaken the mark of the contents: it names the same text in other bytes."""
     response.set_data(packed)
     _name(response, encoding)
 
 
 def _name(response: Response, encoding: str) -> None:
-    """Say how an answer is packed."""
+    """Add the header that names the encoding."""
     response.headers["Content-Encoding"] = encoding
     tag, weak = response.get_etag()
     if tag is not None and not weak:

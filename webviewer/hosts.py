@@ -19,7 +19,7 @@ REFUSAL: Final = "This is not the name of this site.\n"
 
 
 def answer_only_for(app: Flask, names: Collection[str]) -> None:
-    """Refuse every request that was meant for another host."""
+    """Refuse every request for another host."""
     host_names = {name.lower().strip("[]") for name in names}
     app.config[NAMES] = frozenset(host_names)
 
@@ -31,7 +31,7 @@ def answer_only_for(app: Flask, names: Collection[str]) -> None:
 
 
 def host_of(header: str) -> str:
-    """Return the name in a ``Host`` header, empty where there is none.
+    """Return the name in a ``Host`` header; empty if there is none.
 
     >>> host_of("Localhost:8000"), host_of("[::1]:8000"), host_of("[::1")
     ('localhost', '::1', '')
@@ -43,7 +43,7 @@ def host_of(header: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether only this machine reaches that address."""
+    """Return whether only this machine can reach that address."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -51,7 +51,7 @@ def is_loopback(host: str) -> bool:
 
 
 def names_for(host: str, named: Collection[str]) -> frozenset[str]:
-    """Return the names to answer for when listening at that address; none where all will do."""
+    """Return the names to answer for when listening at that address; none if all are allowed."""
     if is_loopback(host):
         return LOOPBACK | {host, *named}
     if not named:

@@ -39,10 +39,7 @@ UNSPOKEN: Final = frozenset({"static"})
 
 
 def install(app: Flask) -> None:
-    """Give an application's pages their language.
-
-    And the links on them the language that was asked for.
-    """
+    """Give an application's pages their language, and keep it in their links."""
     for rules in from_other_packages():
         add_catalogs(rules.name, rules.names.catalogs)
     app.jinja_env.add_extension("jinja2.ext.i18n")
@@ -62,7 +59,7 @@ def install(app: Flask) -> None:
 
 
 def clipped(value: Any) -> Any:
-    """Return what a page shows: words of a record that are far too long for it end with dots.
+    """Return the words for a page, with very long ones cut by dots.
 
     >>> len(clipped("x" * 5000)), clipped("x" * 5000)[-2:], clipped(7)
     (1001, 'x…', 7)
@@ -73,7 +70,7 @@ def clipped(value: Any) -> Any:
 
 
 def spoken() -> Language:
-    """Return the language of the answer to the present request; outside of any it is English."""
+    """Return the language of the present answer; English outside of any."""
     try:
         chosen: Language | None = g.get("language")
     except RuntimeError:  # outside of any application
@@ -101,7 +98,7 @@ def pgettext(context: str, message: str) -> str:
 
 
 def signed(points: int) -> str:
-    """Return what points change by, with its sign; a dash where they do not.
+    """Return a change of points with its sign; a dash if there is none.
 
     >>> signed(1500), signed(-4), signed(0)
     ('+1500', '-4', '–')
@@ -112,13 +109,13 @@ def signed(points: int) -> str:
 
 
 def item_named(item: str, rules: RuleSet) -> str:
-    """Return what an item of a hand is called in the language of the answer."""
+    """Return the name of an item in the language of the answer."""
     context, name = rules.item_named(item)
     return pgettext(context, name) if context else name
 
 
 def worth(value: int, unit: str) -> str:
-    """Return what a hand is worth, in the language of the answer."""
+    """Return the worth of a hand in the language of the answer."""
     words = {
         "han": ngettext("%(num)s han", "%(num)s han", value),
         "tai": ngettext("%(num)s tai", "%(num)s tai", value),
@@ -146,14 +143,14 @@ class Cited:
 
 
 def cited(judged: Finding | Verdict) -> Cited:
-    """Return what is found, or why a claim is answered so."""
+    """Return the message of a finding, or the reason of a verdict."""
     if isinstance(judged, Finding):
         return Cited(judged.message, judged.said)
     return Cited(judged.reason, judged.because)
 
 
 def due(finding: Finding) -> Cited:
-    """Return what is expected, which is notation mostly, and then the same in all languages."""
+    """Return what is expected, which is mostly notation and the same in all languages."""
     return Cited(finding.expected, finding.due or Message("{words}", {"words": finding.expected}))
 
 
@@ -172,7 +169,7 @@ def told(words: Message | Cited | str) -> str:
 
 
 def ruled(cause: str) -> str:
-    """Return what a payment or a ruling is for, in words where there are any."""
+    """Return what a payment or a ruling is for, in words if there are any."""
     name = cause_named(cause)
     return told(name) if isinstance(name, Message) else cause.replace("-", " ")
 
@@ -186,14 +183,14 @@ def _cited(words: Cited) -> str:
 
 
 def plain(words: str) -> str:
-    """Return what a template of plain text says, for a page that then escapes it."""
+    """Return the text of a plain template, for a page to escape."""
     return str(words)
 
 
 def person(letters: str) -> str:
-    """Return who sits at those letters: the names of the record shown, where one is.
+    """Return the players at those letters, by the names of the record shown.
 
-    What other notation stands for, too: items of its rules, deals.
+    Other notation becomes words, too: items of its rules, deals.
 
     >>> person("B"), person("E3.1")
     ('B', 'East 3 · 1')
@@ -211,17 +208,17 @@ def person(letters: str) -> str:
 
 
 def _of_the_page(name: str) -> Any:
-    """Return what is kept of the record that a page shows; None where no page is made."""
+    """Return what is kept of the page's record; None if no page is being made."""
     return g.get(name) if request else None
 
 
 def _level(names: tuple[str, ...], level: str) -> str:
-    """Return the names of players who stand level: ``A=B``."""
+    """Return the names of players with equal points: ``A=B``."""
     return " = ".join(_name(names, letter) for letter in level.split("="))
 
 
 def table_name(name: str) -> str:
-    """Return what a table is called in the language of the answer.
+    """Return the name of a table in the language of the answer.
 
     >>> table_name("t3"), table_name("r2-t3"), table_name("final")
     ('Table 3', 'Table 3 · Round 2', 'Table final')
@@ -233,7 +230,7 @@ def table_name(name: str) -> str:
 
 
 def round_name(label: str) -> str:
-    """Return what a deal is called in the language of the answer.
+    """Return the name of a deal in the language of the answer.
 
     >>> round_name("E3.1"), round_name("S2.0"), round_name("7"), round_name("final")
     ('East 3 · 1', 'South 2', 'deal 7', 'final')
@@ -253,7 +250,7 @@ def round_name(label: str) -> str:
 
 
 def _name(names: tuple[str, ...], letter: str) -> str:
-    """Return a name that leaves the order of the sentence around it as it is."""
+    """Return a name that does not change the reading direction around it."""
     seat = SEATS.index(letter)
     name = names[seat] if seat < len(names) else letter
     turns = any(bidirectional(sign) not in _FORWARD for sign in name)
@@ -261,7 +258,7 @@ def _name(names: tuple[str, ...], letter: str) -> str:
 
 
 def tongue(words: Cited) -> Markup:
-    """Return the English sentence where the answer is in another language, else nothing."""
+    """Return the English sentence if the answer is in another language, else nothing."""
     if words.said is not None and spoken().knows(words.said):
         return Markup("")
     return english()
@@ -277,7 +274,7 @@ def english() -> Markup:
 
 
 def foreign(sentence: str) -> Markup:
-    """Mark a sentence of a rulebook, which is English only where nobody translated it."""
+    """Mark a sentence of a rulebook as English if it has no translation."""
     return english() if gettext(sentence) == sentence else Markup("")
 
 
@@ -293,10 +290,7 @@ def _preferred() -> str | None:
 
 
 def _kept(endpoint: str, values: dict[str, Any]) -> None:
-    """Keep the language in links where the address, not the browser, has chosen it.
-
-    Not the browser, has chosen it.
-    """
+    """Keep the language in links if the address, not the browser, has chosen it."""
     if endpoint not in UNSPOKEN and request and asked():
         values.setdefault("lang", asked())
 
@@ -316,7 +310,7 @@ SOURCES: Final = (
 
 
 def sourced(source: str) -> str:
-    """Return where a clause comes from, in the language of the answer; names of sources stay.
+    """Return the source of a clause in the language of the answer; names of sources stay.
 
     >>> sourced("Taiyuan guide, Basic Rules; family form")
     'Taiyuan guide, Basic Rules; family form'

@@ -45,12 +45,12 @@ BUSY: Final = Message("Too many pictures are being drawn. Try again in a moment.
 
 
 def can_be_drawn() -> bool:
-    """Return whether what draws pictures is installed."""
+    """Return whether the library that draws pictures is installed."""
     return find_spec("resvg_py") is not None
 
 
 def can_be_animated() -> bool:
-    """Return whether what makes animations is installed as well."""
+    """Return whether the library that makes animations is installed as well."""
     return can_be_drawn() and find_spec("PIL") is not None
 
 
@@ -67,12 +67,12 @@ class Studio:
         return self.made(f"png {side} {svg}", lambda: _png(svg, side))
 
     def moving(self, svgs: Sequence[str], form: str) -> bytes:
-        """Return pictures one after the other, as an animated WebP or GIF."""
+        """Return pictures in sequence as an animated WebP or GIF."""
         _needs(can_be_animated())
         return self.made("\n".join((form, *svgs)), lambda: moving(svgs, form))
 
     def made(self, words: str, make: Callable[[], bytes]) -> bytes:
-        """Return what those words name, made lately or made now; only so much is made at a time."""
+        """Return what those words name, kept or made now; the amount made at a time is limited."""
         mark = blake2b(words.encode("utf-8", "replace"), digest_size=16).hexdigest()
         image = self._kept.get(mark)
         if image is not None:
@@ -98,7 +98,7 @@ def _png(svg: str, side: int) -> bytes:
 
 
 def moving(svgs: Sequence[str], form: str) -> bytes:
-    """Return pictures one after the other, as an animated WebP or GIF that goes on for ever."""
+    """Return pictures in sequence as an animated WebP or GIF that repeats for ever."""
     from PIL import Image  # noqa: PLC0415  it need not be installed
 
     with _fonts_of(svgs) as fonts:
@@ -140,7 +140,7 @@ def _drawn(svg: str, side: int, fonts: list[str]) -> bytes:
 
 @contextmanager
 def _fonts_of(svgs: Sequence[str]) -> Iterator[list[str]]:
-    """Yield the files of fonts with the letters of these pictures.
+    """Yield the font files with the letters of these pictures.
 
     There are none if the fonts are not installed; then a picture has the letters of the system.
     """

@@ -110,7 +110,7 @@ class PhotographedSheet:
 
 
 def photographed_sheets(files: Sequence[bytes], rules: str) -> list[PhotographedSheet] | None:
-    """Return the sheets in pictures, None while too many others are read. Raises `Unreadable`."""
+    """Return the sheets in pictures; None while too many others are read. Raises `Unreadable`."""
     how = HowToRead(rules)
     if not _ONE_AT_A_TIME.acquire(timeout=WAIT):
         return None
@@ -131,7 +131,7 @@ def photographed_sheets(files: Sequence[bytes], rules: str) -> list[Photographed
 
 
 def renamed(page: PageRead, rules: str, layout: SheetMap) -> PhotographedSheet:
-    """Return a ruled sheet whose columns somebody has named. Raises `RulesError`."""
+    """Return a ruled sheet with the columns that somebody named. Raises `RulesError`."""
     how = HowToRead(rules, layout)
     (table,) = tables_of([page], how)
     return _sheet_of(table)

@@ -108,7 +108,7 @@ def page_maker() -> Flask:
 
 
 def _texts(app: Flask, record: Record) -> Iterator[tuple[str, str]]:
-    """Yield pages and documents by their addresses, which have no number of a step."""
+    """Yield pages and documents by their addresses, without numbers of steps."""
     deals = Deals(Pages())
     for tag in NAMES:
         pages: dict[str, StepPage] = {}
@@ -131,7 +131,7 @@ def _texts(app: Flask, record: Record) -> Iterator[tuple[str, str]]:
 def _within_file(text: str, stops: Mapping[str, Mapping[str, Sequence[int]]]) -> str:
     """Return the text with addresses within the file.
 
-    They say nothing of the view, which stays as it is unless they do.
+    They leave the view as it is unless they change it.
     """
 
     def step_of(found: re.Match[str]) -> str:
@@ -155,9 +155,9 @@ def _shown(deals: Deals, record: Record, number: int) -> StepPage:
 
 
 def _packed(texts: Mapping[str, str], sprite: str) -> str:
-    """Return all texts as lines that each stand in it once, and the tiles, deflated, in base64.
+    """Return all texts, each different line once, and the tiles, deflated, in base64.
 
-    Lines that begin alike follow each other, for then they take least.
+    Lines that begin alike are next to each other, so that they pack best.
     """
     cut = [PIECES.split(text) for text in texts.values()]
     lines = sorted({piece for pieces in cut for piece in pieces})
@@ -172,11 +172,11 @@ def _packed(texts: Mapping[str, str], sprite: str) -> str:
 
 
 def file_policy(style: str, script: str = "") -> str:
-    """Return what a browser may do with the file: use this style and this script, ask nobody."""
+    """Return the policy of the file: use this style and this script, ask nobody."""
     allowed = _hash(script) if script else "'none'"
     return f"default-src 'none'; style-src {_hash(style)}; script-src {allowed}; base-uri 'none'"
 
 
 def _hash(text: str) -> str:
-    """Return the mark by which a policy allows a script or a style that is in the page."""
+    """Return the hash by which a policy allows a script or a style of the page."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

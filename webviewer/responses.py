@@ -52,16 +52,13 @@ def guarded(response: Response) -> Response:
 
 
 def page(template: str, **values: Any) -> str:
-    """Return a page; half a surrogate pair.
-
-    Which a record's JSON form can hold, is shown as a question mark.
-    """
+    """Return a page; half a surrogate pair, which JSON can hold, becomes a question mark."""
     text = render_template(templates.template(template), **values)
     return BETWEEN.sub("", text).encode("utf-8", "replace").decode()
 
 
 def download(text: str, name: str, mimetype: str) -> Response:
-    """Return a file to be kept; a record's name in URLs is safe in a header.
+    """Return a file to save; a record's name in URLs is safe in a header.
 
     It holds letters, digits, hyphens and `~`.
     """

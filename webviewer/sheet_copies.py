@@ -108,7 +108,7 @@ class SheetCopy:
     readers: tuple[tuple[CellAt, str], ...] = ()
 
     def __reduce__(self) -> tuple[type[SheetCopy], tuple[Any, ...]]:
-        """Return how to copy it: without what was judged, which another process judges anew."""
+        """Return how to copy it: without verdicts, which another process makes again."""
         unjudged: dict[str, Judged] = {}
         kept = (self.token, self.name, self.data, self.edits)
         more = (self.layout, self.remembered, self.photograph, self.beside, self.readers)
@@ -160,9 +160,9 @@ class Judge:
         self._lately: deque[ref[SheetCopy]] = deque()
 
     def of(self, copy: SheetCopy, header: str = "") -> Judged | None:
-        """Return the sheet judged by those rules, by its own where none are named.
+        """Return the sheet judged by those rules, or by its own if none are named.
 
-        None while too many others are read.
+        Return None while too many others are read.
         """
         judged_before = copy.ready.get(header)
         if judged_before is not None and not judged_before.waiting:
@@ -177,7 +177,7 @@ class Judge:
         return judged
 
     def corrected(self, copy: SheetCopy, header: str) -> bytes | None:
-        """Return the copy as XLSX with what was found; None while too many others are read."""
+        """Return the copy as XLSX with its findings; None while too many others are read."""
         judged = self.of(copy, header)
         if judged is None or not self._busy.acquire(timeout=WAIT):
             return None
@@ -237,7 +237,7 @@ def _is_too_long(game: SheetGame) -> bool:
 
 
 def _too_long(game: SheetGame) -> Finding:
-    """Return that a game is not judged, at the cell that its first deal begins with."""
+    """Return the finding that a game is not judged, at the first cell of its first deal."""
     first = game.draft.deals[0].cell
     words = Message(
         "a game of {number} deals is too long to be judged here; {most} are allowed, and {told} "
@@ -263,7 +263,7 @@ def _refused(header: str, finding: Finding) -> Judged:
 
 
 def _read(data: bytes, how: HowToRead) -> SheetFile:
-    """Return what the bytes hold. Raises `Unreadable` where that is more than is looked at here."""
+    """Return the content of the bytes. Raises `Unreadable` if it is too much for this place."""
     if is_workbook(data):
         return _read_workbook(data, how)
     if len(data) > TEXT:
@@ -291,7 +291,7 @@ def _read_workbook(data: bytes, how: HowToRead) -> SheetFile:
 
 
 def _unpacked(data: bytes) -> int:
-    """Return the bytes of a packed file when it is unpacked; 0 for a damaged one."""
+    """Return the size of a packed file when unpacked; 0 for a damaged one."""
     try:
         with ZipFile(BytesIO(data)) as packed:
             return sum(member.file_size for member in packed.infolist())
@@ -311,7 +311,7 @@ def _count(workbook: Workbook) -> None:
 
 
 def _beyond(limit: Message) -> Unreadable:
-    """Return the refusal of a sheet that is larger than a limit, and what reads it."""
+    """Return the refusal of a sheet larger than a limit, which names what can read it."""
     words = Message(
         "{limit}; on your own computer `mjlog sheet check` reads larger ones", {"limit": limit}
     )

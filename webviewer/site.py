@@ -12,7 +12,7 @@ def site_of() -> str:
 
 
 def absolute(path: str) -> str:
-    """Return the whole address of a path of this site, to be passed on by whoever asks."""
+    """Return the whole address of a path of this site, for a visitor to pass on."""
     if site_of():
         return site_of() + path
     here = request.url_root.rstrip("/")

@@ -116,9 +116,9 @@ class Shelf:
             self._sheets = InFolder(shared / "sheets", room_of_sheets, clock or time)
 
     def bring(self, files: Sequence[File]) -> Brought | None:
-        """Look the files over, and hold them if there is a record in them.
+        """Read the files, and keep them if there is a record in them.
 
-        None while too many others do so.
+        Return None while too many others do so.
         """
         if not self._busy.acquire(timeout=WAIT):
             return None
@@ -131,11 +131,11 @@ class Shelf:
         return brought
 
     def brought(self, token: str) -> Brought | None:
-        """Return the upload of that name; None when it is not held, or no longer."""
+        """Return the upload of that name; None if it is not kept, or no longer."""
         return self._held.get(token)
 
     def record(self, slug: str) -> Record | None:
-        """Return the record of that name; None when its file is not held, or no longer."""
+        """Return the record of that name; None if its file is not kept, or no longer."""
         token, _, number = slug.removeprefix(MARK).partition("-")
         brought = self.brought(token)
         place = 1
@@ -148,7 +148,7 @@ class Shelf:
         return kept or self._read(brought, place)
 
     def text(self, slug: str) -> str | None:
-        """Return the text that was brought as a record by itself; None for anything else."""
+        """Return the text of an upload that is a single record; None for any other."""
         brought = self.brought(slug.removeprefix(MARK)) if slug.startswith(MARK) else None
         if brought is None or len(brought.files) != 1 or len(brought.names) != 1:
             return None
@@ -158,18 +158,18 @@ class Shelf:
         return data.decode("utf-8", "replace").replace("\r\n", "\n")
 
     def keep(self, sheet: SheetCopy) -> None:
-        """Hold a sheet in the place of the one that had its name, if any."""
+        """Keep a sheet in place of the one of its name, if any."""
         self._sheets.put(sheet.token, sheet, sheet.size)
 
     def sheet(self, token: str) -> SheetCopy | None:
-        """Return the sheet of that name; None when it is not held, or no longer."""
+        """Return the sheet of that name; None if it is not kept, or no longer."""
         return self._sheets.get(token)
 
     @staticmethod
     def rows(brought: Brought, patience: float = PATIENCE) -> list[RecordRow]:
         """Return its records as rows of a list.
 
-        Those for which the time is too short have a name and no more.
+        Records for which the time is too short have only a name.
         """
         until = monotonic() + patience
         for number, (source, lines) in enumerate(_games(brought), 1):
@@ -201,7 +201,7 @@ class Shelf:
         return record
 
     def _forget(self, token: str) -> None:
-        """Drop what was read of an upload."""
+        """Forget what was read of an upload."""
         with self._lock:
             for slug in [each for each in self._ready if each.startswith(f"{MARK}{token}")]:
                 del self._ready[slug]
@@ -230,7 +230,7 @@ def _games(brought: Brought) -> Iterator[tuple[Source, list[bytes]]]:
 
 
 def _not_too_long(source: Source) -> Source:
-    """Yield the source, or that another format brings more deals than are looked at."""
+    """Yield the source, or a finding that another format brings too many deals."""
     if source.game is None or len(source.game.deals) <= LIMITS.deals:
         return source
     words = (
@@ -241,7 +241,7 @@ def _not_too_long(source: Source) -> Source:
 
 
 def sources(files: Sequence[File]) -> Iterator[tuple[Source, list[bytes]]]:
-    """Yield the records of the files, each with the lines of its file where that is text.
+    """Yield the records of the files, each with the lines of its file if that is text.
 
     Never raises.
     """

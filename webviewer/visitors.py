@@ -29,7 +29,7 @@ class Visitor(HTTPChannel):  # type: ignore[misc]
 
 
 def make_room(channels: list[Any]) -> None:
-    """Close the connections idle or half open for longest, beyond those there is room for."""
+    """Close the connections idle or half open for longest, beyond the number allowed."""
     idle = [
         each
         for each in channels

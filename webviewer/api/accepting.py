@@ -14,26 +14,26 @@ HTML: Final = "text/html"
 
 
 def wants_json() -> bool:
-    """Return whether a page should answer with its JSON: where JSON is asked for before HTML."""
+    """Return whether a page should answer with its JSON: if JSON is preferred to HTML."""
     after_this_request(_hangs_on_accept)
     return request.accept_mimetypes.best_match([HTML, JSON], default=HTML) == JSON
 
 
 def _hangs_on_accept(answer: Response) -> Response:
-    """Tell caches that the same address answers otherwise, too."""
+    """Tell caches that the address has other answers for other `Accept` headers."""
     answer.vary.add("Accept")
     return answer
 
 
 def best_of(types: Sequence[str]) -> str | None:
-    """Return the type that the reader likes best, the first where all are alike; None for none."""
+    """Return the type that the reader prefers, the first of equals; None for none."""
     if not request.accept_mimetypes:
         return types[0]
     return request.accept_mimetypes.best_match(types)
 
 
 def wanted_of(types: Sequence[str]) -> str:
-    """Return the type that the reader likes best; refuses who accepts none of them."""
+    """Return the type that the reader prefers; refuse a reader who accepts none of them."""
     wanted = best_of(types)
     if wanted is None:
         raise Problem(NOT_ACCEPTABLE, f"This is given as {' or '.join(types)}.", available=[*types])

@@ -33,18 +33,18 @@ def json_answer(value: Any, status: int = 200, content_type: str = JSON) -> Resp
 
 @cache
 def program() -> str:
-    """Return the version of the program that makes the answers."""
+    """Return the version of the running program."""
     return mjlog.__version__
 
 
 def mark_of(*parts: Any, at: str = "") -> str:
-    """Return the mark of an answer that follows from these parts, the address and the program."""
+    """Return the mark of an answer that depends on these parts, the address and the program."""
     parts_of_mark = (program(), at or request.full_path, *parts)
     return blake2b(repr(parts_of_mark).encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 
 def marked(mark: str, build: Callable[[], Response]) -> Response:
-    """Return the answer with its mark; 304, and nothing built, where the reader has that one."""
+    """Return the answer with its mark; 304, without building it, if the reader has that one."""
     is_known = request.if_none_match.contains_weak(mark)
     answer = Response(status=304) if is_known else build()
     if answer.status_code in {200, 304}:

@@ -23,7 +23,7 @@ OF_A_QUERY: Final = frozenset({*WORDS, *DATES, *NUMBERS, "status", "sort", "size
 
 
 def refuse_others(known: Collection[str]) -> None:
-    """Refuse parameters that mean nothing here: most are slips of the pen."""
+    """Refuse unknown parameters: most are slips of the pen."""
     for name in request.args:
         if name not in known:
             words = ", ".join(sorted(known)) or "none"
@@ -60,12 +60,12 @@ def one_of(name: str, values: Collection[str], default: str = "") -> str:
 
 
 def is_wanted(name: str) -> bool:
-    """Return whether something is asked for: 1 or true."""
+    """Return whether a flag is set: 1 or true."""
     return one_of(name, ("0", "1", "false", "true")) in {"1", "true"}
 
 
 def day(name: str) -> str:
-    """Return a year, a month or a day that there is."""
+    """Return a valid year, month or day."""
     value = word(name)
     if value and not is_day(value):
         words = f"{name} must be a year, a month or a day: 2026, 2026-01 or 2026-01-31"
@@ -74,7 +74,7 @@ def day(name: str) -> str:
 
 
 def query() -> Query:
-    """Return the records that the address asks for."""
+    """Return the query of the address."""
     asked: dict[str, Any] = {name: word(name) for name in WORDS}
     asked |= {name: day(name) for name in DATES}
     asked |= {name: number(name, None) for name in NUMBERS}

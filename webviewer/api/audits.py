@@ -56,7 +56,7 @@ class Audited:
         return not self.records and codes <= {"format.unknown", "format.unread"}
 
     def as_object(self) -> dict[str, Any]:
-        """Return it all, as JSON has it."""
+        """Return the whole audit as a JSON object."""
         refused = [
             {"path": name, "findings": [finding_object(each) for each in findings]}
             for name, findings in self.refused
@@ -65,12 +65,12 @@ class Audited:
 
 
 def routes(api: Blueprint) -> None:
-    """Add the address that audits."""
+    """Add the address of the audit."""
     api.add_url_rule("/audit", view_func=audit, methods=["POST"])
 
 
 def audit() -> Response:
-    """Return what the audit finds in what is sent."""
+    """Return what the audit finds in the body."""
     asking.refuse_others({"as", "rules", "name"})
     kind = asking.one_of("as", KINDS)
     rules = _rules()
@@ -99,7 +99,7 @@ def _rules() -> str:
 
 
 def _sent() -> list[uploads.File]:
-    """Return what is sent: the body itself, or the files of a form."""
+    """Return the content sent: the body itself, or the files of a form."""
     if request.mimetype == "multipart/form-data":  # curl calls any body a form that it is not
         files = brought_files()
     else:
@@ -114,7 +114,7 @@ def _sent() -> list[uploads.File]:
 
 @contextmanager
 def _turn() -> Iterator[None]:
-    """Wait for a turn: to read the worst that fits in a request takes seconds."""
+    """Wait for a turn: reading the worst body that is allowed takes seconds."""
     if not busy.acquire(timeout=uploads.WAIT):
         raise Problem(BUSY, "Too many requests are audited just now. Try it again in a moment.")
     try:

@@ -55,7 +55,7 @@ class Caller:
         return Author(self.token.name if self.token else "", request_id())
 
     def may(self, scope: str) -> bool:
-        """Return whether the sender has that right by a token."""
+        """Return whether the caller has that right by a token."""
         return self.token is not None and self.token.may(scope)
 
 
@@ -69,13 +69,13 @@ def caller() -> Caller:
 
 
 def settings() -> Settings:
-    """Return how the server is set up."""
+    """Return the settings of the server."""
     settings_of_app: Settings = current_app.extensions["mjlog.api"]
     return settings_of_app
 
 
 def install(app: Flask, archive: Archive, known: Settings, buckets: Buckets) -> None:
-    """Look at every request before it is answered."""
+    """Check every request before it is answered."""
     proxies = Proxies(known.trusted_proxies)
     reads, writes = Rate(known.reads), Rate(known.writes)
 
@@ -102,7 +102,7 @@ def install(app: Flask, archive: Archive, known: Settings, buckets: Buckets) -> 
 
 
 def _given() -> str | None:
-    """Return the token that came, perhaps as a browser's password, which may only read."""
+    """Return the token sent, perhaps as a browser's password, which may only read."""
     if "Authorization" not in request.headers:
         return None
     try:
@@ -130,7 +130,7 @@ def _limit(buckets: Buckets, kind: str, rate: Rate) -> None:
 
 
 def _refuse(words: str) -> NoReturn:
-    """Refuse whom the archive does not know; browsers ask for a password then."""
+    """Refuse a caller whom the archive does not know; browsers then ask for a password."""
     challenge = WWWAuthenticate("basic", {"realm": "mjlog"})
     bearer = {"WWW-Authenticate": 'Bearer realm="mjlog"'}
     _end(UNKNOWN_READER, words, Unauthorized(words, www_authenticate=challenge), bearer)
@@ -144,7 +144,7 @@ def _end(kind: Kind, words: str, page: HTTPException, headers: dict[str, str]) -
 
 
 def need(scope: str) -> Caller:
-    """Return who sends this request, if that is somebody with the right."""
+    """Return the caller if the caller has the right; else refuse."""
     own = caller()
     if own.token is None:
         _refuse(f"This needs a token with the right {scope}.")
@@ -161,7 +161,7 @@ class Proxies:
         self._trusted = tuple(ip_network(each) for each in trusted)
 
     def trusts(self, address: str) -> bool:
-        """Return whether that is one of them."""
+        """Return whether that address is a trusted proxy."""
         try:
             client = ip_address(address)
         except ValueError:
@@ -169,7 +169,7 @@ class Proxies:
         return any(client in network for network in self._trusted)
 
     def reader_behind(self, direct: str, forwarded: Iterable[str]) -> str:
-        """Return the address of the reader: the last one that no trusted proxy has.
+        """Return the address of the reader: the last one that is no trusted proxy.
 
         >>> Proxies(["10.0.0.0/8"]).reader_behind("10.0.0.1", ["1.2.3.4, 5.6.7.8, 10.0.0.2"])
         '5.6.7.8'

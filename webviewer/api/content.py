@@ -32,7 +32,7 @@ def routes(api: Blueprint) -> None:
 
 
 def record(digest: str) -> Response:
-    """Return what the archive tells of a record, or the record itself, by `Accept`."""
+    """Return what the archive knows of a record, or the record itself, by `Accept`."""
     asking.refuse_others(())
     of_type = {bare(each): (each, form) for form in forms() for each in form.types}
     wanted = best_of([JSON, *of_type])
@@ -48,7 +48,7 @@ def record(digest: str) -> Response:
 
 
 def content(digest: str, word: str) -> Response:
-    """Return the record in the form of the word behind the dot."""
+    """Return the record in the form of that suffix."""
     asking.refuse_others(())
     form = by_word(word)
     if form is None:
@@ -86,7 +86,7 @@ def stored(view: View, row: dict[str, Any]) -> Stored:
 
 
 def made(found: Stored, form: Form | None) -> Made:
-    """Return the record in that form; says which forms there are if it has none there."""
+    """Return the record in that form; say which forms exist if it has none there."""
     try:
         return form.make(found) if form else Made(b"")
     except CannotExportError as problem:

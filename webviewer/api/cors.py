@@ -14,7 +14,7 @@ DAY: Final = "86400"
 
 
 def install(api: Blueprint, origins: tuple[str, ...]) -> None:
-    """Let pages of these origins ask; `*` is all of them. Cookies are never sent along."""
+    """Let pages of these origins ask; `*` means all. Cookies are never sent along."""
     if not origins:
         return
 

@@ -85,7 +85,7 @@ def _frames(text: bytes, number: int) -> dict[str, Any]:
 
 
 def findings(digest: str) -> Response:
-    """Return what the audit found, by the rules of today."""
+    """Return the findings of the audit by today's rules."""
     asking.refuse_others(())
     with seen() as view:
         row = listed(view, digest)
@@ -99,7 +99,7 @@ def _findings(view: View, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def report(digest: str) -> Response:
-    """Return all that the audit came to, by the rules of today or earlier ones."""
+    """Return the whole audit, by today's rules or earlier ones."""
     asking.refuse_others({"engine"})
     by = asking.word("engine")
     with seen() as view:
@@ -116,7 +116,7 @@ def _report(view: View, row: dict[str, Any], by: str) -> dict[str, Any]:
 
 
 def reports(digest: str) -> Response:
-    """Return the rules by which there are reports."""
+    """Return the rules for which there are reports."""
     asking.refuse_others(())
     with seen() as view:
         row = listed(view, digest)
@@ -133,7 +133,7 @@ def _reports(view: View, digest: str) -> list[dict[str, str]]:
 
 
 def originals(digest: str) -> Response:
-    """Return which bytes the record was read from."""
+    """Return the originals that the record was read from."""
     asking.refuse_others(())
     with seen() as view:
         row = listed(view, digest)
@@ -146,7 +146,7 @@ def _origins(view: View, digest: str) -> list[dict[str, Any]]:
 
 
 def original(digest: str, sha256: str) -> Response:
-    """Return the bytes that the record was read from, as they came."""
+    """Return an original, byte for byte."""
     asking.refuse_others(())
     with seen() as view:
         row = listed(view, digest)

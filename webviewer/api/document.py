@@ -67,7 +67,7 @@ def _file(name: str) -> Response:
 
 
 def _shown() -> dict[str, Any]:
-    """Return what the page shows: operations by tag, with all references put in place."""
+    """Return the data of the page: operations by tag, with all references resolved."""
     description = document()
     operations = [
         _operation(method, path, item[method])
@@ -97,7 +97,7 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> dict[str, A
 
 
 def _resolved(value: dict[str, Any]) -> dict[str, Any]:
-    """Return the value itself, or what it refers to in the document."""
+    """Return the value, or what it refers to in the document."""
     place = value.get("$ref", "")
     if not place:
         return value

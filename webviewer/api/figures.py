@@ -70,7 +70,7 @@ def _text(lines: Iterable[str], content_type: str) -> Response:
 
 
 def _wanted(form: str) -> str:
-    """Return the type that the address asks for, else the one that the reader likes best."""
+    """Return the type that the address names, else the one that the reader prefers."""
     if not form:
         return wanted_of(tuple(SUFFIXES.values()))
     if form not in SUFFIXES:
@@ -83,7 +83,7 @@ def _wanted(form: str) -> str:
 
 
 def statistics(form: str = "") -> Response:
-    """Return the figures of all records, of a player, an event, a rule set."""
+    """Return the figures of all records, a player, an event or a rule set."""
     asking.refuse_others(ABOUT | {NAMES})
     scope, wanted = _scope(), _wanted(form)
     with seen(pseudonyms=asking.is_wanted(NAMES)) as view:
@@ -109,7 +109,7 @@ def _statistics(view: View, scope: Scope) -> Table:
 
 
 def _about(view: View, scope: Scope) -> dict[str, str]:
-    """Return what the figures are about, by name; what is not asked about is left out."""
+    """Return what the figures are about, by name; nothing else is named."""
     about = {"rules": scope.rules, "since": scope.since, "until": scope.until}
     if scope.player is not None:
         about["player"] = _player(view, scope.player).name
@@ -128,7 +128,7 @@ def _figures(view: View, scope: Scope) -> list[dict[str, Any]]:
 
 
 def players() -> Response:
-    """Return the players of a name, or of part of it where nobody has it."""
+    """Return the players of a name, or with a part of it if nobody has it."""
     asking.refuse_others({"name", "size", NAMES})
     name = asking.word("name")
     if not name:
@@ -153,7 +153,7 @@ def _object(found: Player) -> dict[str, Any]:
 
 
 def player(number: int) -> Response:
-    """Return one player: other names, and figures and games where the reader may see them."""
+    """Return one player: other names, and figures and games if the reader may see them."""
     asking.refuse_others({NAMES})
     with seen(pseudonyms=asking.is_wanted(NAMES)) as view:
         return marked(mark_of(view.mark()), lambda: json_answer(_whole_player(view, number)))

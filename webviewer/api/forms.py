@@ -42,7 +42,7 @@ class Form:
     make: Callable[[Stored], Made]
 
     def as_object(self) -> dict[str, Any]:
-        """Return the form as refusals tell of it."""
+        """Return the form for the list in a refusal."""
         return {"word": self.word, "types": [bare(each) for each in self.types]}
 
 
@@ -81,7 +81,7 @@ ALSO: Final = {"xml": "tenhou", "txt": "mjl", "jsonl": "ndjson"}
 
 
 def by_word(word: str) -> Form | None:
-    """Return the form of the word behind the dot."""
+    """Return the form of that suffix."""
     wanted = ALSO.get(word, word)
     return next((form for form in forms() if form.word == wanted), None)
 

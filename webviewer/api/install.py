@@ -28,7 +28,7 @@ HOME: Final = "/api/v1"
 
 
 def is_of_the_api() -> bool:
-    """Return whether this request was meant for the interface, whatever it asks for."""
+    """Return whether this request is for the interface, whatever it asks for."""
     return request.path == HOME or request.path.startswith(f"{HOME}/")
 
 

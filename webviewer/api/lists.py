@@ -32,7 +32,7 @@ def routes(api: Blueprint) -> None:
 
 
 def export() -> Response:
-    """Return all records that fit, one after the other, in as little memory as one of them."""
+    """Return all matching records, one after the other, with one in memory at a time."""
     asking.refuse_others(NARROWS | {"any_licence"})
     query, any_licence = asking.query(), asking.is_wanted("any_licence")
     wanted = wanted_of((NDJSON, bare(TEXT)))
@@ -47,7 +47,7 @@ def _records(query: Query, wanted: str, *, any_licence: bool) -> Response:
 
 
 def all_deals() -> Response:
-    """Return the rows of the deals of all records that fit."""
+    """Return the rows of the deals of all matching records."""
     asking.refuse_others(NARROWS)
     query = asking.query()
     wanted = wanted_of((NDJSON, bare(CSV)))
@@ -70,7 +70,7 @@ def _mark(*parts: Any) -> str:
 
 
 def changes() -> Response:
-    """Return what happened after the change of that number, in its order."""
+    """Return the changes after the one of that number, in order."""
     asking.refuse_others({"since", "size"})
     since = asking.number("since", 0, most=10**15) or 0
     size = asking.number("size", 100, least=1, most=MOST) or 100
@@ -82,7 +82,7 @@ def changes() -> Response:
 
 
 def _publish_due() -> None:
-    """Note the records whose time has come; a read-only archive goes without."""
+    """Publish the records whose time has come; a read-only archive does without."""
     with seen() as view:
         is_due = view.has_due()
     if is_due:

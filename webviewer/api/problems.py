@@ -105,7 +105,7 @@ def of_http(problem: HTTPException) -> Response:
 
 
 def _kind_of(status: HTTPStatus) -> Kind:
-    """Return a kind named as HTTP names the status: method-not-allowed."""
+    """Return the kind for a status of HTTP: method-not-allowed."""
     return Kind(status.name.lower().replace("_", "-"), status.value, status.phrase)
 
 
@@ -114,7 +114,7 @@ def _of_question(problem: QueryError) -> Response:
 
 
 def _of_archive(problem: ArchiveError) -> Response:
-    """Return a problem without the database's words, which may name paths; the log has them."""
+    """Return a problem without the database's message, which may name paths; the log has it."""
     current_app.logger.error("%s", problem)
     answer = Problem(NO_ARCHIVE, "The archive cannot be read or written just now.").answer()
     answer.headers["Retry-After"] = "10"
@@ -122,7 +122,7 @@ def _of_archive(problem: ArchiveError) -> Response:
 
 
 def install(blueprint: Blueprint) -> None:
-    """Let the interface report its problems so."""
+    """Let the interface report its problems in this form."""
     blueprint.register_error_handler(Problem, Problem.answer)
     blueprint.register_error_handler(QueryError, _of_question)
     blueprint.register_error_handler(ArchiveError, _of_archive)

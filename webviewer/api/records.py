@@ -54,14 +54,14 @@ def _page(view: View, query: Query, *, counts: bool, with_facets: bool) -> Respo
 
 
 def _link(answer: Response, found: Page) -> None:
-    """Name the page that follows in a header, as RFC 8288 has it."""
+    """Name the next page in a header, as RFC 8288 asks."""
     if found.next:
         asked = urlencode(request.args.to_dict() | {"after": found.next})
         answer.headers["Link"] = f'<{request.path}?{asked}>; rel="next"'
 
 
 def listed(view: View, digest: str) -> dict[str, Any]:
-    """Return the record's row of the list; says where it went if it is gone."""
+    """Return the record's row of the list; say where it went if it is gone."""
     row = view.row(digest.lower())
     if row is not None:
         seat(view, [row])
@@ -90,6 +90,6 @@ def mark_of_record(told: dict[str, Any]) -> str:
 
 
 def links(digest: str) -> dict[str, str]:
-    """Return where the rest of a record lies."""
+    """Return the addresses of the other parts of a record."""
     names = ("record", "deals", "findings", "report", "reports", "originals")
     return {name: url_for(f"api.{name}", digest=digest) for name in names}

@@ -62,7 +62,7 @@ class Metrics:
         self._records = (0, 0.0)
 
     def note(self, route: str, method: str, status: int, seconds: float) -> None:
-        """Note one more answer."""
+        """Count one more answer."""
         self._answers.labels(route, method, str(status)).inc()
         self._seconds.labels(route).observe(seconds)
 
@@ -74,7 +74,7 @@ class Metrics:
         yield GaugeMetricFamily("mjlog_records", "Records that anybody may see.", self._count())
 
     def _count(self) -> int:
-        """Return how many records anybody sees; asked for now and then."""
+        """Return the number of public records; asked for now and then."""
         number, until = self._records
         if monotonic() > until:
             with viewing(the_archive(), ANYBODY) as view:
@@ -83,7 +83,7 @@ class Metrics:
         return number
 
     def answer(self) -> Response:
-        """Return all of it, as Prometheus reads it."""
+        """Return all figures in the form of Prometheus."""
         from prometheus_client import (  # noqa: PLC0415 - it need not be installed
             CONTENT_TYPE_PLAIN_0_0_4,
             CollectorRegistry,
@@ -104,7 +104,7 @@ class Metrics:
 
 
 def install(app: Flask, api: Blueprint) -> None:
-    """Count all answers of the application, and tell how it is."""
+    """Count all answers of the application, and add its state."""
     metrics = Metrics() if find_spec("prometheus_client") else None
 
     def tell() -> Response:
@@ -140,13 +140,13 @@ _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "O
 
 
 def health() -> Response:
-    """Return the process lives."""
+    """Answer that the process is alive."""
     asking.refuse_others(())
     return _state({"status": "ok", "version": mjlog.__version__})
 
 
 def ready() -> Response:
-    """Return the archive answers; the blueprint says where it does not."""
+    """Answer whether the archive works; the blueprint says if it does not."""
     asking.refuse_others(())
     with viewing(the_archive(), ANYBODY) as view:
         view.row("")

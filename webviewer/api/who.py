@@ -18,7 +18,7 @@ KEY: Final = "mjlog.archive"
 
 
 def keep_archive(app: Flask, archive: Archive) -> None:
-    """Give the application the archive that it answers from."""
+    """Give the application its archive."""
     app.extensions[KEY] = archive
 
 
@@ -34,13 +34,13 @@ def the_archive() -> Archive:
 
 
 def reader() -> Reader:
-    """Return who asks now."""
+    """Return the reader of this request."""
     return caller().reader
 
 
 @contextmanager
 def seen(*, pseudonyms: bool = False) -> Iterator[View]:
-    """Open the archive as whoever asks may see it; with `pseudonyms` without names."""
+    """Open the archive as the reader may see it; with `pseudonyms`, without names."""
     own = replace(reader(), pseudonyms=True) if pseudonyms else reader()
     with viewing(the_archive(), own) as view:
         yield view

@@ -75,7 +75,7 @@ def routes(api: Blueprint) -> None:
 
 
 def add() -> Response:
-    """Add the records of what was sent, whatever its format."""
+    """Add the records of the body, whatever its format."""
     asking.refuse_others({"name", "visibility", "public_from", "again"})
     author = caller() if settings().add == "anybody" and not caller().token else need("submit")
     policy = _policy(author)
@@ -85,7 +85,7 @@ def add() -> Response:
 
 
 def _policy(author: Caller) -> Policy:
-    """Return how what this sender adds is kept: what a stranger adds waits for publication."""
+    """Return who may see what this caller adds: a stranger's records wait for publication."""
     asked = asking.one_of("visibility", VISIBILITIES)
     since = asking.word("public_from")
     again = asking.is_wanted("again")
@@ -110,7 +110,7 @@ def _shown(visibility: str, since: str | None) -> tuple[str, int | None]:
 
 
 def _body() -> bytes:
-    """Return what was sent; a problem where it is too large."""
+    """Return the body; a problem if it is too large."""
     most = settings().most_bytes or None
     if most is not None and (request.content_length or 0) > most:
         _too_large(most)
@@ -142,7 +142,7 @@ def _added(data: bytes, name: str, policy: Policy, author: Caller) -> Response:
 
 
 def _found(data: bytes, name: str, author: Caller, until: float) -> list[Found]:
-    """Return the records of what was sent; strangers may not send what takes long to judge."""
+    """Return the records of the body; strangers may not send what takes long to judge."""
     most = settings().most_records
     size = settings().most_bytes or 1 << 30
     limits = STANDARD if author.may("write") else LIMITS
@@ -161,7 +161,7 @@ def _found(data: bytes, name: str, author: Caller, until: float) -> list[Found]:
 
 
 def most_seconds() -> float:
-    """Return how long reading or judging may take before others have their turn."""
+    """Return how long reading or judging may take before it is another's turn."""
     return settings().most_seconds or 3600
 
 
@@ -172,7 +172,7 @@ def kept(
     until: float,
     beat: Callable[[], None] | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """Add the records and say what came of each, as long as there is time.
+    """Add the records and return the result for each, as long as there is time.
 
     `beat` is called every now and then while records are judged.
     """
@@ -219,7 +219,7 @@ class _Told:
         self._before: set[str] = set()
 
     def look(self, digests: set[str]) -> None:
-        """Note which of these records the sender sees before they are added, with their states."""
+        """Note which of these records the caller sees before they are added, with their states."""
         with the_archive().reading() as connection:
             states = states_of(connection, digests)
         if not self._author.reader.sees_all:
@@ -228,11 +228,11 @@ class _Told:
         self._seen |= states
 
     def has_seen(self, digest: str) -> bool:
-        """Return whether the sender sees the record already, so that nobody need judge it."""
+        """Return whether the caller sees the record already, so that it need not be judged."""
         return digest in self._seen
 
     def of(self, added: Added) -> dict[str, Any]:
-        """Return what came of one record."""
+        """Return the result for one record."""
         added = self._as_new(added) if self._is_hidden(added) else added
         self._before.add(added.digest)
         return {
@@ -246,7 +246,7 @@ class _Told:
         }
 
     def _is_hidden(self, added: Added) -> bool:
-        """Return whether the archive has, or had, the record without letting the sender know."""
+        """Return whether the archive has, or had, the record hidden from the caller."""
         if self._author.reader.sees_all:
             return False
         if added.gone:
@@ -254,7 +254,7 @@ class _Told:
         return added.outcome == "known" and added.digest not in self._seen
 
     def _as_new(self, added: Added) -> Added:
-        """Return the answer to a record that is new; the second time in one request it is known."""
+        """Return the answer for a new record; for a second one in the request, for a known one."""
         if added.digest in self._before:
             return Added("known", added.found)
         row = (added.judged or added.found.audited()).record
@@ -269,7 +269,7 @@ class _Told:
 
 
 def _removal(added: Added) -> dict[str, Any]:
-    """Return when and why a record was taken out that was sent again."""
+    """Return when and why a record that is sent again was taken out."""
     gone = added.gone
     if gone is None:
         return {}
@@ -278,7 +278,7 @@ def _removal(added: Added) -> dict[str, Any]:
 
 
 def _told(added: list[dict[str, Any]], number: int, policy: Policy, author: Caller) -> Response:
-    """Return 201 where something is new, 200 where all was there, 207 where some failed."""
+    """Return 201 if something is new, 200 if all was there, 207 if some failed."""
     counts = Counter(each["outcome"] for each in added)
     states = {each["state"] for each in added if each["state"]}
     left = number - len(added)
@@ -303,7 +303,7 @@ def _told(added: list[dict[str, Any]], number: int, policy: Policy, author: Call
 
 
 def _links(told: dict[str, Any], author: Caller) -> dict[str, str]:
-    """Return where the record lies, and what the audit found, for whom may see it."""
+    """Return the record's address and its findings, for a caller who may see them."""
     is_there = told["outcome"] in {"added", "amended", "known"}
     is_seen = author.reader.sees_all or told["state"] == "published"
     return links(told["digest"]) if is_there and is_seen else {}
@@ -328,7 +328,7 @@ def publish(digest: str) -> Response:
 
 
 def show_to(digest: str) -> Response:
-    """Say who may see a record: public, private, or later with the time from which on."""
+    """Say who may see a record: public, private, or public from a time on."""
     asking.refuse_others(())
     author = need("write")
     data = _body()
@@ -389,7 +389,7 @@ def remove(digest: str) -> Response:
 
 
 def _seen(digest: str) -> tuple[dict[str, Any], str]:
-    """Return the record's row of the list, and the mark of what is told of it."""
+    """Return the record's row of the list, and the mark of what is shown of it."""
     with seen() as view:
         row = listed(view, digest)
         return row, _mark(view, row)
@@ -400,7 +400,7 @@ def _mark(view: View, row: dict[str, Any]) -> str:
 
 
 def _compare(mark: str, *, is_needed: bool) -> None:
-    """Raise a problem where the sender had seen another state of the record."""
+    """Raise a problem if the caller saw another state of the record."""
     asked = request.if_match
     if not asked:
         if is_needed:
@@ -429,7 +429,7 @@ def _record(digest: str) -> Response:
 
 
 def _once(data: bytes, write: Callable[[], Response]) -> Response:
-    """Return the answer to the write; with a key the one of the first time."""
+    """Return the answer to the write; with a key that was used before, the first answer."""
     key = request.headers.get("Idempotency-Key")
     if key is None:
         return write()
@@ -460,7 +460,7 @@ def _answered(write: Callable[[], Response]) -> Response:
 
 
 def _request(data: bytes) -> str:
-    """Return a hash of all that was asked."""
+    """Return a hash of the whole request."""
     request_line = (request.method, request.full_path, request.headers.get("If-Match", ""))
     return sha256(repr(request_line).encode("utf-8", "replace") + data).hexdigest()
 

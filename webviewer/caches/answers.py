@@ -44,7 +44,7 @@ class KeptAnswers:
         self._kept: OrderedDict[tuple[str, ...], Kept] = OrderedDict()
 
     def of(self, record: object, name: str, build: Callable[[], str]) -> Response | str:
-        """Return the page, built if it is not kept; what visitors bring is kept nowhere."""
+        """Return the page, built if it is not kept; pages of uploads are never kept."""
         if name.startswith(MARK):
             return build()
         key = (request.url_root, request.full_path, spoken().tag)

@@ -12,12 +12,12 @@ from flask import Flask, Response, request
 
 
 def install(app: Flask) -> None:
-    """Mark an application's answers; to be called before what writes into them is installed."""
+    """Mark an application's answers; call this before installing what writes into them."""
     app.after_request(_marked)
 
 
 def _marked(response: Response) -> Response:
-    """Return the answer with its mark, or 304 where the browser holds that one."""
+    """Return the answer with its mark, or 304 if the browser has that one."""
     if not _may_be_kept(response):
         return response
     response.direct_passthrough = False
@@ -29,7 +29,7 @@ def _marked(response: Response) -> Response:
 
 
 def _may_be_kept(response: Response) -> bool:
-    """Return whether the answer is worth a mark, and has none that is cheaper to make."""
+    """Return whether the answer is worth a mark, and has no faster one."""
     asked = request.method in {"GET", "HEAD"} and request.endpoint != "static"
     is_marked = response.get_etag()[0] is not None
     may_be = response.status_code == 200 and not response.cache_control.no_store

@@ -29,7 +29,7 @@ class KeptRows:
         self._kept: OrderedDict[tuple[str, ...], tuple[RecordRow, Markup]] = OrderedDict()
 
     def drawn(self, row: RecordRow) -> Markup:
-        """Return the row, drawn if it is not kept as it is."""
+        """Return the row, drawn again if it has changed."""
         links = (request.script_root, request.args.get("lang", ""), theme.asked())
         key = (row.slug, spoken().tag, *links)
         with self._lock:

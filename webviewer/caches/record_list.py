@@ -166,7 +166,7 @@ class KeptList:
     # ----------------------------------------------------------------------- files
 
     def files(self) -> dict[Path, KnownFile]:
-        """Return what is remembered of the folder's files, in the order of the list."""
+        """Return what is known of the folder's files, in the order of the list."""
         with self.archive.reading() as connection:
             files = connection.execute(select(tables.files)).all()
             rows = connection.execute(select(*_OF_ENTRY).order_by(*_AS_LISTED)).all()
@@ -180,7 +180,7 @@ class KeptList:
         return {paths[key]: file for key, file in (files_by_path | rest).items()}
 
     def sync(self, files: Mapping[Path, KnownFile]) -> Synced:
-        """Write down which files there are; what has changed is to be read again."""
+        """Record which files exist; changed ones will be read again."""
         with self.archive.writing() as connection:
             wanted = {key_of(path): file for path, file in files.items()}
             self._note_files(connection, wanted)
@@ -221,7 +221,7 @@ class KeptList:
         return Synced(renamed, tuple(renamed.get(slug, slug) for slug in fresh))
 
     def strays(self) -> list[str]:
-        """Return records of the archive that stand in no file any more."""
+        """Return records of the archive that are in no file any more."""
         records = tables.records.c
         held = select(listed.digest).where(listed.digest.is_not(None))
         unread = select(listed.path).where(listed.status == "unread").exists()
@@ -232,7 +232,7 @@ class KeptList:
     # ----------------------------------------------------------------------- rows
 
     def unread(self, slugs: Sequence[str] | None = None, most: int = TOGETHER) -> list[str]:
-        """Return names of records that have not been read, in their order: of these, or of all."""
+        """Return names of unread records in their order, among these or all."""
         return self._slugs(listed.status == "unread", slugs, most)
 
     def unfinished(self, most: int = TOGETHER) -> list[str]:
@@ -251,12 +251,12 @@ class KeptList:
             return list(connection.execute(asked).scalars())
 
     def number_unread(self) -> int:
-        """Return how many records have not been read."""
+        """Return the number of unread records."""
         with self.archive.reading() as connection:
             return _number(connection, listed.status == "unread")
 
     def write(self, rows: Iterable[tuple[Entry, str | None, RecordRow]]) -> None:
-        """Put rows that have been read into the list, each with its record's digest."""
+        """Put read rows into the list, each with its record's digest."""
         with self.archive.writing() as connection:
             for entry, digest, row in rows:
                 same = (listed.path == key_of(entry.path), listed.place == entry.place)
@@ -283,7 +283,7 @@ class KeptList:
             return _version(connection)
 
     def find(self, query: Query, *, tells_unread: bool = True) -> Found:
-        """Return the page asked for, and how many records have not been read."""
+        """Return the page asked for, and the number of unread records."""
         conditions = [] if query.is_plain else [listed.status != "unread", *_conditions(query)]
         with self.archive.reading() as connection:
             number = _number(connection, *conditions)
@@ -359,7 +359,7 @@ _OF_ENTRY: Final = (
 
 
 def path_of(key: str) -> Path:
-    """Return the path that the table of files names so."""
+    """Return the path for its name in the table of files."""
     return Path(os.fsdecode(unquote_to_bytes(key)))
 
 

@@ -50,7 +50,7 @@ PREFERRED: Final = "mjlog.live.rules"
 
 
 def keep_tables(app: Flask, folder: Path) -> None:
-    """Give the application the tables of a folder, and the devices that may reach them."""
+    """Give the application the tables of a folder, and the devices that may enter them."""
     app.extensions[_TABLES] = Tables(folder)
     app.extensions[_DEVICES] = Devices(folder / PRIVATE / "devices.json")
     app.extensions[_NAMES] = NamesBeside(folder / PRIVATE)
@@ -58,13 +58,13 @@ def keep_tables(app: Flask, folder: Path) -> None:
 
 
 def keep_event(app: Flask, folder: Path) -> None:
-    """Give an application what holds at all tables of a folder."""
+    """Give an application the state shared by all tables of a folder."""
     app.extensions[_EVENT] = EventKept(folder / PRIVATE)
     app.jinja_env.globals["current_event"] = current_event
 
 
 def current_event() -> dict[str, Any]:
-    """Return what holds at all tables: the clock of the round, and what is announced.
+    """Return the state shared by all tables: the clock of the round, the announcement.
 
     `ends` is in milliseconds since 1970, 0 for a clock that stands; without a clock `round` is 0.
     """
@@ -84,18 +84,18 @@ def the_tables() -> Tables:
 
 
 def the_names() -> Mapping[str, str]:
-    """Return the names that stand beside the tables of this application, by identifier."""
+    """Return the names kept with the tables of this application, by identifier."""
     names: NamesBeside = current_app.extensions[_NAMES]
     return names.now()
 
 
 def named(game: Game) -> Game:
-    """Return a game with the names that stand beside the tables of this application."""
+    """Return a game with the names kept with the tables of this application."""
     return with_names(game, the_names())
 
 
 def the_event() -> EventKept:
-    """Return what holds at all tables of this application."""
+    """Return the state shared by all tables of this application."""
     event: EventKept = current_app.extensions[_EVENT]
     return event
 
@@ -107,31 +107,31 @@ def the_devices() -> Devices:
 
 
 def tables_of(app: Flask) -> Tables:
-    """Return the tables of an application, for whoever starts it."""
+    """Return the tables of an application, for the code that starts it."""
     tables: Tables = app.extensions[_TABLES]
     return tables
 
 
 def devices_of(app: Flask) -> Devices:
-    """Return the devices of an application, for whoever starts it."""
+    """Return the devices of an application, for the code that starts it."""
     devices: Devices = app.extensions[_DEVICES]
     return devices
 
 
 def author_named(author: str) -> str:
-    """Return who signs an entry as people say it: a role and its number; a letter is a player."""
+    """Return the author of an entry in words: a role and its number; a letter is a player."""
     role = _SIGNS.get(author[:1])
     return f"{told(role)} {author[1:]}" if role else author
 
 
 def device() -> Device | None:
-    """Return the device that asks; None for one that was not let in, or was sent away."""
+    """Return the device of this request; None if it was not let in, or was sent away."""
     secret = request.cookies.get(COOKIE, "")
     return the_devices().holder(secret) if secret else None
 
 
 def device_at(name: str, *roles: str) -> Device:
-    """Return the device that asks, where it has one of these roles at that table; else 403."""
+    """Return the device of this request if it has one of these roles at that table; else 403."""
     asking = device()
     right = right_at(asking.right, name) if asking else None
     if asking is None or right is None:
@@ -144,9 +144,9 @@ def device_at(name: str, *roles: str) -> Device:
 
 
 def right_at(right: Right, name: str) -> Right | None:
-    """Return what a right comes to at a table; None where it does not hold there.
+    """Return a right's role and seat at a table; None if it has none there.
 
-    A player of the event has the seat that the ledger of the table says.
+    For a player of the event, the ledger of the table names the seat.
     """
     if not right.player:
         return right if right.reaches(name) else None
@@ -159,14 +159,14 @@ def right_at(right: Right, name: str) -> Right | None:
 
 
 def own_table(right: Right) -> str:
-    """Return the table to which a device belongs now; empty for one that belongs to all."""
+    """Return the table of a device; empty for one that may enter all."""
     if right.player:
         return the_tables().of_player(right.player)
     return latest_round(right.table, the_tables().names()) or right.table
 
 
 def organiser() -> Device:
-    """Return the device that asks, where it is an organiser's; else 403."""
+    """Return the device of this request if it is an organiser's; else 403."""
     asking = device()
     if asking is None or asking.right.role != "organiser":
         abort(403, "Only the device of an organiser may do that.")
@@ -174,13 +174,13 @@ def organiser() -> Device:
 
 
 def is_sent_from_here() -> None:
-    """End with 403 what another site has sent."""
+    """End a request that another site sent with 403."""
     if not is_from_here():
         abort(403, "This can be sent from the pages of this site only.")
 
 
 def table_named(name: str) -> Table:
-    """Return an open table; 404 where there is none, 409 where another program has it."""
+    """Return an open table; 404 if there is none, 409 if another program has it."""
     try:
         return the_tables().table(name)
     except NoTableError:

@@ -28,7 +28,7 @@ _LONGEST_REASON: Final = 200
 
 
 def routes(app: Flask) -> None:
-    """Add the addresses that a device asks and sends to."""
+    """Add the addresses that devices read and write."""
 
     @app.post("/live/<table>/lines")
     def live_lines(table: str) -> Response:
@@ -64,7 +64,7 @@ def routes(app: Flask) -> None:
 
 
 def _reading(app: Flask) -> None:
-    """Add what a device may ask."""
+    """Add what a device may read."""
 
     @app.get("/live/<table>/events")
     def live_events(table: str) -> Response:
@@ -82,7 +82,7 @@ def _reading(app: Flask) -> None:
 
 
 def _marked(answer: Response, mark: str) -> Response:
-    """Return the answer, or 304 where the device has it; the mark of the ledger stands for all."""
+    """Return the answer, or 304 if the device has it; the mark of the ledger stands for all."""
     answer.set_etag(mark)
     answer.cache_control.no_cache = True
     answer.make_conditional(request.environ)
@@ -93,7 +93,7 @@ def _marked(answer: Response, mark: str) -> Response:
 
 
 def _sending(table: str, *roles: str) -> Device:
-    """Return the device that sends, where it may."""
+    """Return the device that sends, if it may."""
     is_sent_from_here()
     if not request.is_json:
         abort(415, "Send application/json.")
@@ -118,7 +118,7 @@ def _line(given: Any) -> Sent:
 
 
 def _opinion(table: Table, given: dict[str, Any], asking: Device) -> Sent:
-    """Send the line that confirms or rejects a result, where it is still the one shown."""
+    """Write the line that confirms or rejects a result, if that is still the one shown."""
     answer, number, reason = given.get("answer"), given.get("deal"), given.get("reason", "")
     with table.session() as session:
         deals = session.game.deals
@@ -150,7 +150,7 @@ def _told(table: Table, sent: list[Sent], asking: Device) -> Response:
 
 
 def _answer(answer: Answer, *, without_marks: bool) -> dict[str, Any]:
-    """Return what became of a line. By marks a player could prove which hidden lines are there."""
+    """Return the result of a line. By marks a player could prove which hidden lines are there."""
     if answer.refusal:
         return {"id": answer.key, "refusal": answer.refusal}
     lines = [_MARK.sub("", line) if without_marks else line for line in answer.lines]

@@ -42,12 +42,12 @@ class _Asked(NamedTuple):
         return _mark_of(*self.found.conflicts)
 
     def marked(self, mark: str) -> Conflict | None:
-        """Return the conflict of that mark; None where it is there no more as it was."""
+        """Return the conflict of that mark; None if it is gone or has changed."""
         return next((each for each in self.found.conflicts if _mark_of(each) == mark), None)
 
 
 def routes(app: Flask) -> None:
-    """Add the addresses at which a referee asks for the record of several sheets, and decides."""
+    """Add the addresses by which a referee reads the record of several sheets, and decides."""
 
     @app.get("/live/<table>/merged")
     def live_merged(table: str) -> Response:
@@ -77,7 +77,7 @@ def routes(app: Flask) -> None:
 
 
 def _asked(table: str) -> _Asked:
-    """Return what the sheets named in the address say together; who asks may know it, else 403."""
+    """Return the joined record of the sheets in the address, if the reader may see it; else 403."""
     names = [*dict.fromkeys([table, *request.args.getlist("with")])]
     if not 1 < len(names) <= _MOST:
         abort(400, f"Name the other sheets, {_MOST - 1} at most: ?with=TABLE")

@@ -49,7 +49,7 @@ def _irregularities(rows: Rows) -> Iterator[dict[str, str]]:
 
 
 def _rulings(rows: Rows, rules: RuleSet) -> Iterator[dict[str, str]]:
-    """Yield the rulings about a player; what is said of the whole deal is an end of it."""
+    """Yield the rulings about a player; a ruling about the whole deal is an end of it."""
     lines = {}
     for written, means in rows:
         _, seat, name, *_ = written.split()
@@ -62,7 +62,7 @@ def _rulings(rows: Rows, rules: RuleSet) -> Iterator[dict[str, str]]:
 
 
 def _with_gap(means: str, written: str) -> str:
-    """Return what a line means, with a gap for the seat that the line takes for an example."""
+    """Return what a line means, with a gap for the seat in its example."""
     seat = _SEAT.search(written)
     words = gettext(means)
     if seat is None:

@@ -82,7 +82,7 @@ def routes(app: Flask) -> None:
 
 
 def _forms(app: Flask) -> None:
-    """Add what the organiser does, and a scribe who begins a game."""
+    """Add the forms of the organiser, and of a scribe who begins a game."""
 
     @app.post("/live/<table>/begin")
     def live_begin(table: str) -> Redirect:
@@ -118,7 +118,7 @@ def _forms(app: Flask) -> None:
 def invited(role: str, table: str = "", seat: str = "") -> str:
     """Return the whole address of a new link.
 
-    A player at a table of an event is let in for every round: whoever sits there by the ledger.
+    A player at a table of an event is let in for every round, at the seat that the ledger names.
     """
     player = ""
     if seat and round_of(table) and table in the_tables().names():
@@ -174,7 +174,7 @@ def _one_line(words: str) -> str:
 
 
 def offset() -> str:
-    """Return how far the clock here is ahead of UTC: +08:00."""
+    """Return how far the clock of this machine is ahead of UTC: +08:00."""
     minutes = (time.localtime().tm_gmtoff or 0) // 60
     sign = "-" if minutes < 0 else "+"
     return f"{sign}{abs(minutes) // 60:02d}:{abs(minutes) % 60:02d}"
@@ -184,7 +184,7 @@ def offset() -> str:
 
 
 def _list(asking: Device | None, link: str = "") -> str:
-    """Return the tables that a device may reach; for an organiser devices and links as well."""
+    """Return the tables that a device may enter; for an organiser devices and links as well."""
     tables = [name for name in the_tables().names() if asking and right_at(asking.right, name)]
     return page(
         "live_tables.html",
@@ -211,13 +211,13 @@ def code_of(link: str) -> Markup:
 
 
 def preferred() -> str:
-    """Return the rules that whoever started the server named."""
+    """Return the rules that the server was started with."""
     named: str = current_app.config.get(PREFERRED, "")
     return named
 
 
 def rule_sets() -> Iterator[tuple[str, str]]:
-    """Yield what a new game may be played by: headers, and what they are called."""
+    """Yield the rules for a new game: headers, and what they are called."""
     if (named := preferred()) not in _offered():
         yield named, named
     yield from _built_in()
@@ -238,9 +238,9 @@ def _built_in() -> Iterator[tuple[str, str]]:
 
 
 def _elsewhere(name: str) -> str | tuple[str, int] | Redirect:
-    """Return where a device belongs that was not let in to this table.
+    """Return where a device belongs that may not enter this table.
 
-    A device that nobody knows may be that of a player who sits there.
+    An unknown device may be that of a player who sits there.
     """
     asking = device()
     if asking is None and "player_in" in current_app.view_functions:
@@ -254,7 +254,7 @@ def _elsewhere(name: str) -> str | tuple[str, int] | Redirect:
 def _table(name: str) -> str | tuple[str, int] | Redirect:
     """Return the page of a table, or the form that begins a game there.
 
-    A table of the event leads to the round that is played there.
+    A table of the event leads to the present round.
     """
     asking, names = device(), the_tables().names()
     played = name if name in names else latest_round(name, names) or name

@@ -98,7 +98,7 @@ def state(table: Table, device: Device) -> dict[str, Any]:
 
 
 def _closed(session: Session) -> dict[str, Any]:
-    """Return what a player learns of a deal in place of what may tell of another's hand.
+    """Return what a player sees of a deal, without what may reveal another's hand.
 
     The result stays once the deal is over; before, a hand may have been shown too early. The mark
     of the ledger would prove which of a few dozen tiles somebody has drawn.
@@ -128,7 +128,7 @@ def _is_cut_short(deal: Deal | None) -> bool:
 
 
 def _seats(session: Session) -> Iterator[dict[str, Any]]:
-    """Yield each seat: its letter, who sits there, the wind, and the points where known."""
+    """Yield each seat: its letter, player, wind, and points if known."""
     deal, players = session.deal, named(session.game).players
     winds = session.rules.names.presentation.winds
     points = _points(session)
@@ -143,7 +143,7 @@ def _seats(session: Session) -> Iterator[dict[str, Any]]:
 
 
 def _points(session: Session) -> Sequence[int | None]:
-    """Return what everybody has: by the latest deal where its end is known, else as it began."""
+    """Return everybody's points: after the latest deal if known, else before it."""
     if session.has_ended and session.stand is not None and None not in session.stand.points:
         return session.stand.points
     told_points = (
@@ -157,7 +157,7 @@ def _points(session: Session) -> Sequence[int | None]:
 
 
 def _following(table: Table, device: Device) -> dict[str, str] | None:
-    """Return where this device goes on in a later round: the address, and the table in words."""
+    """Return where this device goes in a later round: the address, and the table in words."""
     right = device.right
     if right.player:
         latest = the_tables().of_player(right.player)
@@ -169,7 +169,7 @@ def _following(table: Table, device: Device) -> dict[str, str] | None:
 
 
 def _question(question: Question, session: Session) -> dict[str, Any]:
-    """Return what the scribe is asked for, with the line that answers it."""
+    """Return a question to the scribe, with the line that answers it."""
     return {
         "words": told(question.asks),
         "tiles": question.tiles,
@@ -191,9 +191,9 @@ def _passing(passing: Passing, session: Session) -> dict[str, Any]:
 
 
 def _entries(session: Session, reader: str) -> Iterator[list[Any]]:
-    """Yield what each entry of the deal says in the end: number, author, text, words, kind.
+    """Yield the final content of each entry of the deal: number, author, text, words, kind.
 
-    The author is empty for what the reader wrote. Turns have no words: a page draws their tiles.
+    The author is empty for the reader's own entries. Turns have no words: a page draws their tiles.
     """
     for entry in effective_entries(session.deal) if session.deal else ():
         fact = understood(entry.text)
@@ -210,7 +210,7 @@ def _entries(session: Session, reader: str) -> Iterator[list[Any]]:
 
 
 def _result(session: Session, reader: str) -> dict[str, Any]:
-    """Return what is known of the deal's end, what the rules make of it, who confirmed it."""
+    """Return what is known of the deal's end, its settlement, and who confirmed it."""
     deal = session.deal
     if deal is None:
         return {"proposed": [], "why": "", "uncounted": [], "result": None}
@@ -226,7 +226,7 @@ def _result(session: Session, reader: str) -> dict[str, Any]:
 
 
 def words_of(text: str, session: Session) -> str:
-    """Return a line of a deal as people say it; words of play stay in notation."""
+    """Return a line of a deal in words; words of play stay in notation."""
     reading = understood(text)
     return line_in_words(Line(reading.content), session) if isinstance(reading, Fact) else text
 
@@ -253,7 +253,7 @@ def _stated(session: Session, number: int, reader: str) -> dict[str, Any]:
 
 
 def _yours(session: Session, number: int, reader: str) -> Iterator[str]:
-    """Yield what a result does for the player who reads: payments by and to that player, points.
+    """Yield what a result does for the reading player: payments by and to that player, points.
 
     What the record does not say yet is as the rules propose it.
     """
@@ -283,7 +283,7 @@ def _answering(author: str, session: Session) -> str:
 
 
 def _why(session: Session) -> str:
-    """Return why no payments are proposed, where none are."""
+    """Return why no payments are proposed, if none are."""
     settled = session.stand.sheet.settlement if session.stand else None
     if isinstance(settled, Unclear):
         return told(settled.words)
@@ -294,7 +294,7 @@ def _why(session: Session) -> str:
 
 
 def _uncounted(session: Session, deal: Deal) -> Iterator[str]:
-    """Yield the letters of losers who pay each other by their hands, none of which is counted."""
+    """Yield the letters of losers who pay each other by hands that nobody has counted."""
     settled = session.stand.sheet.settlement if session.stand else None
     if isinstance(settled, Settlement) and session.rules.scoring.scores_losers:
         told_of = {items.seat for items in deal.told(Items)}
@@ -304,7 +304,7 @@ def _uncounted(session: Session, deal: Deal) -> Iterator[str]:
 
 
 def line_in_words(line: Line, session: Session) -> str:
-    """Return a line of a deal's end as people say it; what is rare stays in notation."""
+    """Return a line of a deal's end in words; rare ones stay in notation."""
     tell = _TELLERS.get(type(line.content))
     return tell(line.content, session) if tell else line_text(line.content)
 
@@ -340,7 +340,7 @@ def _won(claim: WinLine, session: Session) -> str:
 
 
 def _turned_up(claim: Indicators, _session: Session) -> str:
-    """Return indicators; each tile is a word of its own, so that a page draws it."""
+    """Return indicators; each tile is a word of its own, for a page to draw."""
     return f"{gettext('indicators')} ({claim.keyword}): {_tiles(claim.tiles)}"
 
 
@@ -353,12 +353,12 @@ def _tiles(tiles: Iterable[int]) -> str:
 
 
 def _nobody_won(claim: NoWin, session: Session) -> str:
-    """Return how a deal ended that nobody won."""
+    """Return how a deal without a winner ended."""
     return told(ending(claim, lambda seat: _name(seat, session)))
 
 
 def _ruled(claim: Ruling, session: Session) -> str:
-    """Return whom a referee's ruling is about, what it says, and its article."""
+    """Return a referee's ruling: the player, its name and its article."""
     article = dict(claim.attributes).get("art", "")
     words = told(as_message(cause_named(claim.name)))
     cited_article = f" ({article})" if article else ""
@@ -387,7 +387,7 @@ def _listed(words: Iterable[str]) -> str:
 
 
 def _name(seat: int, session: Session) -> str:
-    """Return who sits there, with the letter of the seat; the middle of the table has none."""
+    """Return the player's name with the letter of the seat; the table has none."""
     if not 0 <= seat < len(SEATS):
         return gettext("the table")
     players = named(session.game).players
@@ -413,9 +413,9 @@ _TELLERS: Final[Mapping[type, Callable[[Any, Session], str]]] = {
 
 
 def _next(session: Session) -> dict[str, str]:
-    """Return the ``@`` line that is due next; no dealer where the rules do not tell who deals.
+    """Return the next ``@`` line, without a dealer if the rules leave it open.
 
-    Nothing is due while a deal is played: to know who deals next is to know the game before it.
+    There is none while a deal is played: to know who deals next is to know the game before it.
     """
     if session.is_played:
         return {"line": "@", "words": "", "dealer": ""}
@@ -451,7 +451,7 @@ def _scribes(table: Table, device: Device) -> dict[str, Any]:
 
 
 def reading_of(session: Session, text: str) -> dict[str, str]:
-    """Return how what is typed would be read; why it cannot be, where it cannot."""
+    """Return how the typed words would be read, or why they cannot be."""
     seat_players(named(session.game), session.rules, session.deal)
     try:
         return {"words": " ".join(told(each) for each in readings_of(session, text.strip()))}
@@ -487,7 +487,7 @@ def rules_told(rules: RuleSet, seats: int) -> dict[str, Any]:
 
 
 def _tile(key: TileKey) -> dict[str, Any]:
-    """Return a tile to press: how it is written, drawn and called, and its words."""
+    """Return a tile to press: its notation, picture, name, and words."""
     return {
         "text": text_of([key.tile]),
         "face": face_id(key.tile),
@@ -512,7 +512,7 @@ def _choice(choice: Choice, rules: RuleSet, before: ItemsClaimed = ()) -> dict[s
 
 
 def _worth(items: ItemsClaimed, rules: RuleSet) -> str:
-    """Return ``3 han``; of several items their sum, then their names."""
+    """Return ``3 han``; for several items their sum, then their names."""
     total = sum(points or 0 for _, points in items)
     names = gettext(", ").join(item_named(name, rules) for name, _ in items)
     return f"{total} {names}" if items else "0"

@@ -42,7 +42,7 @@ BEAT: Final = 5.0
 
 
 def routes(app: Flask, shelf: Shelf) -> None:
-    """Add the form, and the pages of jobs; a sheet that was brought is added from the shelf."""
+    """Add the form, and the pages of jobs; an uploaded sheet is added from the shelf."""
     app.extensions["jobs"] = Jobs(app)
 
     @app.route("/add", methods=["GET", "POST"])
@@ -67,7 +67,7 @@ def _anybody() -> bool:
 
 
 def _begin(shelf: Shelf) -> ResponseReturnValue:
-    """Take files in and begin with them; whoever sent them is led to the page of the job."""
+    """Take files and begin to add them; lead the sender to the page of the job."""
     if not is_from_here():
         abort(403, "A file can be brought from the pages of this site only.")
     try:
@@ -89,9 +89,9 @@ def _begin(shelf: Shelf) -> ResponseReturnValue:
 
 
 def _sent(shelf: Shelf) -> tuple[str, list[jobs.File]]:
-    """Return the token and the files that came. Raises RequestEntityTooLarge.
+    """Return the token and the files sent. Raises RequestEntityTooLarge.
 
-    A sheet that was brought comes with the cells that were changed.
+    An uploaded sheet comes with its changed cells.
     """
     if settings().most_bytes:
         request.max_content_length = settings().most_bytes + ENVELOPE
@@ -110,7 +110,7 @@ def _sent(shelf: Shelf) -> tuple[str, list[jobs.File]]:
 
 
 def _author(given: str) -> Caller | None:
-    """Return who sends the files, where that is somebody who may."""
+    """Return the sender of the files, if the sender may add them."""
     own = caller()
     token = token_of(the_archive(), given) if given else own.token
     if token is not None and token.may("submit"):
@@ -138,7 +138,7 @@ class Jobs:
         self._last_beat = 0.0
 
     def start(self, name: str, author: Caller) -> None:
-        """Put a job behind those that wait, and work on them."""
+        """Put a job after those that wait, and work on them."""
         self._waiting[name] = author
         threading.Thread(target=self._work, daemon=True).start()
 
@@ -165,7 +165,7 @@ class Jobs:
                     self._app.logger.warning("a job waits: %s", problem)
 
     def _work_on(self, name: str, author: Caller) -> bool:
-        """Add what the files of a job hold, from where it stands; return whether it is done."""
+        """Add the files of a job from where it stopped; return whether it is done."""
         archive = the_archive()
         begun = jobs.job_of(archive, name)
         if begun is None or begun.is_done:
@@ -187,7 +187,7 @@ class Jobs:
         return is_done
 
     def _beat(self) -> None:
-        """Say now and then that this process lives, so that no other one takes its jobs over."""
+        """Note now and then that this process is alive, so that no other takes over its jobs."""
         if monotonic() - self._last_beat > BEAT:
             self._last_beat = monotonic()
             jobs.beat(the_archive(), {*self._working, *self._waiting})
@@ -214,7 +214,7 @@ def _found(files: list[jobs.File], policy: Policy, beat: Callable[[], None]) -> 
 
 
 def _job(name: str) -> Response:
-    """Return what has come of a job so far; the page is loaded again until it is done."""
+    """Return the results of a job so far; the page is loaded again until it is done."""
     archive = the_archive()
     job = jobs.job_of(archive, name)
     if job is None:

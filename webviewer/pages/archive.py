@@ -26,7 +26,7 @@ DATES: Final = ("since", "until")
 def routes(app: Flask, catalogue: Catalogue, start: Callable[[], str] | None = None) -> None:
     """Add the list of all records, and what any page may offer to do with a file.
 
-    `start` makes the first page where it is another one.
+    `start` makes the first page if it is another one.
     """
 
     @app.context_processor
@@ -78,7 +78,7 @@ def _first_page(catalogue: Catalogue) -> str:
 
 
 def _query() -> Query:
-    """Return what the address asks for; what it cannot ask for is left out."""
+    """Return the query of the address without invalid parts."""
     asked = {name: value.strip()[:LONGEST] for name, value in request.args.items()}
     choices = {
         "rules": rules.names(),
@@ -103,7 +103,7 @@ def is_date(text: str) -> bool:
 
 
 def _wrong() -> dict[str, str]:
-    """Return what was asked for as a date and is none."""
+    """Return the invalid date of the query, if there is one."""
     asked = {name: request.args.get(name, "").strip()[:LONGEST] for name in DATES}
     return {name: text for name, text in asked.items() if text and not is_date(text)}
 

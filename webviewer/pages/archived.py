@@ -108,7 +108,7 @@ def routes(app: Flask) -> None:
 def _or_json(
     of_people: Callable[..., ResponseReturnValue], of_programs: Callable[..., ResponseReturnValue]
 ) -> Callable[..., ResponseReturnValue]:
-    """Return the page, or where JSON is asked for what the interface for programs answers."""
+    """Return the page, or the answer for programs if JSON is asked for."""
 
     @wraps(of_people)
     def either(**parts: Any) -> ResponseReturnValue:
@@ -122,7 +122,7 @@ def _of_every_page() -> dict[str, Any]:
 
 
 def _combined(scope: dict[str, Any], kind: OfKind) -> dict[str, Any]:
-    """Return the part of an address that asks about the same of one kind of games."""
+    """Return the part of an address that asks for all games of one kind."""
     return {**scope, "rules": kind.name or None, "seats": kind.seats}
 
 
@@ -214,7 +214,7 @@ def _items_by_name(items: Sequence[str]) -> dict[str, str]:
 
 
 def records() -> ResponseReturnValue:
-    """Return the list: one box for words, fields, and how many there are of what."""
+    """Return the list: one box for words, fields, and the numbers of each value."""
     if api.wants_json():
         return record_objects()
     query = _query()
@@ -234,7 +234,7 @@ def records() -> ResponseReturnValue:
 
 
 def _query() -> Query:
-    """Return what the address asks for; what it cannot ask for is left out."""
+    """Return the query of the address without invalid parts."""
     asked = {name: value.strip()[:LONGEST] for name, value in request.args.items()}
     words: dict[str, Any] = {name: asked.get(name, "").replace("\0", "") for name in WORDS}
     words |= {name: asked[name] for name in DATES if is_date(asked.get(name, ""))}
@@ -248,7 +248,7 @@ def _query() -> Query:
 
 
 def _found(view: View, query: Query) -> Page:
-    """Return the page asked for; the first one where the address has no cursor that can be."""
+    """Return the page asked for; the first one if the address has no valid cursor."""
     try:
         results = find(view, query)
     except QueryError:
@@ -258,7 +258,7 @@ def _found(view: View, query: Query) -> Page:
 
 
 def _listed(view: View, found: Page) -> tuple[dict[str, Any], ...]:
-    """Return its rows with what happened: how the only deal ended, and the first faults."""
+    """Return its rows with what happened: the end of the only deal, and the first faults."""
     numbers = [row["id"] for row in found.rows]
     ends, codes = only_deals(view, numbers), faults_of(view, numbers)
     for row in found.rows:
@@ -296,7 +296,7 @@ def _facets(view: View, query: Query) -> list[dict[str, Any]]:
 
 
 def _narrowed(query: Query, name: str, value: str) -> dict[str, Any]:
-    """Return the filters with that value, or without it where it is chosen."""
+    """Return the filters with that value, or without it if it is chosen."""
     rest = {key: each for key, each in query.filters.items() if key != name}
     return rest if query.filters.get(name) == value else {**rest, name: value}
 
@@ -305,7 +305,7 @@ def _narrowed(query: Query, name: str, value: str) -> dict[str, Any]:
 
 
 def archived(digest: str) -> ResponseReturnValue:
-    """Return what the archive tells of a record."""
+    """Return what the archive knows of a record."""
     digest = digest.lower()
     if api.wants_json():
         return record_object(digest)
@@ -333,7 +333,7 @@ def archived(digest: str) -> ResponseReturnValue:
 
 
 def _is_gone(view: View, digest: str) -> None:
-    """End the request: the record was taken out, or there is none."""
+    """End the request: the record was taken out, or never existed."""
     if view.removal(digest) is not None:
         abort(410, "This record was taken out of the archive.")
     abort(404, "There is no record of that name, or it cannot be read.")
@@ -350,7 +350,7 @@ def players() -> ResponseReturnValue:
 
 
 def player(number: int) -> str:
-    """Return one player: records, and statistics where the reader may see them."""
+    """Return one player: records, and statistics if the reader may see them."""
     with seen() as view:
         players = players_named(view, f"#{number}")
         if not players:
@@ -368,7 +368,7 @@ def player(number: int) -> str:
 
 
 def _favourite(view: View, row: dict[str, Any], player: int) -> dict[str, Any]:
-    """Return what a player likes to win with, with its name and the player's latest hand of it."""
+    """Return a favourite item of a player, with its name and the player's latest hand of it."""
     asked = Query(rules=row["rules"])
     query = WinQuery(asked, player=player, item=row["item"], seats=row["seats"], size=1)
     return {**row, "named": _item_name(row["rules"], row["item"]), "hands_won": _wins(view, query)}
@@ -428,7 +428,7 @@ def _scope() -> Scope:
 
 
 def _number(name: str, problem: str) -> int | None:
-    """Return a number that the address has; one that nothing can have ends the request."""
+    """Return a number of the address; end the request if nothing has that number."""
     value = request.args.get(name, "").strip()
     if not value:
         return None
@@ -470,7 +470,7 @@ def behind() -> str:
 
 
 def judged() -> str:
-    """Return records of which a correction of the rules has changed the audit."""
+    """Return records whose audit changed with a correction of the rules."""
     with seen() as view:
         judged_otherwise = list(differences(view))
     changed = [each for each in judged_otherwise if each.went or each.came]

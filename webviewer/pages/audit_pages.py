@@ -24,7 +24,7 @@ FILES: Final = {"txt": "text/plain", "json": "application/json", "sarif": "appli
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
-    """Add the addresses below a record that show its audit."""
+    """Add the addresses of a record's audit."""
 
     @app.get("/r/<name>/audit")
     def audit(name: str) -> str:
@@ -54,7 +54,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
 
 def _report(record: Record, form: str) -> str:
-    """Return the audit as machines read it."""
+    """Return the audit for programs."""
     report = record.report
     audited = FileReport(
         record.name,

@@ -76,7 +76,7 @@ def routes(app: Flask) -> None:
 
 
 def _tried() -> str | tuple[str, int]:
-    """Answer a file of rules that came, with its hand."""
+    """Answer with an uploaded file of rules tried on its hand."""
     files = brought_files()
     hand = {name: request.form.get(name, "")[:_LONGEST].strip() for name in HAND}
     name, data = files[0] if files else (_NAME, b"")
@@ -94,7 +94,7 @@ def _tried() -> str | tuple[str, int]:
 
 
 def _trial(rules: RuleSet, header: str, hand: Mapping[str, str]) -> Trial:
-    """Return what the rules make of a hand; a hand is not needed."""
+    """Return the rules' result for a hand; a hand is not needed."""
     *melds, tiles = hand["tiles"].split() or [""]
     if not tiles:
         return Trial(rules, header)

@@ -24,7 +24,7 @@ WIDTH: Final = 800
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
-    """Add the addresses of drawings below a record."""
+    """Add the addresses of drawings of a record."""
 
     @app.get("/r/<name>/d<count:deal>/s<count:step>.svg")
     def step_picture(name: str, deal: int, step: int) -> Response:
@@ -61,7 +61,8 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 def telling_moment(record: Record, pages: Pages) -> tuple[int, int] | None:
     """Return the deal and the step that stand for a record in a list.
 
-    The first fault, else the end of the deal that moved most points; None without any step.
+    They are the first fault, else the end of the deal that moved most points; None if there is no
+    step.
     """
     if not record.playable:
         return None
@@ -90,7 +91,7 @@ def _svg(drawn: str) -> Response:
 
 
 def scene_of(record: Record, pages: Pages, deal: int, step: int) -> Scene | None:
-    """Return the table after that step; None when there is no such step."""
+    """Return the table after that step; None if there is no such step."""
     rules = record.report.rules
     if rules is None or not (record.playable and 1 <= deal <= len(record.game.deals)):
         return None

@@ -84,12 +84,12 @@ def routes(app: Flask, shelf: Shelf, find: Callable[[str], Record | None]) -> No
 
 
 def _draft() -> str:
-    """Return the name that a page has given to the text of which it sends versions."""
+    """Return the name that a page has given to a text of several versions."""
     return request.form.get("draft", "")[:40]
 
 
 def _sent_text() -> str:
-    """Return the text that a form brings: that of a file, or what was typed."""
+    """Return the text that a form brings: that of a file, or the typed one."""
     if not is_from_here():
         abort(403, "A text can be sent from the pages of this site only.")
     request.max_content_length = 2 * LIMITS.file_size

@@ -65,14 +65,14 @@ class Edited:
         return Record(NAME, NAME, game, report, "", {})
 
     def findings_at_a_glance(self) -> list[Listed]:
-        """Return what is wrong word by word, for who types on."""
+        """Return what is wrong word by word, for a text that is still being typed."""
         return [
             Listed(finding, area.line + 1, area.start, area.end, Markup())
             for area, finding in self.text.problems_at_a_glance()
         ]
 
     def findings(self) -> list[Listed]:
-        """Return the findings, the first of them with corrections."""
+        """Return the findings, the first ones with corrections."""
         problems = self.text.problems()
         fixes: dict[int, str] = {}
         for problem in problems[:CORRECTED]:
@@ -88,7 +88,7 @@ class EditedStep(StepPage):
     """A step of a text that is edited: no other page shows it."""
 
     def at(self, *_: object, **__: object) -> str:
-        """Return no address."""
+        """Return no address: steps of a text have none."""
         return ""
 
 
@@ -104,7 +104,7 @@ class Drafts:
     def edited(self, text: str, draft: str = "") -> Edited:
         """Return a text, read and audited.
 
-        Of versions of one `draft` only the deals that changed are judged again.
+        Of versions of one `draft`, only the deals that changed are judged again.
         """
         with self._judging():
             edited = self._edited(text, self._memory(draft))
@@ -122,7 +122,7 @@ class Drafts:
 
     @contextmanager
     def _judging(self) -> Iterator[None]:
-        """Keep a place among the few texts that are judged at once."""
+        """Keep a place among the few texts that are judged at the same time."""
         if not self._busy.acquire(timeout=WAIT):
             abort(503, "Too many texts are being judged just now. Try it again in a moment.")
         try:
@@ -163,7 +163,7 @@ def _new_memory(_draft: str) -> Memory:
 
 
 def editing(text: str, *, is_begun: bool = True) -> str:
-    """Return the page with a text; once it is begun, with what was found in it as well."""
+    """Return the page with a text and, if it is begun, its findings."""
     drafts: Drafts = current_app.extensions["drafts"]
     edited = drafts.edited(text) if is_begun else None
     shown = drafts.step_at(edited, len(edited.text.lines), 0) if edited is not None else None

@@ -28,7 +28,7 @@ STEP: Final = re.compile(r"/(?:r|embed)/([a-z0-9-]{1,90})/d(\d{1,6})/s(\d{1,6})"
 
 
 def routes(app: Flask, painter: Painters) -> None:
-    """Add the addresses for other sites. What a visitor has brought has none."""
+    """Add the addresses for other sites. An upload has none."""
 
     @lru_cache(maxsize=KEPT)
     def lines_of(paints: Painter, name: str, step: int) -> Markup:
@@ -73,7 +73,7 @@ def routes(app: Flask, painter: Painters) -> None:
 
 
 def _path(address: str) -> str:
-    """Return the path of an address, whatever stands before it; empty where it is none."""
+    """Return the path of an address, whatever precedes it; empty if it is none."""
     try:
         return urlsplit(address).path
     except ValueError:

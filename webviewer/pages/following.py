@@ -85,7 +85,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
 
 def _files(app: Flask, desk: _Desk) -> None:
-    """Add what can be kept of a step: its picture, the record so far."""
+    """Add what can be saved of a step: its picture, the record so far."""
 
     @app.get(f"{STEP}.svg")
     def follow_picture(name: str, deal: int, step: int) -> Response:
@@ -130,12 +130,12 @@ class _Desk:
         return record
 
     def is_behind(self, record: Record, deal: int, step: int) -> bool:
-        """Return whether the step is the first one behind a deal."""
+        """Return whether the step is the first one after a deal."""
         is_there = 1 <= deal <= len(record.game.deals)
         return is_there and step == self._so_far.last(record, deal) + 1
 
     def asked(self, name: str, deal: int, step: int) -> Following:
-        """Return the record up to that step, seen as the address says."""
+        """Return the record up to that step in the view of the address."""
         record = self.record(name)
         if not 1 <= deal <= len(record.game.deals) or step > self._so_far.last(record, deal):
             no_such_step()
@@ -145,7 +145,7 @@ class _Desk:
         return Following(part, deal, step, view, name, step == self._so_far.last(record, deal))
 
     def painter(self, here: Following) -> Painter:
-        """Return what draws the deal so far."""
+        """Return the painter of the deal so far."""
         view = self._deals.of(here.record, here.deal)
         if view is None:
             no_such_step()
@@ -169,12 +169,12 @@ class _Desk:
 
 
 def _words() -> dict[str, Any]:
-    """Return the words of the address that say how the table is looked at."""
+    """Return the words of the address about the view."""
     return {word: request.args[word] for word in WORDS if word in request.args}
 
 
 def _onward(record: Record, name: str, deal: int) -> Redirect:
-    """Return where it goes on behind the last step of a deal."""
+    """Return the address after the last step of a deal."""
     if deal == len(record.game.deals):
         return redirect(url_for("follow_end", name=name, **_words()))
     return redirect(url_for("follow", name=name, deal=deal + 1, step=0, **_words()))

@@ -39,7 +39,7 @@ def routes(app: Flask, catalogue: Catalogue) -> None:
 
 
 def mark_of(catalogue: Catalogue, name: str) -> str:
-    """Return the mark of a record, or that of the list; nothing where there is none."""
+    """Return the mark of a record, or that of the list; empty if there is none."""
     if has_archive() and (name == ARCHIVE or DIGEST.fullmatch(name)):
         return _mark_in_archive(name)
     entries = catalogue.library.entries
@@ -68,7 +68,7 @@ def _shown_of_archive() -> str | None:
 
 
 def _shown_name() -> str | None:
-    """Return the record that a page shows, nothing for the list; None for what cannot change."""
+    """Return the record that a page shows, empty for the list; None for what cannot change."""
     if not request:
         return None
     if request.endpoint == "index":

@@ -40,12 +40,12 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
 
 def drawn(record: Record, pages: Pages, deal: int, step: int) -> str:
-    """Return the table after that step, seen as the address says."""
+    """Return the table after that step in the view of the address."""
     return picture(scene_of(record, pages, deal, step) or no_such_step(), size=WIDTH)
 
 
 def image(record: Record, pages: Pages, deal: int, step: int) -> Response:
-    """Return the same as a picture in pixels."""
+    """Return the table after that step as a picture in pixels."""
     studio: Studio = current_app.extensions["studio"]
     return _sent(studio.png(drawn(record, pages, deal, step)), "image/png")
 
@@ -63,16 +63,16 @@ def _sent(data: bytes, kind: str) -> Response:
 
 
 def animation(record: Record, pages: Pages, deal: int, steps: range, form: str) -> Response:
-    """Return those steps one after the other, as WebP or GIF."""
+    """Return those steps in sequence, as WebP or GIF."""
     studio: Studio = current_app.extensions["studio"]
     pictures = [drawn(record, pages, deal, step) for step in steps]
     return _sent(studio.moving(pictures, form), f"image/{form}")
 
 
 def preview(endpoint: str, **values: object) -> dict[str, str | int]:
-    """Return what a link preview shows of a page: its address and picture, with a site.
+    """Return the link preview of a page: its address and picture, if the site has an address.
 
-    Addresses come from the set-up alone: who asks cannot say where a preview leads.
+    Addresses come from the set-up alone: a visitor cannot decide where a preview leads.
     """
     if not site_of():
         return {}

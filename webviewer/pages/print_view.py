@@ -111,7 +111,7 @@ def _playable(record: Record) -> Record:
 
 
 def _view(record: Record, number: int) -> ViewOptions:
-    """Return how the address asks to see that deal."""
+    """Return the view of that deal that the address asks for."""
     game = record.game
     return ViewOptions.asked(request.args, game.seats, foremost(game.deals[number - 1], game.seats))
 
@@ -198,7 +198,7 @@ def _players(record: Record, deal: Deal, number: int) -> tuple[Player, ...]:
 
 
 def _after(known_standings: Standings | None, deals: int, *, due: bool) -> tuple[int, ...] | None:
-    """Return the points after so many deals; None where they are not known."""
+    """Return the points after that number of deals; None if unknown."""
     if known_standings is None:
         return None
     if not deals:

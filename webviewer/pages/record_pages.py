@@ -86,9 +86,9 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
 
 
 def opens_at(record: Record, name: str, painter: Painters) -> Redirect:
-    """Return the way to the first fault of a record; to its beginning where there is none.
+    """Return the address of a record's first fault, or of its beginning.
 
-    To the beginning as well where hands are hidden, for a fault tells what comes.
+    It is the beginning as well if hands are hidden, for a fault reveals what comes.
     """
     deal = next(iter(faults_by_deal(record)), 1)
     paints = painter(name, deal)
@@ -108,7 +108,7 @@ class _KeptPages:
 
     @staticmethod
     def drawn(shown: StepPage) -> Still:
-        """Return the page as it is for whoever has no scripts."""
+        """Return the page for a browser without scripts."""
         return Still.drawn(shown, macros("still.html"))
 
     @staticmethod

@@ -56,7 +56,7 @@ Find = Callable[[str], SheetCopy | None]
 
 
 def routes(app: Flask, shelf: Shelf, in_library: Find) -> None:
-    """Add the pages of sheets that are brought, and of those in the library."""
+    """Add the pages of uploaded sheets, and of those in the library."""
     pages = _SheetPages(shelf, in_library)
 
     @app.route("/sheets", methods=["GET", "POST"])
@@ -93,7 +93,7 @@ def routes(app: Flask, shelf: Shelf, in_library: Find) -> None:
 
 
 def _own_rules() -> str:
-    """Return the header that names the file of rules brought beside a sheet, empty without one."""
+    """Return the header of the file of rules uploaded with a sheet; empty if there is none."""
     file = request.files.get("rules_file")
     data = file.read() if file is not None else b""
     if file is None or not data:
@@ -120,11 +120,11 @@ class _SheetPages:
         return sheet
 
     def empty(self) -> str:
-        """Return the page before a sheet is brought."""
+        """Return the page without a sheet."""
         return _empty("")
 
     def bring(self) -> tuple[str, int] | Redirect:
-        """Return the way to the sheet that came."""
+        """Return the address of the uploaded sheet."""
         _only_from_here()
         request.max_content_length = LARGEST_PICTURES + ENVELOPE
         files = brought_files()
@@ -146,7 +146,7 @@ class _SheetPages:
         return redirect(url_for("sheet", name=copy.token, rules=asked or None), 303)
 
     def _photographed(self, files: list[bytes], rules: str) -> Redirect:
-        """Return the way to the first sheet in pictures. Raises `Unreadable`."""
+        """Return the address of the first sheet in pictures. Raises `Unreadable`."""
         sheets = photographed_sheets(files, rules)
         if sheets is None:
             abort(503, BUSY)
@@ -174,7 +174,7 @@ class _SheetPages:
         return answer
 
     def ask(self, name: str) -> str | Redirect:
-        """Return the page of one cell to be looked at; the answer leads to the next one."""
+        """Return the page of one cell to look at; the answer leads to the next one."""
         copy, photograph = self._with_photograph(name)
         if request.method == "POST":
             _only_from_here()
@@ -208,7 +208,7 @@ class _SheetPages:
         return redirect(url_for("sheet_asked" if new.questions else "sheet", name=copy.token), 303)
 
     def answer(self, name: str) -> str | Redirect:
-        """Return the page of a sheet, or the way to it with its copy changed."""
+        """Return the page of a sheet, or the address of its changed copy."""
         copy = self._known(name)
         if request.method == "POST":
             _only_from_here()
@@ -280,7 +280,7 @@ class _SheetPages:
         return download(layout.as_toml(), "map.toml", "application/toml")
 
     def _read_so(self, copy: SheetCopy) -> Redirect:
-        """Lead back to the page of the copy, which is read by the columns that were named."""
+        """Return to the page of the copy, read by the columns that were named."""
         header = choice(request.args.get("rules", ""))[0].header
         values: dict[str, Any] = _asked("sheet", "page", "rules", "only")
         layout = None
@@ -328,7 +328,7 @@ class _SheetPages:
         return answer
 
     def _changed(self, copy: SheetCopy) -> Redirect:
-        """Return the way back to the page of the copy with the changes in it."""
+        """Return the address of the page of the copy with the changes in it."""
         edits = self._edits(copy)
         if len(edits) > EDITS:
             abort(413, TOO_MANY)
@@ -338,7 +338,7 @@ class _SheetPages:
         return redirect(url_for("sheet", name=token, **values, _anchor=_row_of(request.form)), 303)
 
     def _edits(self, copy: SheetCopy) -> dict[At, str]:
-        """Return all changes of the copy after the one that was asked for."""
+        """Return all changes of the copy after the requested one."""
         edits, form = dict(copy.edits), request.form
         undone = form.get("undo", "")
         if undone == "all":
@@ -350,7 +350,7 @@ class _SheetPages:
         return edits | self._all(copy) if "all" in form else edits
 
     def _all(self, copy: SheetCopy) -> dict[At, str]:
-        """Return what the first suggestion for each cell puts in."""
+        """Return the changes of the first suggestion for each cell."""
         judged = self._judged(copy, choice(request.args.get("rules", ""))[0].header)
         names = [grid.name for grid in judged.grids]
         ways = (ways[0] for game in judged.games for ways in game.suggested.values())
@@ -383,7 +383,7 @@ def _asked(*names: str) -> dict[str, str]:
 
 
 def _typed(form: Mapping[str, str]) -> Iterator[tuple[At, str]]:
-    """Yield the cell that was named in the form and what was typed for it."""
+    """Yield the cell that the form names and the text typed for it."""
     sheet = request.args.get("sheet", 1, int) - 1
     at = cell_called(form.get("cell", ""), sheet)
     if at is not None:
@@ -393,7 +393,7 @@ def _typed(form: Mapping[str, str]) -> Iterator[tuple[At, str]]:
 
 
 def _row_of(form: Mapping[str, str]) -> str | None:
-    """Return the row that a change was made in, to come back to."""
+    """Return the row in which a change was made, to return to it."""
     name = form.get("put", "").partition("=")[0] or form.get("undo", "")
     at = cell_named(name) or cell_called(form.get("cell", ""), 0)
     return None if at is None else f"r{at[1]}"

@@ -54,7 +54,7 @@ def routes(app: Flask, shelf: Shelf) -> None:
 
 
 def _typed(form: ShortForm) -> tuple[list[Line], list[str]]:
-    """Return the lines that were typed, and the points at the end."""
+    """Return the typed lines, and the points at the end."""
 
     def text(name: str) -> str:
         return "".join(request.form.get(name, "").split())[:LONGEST].upper()
@@ -74,7 +74,7 @@ def _typed(form: ShortForm) -> tuple[list[Line], list[str]]:
 
 
 def _page(form: ShortForm, lines: list[Line], totals: list[str], problem: str = "") -> str:
-    """Return the form with what was typed, and what follows from it."""
+    """Return the form with the typed text and its result."""
     last = max((number for number, line in enumerate(lines, 1) if any(line.values())), default=0)
     chosen, _ = choice(form.header)
     return page(

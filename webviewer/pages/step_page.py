@@ -185,7 +185,7 @@ class StepPage:
         return url_for(self.endpoint, name=self.name, deal=self.number, step=step, **query)
 
     def x(self, step: int) -> str:
-        """Return where a step lies on the timeline, in hundredths of its width."""
+        """Return the place of a step on the timeline, in hundredths of its width."""
         return f"{(10 + 980 * step // max(1, self.last)) / 10:.1f}"
 
     @property
@@ -216,7 +216,7 @@ class StepPage:
         return [row for row in kinds if row]
 
     def to_deal(self, number: int) -> str:
-        """Return the address of the beginning of another deal; empty where there is none."""
+        """Return the address of the beginning of another deal; empty if there is none."""
         if not 1 <= number <= len(self.record.game.deals):
             return ""
         return url_for(self.endpoint, name=self.name, deal=number, step=0, **self.view.query())
@@ -234,10 +234,7 @@ class StepPage:
         return url_for("deal", name=self.name, deal=self.number - 1, step=LAST, **self.view.query())
 
     def stop(self, name: str, way: int) -> str:
-        """Return the address of the next stop of a list, or of the one before.
-
-        Empty where there is none.
-        """
+        """Return the address of the next or previous stop of a list; empty if there is none."""
         stops = self.timeline.stops.get(name, ())
         ahead = [stop for stop in stops if (stop > self.step if way > 0 else stop < self.step)]
         if not ahead:
@@ -257,9 +254,9 @@ class StepPage:
         return tuple((len(each), min(each, key=GRAVE.index, default="")) for each in codes)
 
     def beyond(self, way: int) -> str:
-        """Return the address of the first finding in a later deal, or the last in an earlier one.
+        """Return the first finding's address in a later deal, or the last one's in an earlier deal.
 
-        Empty where none is.
+        Empty if there is none.
         """
         deals = [number for number, (findings, _) in enumerate(self.found, 1) if findings]
         ahead = [
@@ -282,9 +279,9 @@ class StepPage:
         return sum(self._faults.values())
 
     def fault_beyond(self, way: int) -> str:
-        """Return the address of the first fault in a later deal, or of the last in an earlier one.
+        """Return the first fault's address in a later deal, or the last one's in an earlier deal.
 
-        Empty where none is.
+        Empty if there is none.
         """
         deal = beyond(tuple(self._faults), self.number, way)
         if not deal:
@@ -313,9 +310,9 @@ class StepPage:
         return self.step >= self.told.ended
 
     def tells(self, step: int) -> bool:
-        """Return whether the page tells of that step.
+        """Return whether the page may describe that step.
 
-        Where hands are hidden it is silent on what comes later.
+        If hands are hidden, it says nothing of later steps.
         """
         return not self.view.veiled or step <= self.step
 
@@ -361,7 +358,7 @@ class StepPage:
         return (*rows, ("", table))
 
     def _thinned(self) -> Iterator[Mark]:
-        """Yield the marks; of a very full lane those of which most catch the eye."""
+        """Yield the marks; for a very full lane only the most striking."""
         yield from (mark for mark in self._marks if mark.plain)
         others = replace(self.timeline, marks=tuple(m for m in self._marks if not m.plain))
         for lane in (*range(len(self.places)), TABLE):

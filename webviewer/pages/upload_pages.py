@@ -66,7 +66,7 @@ Finder = Callable[[str], Record | None]
 
 
 def routes(app: Flask, shelf: Shelf, find: Finder, pages: Pages) -> None:
-    """Add uploading, the list of what a file holds, and what a mended one has changed."""
+    """Add uploading, the list of a file's records, and the changes of a corrected one."""
     app.request_class = InMemory
 
     @app.post("/look")
@@ -98,7 +98,7 @@ def routes(app: Flask, shelf: Shelf, find: Finder, pages: Pages) -> None:
 
 
 def _compared(before: Record, after: Record, pages: Pages) -> str:
-    """Return the page of what has changed, each finding with the step at which it is shown."""
+    """Return the page of changes, each finding with the step at which it is shown."""
     changes = revision(before, after)
     steps = _steps(after, pages)
     placed = {
@@ -119,7 +119,7 @@ def _steps(record: Record, pages: Pages) -> dict[int, int]:
 
 
 def _brought(shelf: Shelf, find: Finder) -> Redirect | tuple[str, int]:
-    """Return the way to the record that came, or to the list of several."""
+    """Return the address of the uploaded record, or of the list of several."""
     files = brought_files()
     if not files:
         nothing = gettext("No file was chosen, or it is empty.")
@@ -138,15 +138,15 @@ def _brought(shelf: Shelf, find: Finder) -> Redirect | tuple[str, int]:
 
 
 def _may_be_typed(text: bytes, brought: Brought) -> bool:
-    """Return whether a text that is not read may be a record that somebody types."""
+    """Return whether a text that cannot be read may be a record that somebody types."""
     codes = {finding.code for _, findings in brought.refused for finding in findings}
     return "format.unread" not in codes and not text.startswith(_OF_PROGRAMS)
 
 
 def _way_to(shelf: Shelf, brought: Brought, find: Finder, *, is_pasted: bool) -> str:
-    """Return where a record is shown: beside the one that it mends, else at its first fault.
+    """Return a record's address: next to the one it corrects, else at its first fault.
 
-    Pasted text in which something is wrong is shown where it can be edited.
+    Pasted text with faults is shown where it can be edited.
     """
     slug = brought.slug(1)
     after = shelf.record(slug)
@@ -161,9 +161,9 @@ def _way_to(shelf: Shelf, brought: Brought, find: Finder, *, is_pasted: bool) ->
 
 
 def _unshared(response: Response) -> Response:
-    """Return what is on the shelf is nobody else's.
+    """Return an answer about an upload, which is its sender's alone.
 
-    Not kept by caches, not listed, its address told to no other site.
+    It is not kept by caches, not listed, and no other site learns its address.
     """
     if request.path.startswith((f"/r/{MARK}", "/look", "/edit", "/sheets")):
         response.headers["Cache-Control"] = "no-store"
@@ -173,7 +173,7 @@ def _unshared(response: Response) -> Response:
 
 
 def is_from_here() -> bool:
-    """Return whether no other site has sent the form; what is no browser says neither."""
+    """Return whether no other site sent the form; a program that is no browser says neither."""
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     if site is not None:
         return site in {"same-origin", "none"}
@@ -181,7 +181,7 @@ def is_from_here() -> bool:
 
 
 def brought_files() -> list[File]:
-    """Return what came, by name: the files, and the text typed or pasted."""
+    """Return the uploads by name: the files, and the text typed or pasted."""
     try:
         request.files  # noqa: B018  the body is read when it is asked for
     except RequestEntityTooLarge:

@@ -102,7 +102,7 @@ class Catalogue:
         return self._reasoned(kept.row(slug) or RecordRow(slug, slug))
 
     def synced(self) -> KeptList:
-        """Return the list, told which files there are now."""
+        """Return the list, updated with the files that exist now."""
         kept = self.kept
         with self._syncing:
             if self._known is not self.library.files:
@@ -114,18 +114,18 @@ class Catalogue:
         return kept
 
     def begin(self) -> None:
-        """Tell the list for the first time which files there are, to be read in their order."""
+        """Tell the list for the first time which files exist, to be read in their order."""
         self.synced()
         self._fresh.clear()
 
     @staticmethod
     def take_out(kept: KeptList) -> None:
-        """Take records out of the archive that stand in no file any more."""
+        """Take records out of the archive that are in no file any more."""
         for digest in kept.strays():
             kept.archive.remove(digest, GONE)
 
     def find(self, query: Query, patience: float = PATIENCE) -> Found:
-        """Find the page asked for. Without filter and order it reads that page's records only."""
+        """Find the page asked for. Without filter and order, read only that page's records."""
         self.library.look_again()
         if not self.library.entries:
             return Found((), 0, 1, 0, is_remembered=not self.library.is_seen)
@@ -149,7 +149,7 @@ class Catalogue:
 
     @staticmethod
     def _soon(kept: KeptList, query: Query) -> Found:
-        """Return the page, after a moment where its rows are just being read."""
+        """Return the page, after a moment if its rows are being read."""
         until = monotonic() + SOON
         results = kept.find(query)
         while monotonic() < until and any(row.status == "unread" for row in results.rows):
@@ -158,7 +158,7 @@ class Catalogue:
         return results
 
     def _reasoned(self, row: RecordRow) -> RecordRow:
-        """Return the row; one that cannot be read with the reasons, in words for every language."""
+        """Return the row; an unreadable one with the reasons as translatable words."""
         entry = self.library.entries.get(row.slug)
         if row.status != "unreadable" or entry is None:
             return row
@@ -170,9 +170,9 @@ class Catalogue:
     # ----------------------------------------------------------------------- reading
 
     def read_some(self, kept: KeptList, most: int = AT_ONCE) -> bool:
-        """Read some records that nobody has read, then such as other rules have judged.
+        """Read some unread records, then some that other rules have judged.
 
-        What has come last is read first. False where there is none.
+        The newest are read first. Return False if there are none.
         """
         come, self._fresh = self._fresh[-most:], self._fresh[:-most]
         slugs = kept.unread(come) or kept.unread(most=most) or kept.unfinished(most)
@@ -186,7 +186,7 @@ class Catalogue:
             self._read_all(some)
 
     def _read_all(self, slugs: Sequence[str]) -> bool:
-        """Read these records; False where none of them is in the library."""
+        """Read these records; return False if none of them is in the library."""
         listed = self.library.entries
         entries = [listed[slug] for slug in slugs if slug in listed]
         for some in in_turns(entries, AT_ONCE):
@@ -218,7 +218,7 @@ class Catalogue:
         return replace(audited, name=entry.name, entry=audited.audited())
 
     def _keep(self, found: list[Read]) -> None:
-        """Put records into the archive, judged anew where they are there by other rules."""
+        """Put records into the archive, judged again if other rules have judged them."""
         archive = self.kept.archive
         added = archive.add_together(found)
         kept_already = [each.found.audited() for each in added if each.outcome == "known"]
@@ -241,7 +241,7 @@ Slug = TypeVar("Slug")
 
 
 def in_turns(some: Iterable[Slug], number: int) -> Iterator[list[Slug]]:
-    """Yield the same, so many at a time."""
+    """Yield the things in groups of that size."""
     left = iter(some)
     while together := list(islice(left, number)):
         yield together
@@ -256,7 +256,7 @@ def _titles() -> dict[str, str]:
 
 
 def row_of_read(entry: Entry, found: Read) -> RecordRow:
-    """Return what the list tells of a record that has been put into the archive."""
+    """Return the list's row of a record that has been put into the archive."""
     audits = found.audited()
     game = found.game or Game()
     remarks = Counter(finding.severity for finding in found.findings)
@@ -283,7 +283,7 @@ def row_of_read(entry: Entry, found: Read) -> RecordRow:
 
 
 def _only(rows: Iterable[Row]) -> Ending | None:
-    """Return how the deal ended, where there is only one."""
+    """Return how the deal ended, if there is only one."""
     deals = list(islice(rows, 2))
     return ending_of(deals[0]) if len(deals) == 1 else None
 
@@ -301,7 +301,7 @@ _ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "differs", "given", "unverified
 
 
 def _status_with(row: Row, remarks: Counter[Severity]) -> Status:
-    """Return the gravest thing that the audit or the reader says."""
+    """Return the worst status of the audit or the reader."""
     if row["errors"] or remarks["error"] or row["status"] == "failed":
         return "errors"
     if row["warnings"] or remarks["warning"]:
@@ -314,7 +314,7 @@ def _date(game: Game) -> str:
 
 
 def row_of(record: Record) -> RecordRow:
-    """Return what the list tells of a record."""
+    """Return the list's row of a record."""
     game, report = record.game, record.report
     known_standings = standings(report)
     return RecordRow(
@@ -353,7 +353,7 @@ def _graveness(findings: Sequence[Finding], *, is_open: bool) -> Status:
 
 
 def row_of_sheet(entry: Entry, judged: Judged) -> RecordRow:
-    """Return what the list tells of a score sheet: of all its games together."""
+    """Return the list's row of a score sheet, for all its games together."""
     audits = [game.audit for game in judged.games]
     if not audits:
         why = judged.findings[:REASONS]
@@ -383,7 +383,7 @@ def row_of_sheet(entry: Entry, judged: Judged) -> RecordRow:
 
 
 def _rules_of(audits: Iterable[SheetAudit]) -> tuple[str, str]:
-    """Return the name and the title of the rules of all games; nothing where they differ."""
+    """Return the name and the title of the rules of all games; empty if they differ."""
     rules_by_name = {
         each.report.rules.name: each.report.rules for each in audits if each.report.rules
     }
@@ -394,5 +394,5 @@ def _rules_of(audits: Iterable[SheetAudit]) -> tuple[str, str]:
 
 
 def _event(game: Game) -> str:
-    """Return the event that a game belongs to, or the title that it bears."""
+    """Return the event of a game, or its title."""
     return game.header("Event") or game.header("Title") or ""

@@ -58,7 +58,7 @@ MARGIN: Final = 12
 
 @cache
 def titles() -> dict[str, str]:
-    """Return what rule sets are called in full."""
+    """Return the full names of rule sets."""
     return {rule_set.name: rule_set.title for rule_set in rules.loadable()}
 
 
@@ -97,12 +97,12 @@ class OfKind:
 
 
 def unit_in_words(unit: str) -> Message | str:
-    """Return what a figure's unit is called; places, and what nobody named, as they are."""
+    """Return the name of a figure's unit; places and unknown units as they are."""
     return UNITS.get(unit, unit)
 
 
 def of_kinds(figures: Sequence[Figure]) -> list[OfKind]:
-    """Return the figures by rule set and number of players; leave out what nothing tells."""
+    """Return the figures by rule set and number of players; leave out unknown ones."""
     lines: dict[tuple[str, int], list[Line]] = {}
     for figure in figures:
         kind = lines.setdefault((figure.rules, figure.seats), [])
@@ -150,9 +150,9 @@ class Course:
 
 
 def courses(games: Sequence[dict[str, Any]]) -> list[Course]:
-    """Return a course for each kind of which there are several games.
+    """Return a curve for each kind of which there are several games.
 
-    Points of two rule sets, or of three players and of four, make no sum.
+    Points of two rule sets, or of three players and of four, cannot be added up.
     """
     by_kind: dict[tuple[str, int], list[dict[str, Any]]] = {}
     for game in games:
@@ -162,7 +162,7 @@ def courses(games: Sequence[dict[str, Any]]) -> list[Course]:
 
 
 def _course(name: str, seats: int, games: Sequence[dict[str, Any]]) -> Course:
-    """Add up what games changed, the earliest first; leave out games that do not tell it."""
+    """Add up the changes by games, the earliest first; leave out games that do not say."""
     games_with_change = [game for game in games if _change(game) is not None]
     sums = list(accumulate(_change(game) or 0 for game in games_with_change))
     top, bottom = max([0, *sums]), min([0, *sums])
@@ -179,6 +179,6 @@ def _course(name: str, seats: int, games: Sequence[dict[str, Any]]) -> Course:
 
 
 def _change(game: dict[str, Any]) -> int | None:
-    """Return what a game changed by the rules, else as recorded."""
+    """Return the change by a game by the rules, else as recorded."""
     change: int | None = game["change"] if game["due"] is None else game["due"]
     return change

@@ -13,7 +13,7 @@ from webviewer.i18n import gettext
 
 
 def named_at(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> tuple[str, ...]:
-    """Return what the players are called in that deal, else in the first one, by their seats."""
+    """Return the names of the players by seat in that deal, else in the first one."""
     played = deal or next(iter(game.deals), None)
     if rules is None or played is None:
         return game.players
@@ -24,14 +24,11 @@ def named_at(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> tup
 
 
 def seat_players(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> str:
-    """Let the sentences of the present answer have these names, and return nothing to show.
-
-    Returns nothing that a page would show.
-    """
+    """Set these names for the sentences of the present answer, and return an empty text."""
     g.people, g.rules = named_at(game, rules, deal), rules
     return ""
 
 
 def sitting(game: Game, rules: RuleSet | None, number: int) -> str:
-    """Return the same for the deal of that number, counted from 1."""
+    """Return the names of the players by seat in the deal of that number, counted from 1."""
     return seat_players(game, rules, next(iter(game.deals[max(0, number - 1) :]), None))

@@ -43,7 +43,7 @@ NONE: Final = RuleChoice()
 
 
 def choice(header: str) -> tuple[RuleChoice, str]:
-    """Return the choice that a header stands for, and why it stands for none."""
+    """Return the choice for a header, or why there is none."""
     if not header.strip():
         return NONE, ""
     try:
@@ -69,7 +69,7 @@ def _field(option: Option, rules: RuleSet) -> OptionField:
 
 
 def header_of(form: Mapping[str, str]) -> str:
-    """Return the header of the fields of the form; empty where the sheet's own rules hold.
+    """Return the header of the form's fields; empty if the sheet's own rules hold.
 
     Options hold for the rule set and the preset that they were shown with.
     """
@@ -84,7 +84,7 @@ def header_of(form: Mapping[str, str]) -> str:
 
 
 def _changed(header: str, form: Mapping[str, str]) -> Iterator[str]:
-    """Yield the options that are set otherwise than the preset has them."""
+    """Yield the options that differ from the preset."""
     try:
         rules = load(header)
     except RulesError:

@@ -12,16 +12,13 @@ THEMES: Final = ("light", "dark")
 
 
 def install(app: Flask) -> None:
-    """Give an application's pages their colours.
-
-    And the links on them the colours that were asked for.
-    """
+    """Give an application's pages their colours, and keep them in their links."""
     app.context_processor(_colours)
     app.url_defaults(_kept)
 
 
 def asked() -> str:
-    """Return the colours that the address names; empty where it names none."""
+    """Return the colours that the address names; empty if it names none."""
     theme = request.args.get("theme", "")
     if theme in THEMES:
         return theme
@@ -38,7 +35,7 @@ def _colours() -> dict[str, Any]:
 
 
 def _themes() -> list[tuple[str, str]]:
-    """Return the address of this page in each of the colours that it does not have for certain."""
+    """Return the address of this page in each other set of colours."""
     endpoint, values = request.endpoint, {**request.args, **(request.view_args or {})}
     if endpoint is None or request.method == "POST":
         endpoint, values = "index", {}

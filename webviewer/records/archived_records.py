@@ -25,7 +25,7 @@ class ArchivedRecords:
         self._read = lru_cache(maxsize=KEPT)(_read)
 
     def record(self, digest: str) -> Record | None:
-        """Return the record of that digest; None where who asks now sees none."""
+        """Return the record of that digest; None if the reader does not see it."""
         with seen() as view:
             stored = view.record(digest.lower())
         return self._read(stored.digest, stored.text) if stored else None

@@ -40,7 +40,7 @@ class Keeper(threading.Thread):
         library.is_watched = True
 
     def stop(self) -> None:
-        """Stop; what is being read is read to its end."""
+        """Stop after the present reading."""
         self._is_over.set()
         self.join()
 
@@ -76,12 +76,12 @@ class Judge(threading.Thread):
         self._is_over = threading.Event()
 
     def stop(self) -> None:
-        """Stop; the records at hand are judged to the end."""
+        """Stop after the present records."""
         self._is_over.set()
         self.join()
 
     def run(self) -> None:
-        """Judge some records, then rests for longer than that took, until none is left."""
+        """Judge some records, then rest for longer than that took, until none is left."""
         rest = AT_FIRST
         left = True
         while left and not self._is_over.wait(rest):

@@ -112,7 +112,7 @@ class _Walk:
         self._sources: Iterator[Source] = iter(())
 
     def to(self, entry: Entry) -> Source | None:
-        """Return what lies at the entry's place; None where there is nothing any more."""
+        """Return what is at the entry's place; None if it is gone."""
         with self._lock:
             if (entry.path, entry.mark) != self._file or entry.place < self._place:
                 self._place, self._sources = 0, load(entry.path)
@@ -156,7 +156,7 @@ class Library:
         self._walk = _Walk()
 
     def record(self, slug: str) -> Record | None:
-        """Return the record of that name; None when there is none or it cannot be read."""
+        """Return the record of that name; None if there is none or it cannot be read."""
         self.look_again()
         entry = self.entries.get(slug)
         if entry is None or entry.is_sheet:
@@ -164,7 +164,7 @@ class Library:
         return self._ready(entry)
 
     def sheet(self, slug: str) -> SheetCopy | None:
-        """Return the score sheet of that name; None when there is none or it cannot be read."""
+        """Return the score sheet of that name; None if there is none or it cannot be read."""
         self.look_again()
         entry = self.entries.get(slug)
         if entry is None or not entry.is_sheet:
@@ -172,15 +172,15 @@ class Library:
         return self._sheets(entry)
 
     def look_again(self) -> None:
-        """Find which files have come, changed and gone, unless somebody watches the folder.
+        """Find new, changed and missing files, unless somebody watches the folder.
 
-        A small part of the time at most is spent on it.
+        Only a small part of the time is spent on it.
         """
         if not self.is_watched and monotonic() >= self._rest:
             self._rest = monotonic() + SHARE * self.look()
 
     def look(self) -> float:
-        """Find which files have come, changed and gone; return how many seconds that took."""
+        """Find new, changed and missing files; return how many seconds that took."""
         begun = monotonic()
         if self.source is not None and self._lock.acquire(blocking=False):
             try:
@@ -193,9 +193,9 @@ class Library:
         return monotonic() - begun
 
     def _look(self, source: Path) -> None:
-        """List the records anew; those that were there keep their names.
+        """List the records again; those that were there keep their names.
 
-        Raises OSError where the folder cannot be looked at.
+        Raises OSError if the folder cannot be read.
         """
         names = {(entry.path, entry.place): slug for slug, entry in self.entries.items()}
         used = set(names.values())
@@ -213,7 +213,7 @@ class Library:
         self.is_seen = True
 
     def _file(self, state: FileState) -> KnownFile:
-        """Return what is known of a file; read it where its time or size is another than before."""
+        """Return what is known of a file; read it if its time or size has changed."""
         known_file = self.files.get(state.path)
         if known_file is not None and known_file.stamp == state.stamp:
             return known_file
@@ -233,7 +233,7 @@ class Library:
             self.entries = {e.slug: e for file in self.files.values() for e in file.entries}
 
     def why(self, entry: Entry) -> tuple[Finding, ...]:
-        """Return why a record cannot be read; empty where it can, or nobody has tried yet."""
+        """Return why a record cannot be read; empty if it can, or nobody has tried yet."""
         return self._why.get(entry, ())
 
     def _sheet(self, entry: Entry) -> SheetCopy | None:
@@ -249,7 +249,7 @@ class Library:
         return audited(entry.slug, entry.name, *read) if read else None
 
     def read(self, entry: Entry) -> tuple[Source, Sequence[bytes]] | None:
-        """Return the record with the lines of its file; None where it cannot be read."""
+        """Return the record with the lines of its file; None if it cannot be read."""
         try:
             source = self._walk.to(entry)
             lines = () if entry.packed else entry.path.read_bytes().split(b"\n")
@@ -275,9 +275,9 @@ def _unreadable(problem: OSError) -> Finding:
 
 
 def audited(slug: str, name: str, source: Source, lines: Sequence[bytes] = ()) -> Record | None:
-    """Return the record of a source with what the audit says of it; None where there is none.
+    """Return the record of a source with its audit; None if there is none.
 
-    `lines` are its file's.
+    `lines` are those of its file.
     """
     game = source.game
     if game is None:
@@ -308,7 +308,7 @@ class KnownFile:
 def _named(
     entries: Sequence[Entry], names: Mapping[tuple[Path, int], str], used: set[str]
 ) -> tuple[Entry, ...]:
-    """Return the records with names that are free, or that they had."""
+    """Return the records with free names, or with the names that they had."""
     named = []
     for entry in entries:
         slug = names.get((entry.path, entry.place)) or _free(entry.slug, used)
@@ -323,7 +323,7 @@ def _renamed(file: KnownFile, slugs: Mapping[str, str]) -> KnownFile:
 
 
 def _free(slug: str, used: set[str]) -> str:
-    """Return the name, with a number behind it where another record has it."""
+    """Return the name, with a number after it if another record has it."""
     numbered = (f"{slug}-{number}" for number in count(2))
     if slug not in used:
         return slug
@@ -331,7 +331,7 @@ def _free(slug: str, used: set[str]) -> str:
 
 
 def _records(path: Path, name: str) -> Iterator[Entry]:
-    """Yield a file is one record, or as many as it or an archive holds.
+    """Yield the records of a file, which is one record, several, or an archive.
 
     Names of files need not be text; what is shown is.
     """
@@ -363,7 +363,7 @@ def _is_packed(path: Path) -> bool:
 
 
 def _may_hold_several(path: Path) -> bool:
-    """Return whether a file is worth reading at the start to see how many records it holds.
+    """Return whether a file must be read at the start to count its records.
 
     Most hold one, and say so soon.
     """

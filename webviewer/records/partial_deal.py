@@ -72,7 +72,7 @@ _MANNERS: Final = {"hand": SAID_FROM_HAND, "drawn": SAID_DRAWN}
 
 
 def game_so_far(game: Game, rules: str, deals: Iterable[Deal]) -> Game:
-    """Return these deals of a game, with the headers that tell nothing of how it went."""
+    """Return these deals of a game, with headers that do not reveal its course."""
     kept = (Header(each.key, each.value) for each in game.headers if each.key in BEFORE_PLAY)
     return Game((Header("Rules", rules), *kept), tuple(deals), game.version)
 
@@ -86,7 +86,7 @@ def deal_so_far(followed: Followed, step: int, view: Seats, seats: int) -> Deal:
 
 
 def sayable(deal: Deal) -> Deal:
-    """Return the deal without a turn that no word says yet: ready, the discard still to come."""
+    """Return the deal without a turn that no word can say yet: ready, the discard still to come."""
     return replace(deal, turns=tuple(turn for turn in deal.turns if turn.word))
 
 
@@ -108,7 +108,7 @@ def _up_to(followed: Followed, step: int) -> Deal:
 
 
 def _turns_up_to(followed: Followed, step: int) -> Iterator[Turn]:
-    """Yield the turns; of the last one the acts that were made."""
+    """Yield the turns; of the last one the acts so far."""
     walk = followed.walk
     for index, steps in groupby(range(1, step + 1), walk.turn):
         last = list(steps)[-1]
@@ -118,7 +118,7 @@ def _turns_up_to(followed: Followed, step: int) -> Iterator[Turn]:
 
 
 def _begun(followed: Followed, index: int, step: int) -> Turn:
-    """Return a turn that is not over. A declaration names no tile that is not laid down yet."""
+    """Return an unfinished turn. A declaration does not name a tile that is still to come."""
     turn, past = followed.walk.deal.turns[index], followed.walk.played.table.past
     acts = [
         past[number - 1]
@@ -170,7 +170,7 @@ def _at_first(content: Content) -> Content:
 def only_play(deal: Deal, told: frozenset[str]) -> Deal:
     """Return a deal without its end; `told` are the words of its header that stay.
 
-    It is taken away before the deal is replayed, so that nothing follows from it.
+    It is removed before the deal is replayed, so that nothing follows from it.
     """
     attributes = tuple(pair for pair in deal.attributes if pair[0] in told)
     lines = (Line(_at_first(line.content)) for line in deal.lines if _is_of_play(line.content))
@@ -208,12 +208,12 @@ class Hidden:
     frames: Sequence[Frame]
 
     def lines(self, deal: Deal) -> tuple[Line, ...]:
-        """Return the lines of the deal as everybody at the table may know them."""
+        """Return the lines of the deal that everybody at the table may know."""
         contents = ((line, self._content(line.content)) for line in deal.lines)
         return tuple(replace(line, content=content) for line, content in contents if content)
 
     def turn(self, turn: Turn, steps: Sequence[int]) -> Turn:
-        """Return a turn as everybody at the table sees it, whose acts are these steps."""
+        """Return a turn as everybody at the table sees it; its acts are these steps."""
         return _turn(turn, list(self._acts(steps))) if turn.seat in self.closed else turn
 
     def _acts(self, steps: Sequence[int]) -> Iterator[Act]:
@@ -232,7 +232,7 @@ class Hidden:
         return False
 
     def _act(self, act: Act, origin: str, *, is_shown: bool) -> Act:
-        """Return an act as everybody sees it; `is_shown` where the tile taken is laid at once."""
+        """Return an act as everybody sees it; `is_shown` if the drawn tile is laid at once."""
         match act:
             case Draw() | Replace():
                 return act if is_shown else replace(act, tile=UNKNOWN)
@@ -249,7 +249,7 @@ class Hidden:
         return len(down) == len(act.tiles)
 
     def _content(self, content: Content) -> Content | None:
-        """Return what a line says without closed hands; None where it says nothing else."""
+        """Return a line without closed hands; None if it says nothing else."""
         match content:
             case Show(seat=seat) | Items(seat=seat) if seat in self.closed:
                 return None

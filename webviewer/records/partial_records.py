@@ -62,7 +62,7 @@ class RecordsSoFar:
 
 
 def as_written(record: Record) -> Game:
-    """Return the game of a record so far, of which every turn has a word."""
+    """Return the game of a record so far, in which every turn has a word."""
     return replace(record.game, deals=tuple(sayable(deal) for deal in record.game.deals))
 
 
@@ -78,7 +78,7 @@ def _record(record: Record, report: Report) -> Record:
 
 
 def _joined(game: Game, earlier: Report, now: Report, number: int) -> Report:
-    """Return the audit of a deal that is not over, behind that of those before it."""
+    """Return the audit of an unfinished deal, after that of the earlier deals."""
     moved = partial(_moved, number=number)
     return Report(
         game,
@@ -91,7 +91,7 @@ def _joined(game: Game, earlier: Report, now: Report, number: int) -> Report:
 
 
 def _moved(judged: _Judged, *, number: int) -> _Judged:
-    """Return what is judged of a deal looked at alone, with the number that it has in the game."""
+    """Return the verdict on a deal audited alone, with its number in the game."""
     return replace(judged, place=replace(judged.place, deal=number))
 
 

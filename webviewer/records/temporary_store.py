@@ -32,17 +32,17 @@ class Holder(Protocol[_Thing]):
     """A place where things are held by name."""
 
     def put(self, name: str, thing: _Thing, size: int) -> None:
-        """Hold it in the place of what had that name."""
+        """Keep a thing under a name, in place of the one before."""
 
     def get(self, name: str) -> _Thing | None:
-        """Return what has that name; None where nothing is held, or no longer."""
+        """Return the thing of that name; None if nothing is kept, or no longer."""
 
     def drop_old(self) -> None:
-        """Make room."""
+        """Drop old things to make room."""
 
 
 def nothing(_: str) -> None:
-    """Do nothing: nobody has to hear of what goes."""
+    """Do nothing when something is dropped."""
 
 
 class InMemory(Generic[_Thing]):
@@ -58,14 +58,14 @@ class InMemory(Generic[_Thing]):
         self._held: OrderedDict[str, tuple[float, int, _Thing]] = OrderedDict()
 
     def put(self, name: str, thing: _Thing, size: int) -> None:
-        """Hold it in the place of what had that name."""
+        """Keep a thing under a name, in place of the one before."""
         with self._lock:
             self._held[name] = self._clock(), size, thing
             self._held.move_to_end(name)
             self._drop_old()
 
     def get(self, name: str) -> _Thing | None:
-        """Return what has that name; None where nothing is held, or no longer."""
+        """Return the thing of that name; None if nothing is kept, or no longer."""
         with self._lock:
             self._drop_old()
             if name not in self._held:
@@ -76,7 +76,7 @@ class InMemory(Generic[_Thing]):
             return thing
 
     def drop_old(self) -> None:
-        """Make room."""
+        """Drop old things to make room."""
         with self._lock:
             self._drop_old()
 
@@ -98,7 +98,7 @@ class OthersFolderError(OSError):
 
 
 def own_folder(folder: Path) -> None:
-    """Make a folder for this user alone. Raises OthersFolderError where others may write to it."""
+    """Make a folder for this user alone. Raises OthersFolderError if others may write to it."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     status = folder.stat()
     if not _is_ours(status) or (os.name == "posix" and status.st_mode & _FOR_OTHERS):
@@ -112,7 +112,7 @@ _FOR_OTHERS: Final = 0o022
 
 
 def _is_ours(told: os.stat_result) -> bool:
-    """Return whether the user of this process owns a file; where there are no owners, it is."""
+    """Return whether the user of this process owns a file; True if there are no owners."""
     return os.name != "posix" or told.st_uid == os.geteuid()
 
 
@@ -138,7 +138,7 @@ class InFolder(Generic[_Thing]):
         self._lately: OrderedDict[str, tuple[bytes, _Thing]] = OrderedDict()
 
     def put(self, name: str, thing: _Thing, size: int) -> None:  # noqa: ARG002 - files have sizes
-        """Hold it in the place of what had that name."""
+        """Keep a thing under a name, in place of the one before."""
         mark = token_bytes(_MARK)
         new = self._folder / f".{mark.hex()}"
         new.write_bytes(mark + pickle.dumps(thing))
@@ -148,7 +148,7 @@ class InFolder(Generic[_Thing]):
         self.drop_old()
 
     def get(self, name: str) -> _Thing | None:
-        """Return what has that name; None where nothing is held, or no longer."""
+        """Return the thing of that name; None if nothing is kept, or no longer."""
         file = self._file(name)
         try:
             if file.stat().st_mtime < self._clock() - self._room.life:
@@ -165,7 +165,7 @@ class InFolder(Generic[_Thing]):
         return thing
 
     def drop_old(self) -> None:
-        """Make room."""
+        """Drop old things to make room."""
         oldest = self._clock() - self._room.life
         files = sorted(self._files())
         whole = sum(size for _, size, _ in files)
@@ -177,7 +177,7 @@ class InFolder(Generic[_Thing]):
             whole -= size
 
     def _files(self) -> list[tuple[float, int, Path]]:
-        """Return when each was looked at, how large it is, and where."""
+        """Return each file's time of use, size, and path."""
         files = []
         for file in self._folder.iterdir():
             with suppress(FileNotFoundError):
@@ -186,7 +186,7 @@ class InFolder(Generic[_Thing]):
         return files
 
     def _file(self, name: str) -> Path:
-        """Return the file of a name; a visitor's letters say nothing to the file system."""
+        """Return the file of a name; a visitor's letters never reach the file system."""
         return self._folder / name.encode("utf-8", "replace").hex()[:200]
 
     def _look(self, file: Path) -> None:

@@ -26,9 +26,9 @@ WORDS: Final = "Too many requests are being sent just now. Send this again in a 
 
 
 def install(app: Flask, threads: int, most: int) -> None:
-    """Read the bodies of requests before the application does, by half of the threads at most.
+    """Read the bodies of requests before the application does, by at most half of the threads.
 
-    A body of more than `most` bytes is refused by whoever reads it; 0 limits nothing.
+    The application refuses a body of more than `most` bytes; 0 limits nothing.
     """
     whole = app.wsgi_app
     turns = BoundedSemaphore(max(1, threads // 2))
@@ -55,7 +55,7 @@ def install(app: Flask, threads: int, most: int) -> None:
 
 
 def _read(stream: IO[bytes], size: int, most: int) -> tuple[IO[bytes], int]:
-    """Read a body to its end, or to just above what is allowed."""
+    """Read a body to its end, or to just above the limit."""
     body: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the request closes it
     left = size if size >= 0 else (most + 1 if most else -1)
     number = 0

@@ -59,7 +59,7 @@ class Buckets:
     def take(self, owner: str, rate: Rate) -> float:
         """Take one request out of the owner's bucket.
 
-        0 where there was one; else the seconds after which there will be, and nothing is taken.
+        Return 0 if there was one; else the seconds until there will be, and take nothing.
         """
         if not rate.per_minute:
             return 0.0
@@ -86,7 +86,7 @@ class Buckets:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """Run alone: neither another thread nor another worker runs meanwhile."""
+        """Hold a lock against other threads and other workers."""
         with self._lock:
             if self._file is None:
                 yield
@@ -101,7 +101,7 @@ class Buckets:
 
 
 def _opened(file: Path) -> int:
-    """Return the file, as long as it has to be; the first worker makes it."""
+    """Return the file in its full length; the first worker makes it."""
     number = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
     os.ftruncate(number, SLOTS * _SLOT.size)
     return number

@@ -40,7 +40,8 @@ class Certificates(NamedTuple):
 def certificates(folder: Path, names: Sequence[str], of: str = "") -> Certificates:
     """Return the certificates of a folder, for a server of these names and addresses.
 
-    Servers of one folder have one authority; `of` tells the files of one of them from another's.
+    Servers of one folder have one authority; `of` distinguishes the files of one server from
+    another's.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     files = ("authority.pem", f"{of}server.pem", f"{of}key.pem")
@@ -118,7 +119,7 @@ def _bytes_of(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file that nobody else reads, in the place of the one before."""
+    """Write a file that nobody else can read, in place of the one before."""
     path.unlink(missing_ok=True)
     number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(number, "wb") as file:

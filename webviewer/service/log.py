@@ -28,7 +28,7 @@ _SANE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}")
 
 
 def install(app: Flask, settings: Settings) -> None:
-    """Give every request a number, and write a line about each where a log is kept."""
+    """Give every request a number, and write a line about each if there is a log."""
     log = Log(settings) if settings.log else None
 
     @app.before_request
@@ -45,7 +45,7 @@ def install(app: Flask, settings: Settings) -> None:
 
 
 def number_of(given: str) -> str:
-    """Return the number that a request has: the one it came with, if that looks like one."""
+    """Return the number of a request: the one it came with, if that looks like one."""
     return given if _SANE.fullmatch(given) else token_hex(8)
 
 
@@ -57,7 +57,7 @@ def request_id() -> str:
 
 
 def line(answer: Response, *, with_address: bool) -> dict[str, Any]:
-    """Return what is written down of this request."""
+    """Return the log line of this request."""
     took = monotonic() - g.get("begun", monotonic())
     entry: dict[str, Any] = {
         "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
@@ -73,7 +73,7 @@ def line(answer: Response, *, with_address: bool) -> dict[str, Any]:
 
 
 def _own(name: str, flags: int) -> int:
-    """Open a file that this user alone may read: lines may hold addresses."""
+    """Open a file that only this user may read: lines may hold addresses."""
     return os.open(name, flags, 0o600)
 
 
@@ -90,7 +90,7 @@ class Log:
         self._day: date | None = None
 
     def write(self, told: dict[str, Any]) -> None:
-        """Write one line; what cannot be written is no reason to answer nobody."""
+        """Write one line; if that fails, requests are still answered."""
         words = json.dumps(told) + "\n"
         with self._lock:
             try:

@@ -86,7 +86,7 @@ class Served:
     def application(self) -> Flask:
         """Return the application of one process.
 
-        Raises ArchiveError where the archive cannot be opened.
+        Raises ArchiveError if the archive cannot be opened.
         """
         from webviewer import create_app  # noqa: PLC0415 - it imports this room
 
@@ -145,7 +145,7 @@ def _look_again(look: Callable[[], None]) -> None:
 
 
 def run_waitress(server: Any, servers: list[Any], drain_seconds: float) -> None:
-    """Run waitress until it is told to end; `servers` are those that listen."""
+    """Run waitress until it is stopped; `servers` are those that listen."""
     end = _told_to_end()
     sockets = servers[0]._map if hasattr(servers[0], "_map") else server.map  # noqa: SLF001
     loop = partial(servers[0].asyncore.loop, map=sockets, use_poll=True, count=1)
@@ -164,7 +164,7 @@ def run_waitress(server: Any, servers: list[Any], drain_seconds: float) -> None:
 
 
 def _is_busy(server: Any) -> bool:
-    """Return whether a request is read, answered or sent."""
+    """Return whether a request is being read, answered or sent."""
     channels = list(server.active_channels.values())
     return any(each.requests or each.request or each.total_outbufs_len for each in channels)
 
@@ -176,7 +176,7 @@ def _told_to_end() -> Event:
 
 
 def run_plain(server: Any) -> None:
-    """Run the server of Werkzeug until it is told to end."""
+    """Run the server of Werkzeug until it is stopped."""
     server.daemon_threads = False  # they are waited for
 
     def end(*_: object) -> None:
@@ -193,9 +193,9 @@ def run_plain(server: Any) -> None:
 
 
 def run_workers(served: Served, listening: Callable[[str, int], None]) -> None:
-    """Run several processes until they are told to end; `listening` hears when they answer.
+    """Run several processes until they are stopped; `listening` is called when they answer.
 
-    Raises MissingServer, OSError where the port is taken.
+    Raises MissingServer, and OSError if the port is taken.
     """
     settings = served.settings
     try:
@@ -245,7 +245,7 @@ def _end_with(parent: int) -> None:
 
 
 def _free_port(host: str, port: int) -> int:
-    """Return the port to listen on. Raises OSError where it is taken, as granian would share it."""
+    """Return the port to listen on. Raises OSError if it is taken, as granian would share it."""
     family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     with socket.socket(family, kind) as trial:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -255,7 +255,7 @@ def _free_port(host: str, port: int) -> int:
 
 @contextmanager
 def _shared(settings: Settings) -> Iterator[Settings]:
-    """Give the settings with a folder that all workers share, in memory where there is one."""
+    """Return the settings with a folder that all workers share, in memory if possible."""
     if settings.shared:
         own_folder(Path(settings.shared))
         yield settings
@@ -270,7 +270,7 @@ SHARED_METRICS: Final = "PROMETHEUS_MULTIPROC_DIR"
 
 
 def _share_metrics(shared: Path) -> None:
-    """Count what workers answer from now on in a folder of theirs, from nothing."""
+    """Count the answers of all workers in a shared folder, from nothing."""
     folder = shared / "metrics"
     folder.mkdir(mode=0o700, exist_ok=True)
     for left in folder.glob("*.db"):
@@ -279,7 +279,7 @@ def _share_metrics(shared: Path) -> None:
 
 
 def _wait(server: Any, host: str, port: int, listening: Callable[[str, int], None]) -> None:
-    """Tell once that all workers were started and one of them answers."""
+    """Report once that all workers were started and one of them answers."""
     while len(server.wrks) < server.workers or not _answers(host, port):
         sleep(0.05)
     listening(host, port)

@@ -30,7 +30,7 @@ class SettingsError(ValueError):
 
 
 def _setting(default: Any, words: str, **more: Any) -> Any:
-    """Return a setting, with the words that tell what it is."""
+    """Return a setting with its description."""
     return field(default=default, metadata={"words": words, **more})
 
 
@@ -65,7 +65,7 @@ class Settings:
     log_addresses: bool = _setting(False, "whether the logs in a folder hold addresses")
 
     def __post_init__(self) -> None:
-        """Refuse settings that make no sense."""
+        """Refuse impossible settings."""
         for each in fields(self):
             _check(each.name, getattr(self, each.name), each.metadata)
         for proxy in self.trusted_proxies:
@@ -94,7 +94,7 @@ class Settings:
 
     @classmethod
     def of(cls, *sources: Mapping[str, Any]) -> Self:
-        """Return the settings of several sources; what an earlier one says holds."""
+        """Return the settings of several sources; an earlier source wins."""
         merged: dict[str, Any] = {}
         for source in sources:
             merged = {**source, **merged}
@@ -128,7 +128,7 @@ def _check_address(words: str) -> None:
 
 
 def of_file(path: str | Path) -> dict[str, Any]:
-    """Return the settings that a TOML file makes."""
+    """Return the settings of a TOML file."""
     try:
         settings = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
@@ -137,7 +137,7 @@ def of_file(path: str | Path) -> dict[str, Any]:
 
 
 def of_environment(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
-    """Return the settings that the environment makes."""
+    """Return the settings of the environment."""
     names_by_variable = {f"{PREFIX}{name.upper()}": name for name in KINDS}
     settings = {
         name: environment[key] for key, name in names_by_variable.items() if key in environment
@@ -183,7 +183,7 @@ _FROM_WORDS: Final[dict[str, Callable[[str, str], Any]]] = {
 
 
 def _typed(path: str, name: str, value: Any) -> Any:
-    """Return a value of the file, if it is of the kind that the setting is of."""
+    """Return a value of the file, if it has the type of the setting."""
     if name not in KINDS:
         raise SettingsError(f"{path}: there is no setting {name!r}; there are: {', '.join(KINDS)}")
     is_list = isinstance(value, list) and all(isinstance(each, str) for each in value)
@@ -205,7 +205,7 @@ _NAMES: Final = {
 
 
 def told(settings: Settings) -> Iterator[str]:
-    """Yield all settings in force as TOML, passwords masked, with what they mean."""
+    """Yield all settings in force as TOML with descriptions, passwords masked."""
     for each in fields(settings):
         value = getattr(settings, each.name)
         words = _as_toml(masked(value) if isinstance(value, str) else value)

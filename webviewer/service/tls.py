@@ -18,7 +18,7 @@ class Front:
     """Listens with a certificate, in a thread of its own."""
 
     def __init__(self, host: str, port: int, backend: int) -> None:
-        """Go on to that port of this machine."""
+        """Connect to that port of this machine."""
         self._where = (host, port)
         self._backend = backend
         self._ready = Event()
@@ -26,7 +26,7 @@ class Front:
         self.port = port
 
     def start(self, certificate: Path, key: Path) -> None:
-        """Begin to listen. Raises OSError where the port is taken."""
+        """Begin to listen. Raises OSError if the port is taken."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         context.load_cert_chain(certificate, key)
@@ -53,7 +53,7 @@ class Front:
         await server.serve_forever()
 
     async def _serve(self, coming: asyncio.StreamReader, going: asyncio.StreamWriter) -> None:
-        """Serve one connection, until either side ends it."""
+        """Serve one connection until either side ends it."""
         try:
             answers, asks = await asyncio.open_connection("127.0.0.1", self._backend)
         except OSError:
@@ -67,7 +67,7 @@ class Front:
 
 
 async def _pass_on(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
-    """Pass everything on until nothing comes any more; then the other side hears of the end."""
+    """Pass everything on until the end; then report the end to the other side."""
     with suppress(OSError, asyncio.IncompleteReadError):
         while data := await source.read(PIECE):
             target.write(data)

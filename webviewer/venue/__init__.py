@@ -33,7 +33,7 @@ def install(
 
 
 def install_desk(app: Flask, folder: Path) -> None:
-    """Let an application whose tables are recorded call referees, take PINs, direct an event."""
+    """Let an application of live tables call referees, take PINs and direct an event."""
     presence.keep_pins(app, folder)
     desk.routes(app)
     presence.routes(app)

@@ -30,7 +30,7 @@ _MOST_BYTES_PLAIN: Final = 1000
 
 
 def answer_at_once(app: Flask, spectators: Spectators) -> None:
-    """Answer questions for events first; the application answers all others."""
+    """Answer questions for events first; pass all others to the application."""
     whole: WSGIApplication = app.wsgi_app
 
     def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
@@ -46,7 +46,7 @@ def _is_meant(app: Flask, environ: WSGIEnvironment) -> bool:
 
 
 def _asked(spectators: Spectators, environ: WSGIEnvironment) -> Public | None:
-    """Return the table whose events are asked for; None where something else is asked."""
+    """Return the table whose events are asked for; None for any other question."""
     match = _EVENTS.fullmatch(environ.get("PATH_INFO", ""))
     if match is None or environ.get("REQUEST_METHOD") != "GET":
         return None
@@ -81,7 +81,7 @@ def _headers_of(data: bytes, mark: str) -> list[tuple[str, str]]:
 
 
 def _bytes(told: Public, query: str, *, is_packed: bool) -> bytes:
-    """Return the answer to that question; made once for all who ask it."""
+    """Return the answer to that question, made once for all who ask it."""
     key = query, is_packed
     data = told.answers.get(key)
     if data is None:
@@ -99,7 +99,7 @@ LONGEST_NUMBER: Final = 19
 
 
 def events_since(told: Public, since: str = "", mark: str = "") -> bytes:
-    """Return events behind a number; all where those before are no longer what they were."""
+    """Return events after a number; all if the earlier ones have changed."""
     events = told.events
     # Python refuses to read numbers of thousands of digits, and no list is so long.
     number = int(since) if since.isdecimal() and len(since) < LONGEST_NUMBER else 0

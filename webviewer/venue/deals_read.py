@@ -31,7 +31,7 @@ class DealsRead:
         self._parts: list[_Part] = []
 
     def game(self, text: bytes) -> Game:
-        """Return the record that a ledger says, as `read` tells it, but for places and findings."""
+        """Return the record of a ledger as `read` does, but without places and findings."""
         head, *texts = text.split(_OPENS)
         if head != self._head:
             self._head, self._game, self._parts = head, read(head + b"\n"), []
@@ -49,7 +49,7 @@ class DealsRead:
 
 
 def _is_alone(text: bytes) -> bool:
-    """Return whether every entry that mends another mends one of the same deal."""
+    """Return whether every entry that corrects another corrects one of the same deal."""
     edited = [int(edit) for edit in _EDIT.findall(text)]
     first = _NUMBER.search(text)
     return not edited or (first is not None and min(edited) >= int(first[1]))

@@ -51,7 +51,7 @@ _TRAIL: Final = 12
 
 
 def routes(app: Flask) -> None:
-    """Add the addresses of the desk, and that by which a table calls."""
+    """Add the addresses of the desk, and the one by which a table calls."""
 
     @app.get("/live/desk/")
     def desk_list() -> str:
@@ -136,7 +136,7 @@ def _words(name: str) -> str:
 
 
 def _position(table: Table, at: int) -> Game:
-    """Return the record as it was behind an entry; as it is now where none is named."""
+    """Return the record as it was after an entry; as it is now if none is named."""
     return read(table.text() if at < 0 else desk.position(table.text(), at))
 
 
@@ -160,7 +160,7 @@ def _case_page(table: Table, number: int, **more: Any) -> str:
 
 
 def _with_words(row: Row, session: Session) -> Row:
-    """Return a line of the trail with results and facts as people say them."""
+    """Return a line of the trail with results and facts in words."""
     if row.number == DEAL:
         return row
     before = tuple(words_of(text, session) for text in row.before)
@@ -168,7 +168,7 @@ def _with_words(row: Row, session: Session) -> Row:
 
 
 def _decided(table: Table, author: str) -> str | Redirect:
-    """Return what a referee decided: looked at first, written once it was seen as it is."""
+    """Handle a referee's decision: shown first, written once it was seen unchanged."""
     number = request.form.get("case", 0, int)
     try:
         lines = _decision(table)
@@ -185,7 +185,7 @@ def _decided(table: Table, author: str) -> str | Redirect:
 
 
 def _decision(table: Table) -> list[str]:
-    """Return the lines of a decision, as a form gives them. Raises NotReadError.
+    """Return the lines of a decision in a form. Raises NotReadError.
 
     A penalty is a button that names the seat and the ruling.
     """
@@ -200,13 +200,13 @@ def _decision(table: Table) -> list[str]:
 
 
 def _seat_and_ruling() -> tuple[str, str]:
-    """Return whom a form is about and the ruling: by the button of a penalty, else by fields."""
+    """Return the seat and the ruling of a form: by the button of a penalty, else by fields."""
     seat, _, name = _words("penalty").partition(" ")
     return (seat, name) if name else (_words("seat") or "table", _words("ruling"))
 
 
 def _ending(table: Table, number: int) -> list[str]:
-    """Return the line that ends the case, where one was asked about."""
+    """Return the line that ends the case, if there is one."""
     if not number:
         return []
     with table.session() as session:
@@ -230,7 +230,7 @@ def _write(table: Table, lines: Sequence[str], author: str) -> None:
 
 
 def _places(table: Table, change: Effect) -> list[tuple[str, float, float, int, int]]:
-    """Return for each player of the event here points and places, before and after."""
+    """Return for each player of this table the event's points and places, before and after."""
     with table.session() as session:
         players, event = named(session.game).players, session.game.header("Event")
     sums: dict[str, float] = {}

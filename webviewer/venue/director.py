@@ -100,7 +100,7 @@ def _made() -> Tournament | None:
 
 
 def _drawn() -> Tournament:
-    """Return the tournament of the folder, which has a draw; else 404."""
+    """Return the tournament of the folder, which must have a draw; else 404."""
     try:
         made = _made()
     except TournamentError as problem:
@@ -138,7 +138,7 @@ def _page(problem: str = "", **more: Any) -> str:
 
 
 def _seated(made: Tournament, opened: int) -> list[tuple[str, str]]:
-    """Return who plays in a round that is not open yet, with the name that people know."""
+    """Return the players of the next round, with the names that people know."""
     players = {name for game in made.games() if game.round > opened for name in game.players}
     names = the_names()
     return sorted((player, names.get(player, player)) for player in players)
@@ -156,7 +156,7 @@ _FIELDS: Final = {"rounds": "Rounds", "minutes": "Minutes of a round", "round": 
 
 
 def _number(name: str, least: int, most: int) -> int:
-    """Return a number that a form gives. Raises TournamentError."""
+    """Return a number of a form. Raises TournamentError."""
     words = _words(name)
     number = int(words) if words.isascii() and words.isdigit() and len(words) < 6 else -1
     if not least <= number <= most:
@@ -167,7 +167,7 @@ def _number(name: str, least: int, most: int) -> int:
 
 
 def _new() -> None:
-    """Write the file of a new tournament, where none is there."""
+    """Write the file of a new tournament, if there is none."""
     if _made() is not None:
         raise TournamentError(gettext("%(file)s is there already") % {"file": FILE})
     players = tuple(players_in(request.form.get("players", "")))
@@ -177,7 +177,7 @@ def _new() -> None:
 
 
 def _draw() -> None:
-    """Draw every round; a draw by which a round was opened stays."""
+    """Draw every round; a draw with an open round stays."""
     made = _made()
     if made is None or rounds_opened(the_tables()):
         raise TournamentError(gettext("a draw by which a round was opened stays as it is"))
@@ -196,7 +196,7 @@ def _open() -> None:
 
 
 def _clock() -> None:
-    """Start and stop the clock of the round, give more time, begin from the whole time."""
+    """Start or stop the clock of the round, give more time, or begin from the whole time."""
     whole = _drawn().minutes * _MINUTE
     moves: dict[str, Callable[[EventState, float], EventState]] = {
         "start": EventState.started,
@@ -234,7 +234,7 @@ def _scribe_links() -> str:
 
 
 def _player_links() -> str:
-    """Return the page with a card for each player: the link of the own page, and a PIN."""
+    """Return the page with a card for each player: the link of the player's page, and a PIN."""
     made, names, pins = _drawn(), the_names(), the_pins()
     players = dict.fromkeys([*made.players, *(each.substitute for each in made.substitutes)])
     links = [
@@ -245,7 +245,7 @@ def _player_links() -> str:
 
 
 def _cards(links: list[tuple[str, str, str]]) -> str:
-    """Return the page with these links: whom each is for, its address, a PIN or nothing."""
+    """Return the page with these links: the person, the address, and a PIN or nothing."""
     rows = [(name, link, code_of(link), pin) for name, link, pin in links]
     return page("device_cards.html", rows=rows, event=_drawn().event)
 

@@ -44,7 +44,7 @@ class _Heard:
         self._count = 0
 
     def watch(self, table: Table, turn: int, act: Act | None) -> None:
-        """Hear of an act."""
+        """Follow an act."""
         self.film.watch(table, turn, act)
         if act is not None:
             self._count += 1
@@ -62,7 +62,7 @@ class _Watched:
         self._hidden = Hidden(rules, every, self._going.table.past, self._heard.film.made)
 
     def go_on(self, deal: Deal) -> bool:
-        """Go on with a longer deal; return False where that is another one."""
+        """Go on with a longer deal; return False if it is another one."""
         self._heard.film.go_on(deal)
         return self._going.go_on(deal)
 

@@ -91,7 +91,7 @@ def _form() -> None:
 
 
 def _players() -> list[str]:
-    """Return everybody who plays at the tables, by name."""
+    """Return all players of the tables by name."""
     names = set[str]()
     for table in the_tables().opened():
         with table.session() as session:
@@ -100,7 +100,7 @@ def _players() -> list[str]:
 
 
 def _seated(table: str) -> list[str]:
-    """Return who plays at a table, as the ledger has it; nobody before it is opened."""
+    """Return the players of a table by its ledger; nobody before it is opened."""
     if table not in the_tables().names():
         return []
     return [player for player in table_named(table).players if player]
@@ -115,7 +115,7 @@ def _who_page(table: str, problem: str = "") -> str:
 
 
 def _let_player_in(table: str) -> str | Redirect:
-    """Let a device in as that of a player who enters the PIN, for the rounds that follow, too."""
+    """Let in the device of a player who enters the PIN, for later rounds, too."""
     player = request.form.get("player", "")
     if player not in _seated(table):
         abort(400, "Choose a player.")
@@ -134,7 +134,7 @@ def _list(name: str = "", pin: str = "") -> str:
 
 
 def _page(table: Table, asking: Device, problem: str = "") -> str:
-    """Return the latest result that is told, and who has confirmed it."""
+    """Return the latest known result, and who has confirmed it."""
     with table.session() as session:
         game = session.game
         words = [
@@ -162,7 +162,7 @@ def _page(table: Table, asking: Device, problem: str = "") -> str:
 
 
 def _entered(table: Table, asking: Device) -> str | Redirect:
-    """Write down that a player confirms the result that was shown, or does not."""
+    """Record that a player confirms the result shown, or does not."""
     seat, number = request.form.get("seat", ""), request.form.get("deal", 0, int)
     with table.session() as session:
         game = session.game

@@ -81,7 +81,7 @@ class Public:
         return {}
 
     def _told_of_deal(self, number: int) -> Told:
-        """Return what is told of a deal; for a deal that is the same, nothing is written again."""
+        """Return what is shown of a deal; an unchanged deal is not written again."""
         deal, is_open = self.game.deals[number], number < self.open_deals
         told_deal = self.told.get(number)
         if told_deal is None or told_deal.deal is not deal or told_deal.is_open != is_open:
@@ -149,7 +149,7 @@ def _json(event: dict[str, Any]) -> str:
 
 
 def drawn(game: Game, rules: RuleSet, *, closed: bool) -> bytes:
-    """Return the table at the end of the latest deal; nothing before the first."""
+    """Return the table at the end of the latest deal; empty before the first."""
     if not game.deals:
         return b""
     deal, seats = game.deals[-1], game.seats
@@ -179,7 +179,7 @@ class Publishing:
         self._told: dict[int, Told] = {}
 
     def public(self, text: bytes) -> Public:
-        """Return what may be known of a ledger of which this much is given out."""
+        """Return what may be known of a ledger of which this part is released."""
         game = self._read.game(text)
         rules = load(game.rules)
         public_game = self._known_of(game.deals, rules, game.seats)
@@ -196,7 +196,7 @@ class Publishing:
         return Public(Game(headers, tuple(deals), game.version), rules, number, self._told)
 
     def _known_of(self, deals: Sequence[Deal], rules: RuleSet, seats: int) -> list[_Known]:
-        """Return what decides how much may be known; the same deal is not looked at again."""
+        """Return what decides how much may be known; an unchanged deal is not looked at again."""
         before = self._known
         self._known = [
             before[at]
@@ -214,7 +214,7 @@ class Publishing:
         return made.deal
 
     def _closed(self, asked: _Asked, at: int) -> Deal:
-        """Return a deal without what is hidden; the one looked at before goes on from there."""
+        """Return a deal without what is hidden; it goes on from the one before."""
         if self._going is None or self._going[0] != (at, asked.rules):
             self._going = (at, asked.rules), OpenDeal(asked.rules, asked.seats)
         return sayable(self._going[1].seen(asked.deal, asked.told or frozenset()))
@@ -235,9 +235,9 @@ class _Made(NamedTuple):
 
 
 def _told_of(place: int) -> frozenset[str] | None:
-    """Return what a deal's header may show, by its place behind the first closed one.
+    """Return the part of a deal's header to show, by its place after the first closed one.
 
-    Results are told only where they are known.
+    Results are shown only once they are known.
     """
     if place < 0:
         return None
@@ -265,7 +265,7 @@ def _looked_at(deal: Deal, rules: RuleSet, seats: int) -> _Known:
 
 
 def _open_deals(known: Sequence[_Known], opens: str) -> int:
-    """Return how many deals may be known whole: a later one tells of those before it."""
+    """Return how many deals may be shown whole: a later one reveals those before it."""
     answers = answers_to(answer for each in known for answer in each.said)
     for at, each in enumerate(known):
         answer = {*answers.get((at + 1, each.result), {}).values()}
@@ -284,7 +284,7 @@ def _is_over(deal: Deal, rules: RuleSet, seats: int) -> bool:
 
 
 def _open(deal: Deal) -> Deal:
-    """Return a deal that may be known whole, without remarks of those who wrote it down."""
+    """Return a deal that may be shown whole, without remarks of its scribes."""
     lines = (replace(line, comment="") for line in deal.lines if _is_public(line.content))
     return sayable(replace(deal, lines=tuple(lines), notes=(), comment=""))
 

@@ -31,7 +31,7 @@ class Spectators:
     def __init__(
         self, tables: Watchable, delay: float = DELAY, opens: str = "confirmed", share: float = 0.2
     ) -> None:
-        """Let `share` be how much of a processor's time goes into what they see."""
+        """Set the share of a processor's time that goes into what spectators see."""
         self._tables = tables
         self._delay = delay
         self._opens = opens
@@ -66,7 +66,7 @@ class Spectators:
         return seen.etag if seen else ""
 
     def mark_of_all(self) -> str:
-        """Return a word that is the same as long as the same may be known of all tables."""
+        """Return a word that changes when something known of any table changes."""
         with self._lock_of_all:
             moment = monotonic()
             if moment - self._all[0] >= TICK / 10:
@@ -88,7 +88,7 @@ class Allowance:
     """
 
     def __init__(self, share: float = 0.2, most: float = 2.0) -> None:
-        """Allow so large a share, and so many seconds at once after a quiet time."""
+        """Set a share of the time, and the seconds available at once after a quiet time."""
         self._share = share
         self._most = most
         self._lock = Lock()
@@ -105,7 +105,7 @@ class Allowance:
             return self._left > 0
 
     def spend(self, seconds: float) -> None:
-        """Take away what was used, and never more than a minute's worth."""
+        """Take away the time used, at most a minute's worth."""
         with self._lock:
             self._left = max(self._left - seconds, -_LONGEST * self._share)
 
@@ -128,7 +128,7 @@ class _Place:
         self._made: tuple[bytes, Mapping[str, str], Public] | None = None
 
     def look(self) -> Public:
-        """Return what may be known now; while that is made, others see what was made before."""
+        """Return what may be known now; while that is made, others see the earlier state."""
         text, made = self._release.look(), self._made
         if made is None:
             with self._lock:
@@ -142,7 +142,7 @@ class _Place:
         return made[2]
 
     def _made_of(self, text: bytes) -> Public:
-        """Return what that text tells; made where it was not made yet."""
+        """Return what that text shows, made if it is new."""
         names, made = self._names.now(), self._made
         if made is None or made[0] is not text or made[1] is not names:
             begun = thread_time()
@@ -153,7 +153,7 @@ class _Place:
 
 
 def keep_spectators(app: Flask, spectators: Spectators) -> None:
-    """Give an application what its spectators may look at."""
+    """Give an application its spectators."""
     app.extensions[_NAME] = spectators
 
 
@@ -164,7 +164,7 @@ def the_spectators() -> Spectators:
 
 
 def public_table(name: str) -> Public:
-    """Return one table as spectators may know it; 404 where there is none."""
+    """Return one table as spectators may see it; 404 if there is none."""
     try:
         return the_spectators().public(name)
     except (NoTableError, LedgerError, RulesError, OSError):

@@ -37,7 +37,7 @@ def place_among(points: float, sums: Iterable[float]) -> int:
 
 
 def standings_now(tables: Iterable[Table], event: str) -> list[Standing]:
-    """Return the standings of an event, best first; a game that is not told counts nothing."""
+    """Return the standings of an event, best first; an unknown game counts nothing."""
     rounds: dict[str, dict[int, float]] = {}
     in_deals: dict[str, float] = {}
     penalties: dict[str, list[tuple[str, float | None]]] = {}

@@ -45,7 +45,7 @@ def _stream(free: BoundedSemaphore, mark: Callable[[], str]) -> Response:
 
 
 def _news(mark: Callable[[], str]) -> Iterator[str]:
-    """Yield the mark whenever it is another one."""
+    """Yield the mark whenever it changes."""
     until, latest, sent = monotonic() + LASTS, "", monotonic()
     while monotonic() < until:
         now = mark()

@@ -14,7 +14,7 @@ from webviewer.venue.watching import AGAIN, Shown, events_of, marked
 
 
 def routes(app: Flask, known: Callable[[str], Record]) -> None:
-    """Add the addresses: what they show is the whole record, as its other pages do."""
+    """Add the addresses, which show the whole record as its other pages do."""
 
     def now(name: str) -> Public:
         record = known(name)

@@ -39,7 +39,7 @@ class Tile:
 
 
 def tiles(tables: Tables, devices: Devices) -> list[Tile]:
-    """Return the tables of the rounds that are on, and others at which something waits."""
+    """Return the tables of open rounds, and others at which something waits."""
     names = tables.names()
     shown = [
         Tile(
@@ -56,7 +56,7 @@ def tiles(tables: Tables, devices: Devices) -> list[Tile]:
 
 
 def mark_of_wall(tables: Tables, devices: Devices, event: EventKept) -> str:
-    """Return a word that is the same as long as the wall shows the same."""
+    """Return a word that changes when the wall does."""
     rows = [
         f"{table.name} {table.mark} {devices.is_silent(table.name)}" for table in tables.opened()
     ]
@@ -65,7 +65,7 @@ def mark_of_wall(tables: Tables, devices: Devices, event: EventKept) -> str:
 
 @lru_cache(maxsize=512)
 def _recorded(table: Table, _mark: str) -> Recorded:
-    """Return what a ledger says; it is the same as long as the ledger bears the same mark."""
+    """Return the content of a ledger; the same object as long as its mark is the same."""
     with table.session() as session:
         game = session.game
     label = game.deals[-1].label if game.deals else ""
@@ -73,7 +73,7 @@ def _recorded(table: Table, _mark: str) -> Recorded:
 
 
 def _unconfirmed(game: Game) -> int:
-    """Return how many deals have a result that nobody has confirmed."""
+    """Return the number of deals whose result nobody has confirmed."""
     answers = answers_to(answer for deal in game.deals for answer in said_in(deal))
     results = [(number, result_of(deal)) for number, deal in enumerate(game.deals, 1)]
     return sum(

@@ -163,7 +163,7 @@ def _data(app: Flask) -> None:
 
 
 def events_of(told: Public) -> bytes:
-    """Return what is told to whoever asks for events."""
+    """Return the events for a reader who asks for them."""
     return events_since(told, request.args.get("since", ""), request.args.get("mark", ""))
 
 
@@ -178,7 +178,7 @@ def _screen() -> str:
 
 
 def _standings(tables: list[Shown]) -> list[tuple[int, str, float]]:
-    """Place, name and sum of everybody, of deals whose results may be known."""
+    """Return place, name and sum of everybody, from deals whose results may be known."""
     sums: dict[str, float] = {}
     for each in tables:
         game = each.public.game
@@ -198,7 +198,7 @@ def _mark_of_all() -> str:
 
 
 def marked(answer: Response, mark: str) -> Response:
-    """Return the answer, or 304 where whoever asks has it already."""
+    """Return the answer, or 304 if the reader has it already."""
     answer.set_etag(mark)
     answer.cache_control.no_cache = True
     answer.make_conditional(request.environ)

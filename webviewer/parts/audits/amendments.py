@@ -71,9 +71,9 @@ def _rows(deal: Deal) -> list[LedgerRow]:
 
 
 def _turns(rows: list[LedgerRow], number: int) -> dict[int, int]:
-    """Return the first turn that each row says in the end, by the row's place.
+    """Return the first turn that each row finally gives, by the row's place.
 
-    Empty where not every turn can be found.
+    Empty if not every turn can be found.
     """
     turns: dict[int, int] = {}
     count = 0

@@ -112,10 +112,7 @@ class CasePage:
 
 
 def case_page(cases: Sequence[Case], number: int) -> CasePage | None:
-    """Return that page of the findings, those that say the same together.
-
-    None where there is no such page.
-    """
+    """Return that page of the findings, equal ones together; None if there is no such page."""
     same: dict[tuple[str, str, str], list[Case]] = {}
     for case in cases:
         finding = case.finding
@@ -318,7 +315,7 @@ def _cases(
 
 
 def _deals_with_findings(record: Record) -> list[int]:
-    """Return the deals of which steps can be shown that have findings."""
+    """Return the deals with findings whose steps can be shown."""
     if not record.playable:
         return []
     return sorted({f.place.deal for f in record.report.findings if f.place.deal})
@@ -359,7 +356,7 @@ def _effect(
 
 
 def _unchecked(record: Record) -> list[Unchecked]:
-    """Return the claims that nobody can check, those of one deal with one reason together."""
+    """Return the claims that nobody can check; those of one deal with one reason are together."""
     groups: dict[tuple[int, Cited], list[str]] = {}
     for verdict in record.report.verdicts:
         if verdict.answer == "unverified":
@@ -372,7 +369,7 @@ def _unchecked(record: Record) -> list[Unchecked]:
 
 
 def _claimed(verdict: Verdict) -> str:
-    """Return the claim in words, with its seat where the words do not have it."""
+    """Return the claim in words, with its seat if the words lack it."""
     names_seat = verdict.place.seat >= 0 and verdict.claim.kind in {"show", "win"}
     seat = f" {seat_name(verdict.place.seat)}" if names_seat else ""
     return in_words(verdict.claim) + seat

@@ -46,12 +46,12 @@ class Fault:
 
 
 def is_fault(finding: Finding) -> bool:
-    """Return whether somebody has to look at it."""
+    """Return whether somebody should look at the finding."""
     return finding.severity != "note"
 
 
 def deal_of(finding: Finding) -> int:
-    """Return the deal at which it is shown: what is about the whole record at the first."""
+    """Return the deal at which a finding is shown: the first for one about the whole record."""
     return finding.place.deal or 1
 
 
@@ -61,7 +61,7 @@ def about_record(record: Record) -> list[Finding]:
 
 
 def faults_by_deal(record: Record) -> Mapping[int, int]:
-    """Return how many faults each deal has, in order; deals without any are left out."""
+    """Return the number of faults of each deal in order; deals without faults are left out."""
     deals = Counter(deal_of(each) for each in faults(record.report.findings))
     return dict(sorted(deals.items()))
 
@@ -87,7 +87,7 @@ def _told(record: Record, finding: Finding, number: int, in_all: int, hides: boo
 
 
 def beyond(deals: Sequence[int], deal: int, way: int) -> int:
-    """Return the next of those deals behind that one, or the last before it; 0 for none."""
+    """Return the next of those deals after that one, or the last before it; 0 for none."""
     if way > 0:
         return min((each for each in deals if each > deal), default=0)
     return max((each for each in deals if each < deal), default=0)

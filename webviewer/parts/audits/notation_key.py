@@ -45,7 +45,7 @@ _PLAY: Final = (
 
 
 def key(words: Collection[str], lines: Iterable[str]) -> Signs:
-    """Return the signs in words of play, and the tiles in them and in the lines beside them."""
+    """Return the signs in words of play, and the tiles in them and in the lines."""
     text = " ".join([*words, *lines])
     tiles = [(sign, says) for pattern, sign, says in _TILES if re.search(pattern, text)]
     play = [

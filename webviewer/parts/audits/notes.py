@@ -21,7 +21,7 @@ Noted = tuple[int, str, str]
 def header(deal: Deal) -> list[tuple[str, str]]:
     """Return what a deal's header says besides dealer and points, in words.
 
-    What mjlog does not know as it is.
+    What mjlog does not know is shown as it is.
     """
     words = [(key, value) for key, value in deal.attributes if key not in {"dealer", "scores"}]
     return [(gettext(HEADER[key]) if key in HEADER else key, value) for key, value in words]

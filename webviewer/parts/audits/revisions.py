@@ -23,7 +23,7 @@ class Revision:
 
 
 def is_version_of(record: Record, other: Record) -> bool:
-    """Return whether both tell of the same game: rules, players and the beginning say so."""
+    """Return whether both are the same game, by rules, players and beginning."""
     return _game_of(record) == _game_of(other)
 
 
@@ -45,7 +45,7 @@ def _what(finding: Finding) -> Hashable:
 
 
 def _roughly(finding: Finding) -> Hashable:
-    """Return the same without the turn, which moves where a turn was left out."""
+    """Return the finding without its turn, which moves if a turn was left out."""
     return finding.code, finding.place.deal, finding.place.seat, finding.claim
 
 
@@ -54,7 +54,7 @@ ALIKE: Final[tuple[Callable[[Finding], Hashable], ...]] = (_where, _what, _rough
 
 
 def revision(before: Record, after: Record) -> Revision:
-    """Return the faults of both, each matched with at most one of the other."""
+    """Return the faults of both; each is matched with at most one of the other."""
     gone = faults(before.report.findings)
     new = there = faults(after.report.findings)
     for alike in ALIKE:
@@ -67,7 +67,7 @@ def revision(before: Record, after: Record) -> Revision:
 def _without_pairs(
     gone: Sequence[Finding], new: Sequence[Finding], alike: Callable[[Finding], Hashable]
 ) -> tuple[list[Finding], list[Finding]]:
-    """Return those of both that have no counterpart."""
+    """Return the faults of both that have no counterpart."""
     waiting: dict[Hashable, list[Finding]] = {}
     for finding in gone:
         waiting.setdefault(alike(finding), []).append(finding)

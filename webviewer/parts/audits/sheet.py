@@ -62,7 +62,7 @@ def sheet(
     unlawful: frozenset[Claim] = frozenset(),
     found: frozenset[Claim | Cited] = frozenset(),
 ) -> tuple[SheetLine, ...]:
-    """Return the lines beside the turns but for the hands dealt and the wall.
+    """Return the lines besides the turns, each with its worst verdict; no hands dealt, no wall.
 
     Each with the gravest of its answers.
 
@@ -101,7 +101,7 @@ def _said(
 
 
 def _reasons(verdict: Verdict, found: frozenset[Claim | Cited]) -> tuple[Cited, ...]:
-    """Return why it is answered so, where no finding says it."""
+    """Return the reasons of a verdict, if no finding gives them."""
     if not verdict.reason or (verdict.answer == "differs" and verdict.claim in found):
         return ()
     reason = cited(verdict)
@@ -109,7 +109,7 @@ def _reasons(verdict: Verdict, found: frozenset[Claim | Cited]) -> tuple[Cited, 
 
 
 def _alone(verdict: Verdict, found: frozenset[Claim | Cited]) -> SheetLine:
-    """Return a claim that no line of the deal states: that of a header."""
+    """Return a claim of a header, which no line of the deal states."""
     claim, reasons = verdict.claim, _reasons(verdict, found)
     return SheetLine(in_words(claim), "", verdict.answer, reasons, (claim,))
 
@@ -125,14 +125,14 @@ def _false_wins(report: Report, number: int) -> Iterator[Claim]:
 
 
 def _false_ready(findings: Iterable[Finding], number: int) -> Iterator[Claim]:
-    """Yield the declarations of ready that an error is about, but for the sheet's claims."""
+    """Yield the declarations of ready that have an error, except claims of the sheet."""
     for finding in errors(of_deal(findings, number)):
         if finding.code.startswith("ready.") and not finding.claim:
             yield Claim("ready", finding.place.seat)
 
 
 def steps_of(findings: list[Finding], deal: Deal, frames: list[Frame]) -> list[tuple[int, Finding]]:
-    """Return each finding with the step beside which it is shown, in the order of steps."""
+    """Return each finding with the step at which it is shown, in the order of steps."""
     spans = (deal.place(number) for number in range(len(deal.turns)))
     spots = [(span.line, span.column) for span in spans]
     placed = [(_step_of(finding.place, spots, frames), finding) for finding in findings]
@@ -140,10 +140,7 @@ def steps_of(findings: list[Finding], deal: Deal, frames: list[Frame]) -> list[t
 
 
 def _step_of(place: Place, spots: list[tuple[int, int]], frames: list[Frame]) -> int:
-    """Return the act it names; else the turn that stands there, the hands dealt before all turns.
-
-    The end after them.
-    """
+    """Return the step of the act; else of the turn there, the deal before all turns, or the end."""
     last = len(frames) - 1
     if place.step:
         return min(place.step, last)

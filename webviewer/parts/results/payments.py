@@ -163,9 +163,9 @@ class Matrix:
 def payments(
     game: Game, deal: Deal, rules: RuleSet, settlement: Settlement | None, answers: Answers
 ) -> tuple[PayRow, ...]:
-    """Return the payments as recorded and as due, but for what is paid for a ruling.
+    """Return the payments as recorded and as due, except those for rulings.
 
-    Whether one is wrong only the audit says: `answers` are its answers.
+    Only the audit says whether one is wrong: `answers` are its verdicts.
     """
     plain = in_all_causes(stated(deal, rules))
     written = {pair: as_number(points) for pair, points in plain.items()}
@@ -198,22 +198,22 @@ class _Rows:
     answers: Answers
 
     def names(self, pair: tuple[Seat, Seat]) -> tuple[str, str]:
-        """Return who pays and who is paid, by name."""
+        """Return the payer and the payee by name."""
         return _name(self.game, pair[0]), _name(self.game, pair[1])
 
     def answer(self, pair: tuple[Seat, Seat], *causes: str) -> Answer | None:
-        """Return the gravest answer to what one pays the other for any of these causes."""
+        """Return the worst verdict on what one pays the other for any of these causes."""
         return gravest([self.answers.get(Claim("pay", *pair, cause)) for cause in causes])
 
     def of_play(self, pair: tuple[Seat, Seat]) -> Answer | None:
-        """Return the same for all that no ruling is the cause of."""
+        """Return the payments of a pair, without those of rulings."""
         settled = [each for each in self.rules.penalties.causes if not is_fine(each, self.rules)]
         return self.answer(pair, "", *settled)
 
     def unsettled(self, pair: tuple[Seat, Seat], claimed: str) -> PayRow:
-        """Return what is paid in a deal that cannot be settled.
+        """Return the payments of a deal that cannot be settled.
 
-        What differs even so is never due, whatever the hands were.
+        One that differs even so is never due, whatever the hands were.
         """
         wrong = self.of_play(pair) == "differs"
         is_never_due = wrong and TABLE not in pair  # a stake may be due whoever has won
@@ -221,7 +221,7 @@ class _Rows:
         return PayRow(*pair, self.names(pair), Pair(claimed, due), wrong=wrong)
 
     def wrong(self) -> Iterator[tuple[Seat, Seat]]:
-        """Yield who pays whom against the rules, rulings apart; also what the sheet omits."""
+        """Yield the payments against the rules, without rulings, and those that the sheet omits."""
         for claim, answer in self.answers.items():
             if claim.kind == "pay" and answer == "differs" and not is_fine(claim.item, self.rules):
                 yield claim.seat, claim.payee
@@ -233,7 +233,7 @@ class _Rows:
         settlement: Settlement,
         parts: Sequence[Payment],
     ) -> PayRow:
-        """Return what is paid in a deal that is settled; `parts` are what is due."""
+        """Return the payments of a settled deal; `parts` are the amounts due."""
         answer = self.of_play(pair)
         names = self.names(pair)
         is_unverified = answer == "unverified"
@@ -250,7 +250,7 @@ class _Rows:
         return PayRow(*pair, names, points, sums, law, "", answer == "differs", untold)
 
     def fined(self, pair: tuple[Seat, Seat], cause: str, paid: int | None, fine: Fines) -> PayRow:
-        """Return what is paid for a ruling."""
+        """Return the payments for a ruling."""
         answer = self.answer(pair, cause)
         untold = answer == "unverified"
         due = fine(cause, pair)
@@ -262,10 +262,7 @@ class _Rows:
 
 
 def stakes(game: Game, rules: RuleSet, settlement: Settlement) -> Iterator[PayRow]:
-    """Yield what was laid on the table in the course of play.
-
-    Which no line of a sheet tells as a payment.
-    """
+    """Yield the stakes laid on the table during play, which no line states as a payment."""
     rows = _Rows(game, rules, {})
     for each in settlement.staked:
         pair = each.payer, each.payee
@@ -276,7 +273,7 @@ def stakes(game: Game, rules: RuleSet, settlement: Settlement) -> Iterator[PayRo
 def penalties(
     game: Game, deal: Deal, rules: RuleSet, fine: Fines, answers: Answers
 ) -> Iterator[PayRow]:
-    """Yield what is paid for rulings, as recorded and as due; also what the audit misses."""
+    """Yield payments for rulings, as recorded and as due, and those that the audit misses."""
     rows = _Rows(game, rules, answers)
     causes = dict.fromkeys(line.cause for line in deal.told(Pay))
     for cause in filter(lambda cause: is_fine(cause, rules), causes):
@@ -303,7 +300,7 @@ def _name(game: Game, seat: Seat) -> str:
 
 
 def matrix(game: Game, rows: Iterable[PayRow], *, judged: bool) -> Matrix | None:
-    """Return the payments as a square; None where nobody pays."""
+    """Return the payments as a square; None if nobody pays."""
     plain = {(row.payer, row.payee): row for row in rows}
     if not plain:
         return None
@@ -323,7 +320,7 @@ def matrix(game: Game, rows: Iterable[PayRow], *, judged: bool) -> Matrix | None
 
 
 def _with_players(game: Game, parties: Iterable[Seat]) -> list[Seat]:
-    """Return all players, then who else is named: the table."""
+    """Return all players, then the table if it is named."""
     players = range(game.seats)
     return [*players, *sorted(set(parties) - set(players))]
 
@@ -345,7 +342,7 @@ class _Square:
         self.stated = any(row.points.claimed for row in rows.values())
 
     def cell(self, payer: Seat, payee: Seat) -> Cell | None:
-        """Return what the one pays the other."""
+        """Return what one player pays the other."""
         row = self._rows.get((payer, payee))
         if row is None:
             return None
@@ -354,15 +351,15 @@ class _Square:
         return Cell(points, row.mark)
 
     def gives(self, seat: Seat) -> Cell | None:
-        """Return what one pays in all."""
+        """Return what a player pays in total."""
         return self._sum([row for row in self._rows.values() if row.payer == seat])
 
     def gets(self, seat: Seat) -> Cell | None:
-        """Return what one is paid in all."""
+        """Return what a player is paid in total."""
         return self._sum([row for row in self._rows.values() if row.payee == seat])
 
     def _sum(self, rows: Sequence[PayRow]) -> Cell | None:
-        """Return what is paid in all; not known where a part of it is not."""
+        """Return the total of payments; unknown if a part is unknown."""
         if not rows:
             return None
         is_due = self._judged and all(row.is_due_told for row in rows)
@@ -375,7 +372,7 @@ class _Square:
 
 
 def _total(numbers: Sequence[str]) -> str:
-    """Return a sum of points; where nothing is said of a part, nothing is paid."""
+    """Return a sum of points; an unknown part counts as nothing."""
     if UNKNOWN in numbers:
         return UNKNOWN
     return str(sum(int(number) for number in numbers if number))

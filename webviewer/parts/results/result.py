@@ -172,7 +172,7 @@ class Ended(NamedTuple):
 
 
 def result(ended: Ended, known: Standings | None, played: Played) -> Result | None:
-    """Return the end of the deal, which has been replayed; None where the record tells none."""
+    """Return the end of the replayed deal; None if the record says nothing of it."""
     game, number, rules, settlement, answers = ended
     deal = ended.deal
     outcome = outcome_of(deal, played.table, rules, false_steps(played.findings, played.table))
@@ -211,7 +211,7 @@ def _is_tenpai_wrong(answers: Answers) -> bool:
 
 
 def _explained(paid: tuple[PayRow, ...]) -> tuple[PayRow, ...]:
-    """Return the payments; of those that are shared out each is like the first."""
+    """Return the payments; shared ones are each like the first."""
     if all(row.paired for row in paid):
         return paid
     return paid[:1]
@@ -228,10 +228,7 @@ def _named_tenpai(ended: Ended, table: Table, nobody: NoWin | None) -> tuple[str
 
 
 def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
-    """Return who was one tile from winning as the sheet says.
-
-    Or else as the hands tell where all are known.
-    """
+    """Return who was one tile from winning by the sheet, or else by hands that are all known."""
     seats_told = deal.told(Tenpai)
     if seats_told:
         return sorted({seat for line in seats_told for seat in line.seats})
@@ -316,7 +313,7 @@ def _limit(score: Score, rules: RuleSet) -> str:
 
 
 def _sums(score: Score, rules: RuleSet) -> tuple[Sum, ...]:
-    """Return what of the hand is no mere sum of its items, laid out."""
+    """Return the parts of the hand's value that are more than a sum of items, laid out."""
     formula = score.formula
     whole = [sum_of(formula, rules)] if formula and formula.parts else []
     of_totals = [sum_of(item.formula, rules, item.name) for item in score.totals if item.formula]
@@ -338,7 +335,7 @@ def _row(tiles: Iterable[Tile]) -> Row:
 
 
 def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
-    """Return the concealed tiles in sets, where they make some, the winning tile marked."""
+    """Return the concealed tiles in sets, if they make some, with the winning tile marked."""
     if winner.tiles is None:
         return ()
     tiles = canonical(plain(tile) for tile in winner.tiles)
@@ -355,15 +352,15 @@ def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
 
 
 def _as_melds(winner: Winner) -> list[Meld]:
-    """Return the melds as far as a reading of the concealed tiles asks for them."""
+    """Return the melds that a reading of the concealed tiles needs."""
     tiles = [tuple(plain(tile) for tile in meld.tiles) for meld in winner.melds or ()]
     return [Meld("pung", each[:3], winner.seat) for each in tiles]
 
 
 def _faces(groups: Iterable[tuple[Tile, ...]], tiles: Sequence[Tile], won: Tile) -> tuple[Row, ...]:
-    """Return the groups with the faces that the hand has, red fives among them.
+    """Return the groups with the faces of the hand, red fives among them.
 
-    The tile won on bears a ring once: it is the first to be taken.
+    The first copy of the winning tile is marked.
     """
     left = [drawn_face(tile) for tile in tiles]
     kinds = [KIND[tile] for tile in tiles]
@@ -387,9 +384,9 @@ def _faces(groups: Iterable[tuple[Tile, ...]], tiles: Sequence[Tile], won: Tile)
 def _items(
     deal: Deal, seat: Seat, score: Score | None, rules: RuleSet, answers: Answers
 ) -> Iterable[ItemRow]:
-    """Yield each item: what the rules find, with its claim, then what else is claimed.
+    """Yield each item: by the rules with its claim, then other claims.
 
-    Whether a claim is wrong, or one is missing, only the audit says.
+    Only the audit says whether a claim is wrong, or one is missing.
     """
     claimed = _Claimed(deal, seat)
     kongs = score.kongs_by_name if score else ()
@@ -456,9 +453,9 @@ class _Claimed:
         return self._times[name] == 1
 
     def take(self, keyword: _Keyword, item: Item) -> tuple[Claim, str] | None:
-        """Return the claim for an item and its points: the one of its points first.
+        """Remove and return the claim for an item and its points, that of its points first.
 
-        None where there is none.
+        Return None if there is none.
         """
         names = {item.name, *item.alike}
         fitting = [each for each in self.left if each[0] == keyword and each[1] in names]
@@ -499,5 +496,5 @@ def _changes(game: Game, number: int, known: Standings | None) -> tuple[Change, 
 
 
 def _at(seat: Seat, points: Sequence[int], write: Callable[[int], str]) -> str:
-    """Return the points of a seat; empty where nothing is told."""
+    """Return the points of a seat; empty if unknown."""
     return write(points[seat]) if points else ""

@@ -89,10 +89,7 @@ class Graph:
 
 
 def graph(known: Standings | None, game: Game, deals: int | None = None) -> Graph | None:
-    """Return how the points went, in the first `deals` deals or in all.
-
-    None where the record does not tell.
-    """
+    """Return the curve of points, of the first `deals` deals or of all; None if unknown."""
     if known is None or deals == 0:
         return None
     after = known.after(due=False)[:deals]

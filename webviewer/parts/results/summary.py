@@ -35,7 +35,7 @@ class Ending(NamedTuple):
     dealer: int = 0
 
     def told(self, players: Sequence[str]) -> str:
-        """Return it as a sentence of the page's language."""
+        """Return the ending as a sentence of the page's language."""
         if self.winner < 0:
             return gettext("Nobody wins")
         sentence = WON.get(self.how if self.how == "self" or self.source >= 0 else "")
@@ -54,7 +54,7 @@ def _filled(sentence: Message, ending: Ending, players: Sequence[str]) -> Messag
 
 
 def ending_of(row: Mapping[str, Any]) -> Ending | None:
-    """Return the end that a row of the table of deals tells; None where it tells none."""
+    """Return the end in a row of the table of deals; None if it has none."""
     if row["how"] is None:
         return None
     others = row["other_winners"] or ""
@@ -74,11 +74,11 @@ def _seat(letter: str | None) -> int:
 
 
 def codes_of(codes: Iterable[str]) -> tuple[str, ...]:
-    """Return each code once, in their order, as many as a list tells."""
+    """Return each code once, in order, as many as a list shows."""
     return tuple(dict.fromkeys(codes))[:SHOWN]
 
 
 def faults_told(codes: Iterable[str]) -> list[str]:
-    """Return what those faults are, in English sentences that have their translations."""
+    """Return those faults as English sentences, which have translations."""
     helps = (HELP.get(code) or HELP.get(code.partition(".")[0]) for code in codes)
     return [help_.means for help_ in helps if help_ is not None]

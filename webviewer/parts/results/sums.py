@@ -36,7 +36,7 @@ class Sum:
 
 
 def sum_of(formula: Formula, rules: RuleSet, name: str = "") -> Sum:
-    """Return the table of a formula; items bear the names that the rule set gives them."""
+    """Return the table of a formula; items have the names that the rule set gives them."""
     return Sum(tuple(_rows(formula, rules)), name and item_named(name, rules))
 
 

@@ -20,7 +20,7 @@ Listed = tuple[str, str, str, str]
 
 
 def name_of(at: At) -> str:
-    """Return what a form calls a cell.
+    """Return the name of a cell in a form.
 
     >>> name_of((0, 5, 8)), cell_named("0.5.8"), cell_named("x")
     ('0.5.8', (0, 5, 8), None)
@@ -29,7 +29,7 @@ def name_of(at: At) -> str:
 
 
 def cell_named(text: str) -> At | None:
-    """Return the cell that a form calls so."""
+    """Return the cell of a name in a form."""
     match = _NAMED.fullmatch(text)
     if match is None:
         return None
@@ -38,7 +38,7 @@ def cell_named(text: str) -> At | None:
 
 
 def cell_called(name: str, sheet: int) -> At | None:
-    """Return the cell that spreadsheets call so.
+    """Return the cell of a name in spreadsheets.
 
     >>> cell_called("h2", 0), cell_called("AB10", 1), cell_called("2H", 0)
     ((0, 2, 8), (1, 10, 28), None)
@@ -53,7 +53,7 @@ def cell_called(name: str, sheet: int) -> At | None:
 
 
 def as_value(way: Way, sheets: Sequence[str]) -> str:
-    """Return a way to mend a finding as the value of a button."""
+    """Return a correction of a finding as the value of a button."""
     places = {name: place for place, name in enumerate(sheets)}
     cells = ((places.get(fix.sheet, 0), fix.cell.row, fix.cell.column) for fix in way)
     texts = (fix.text for fix in way)
@@ -61,7 +61,7 @@ def as_value(way: Way, sheets: Sequence[str]) -> str:
 
 
 def from_value(text: str) -> Iterator[tuple[At, str]]:
-    """Yield the changes that a button stands for."""
+    """Yield the changes of a button's value."""
     for name, new in parse_qsl(text, keep_blank_values=True):
         at = cell_named(name)
         if at is not None:
@@ -69,7 +69,7 @@ def from_value(text: str) -> Iterator[tuple[At, str]]:
 
 
 def listed(edits: Mapping[At, str], original: Sequence[Grid]) -> Iterator[Listed]:
-    """Yield the changes of a copy as the page lists them."""
+    """Yield the changes of a copy for the page's list."""
     for at, text in edits.items():
         sheet, row, column = at
         before = "".join(grid.text(row, column) for grid in original[sheet : sheet + 1])

@@ -27,7 +27,7 @@ _MOST_ROWS: Final = 100_000
 
 
 def map_shown(judged: Judged, grid: Grid) -> SheetMap:
-    """Return how a worksheet is laid out: as somebody said, as it was read, or as it looks."""
+    """Return the layout of a worksheet: as somebody said, as it was read, or as it looks."""
     if judged.layout is not None:
         return judged.layout
     for game in judged.file.games:
@@ -92,13 +92,13 @@ def map_from_form(form: Mapping[str, str], before: SheetMap, grid: Grid, rules: 
 
 
 def _roles_of_heads(grid: Grid, head: int) -> dict[int, str]:
-    """Return what the heads of a sheet say if it is read the other way."""
+    """Return what the heads of a sheet mean if it is read the other way."""
     roles = {column: role_of(grid.text(head, column)) for column in grid.columns_of(head)}
     return {column: role for column, role in roles.items() if role is not None}
 
 
 def packed(layout: SheetMap) -> str:
-    """Write a map as a browser keeps it; empty if it is too long."""
+    """Return a map as a browser keeps it; empty if it is too long."""
     data = urlsafe_b64encode(layout.as_toml().encode())
     return data.decode() if len(data) <= LONGEST else ""
 

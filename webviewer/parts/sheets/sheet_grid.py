@@ -133,7 +133,7 @@ class SheetView:
 
 
 def sheet_view(judged: Judged, edits: Mapping[At, str], asked: Asked) -> SheetView | None:
-    """Return what is shown of that worksheet and that page; None where there is no such one."""
+    """Return the view of that worksheet and page; None if there is none."""
     remarks = remarks_of(judged)
     page = _page(judged, remarks, edits, asked)
     if page is None:
@@ -199,7 +199,7 @@ class _Table:
         return cls(grid, columns, sorted(rows), marks, remarks_by_row, changed, layout, deals)
 
     def page(self, number: int) -> SheetPage | None:
-        """Return the page of that number, from 1; None where there is no such one."""
+        """Return the page of that number, from 1; None if there is none."""
         shown = self.columns[:COLUMNS]
         size = _size(len(shown))
         last = max(1, -(-len(self.rows) // size))
@@ -236,7 +236,7 @@ class _Table:
 
 
 def _size(columns: int) -> int:
-    """Return how many rows of so many columns stand on a page."""
+    """Return how many rows with that number of columns are on a page."""
     fewest, most = ROWS
     return max(fewest, min(most, CELLS // max(columns, 1)))
 
@@ -250,7 +250,7 @@ def _heads(judged: Judged, grid: Grid) -> range:
 
 
 def _deals(judged: Judged, grid: Grid, *, turned: bool) -> dict[int, str]:
-    """Return what deals are called whose cell says something else, by their row or column.
+    """Return the labels of deals whose cells say something else, by their row or column.
 
     A game without deals is named in its first row.
     """
@@ -267,7 +267,7 @@ def _deals(judged: Judged, grid: Grid, *, turned: bool) -> dict[int, str]:
 
 
 def _marks(judged: Judged, grid: Grid) -> Mapping[tuple[int, int], str]:
-    """Return what each cell of a worksheet is marked with: the gravest that is said of it."""
+    """Return the mark of each cell of a worksheet: the worst of its remarks."""
     marks: dict[tuple[int, int], str] = {}
     for finding, mark in _said(judged):
         place = cell_place(finding.place)
@@ -278,7 +278,7 @@ def _marks(judged: Judged, grid: Grid) -> Mapping[tuple[int, int], str]:
 
 
 def _said(judged: Judged) -> Iterator[tuple[Finding | Verdict, str]]:
-    """Yield all that is said of a sheet, with the mark for it."""
+    """Yield all remarks on a sheet with their marks."""
     findings = [*judged.findings]
     for game in judged.games:
         findings += game.audit.findings

@@ -114,7 +114,7 @@ def cell_name(at: tuple[int, int]) -> str:
 
 
 def _words(text: str, names: Mapping[str, str]) -> str:
-    """Return what people call a text of the table; a blank cell has words of its own."""
+    """Return the words for a text of the table; a blank cell has words of its own."""
     return names.get(text, text) if text else gettext("blank")
 
 
@@ -124,7 +124,7 @@ def _wider(place: Rectangle, margin: float) -> Rectangle:
 
 
 def _title(cut: Cut, deal: str) -> str:
-    """Return which deal and which column a cell is of."""
+    """Return the deal and the column of a cell."""
     field = "number" if cut.field == "wind" else cut.field.partition(" ")[0]
     column = heads(spoken().tag)[field].replace("{player}", cut.seat or gettext("Winner"))
     if not cut.line:

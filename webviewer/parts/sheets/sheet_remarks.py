@@ -59,12 +59,12 @@ class Remark:
 
 
 def cell_place(place: Place | None) -> CellPlace:
-    """Return the place as that of a cell; one without a name where it is none."""
+    """Return the place as that of a cell; one without a name if it is none."""
     return place if isinstance(place, CellPlace) else _NO_CELL
 
 
 def remarks_of(judged: Judged) -> tuple[Remark, ...]:
-    """Return all that is found, what is about the file first."""
+    """Return all remarks, those about the file first."""
     numbers = count(1)
     of_file = [Remark(next(numbers), finding) for finding in judged.findings]
     of_games = [
@@ -76,7 +76,7 @@ def remarks_of(judged: Judged) -> tuple[Remark, ...]:
 
 
 def by_row(remarks: Iterable[Remark]) -> Mapping[int, list[Remark]]:
-    """Return the remarks about cells by the row that these stand in."""
+    """Return the remarks about cells by row."""
     remarks_by_row: dict[int, list[Remark]] = {}
     for remark in remarks:
         if remark.place.cell:
@@ -85,13 +85,13 @@ def by_row(remarks: Iterable[Remark]) -> Mapping[int, list[Remark]]:
 
 
 def _seats(claim: Claim, place: Place) -> set[int]:
-    """Return whom a claim is about; nobody for one about all."""
+    """Return the seats that a claim is about; none for one about all."""
     named = {claim.seat, claim.payee} - {NOBODY}
     return named or {place.seat} - {NOBODY}
 
 
 def _due(report: Report, number: int) -> tuple[PayRow, ...]:
-    """Return what is due in the deal of that number; nothing where nobody can tell."""
+    """Return what is due in the deal of that number; nothing if it is unknown."""
     settled = report.settlements[number - 1 : number] if number else ()
     settlement = next(iter(settled), None)
     if settlement is None or report.rules is None:

@@ -90,7 +90,7 @@ class DealView:
     def chances(self, steps: Iterable[int]) -> dict[int, tuple[WinOptions | None, ...]]:
         """Return what each seat may win on after these steps, and why not.
 
-        It costs far more than a page, and is kept.
+        It takes far longer than a page, and is kept.
         """
         chances_by_step, steps = self._chances, list(steps)
         with self._at_work:
@@ -161,7 +161,7 @@ class DealView:
         )
 
     def points_at(self, step: int, seat: Seat) -> tuple[str, str]:
-        """Return what that seat has after a step, and once the deal is paid the change."""
+        """Return that seat's points after a step, and once the deal is paid their change."""
         paid = self.result.changes if step >= self.ended and self.result else ()
         if paid and paid[seat].after:
             return paid[seat].after, paid[seat].change.claimed.strip(NOTHING)
@@ -197,7 +197,7 @@ class DealView:
         return findings_seen(self.findings, self.frames, view.closed(self.game.seats))
 
     def cases_in(self, view: ViewOptions) -> list[tuple[int, Fault]]:
-        """Return the same as people want them told."""
+        """Return the findings of that view in the form for people."""
         if view not in self._cases:
             findings = self.findings_in(view)
             self._cases[view] = numbered(self.record, self.number, findings, hides=view.veiled)
@@ -212,17 +212,17 @@ class DealView:
         return sheet_seen(self.sheet, self.hidden(view))
 
     def result_in(self, view: ViewOptions) -> Result | None:
-        """Return how it ended, as far as that view shows it."""
+        """Return how the deal ended, as far as that view shows it."""
         if self.result is None:
             return None
         return result_seen(self.result, self.hidden(view))
 
     def amendments_in(self, view: ViewOptions) -> tuple[Amendment, ...]:
-        """Return what was corrected, as far as that view shows it."""
+        """Return the corrections, as far as that view shows them."""
         return amendments_seen(self.amendments, view.closed(self.game.seats))
 
     def sentence(self, step: int, view: ViewOptions) -> Message:
-        """Return a step in words; a tile seen only by hands that are not shown has no name."""
+        """Return a step in words; a tile seen only by hidden hands has no name."""
         return veiled(self.frames[step].said, view.closed(self.game.seats))
 
 
@@ -234,7 +234,7 @@ class Deals:
         self._ready = lru_cache(maxsize=32)(self._made)
 
     def of(self, record: Record, number: int) -> DealView | None:
-        """Return the deal of that number; None where there is none, or it cannot be replayed."""
+        """Return the deal of that number; None if there is none, or it cannot be replayed."""
         if record.report.rules is None or not (
             record.playable and 1 <= number <= len(record.game.deals)
         ):

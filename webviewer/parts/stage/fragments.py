@@ -76,12 +76,12 @@ class Painter:
         return {name: part for group in self.groups(step) for name, part in group.items()}
 
     def groups(self, step: int) -> Iterator[dict[str, Part]]:
-        """Yield the parts of a step in groups; one in which nothing changes stays one object."""
+        """Yield the parts of a step in groups; an unchanged group stays the same object."""
         yield from self.table(step)
         yield from self.waits(step)
 
     def table(self, step: int) -> Iterator[dict[str, Part]]:
-        """Yield the same of what lies on the table, and is said of it."""
+        """Yield the parts about the table and what is said of it."""
         lying = self._tabletop.after(self.told.frames[step])
         yield from self._seats(step, lying)
         yield dict(self._middle(step, lying))
@@ -89,7 +89,7 @@ class Painter:
         yield self._again(("unseen", NOBODY), numbers, partial(_counted, numbers))
 
     def waits(self, step: int) -> Iterator[dict[str, Part]]:
-        """Yield the same of what the hands wait for, which costs as much again."""
+        """Yield the parts about what the hands wait for, which take as long again."""
         frame = self._frame(step)
         lying = self._tabletop.after(self.told.frames[step])
         chances = self.told.chances([step])[step]
@@ -106,13 +106,13 @@ class Painter:
         return self.told.game.seats
 
     def html(self, part: Part) -> Markup:
-        """Return a part as it stands in the page."""
+        """Return a part as it is in the page."""
         if isinstance(part, Markup):
             return part
         return row_html(part, self.sprite)
 
     def line(self, step: int) -> Markup:
-        """Return what the transcript says of a step, which is what the part `SAID` ends with."""
+        """Return the transcript's line of a step, with which the part `SAID` ends."""
         if step not in self.lines:
             self.lines[step] = escape(spoken_line(self.told.sentence(step, self.view)))
         return self.lines[step]
@@ -125,21 +125,21 @@ class Painter:
         return drawn
 
     def moment(self) -> Markup:
-        """Return the end of the deal as it is laid over the table."""
+        """Return the end of the deal for the overlay on the table."""
         drawn: Markup = self.panels.moment(
             self.told.result_in(self.view), self._tile, self.told.deal, self.told.rules
         )
         return drawn
 
     def _once(self, macro: str, *about: Hashable) -> Markup:
-        """Return what a macro draws of these values, which many steps have alike."""
+        """Return the HTML of a macro for these values, which many steps have in common."""
         asked = macro, *about
         if asked not in self.pieces:
             self.pieces[asked] = getattr(self.panels, macro)(*about)
         return self.pieces[asked]
 
     def _seats(self, step: int, lying: Lying) -> Iterator[dict[str, Part]]:
-        """Yield what lies at each seat; told anew only where something moved."""
+        """Yield what lies at each seat; made again only if something moved."""
         view, frame = self.told, self._frame(step)
         for seat, side in enumerate(sides(frame, lying, self._sitting)):
             river = self._again(
@@ -155,7 +155,7 @@ class Painter:
     def _waits(
         self, frame: Frame, seat: Seat, lying: Lying, chances: WinOptions | None
     ) -> dict[str, Part]:
-        """Return what a seat waits for, as far as that changes."""
+        """Return what a seat waits for, if that changes."""
         left = lying.unseen(seat)
         faults = self._faults(frame.step, chances)
         hand = lying.versions.get((seat, False)) if seat == self.view.below else None
@@ -164,14 +164,14 @@ class Painter:
         return self._again(("waits", seat), key, made)
 
     def _faults(self, step: int, chances: WinOptions | None) -> frozenset[str]:
-        """Return what the faults of a step say, as far as it is a reason why a hand may not win."""
+        """Return the faults of a step that are reasons why a hand may not win."""
         cases = self._by_step["cases"].get(step, ()) if chances else ()
         if not cases:
             return frozenset()
         return self._obstacles(chances).intersection(case.finding.message for case in cases)
 
     def _obstacles(self, chances: WinOptions | None) -> frozenset[str]:
-        """Return what bars these wins, in English."""
+        """Return the obstacles to these wins, in English."""
         if id(chances) not in self.barred:
             roads = [road for each in chances or () for road in (each.discard, each.draw)]
             bars = frozenset(bar.says for road in roads for bar in road.bars)
@@ -181,13 +181,13 @@ class Painter:
     def _looks_at(
         self, seat: Seat, left: Sequence[int], chances: WinOptions | None
     ) -> Sequence[int] | None:
-        """Return the numbers of unseen tiles that what a seat waits for is told with."""
+        """Return the numbers of unseen tiles that a seat's waits are shown with."""
         if chances:
             return [left[chance.kind] for chance in chances]
         return left if seat == self.view.below else None
 
     def _frame(self, step: int) -> Frame:
-        """Return the frame; nobody is to act any more where the deal ends without a win."""
+        """Return the frame; nobody is to act if the deal ends there without a win."""
         frame = self.told.frames[step]
         is_over = step == self.told.last and self.told.deal.told(NoWin)
         return replace(frame, to_act=NOBODY) if is_over else frame
@@ -195,7 +195,7 @@ class Painter:
     def _again(
         self, what: tuple[str, Seat], key: object, made: Callable[[], dict[str, Part]]
     ) -> dict[str, Part]:
-        """Return what was told last, if its key is the same, else what is made."""
+        """Return the latest value if its key is the same, else a new one."""
         part = self.latest.get(what)
         if part is None or part[0] != key:
             part = self.latest[what] = (key, made())
@@ -243,7 +243,7 @@ class Painter:
     def _near(
         self, frame: Frame, seat: Seat, waits: Waits | None, left: Sequence[int]
     ) -> Nearness | None:
-        """Return how far the hand of the player at the bottom is from waiting, where it is open."""
+        """Return how far the hand of the player at the bottom is from waiting, if it is open."""
         is_asked = seat == self.view.below and waits is not None and not waits.tiles
         if not is_asked or frame.winners:
             return None
@@ -272,7 +272,7 @@ class Painter:
         yield "here", self._here(step)
 
     def _indicators(self, frame: Frame, lying: Lying) -> tuple[Piece, ...]:
-        """Return the tiles turned up, sought anew only where one came or went."""
+        """Return the tiles turned up, found again only if one came or went."""
         version = lying.versions.get((NOBODY, False), 0)
         if self.turned_up.get(version) is None:
             self.turned_up[version] = indicators(frame)
@@ -324,7 +324,7 @@ def _rows(place: SeatView) -> Iterator[tuple[str, Row]]:
 
 
 def _lying(river: dict[str, Part]) -> int:
-    """Return how many tiles lie in a river; a claimed one has left a mark alone."""
+    """Return the number of tiles in a river; a claimed one leaves only a mark."""
     lines = [line for line in river.values() if not isinstance(line, Markup)]
     return sum(not tile.taken for line in lines for tile in line)
 

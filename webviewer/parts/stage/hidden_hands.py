@@ -26,17 +26,14 @@ Seats = frozenset[Seat]
 
 
 def unseen(frame: Frame, closed: Seats) -> Seats:
-    """Return the seats whose hands are not seen after that step.
-
-    Those that are closed and have not won.
-    """
+    """Return the closed seats that have not won by that step."""
     return closed - set(frame.winners)
 
 
 def findings_seen(
     findings: Iterable[tuple[int, Finding]], frames: Sequence[Frame], closed: Seats
 ) -> list[tuple[int, Finding]]:
-    """Return the findings, each with its step.
+    """Return the findings, each with its step; one about a hidden hand says only its law.
 
     One about a hidden hand tells no more than its code and its clause.
 
@@ -51,7 +48,7 @@ def findings_seen(
 
 
 def finding_seen(finding: Finding, frame: Frame, closed: Seats) -> Finding | None:
-    """Return one finding as that view shows it; None where it is left out."""
+    """Return one finding as that view shows it; None if it is left out."""
     seen = findings_seen([(0, finding)], [frame], closed)
     if not seen:
         return None
@@ -94,10 +91,7 @@ def _line_seen(line: Line, hidden: Seats) -> Line:
 
 
 def result_seen(result: Result, hidden: Seats) -> Result:
-    """Return the end of the deal without the hands that were not laid open.
-
-    And without what only they tell.
-    """
+    """Return the end of the deal without hands that were not laid open, and what they reveal."""
     hands = tuple(hand for hand in result.hands if SEATS.index(hand.seat) not in hidden)
     if not hidden:
         return result
@@ -106,10 +100,7 @@ def result_seen(result: Result, hidden: Seats) -> Result:
 
 
 def amendments_seen(amendments: Iterable[Amendment], closed: Seats) -> tuple[Amendment, ...]:
-    """Return the corrections; where hands are hidden nothing but that something was corrected.
-
-    And when.
-    """
+    """Return the corrections; if hands are hidden, only that and when something was corrected."""
     if not closed:
         return tuple(amendments)
     return tuple(replace(each, entry="", was=()) for each in amendments)

@@ -112,7 +112,7 @@ def places(game: Game, rules: RuleSet, deal: Deal, below: Seat) -> tuple[Place, 
 
 
 def player_name(game: Game, seat: Seat) -> str:
-    """Return a player's name; where the record has none, the name in the deal shown."""
+    """Return a player's name; if the record has none, the name in the deal shown."""
     players = game.players
     return (players[seat] if seat < len(players) else "") or person(SEATS[seat])
 
@@ -144,7 +144,7 @@ class Watched(NamedTuple):
 def seat_view(
     rules: RuleSet, frame: Frame, seat: Seat, watched: Watched, discards: int = 0
 ) -> SeatView:
-    """Return what lies at that seat's side after a step, with so many tiles in its river."""
+    """Return what lies at that seat's side after a step; its river has that number of tiles."""
     customs = rules.names.presentation
     marks = [
         (gettext(customs.ready) if customs.ready else gettext("ready"), seat in frame.ready),
@@ -197,9 +197,9 @@ NO_LINE: Final = Line()
 
 
 def _line(draw: Drawing, discards: Sequence[Piece], before: Line, seat: Seat) -> Line:
-    """Return a line drawn; where it begins as before, only what is lit or was is drawn anew.
+    """Return a line drawn; if it begins as before, draw only lit tiles and those that were.
 
-    One that has not changed is the same object.
+    An unchanged line is the same object.
     """
     closed, bright = seat in draw.closed, draw.moved & {piece.number for piece in discards}
     if before.closed != closed:

@@ -65,7 +65,7 @@ NOTHING: Final[Group] = {}
 
 
 def document(painter: Painter) -> dict[str, Any]:
-    """Return all steps of a deal; of a long one without what the hands wait for."""
+    """Return all steps of a deal; for a long one without the waits."""
     if painter.told.last > AT_ONCE:
         return {
             **_told(painter, painter.table),
@@ -76,9 +76,9 @@ def document(painter: Painter) -> dict[str, Any]:
 
 
 def whole_document(painter: Painter, turns: Iterable[str]) -> dict[str, Any]:
-    """Return all steps of a deal with what the hands wait for, however long it is.
+    """Return all steps of a deal with the waits, however long it is.
 
-    `turns` names the lists of turns to be in it.
+    `turns` names the lists of turns to include.
     """
     _ask_ahead(painter)
     return {
@@ -90,7 +90,7 @@ def whole_document(painter: Painter, turns: Iterable[str]) -> dict[str, Any]:
 
 
 def _nearness(painter: Painter) -> Iterator[tuple[str, list[int]]]:
-    """Yield for each hand that is shown how many draws it is from waiting, and since when.
+    """Yield for each hand shown how many draws it is from waiting, and since when.
 
     A change is the number of steps since the one before, and the draws.
     """
@@ -109,7 +109,7 @@ def _nearness(painter: Painter) -> Iterator[tuple[str, list[int]]]:
 
 
 def waits_document(painter: Painter) -> dict[str, Any]:
-    """Return what the hands wait for, at all steps of a deal.
+    """Return the waits at all steps of a deal.
 
     Its forms and tiles have numbers that no other document has.
     """
@@ -118,7 +118,7 @@ def waits_document(painter: Painter) -> dict[str, Any]:
 
 
 def _ask_ahead(painter: Painter) -> None:
-    """Ask what may be won on at all steps at once: one by one each would take a replay."""
+    """Compute the waits of all steps at once: one by one each would take a replay."""
     painter.told.chances(range(painter.told.last + 1))
 
 
@@ -137,7 +137,7 @@ def _told(painter: Painter, groups: Groups, first: int = 0) -> dict[str, Any]:
 
 
 def _stops(painter: Painter, turns: Iterable[str]) -> Iterator[tuple[str, list[int]]]:
-    """Yield the lists that keys lead through, if there is something in them."""
+    """Yield the lists that keys step through, if they are not empty."""
     for name in (*ALWAYS, *turns):
         stops = painter.told.seen(painter.view).stops.get(name, ())
         if stops:
@@ -158,7 +158,7 @@ class _Book:
     """Tiles by what they are, with their numbers."""
 
     def row(self, row: Row, sprite: str) -> list[int]:
-        """Return the numbers of its tiles; most rows are the same object as at the step before."""
+        """Return the numbers of a row's tiles; most rows are the same object as a step before."""
         if id(row) not in self.drawn:
             numbers = self.numbers
             self.drawn[id(row)] = (
@@ -171,7 +171,7 @@ class _Book:
         return self.drawn[id(row)][1]
 
     def _number(self, tile: Drawn, sprite: str) -> int:
-        """Return the number of a tile that was not met before."""
+        """Return the number of a new tile."""
         number = self.tile(str(html(tile, sprite)))
         self.numbers[id(tile)] = tile, number
         return number
@@ -192,7 +192,7 @@ class _Book:
         return self.forms.setdefault(form, self.first + len(self.forms))
 
     def taken_apart(self, text: str) -> tuple[list[str | int], list[int]]:
-        """Return HTML as a form and what fills its holes."""
+        """Return HTML divided into a form and the contents of its gaps."""
         form: list[str | int] = []
         values: list[int] = []
         end = 0
@@ -219,7 +219,7 @@ class _Teller:
     """The rows with a tile that has just moved."""
 
     def tell(self, step: int) -> None:
-        """Tell a step: of a group that is the same as before only what was new there."""
+        """Record a step: of an unchanged group only what was new there."""
         before, self._latest = self._latest, list(self.groups(step))
         for group, was in zip_longest(self._latest, before, fillvalue=NOTHING):
             for name in self._to_be_told(group, was):
@@ -250,7 +250,7 @@ class _Teller:
             self._fresh.pop(name, None)
 
     def _line(self, step: int, name: str) -> str:
-        """Return the line of the transcript, where a part ends with it."""
+        """Return the line of the transcript, if a part ends with it."""
         is_said = name == SAID and not self.painter.view.veiled
         return str(self.painter.line(step)) if is_said else ""
 
@@ -269,7 +269,7 @@ class _Told:
 
 
 def _version(told: _Told, book: _Book, step: int, text: str, line: str) -> None:
-    """Tell a part that is no row.
+    """Record how a part other than a row of tiles changed at this step.
 
     It may end with the `line` of the transcript, which differs from step to step.
     """
@@ -288,7 +288,7 @@ def _version(told: _Told, book: _Book, step: int, text: str, line: str) -> None:
 
 
 def _edit(told: _Told, step: int, row: list[int]) -> None:
-    """Tell a row."""
+    """Record how a row of tiles changed at this step."""
     before = [tile & ~1 for tile in told.values]
     told.values = row
     if row == before:
@@ -306,6 +306,6 @@ def _edit(told: _Told, step: int, row: list[int]) -> None:
 
 
 def _alike(one: Sequence[int], other: Sequence[int]) -> int:
-    """Return how many tiles two rows begin with alike."""
+    """Return the number of equal tiles at the beginning of two rows."""
     differ = compress(count(), map(ne, one, other))
     return next(differ, min(len(one), len(other)))

@@ -37,7 +37,7 @@ class Seen(NamedTuple):
 
     @classmethod
     def of(cls, piece: Piece) -> Seen:
-        """Return what is to be known of a piece."""
+        """Return the state of a piece that can change."""
         kind = min(KIND[physical(piece.face)], KINDS)
         return cls(piece, ALL if piece.up else piece.seat, kind)
 
@@ -71,9 +71,9 @@ class Lying:
         return [self.numbered[number] for number in self.discards.get(seat, ())]
 
     def unseen(self, seat: Seat) -> Sequence[int]:
-        """Return how many tiles of each kind a player sees nowhere; `NOBODY` sees open ones.
+        """Return how many tiles of each kind a player does not see; `NOBODY` sees open ones.
 
-        A player sees its own and all that lies open, hands that have won among it.
+        A player sees its own tiles and all that lies open, hands that have won included.
         """
         return self.left[seat].unseen
 
@@ -85,7 +85,7 @@ class Left(NamedTuple):
     unseen: list[int]
 
     def after(self, kinds: Iterable[tuple[Tile, int]]) -> Left:
-        """Return the same when the numbers of these kinds have changed by so many."""
+        """Return the counts after these kinds have changed by those numbers."""
         numbers, unseen = self.numbers.copy(), self.unseen.copy()
         for kind, change in kinds:
             numbers[kind] += change
@@ -104,7 +104,7 @@ class Tabletop:
         self._latest = self._empty(())
 
     def after(self, frame: Frame) -> Lying:
-        """Return what lies there after a step."""
+        """Return what is on the table after a step."""
         before = self._latest
         if before.pieces is frame.pieces and before.winners == frame.winners:
             return before
@@ -151,7 +151,7 @@ class Tabletop:
 def _differences(old: Sequence[Piece], now: Sequence[Piece]) -> list[tuple[Piece, int]]:
     """Return the pieces that came, each with -1, and those that went, with 1.
 
-    Most of a long deal lies before all that moved, which is soon passed over.
+    Most of a long deal is before all that moved, and is skipped quickly.
     """
     alike = next(compress(count(), map(is_not, old, now)), min(len(old), len(now)))
     came = {id(piece): piece for piece in now[alike:]}
@@ -160,7 +160,7 @@ def _differences(old: Sequence[Piece], now: Sequence[Piece]) -> list[tuple[Piece
 
 
 def _numbered(before: Mapping[int, Piece], moved: list[tuple[Seen, int]]) -> dict[int, Piece]:
-    """Return the pieces by their numbers; one that changed has come and gone."""
+    """Return the pieces by number; a changed one has come and gone."""
     numbered = dict(before)
     for seen, change in moved:
         if change > 0:
@@ -170,7 +170,7 @@ def _numbered(before: Mapping[int, Piece], moved: list[tuple[Seen, int]]) -> dic
 
 
 def _discards(before: Lying, thrown: Throws) -> dict[Seat, Sequence[int]]:
-    """Return the numbers of each seat's discards, from the first that was not there before on."""
+    """Return the numbers of each seat's discards, from the first new one on."""
     count = len(before.thrown)
     discards, more = dict(before.discards), thrown[count:]
     if thrown[:count] != before.thrown:
@@ -188,7 +188,7 @@ class Side(NamedTuple):
 
 
 def sides(frame: Frame, lying: Lying, seats: int) -> Iterator[Side]:
-    """Yield for each seat two keys of what lies there, alike as long as nothing moves."""
+    """Yield for each seat two keys of its side, equal as long as nothing moves."""
     bright = lit(frame)
     looked_at = {*bright, frame.drawn}
     eye_catching = [lying.numbered[each] for each in sorted(looked_at & lying.numbered.keys())]
@@ -209,5 +209,5 @@ def _places(seat: Seat) -> tuple[Place, Place]:
 
 
 def lit(frame: Frame) -> frozenset[int]:
-    """Return the pieces that catch the eye after a step: what it moved, and the last discard."""
+    """Return the pieces to light after a step: those it moved, and the last discard."""
     return frozenset(frame.moved) | {number for _, number in frame.thrown[-1:]}

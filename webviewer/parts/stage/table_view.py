@@ -59,7 +59,7 @@ class Pages:
 
 
 def rules_of(record: Record) -> RuleSet:
-    """Return the rules by which a record is shown; raise ValueError where it names none."""
+    """Return the rules by which a record is shown; raise ValueError if it names none."""
     if record.report.rules is None:
         raise ValueError(f"no rule set judges {record.name}")
     return record.report.rules

@@ -127,16 +127,16 @@ class Drawing:
         return tuple(self.tile(piece) for piece in pieces)
 
     def column(self, pieces: Iterable[Piece]) -> Row:
-        """Return a place of a meld: what is laid above a turned tile is turned as well."""
+        """Return a place of a meld: a tile added to a turned tile is turned as well."""
         row = self.row(pieces)
         return tuple(replace(tile, turned=row[0].turned) for tile in row)
 
     def discard(self, piece: Piece) -> Drawn:
-        """Return one tile of a river, or the mark where it lay if it was claimed."""
+        """Return one tile of a river, or its mark if it was claimed."""
         return self.tile(piece) if piece.zone == "river" else self._taken(thrown(piece))
 
     def _taken(self, thrown: Thrown) -> Drawn:
-        """Return where a tile lay that was claimed."""
+        """Return the place of a claimed tile in the river."""
         key = (id(thrown.piece), "taken", thrown.claimed)
         if key not in self.known:
             self.known[key] = self._left_by(thrown)
@@ -172,7 +172,7 @@ class Drawing:
 
 
 def drawn_face(face: Tile, *, new: bool = False) -> Drawn:
-    """Return a face shown by itself, in a list of tiles."""
+    """Return a face by itself, in a list of tiles."""
     return Drawn(
         face_id(face),
         name_of(face),
@@ -182,7 +182,7 @@ def drawn_face(face: Tile, *, new: bool = False) -> Drawn:
 
 
 def name_of(face: Tile) -> str:
-    """Return what a tile is called when it is read aloud."""
+    """Return the spoken name of a tile."""
     return _name_in(face, spoken())
 
 

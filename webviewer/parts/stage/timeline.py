@@ -83,7 +83,7 @@ class Mark:
         return self.kind in PLAIN.values()
 
     def tells_hand_of(self, closed: frozenset[Seat]) -> bool:
-        """Return whether it tells what the hand of one of those seats waits for."""
+        """Return whether it reveals the waits of one of those seats."""
         return self.of_hand and self.lane in closed
 
 
@@ -98,9 +98,9 @@ class Timeline:
     stops: dict[str, tuple[int, ...]]
 
     def veiled(self, closed: frozenset[Seat], frames: Sequence[Frame]) -> Timeline:
-        """Return the same for whoever does not see the hands of those seats.
+        """Return the mark for a reader who does not see the hands of those seats.
 
-        And so not what they could have won on.
+        It does not say what they could have won on.
         """
         marks = [
             _veiled(mark, closed, frames[mark.step])
@@ -115,9 +115,9 @@ class Timeline:
 
 
 def thinned(marks: Sequence[Mark], last: int, room: int = CROWD) -> tuple[Mark, ...]:
-    """Return the marks that find room on one line: if they are too many, one of each piece of it.
+    """Return the marks that fit on one line: if there are too many, one of each stretch.
 
-    That is the first fault there, else the first win, else the first mark; `last` is the last step.
+    It is the first fault there, else the first win, else the first mark; `last` is the last step.
     """
     if len(marks) <= room:
         return tuple(marks)
@@ -148,7 +148,7 @@ def timeline(
 ) -> Timeline:
     """Return the timeline of a deal.
 
-    `offers` has the chances at the steps that lay down a tile somebody waits for.
+    `offers` has the chances at the steps with a discard that somebody waits for.
     """
     of_payout = any(_of_points(finding) == "payout" for _, finding in said.findings)
     marks = [
@@ -171,12 +171,12 @@ def _played(frames: Sequence[Frame]) -> Iterator[Mark]:
 
 
 def _kind_of_discard(frame: Frame) -> str:
-    """Return the kind of mark for a mere discard; empty where the step is none."""
+    """Return the kind of mark for a mere discard; empty if the step is none."""
     return PLAIN[frame.origin] if discarded(frame) else ""
 
 
 def discarded(frame: Frame) -> Piece | None:
-    """Return the piece that a step laid into a river."""
+    """Return the piece that a step put into a river."""
     if frame.marker:
         return None
     moved = (piece for piece in frame.pieces if piece.number in frame.moved)
@@ -184,7 +184,7 @@ def discarded(frame: Frame) -> Piece | None:
 
 
 def _veiled(mark: Mark, closed: frozenset[Seat], frame: Frame) -> Mark:
-    """Return a mark without what only hidden hands tell."""
+    """Return a mark without what only hidden hands reveal."""
     if mark.kind == "correction" and isinstance(mark.says, Message):
         return replace(mark, says=mark.says.values.get("done", mark.says))
     if isinstance(mark.says, Message):
@@ -213,7 +213,7 @@ def as_told(words: str) -> Message:
 def _missed(
     frames: Sequence[Frame], offers: Mapping[int, tuple[WinOptions | None, ...]]
 ) -> Iterator[Mark]:
-    """Yield a player could have won on the tile just laid down, and nobody did."""
+    """Yield the marks of wins that nobody took on a discard."""
     for frame, after in pairwise(frames):
         piece = discarded(frame)
         if piece is None or not piece.up or after.marker == "win":
@@ -226,7 +226,7 @@ def _missed(
 
 
 def _could_win(tile: Tile, thrower: Seat, offers: Sequence[WinOptions | None]) -> Iterator[Seat]:
-    """Yield who else can win on a tile that the thrower lays down."""
+    """Yield the players who can win on a discard."""
     for seat, options in enumerate(offers):
         if seat != thrower and _allows(options or (), tile):
             yield seat
@@ -258,7 +258,7 @@ def _is_of_payout(verdict: Verdict) -> bool:
 
 
 def _ruled(ruling: Ruling) -> Message:
-    """Return a ruling: about whom, and what it says."""
+    """Return a ruling: the player and its words."""
     values = {"seat": seat_name(ruling.seat), "name": cause_named(ruling.name)}
     return Message("{seat}: {name}", values)
 
@@ -275,7 +275,7 @@ def spoken(note: Note) -> str:
 
 
 def step_after(frames: Sequence[Frame], turn: int) -> int:
-    """Return the step with which a turn is over; 0 before the first."""
+    """Return the last step of a turn; 0 before the first."""
     return max((frame.step for frame in frames if frame.turn <= turn), default=0)
 
 
@@ -288,7 +288,7 @@ def _amended(frames: Sequence[Frame], amendments: Sequence[Amendment]) -> Iterat
 
 
 def _spot(amendment: Amendment, frames: Sequence[Frame]) -> tuple[int, Seat]:
-    """Return step and lane of what was corrected: a turn, or what stands behind all."""
+    """Return step and lane of a correction: of a turn, or after all of them."""
     if amendment.turn is None:
         return frames[-1].step, TABLE
     step = step_after(frames, amendment.turn)
@@ -311,12 +311,12 @@ def _led_to(marks: Sequence[Mark]) -> dict[str, tuple[int, ...]]:
 
 
 def _steps_of(marks: Sequence[Mark], kinds: Container[str]) -> tuple[int, ...]:
-    """Return the steps that bear a mark of one of these kinds."""
+    """Return the steps with a mark of one of these kinds."""
     return tuple(sorted({mark.step for mark in marks if mark.kind in kinds}))
 
 
 def _stops(marks: Sequence[Mark], frames: Sequence[Frame]) -> dict[str, tuple[int, ...]]:
-    """Return the steps that the reader can be led to: a list for each thing that is looked for."""
+    """Return the steps that keys lead to: a list for each thing to look for."""
     stops = _led_to(marks)
     last: dict[Seat, dict[int, int]] = {}
     for frame in frames:

@@ -69,10 +69,7 @@ class ViewOptions:
     def query(
         self, *, seat: Seat | None = None, hands: str = "", claimed: bool | None = None
     ) -> dict[str, Any]:
-        """Return the words of a query that give this view, or one that differs in something.
-
-        None for the usual.
-        """
+        """Return the query of this view, or of one with changes; None for the usual view."""
         below = self.below if seat is None else seat
         shown = hands or self.hands
         marked = self.claimed if claimed is None else claimed

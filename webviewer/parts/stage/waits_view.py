@@ -73,7 +73,7 @@ class Waits:
 
 
 def waits_of(left: Sequence[int], chances: WinOptions | None) -> Waits:
-    """Return what a player waits for after a step, who sees so many tiles of each kind nowhere."""
+    """Return what a player waits for after a step, given its unseen tiles of each kind."""
     if chances is None:
         return Waits(known=False)
     if not chances:
@@ -86,10 +86,7 @@ def waits_of(left: Sequence[int], chances: WinOptions | None) -> Waits:
 
 
 def _worth(chance: WinOption) -> str:
-    """Return what the win is worth.
-
-    On a discard, and what it is when drawn oneself where that is not the same.
-    """
+    """Return what the win is worth on a discard, and by self-draw if that differs."""
     discard, draw = _told(chance.discard), _told(chance.draw)
     if discard == draw or not draw:
         return discard
@@ -111,7 +108,7 @@ def _told(road: Route) -> str:
 
 
 def _reasons(chances: WinOptions) -> tuple[Reason, ...]:
-    """Return each clause once, the roads it bars told together."""
+    """Return each clause once, with all the ways that it bars."""
     reasons: dict[str, tuple[str, Cited, set[str]]] = {}
     for chance in chances:
         for name, road in (("discard", chance.discard), ("draw", chance.draw)):
@@ -143,9 +140,9 @@ class Nearness:
 
 
 def draws_of(frame: Frame, seat: Seat, rules: RuleSet) -> int | None:
-    """Return how many draws a hand is from waiting, 0 if it waits.
+    """Return how many draws a hand is from waiting, 0 if it waits; None if unknown.
 
-    None if not every tile of it is known, or its discard is still to come.
+    It is unknown if a tile is, or if the discard is still to come.
     """
     pieces = [piece for piece in frame.pieces if piece.seat == seat]
     held = [KIND[physical(piece.face)] for piece in pieces if piece.is_held]
@@ -159,9 +156,9 @@ def draws_of(frame: Frame, seat: Seat, rules: RuleSet) -> int | None:
 def nearness_of(
     hand: Sequence[Piece], left: Sequence[int], rules: RuleSet, known: Known, *, has_melds: bool
 ) -> Nearness | None:
-    """Return how near a hand is; None where not every tile of it is known, or it waits.
+    """Return how near a hand is; None if it waits or a tile is unknown.
 
-    What is `known` already is not worked out again.
+    What is `known` already is not computed again.
     """
     faces = [piece.face for piece in hand]
     if not faces or max(physical(face) for face in faces) >= JOKER:
