@@ -19,6 +19,7 @@ from mjlog.report import finding_codes
 from mjlog.report.file_report import FileReport, finding_object, well_formed
 from mjlog.report.json import separated
 from mjlog.report.tally import Interrupted, never
+from mjlog.rules.shared.sources import OUR_READING
 
 SARIF_SCHEMA: Final = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -72,7 +73,9 @@ def _rule(code: str) -> dict[str, Any]:
     cited = finding_codes.laws(code)
     laws = [f"{name} {law.number}: {law.text} ({law.source})" for name, law in cited]
     documents = dict.fromkeys(document for _, law in cited for document in law.cited)
-    laws += [f"{document.name}: {document.where}" for document in documents if document.address]
+    laws += [
+        f"{document.name}: {document.where}" for document in documents if document != OUR_READING
+    ]
     means = finding_codes.meaning(code)
     silence = f"`mjlog check --allow {code}` leaves this finding out."
     help_lines = [*laws, silence] if laws else [f"{means[:1].upper()}{means[1:]}.", silence]

@@ -18,6 +18,7 @@ from mjlog.model.record import Seat, seat_name
 from mjlog.model.slips import Effect
 from mjlog.report.file_report import IN_ORDER, FileReport
 from mjlog.report.tally import Interrupted, Tally, never
+from mjlog.rules.shared.sources import OUR_READING
 
 COLOURS: Final = {
     "error": "red",
@@ -60,10 +61,10 @@ def text(
 
 
 def cited_documents(findings: Iterable[Finding]) -> Iterator[Source]:
-    """Yield the documents behind the sentences that the findings cite."""
+    """Yield the documents behind the sentences that the findings cite; our reading is none."""
     for finding in findings:
         if finding.clause is not None:
-            yield from (document for document in finding.clause.cited if document.address)
+            yield from (document for document in finding.clause.cited if document != OUR_READING)
 
 
 def _understood(record: FileReport) -> Iterator[str]:

@@ -1,8 +1,12 @@
 """Every sentence of a rulebook cites documents that people can find, or says that nobody can."""
 
+import click
 import pytest
 
 from mjlog import rules
+from mjlog.model.findings import Finding
+from mjlog.report import text
+from mjlog.report.file_report import FileReport
 from mjlog.rules.shared.sources import OUR_READING, cited
 
 
@@ -33,3 +37,13 @@ def test_the_longest_name_is_meant():
         "Four Winds",
         "our reading",
     ]
+
+
+def test_a_report_says_what_each_source_is_if_it_has_no_address_too():
+    laws = rules.load("riichi").book.laws
+    findings = tuple(Finding("abort.kind", "error", "x", clause=laws[n]) for n in ("8.2", "8.5"))
+    lines = [click.unstyle(line) for line in text.text([FileReport("a.mjl", findings=findings)])]
+    (document,) = laws["8.2"].cited
+    assert not document.address
+    assert lines[-1] == f"rules compared: {document.title}"
+    assert not any(line.startswith("our reading") for line in lines)
