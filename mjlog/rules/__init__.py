@@ -41,23 +41,23 @@ Builder = Callable[[Sequence[str]], RuleSet]
 
 
 def names() -> tuple[str, ...]:
-    """Return the rule sets that are installed, built in and from other packages."""
+    """Return the names of installed rule sets, built in and from other packages."""
     return tuple(sorted({*BUILT_IN, *_strangers()}))
 
 
 def loadable() -> tuple[RuleSet, ...]:
-    """Return the rule sets that are installed and can be loaded, as they stand by default."""
+    """Return the installed rule sets that can be loaded, with their default options."""
     return tuple(load(name) for name in names() if not why_broken(name))
 
 
 def from_other_packages() -> tuple[RuleSet, ...]:
-    """Return those of them that do not come with mjlog."""
+    """Return the installed rule sets that do not come with mjlog."""
     return tuple(load(name) for name in sorted(_strangers()) if not why_broken(name))
 
 
 @cache
 def why_broken(name: str) -> str:
-    """Return why an installed rule set cannot be loaded; empty where it can."""
+    """Return why an installed rule set cannot be loaded; empty if it can."""
     try:
         load(name)
     except RulesError as problem:
@@ -66,7 +66,7 @@ def why_broken(name: str) -> str:
 
 
 def package_of(name: str) -> str:
-    """Return the package that a rule set comes in; empty for one of mjlog, or of none."""
+    """Return the package of a rule set; empty for one of mjlog, or of none."""
     point = _strangers().get(name)
     if point is None:
         return ""
@@ -75,7 +75,7 @@ def package_of(name: str) -> str:
 
 @cache
 def _strangers() -> Mapping[str, EntryPoint]:
-    """Return the rule sets of other packages; to look for them takes longer than an audit."""
+    """Return the rule sets of other packages; looking for them takes longer than an audit."""
     from importlib.metadata import entry_points  # it loads a third of what the audit does
 
     points_by_name = {point.name: point for point in entry_points(group=GROUP)}
@@ -109,7 +109,7 @@ def load(text: str) -> RuleSet:
 
 
 def likely_header(text: str) -> str:
-    """Return the header that a misspelt one likely is; empty if that is not certain.
+    """Return the header that a misspelt one likely means; empty if unsure.
 
     >>> likely_header("richi/1 preset=tenhuo"), likely_header("riichi/1"), likely_header("chess")
     ('riichi/1 preset=tenhou', '', '')
@@ -130,7 +130,7 @@ def likely_header(text: str) -> str:
 
 
 def _made_by_the_kit(name: str) -> tuple[RuleSet, Maker]:
-    """Return a rule set that a club's file may change, and what makes its game.
+    """Return a rule set that a club's file may change, and its game.
 
     Without a name it is the game without patterns. Without an edition the first is meant for good:
     a digest in a record pins the text of the file, not what it is like.
@@ -152,7 +152,7 @@ def _made_by_the_kit(name: str) -> tuple[RuleSet, Maker]:
 
 
 def _editions(name: str) -> Mapping[str, Builder]:
-    """Return what makes each edition of a rule set, the newest last."""
+    """Return the builder of each edition of a rule set, the newest last."""
     if name in BUILT_IN:
         return {"1": import_module(BUILT_IN[name]).from_words}
     if name in _strangers():
@@ -185,14 +185,14 @@ def _editions(name: str) -> Mapping[str, Builder]:
 
 @cache
 def _owners_of_presets() -> Mapping[str, str]:
-    """Return the rule set of each preset; of those that two have, the first."""
+    """Return the rule set of each preset; of a preset that two have, the first."""
     presets = [(preset, rule_set) for rule_set in BUILT_IN for preset in load(rule_set).presets]
     return dict(reversed(presets))
 
 
 @cache
 def _editions_of_a_stranger(name: str) -> Mapping[str, Builder]:
-    """Return what the entry point names: what makes its one edition, or each by its number."""
+    """Return the target of the entry point: the builder of its one edition, or each by number."""
     try:
         named = _strangers()[name].load()
         if not isinstance(named, Mapping):
@@ -203,7 +203,7 @@ def _editions_of_a_stranger(name: str) -> Mapping[str, Builder]:
 
 
 def _of_a_stranger(name: str, build: Builder, words: Sequence[str]) -> RuleSet:
-    """Return the rule set that another package makes of these words."""
+    """Return the rule set that another package builds from these words."""
     try:
         # Another package may raise anything: it is named, so that its authors can be told.
         made = build(words)
@@ -217,7 +217,7 @@ def _of_a_stranger(name: str, build: Builder, words: Sequence[str]) -> RuleSet:
 
 
 def _failed(name: str, problem: Exception) -> RulesError:
-    """Return the failure of another package, named so that its authors can be told."""
+    """Return the error about a failure of another package, named for its authors."""
     says = "the rule set {rules} of the package {package} cannot be loaded: {problem}"
     reason = f"{type(problem).__name__}: {problem}"
     return RulesError(msg(says, rules=name, package=package_of(name), problem=reason))

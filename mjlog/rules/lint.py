@@ -61,7 +61,7 @@ def _of_names(rules: RuleSet) -> Iterator[str]:
 
 
 def _variants(rules: RuleSet) -> Iterator[RuleSet | str]:
-    """Yield the rule set under each preset and each value of an option, or why there is none."""
+    """Yield the rule set with each preset and each value of an option, or why it fails."""
     yield rules
     for preset in rules.presets:
         yield rules.by_preset(preset)
@@ -74,7 +74,7 @@ def _variants(rules: RuleSet) -> Iterator[RuleSet | str]:
 
 
 def _of_codes(rules: RuleSet) -> Iterator[str]:
-    """Compare the codes that sentences name with those that are ever found, whatever is chosen."""
+    """Compare the codes that sentences name with those found under any options."""
     bound: set[tuple[str, str]] = set()
     for variant in _variants(rules):
         if isinstance(variant, str):

@@ -121,7 +121,7 @@ goulash | off | off | 8.4 | play
 def _bindings(
     chosen: Mapping[str, str], spec: Spec, hands: Hands
 ) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses in the order of the rulebook; options select."""
+    """Return the clauses in the order of the rulebook, as the options select them."""
     front, back = own.wall_is_followed(bonus_from_front=chosen["flower_from"] == "open")
     shape, limits, in_play = own.winning_hands(hands)
     by_seat = chosen["first_replacement_order"] == "seats"
@@ -278,7 +278,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def _has_charleston(chosen: str) -> Callable[[Deal], bool]:
-    """Return what tells whether a deal begins with a Charleston under the option."""
+    """Return the function that says whether a deal begins with a Charleston under the option."""
 
     def has_charleston(deal: Deal) -> bool:
         return chosen == "on" or (chosen == "north" and round_wind(deal.label) == NORTH)
@@ -287,7 +287,7 @@ def _has_charleston(chosen: str) -> Callable[[Deal], bool]:
 
 
 def _waits(hands: Hands) -> Callable[[Hand], int]:
-    """Return what a resting hand waits for, with these special hands."""
+    """Return the function that returns the waits of a resting hand, with these special hands."""
 
     def waits(hand: Hand) -> int:
         laid = laid_on_table(hand.melds)
@@ -299,5 +299,5 @@ def _waits(hands: Hands) -> Callable[[Hand], int]:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set that the words behind ``american/1`` ask for."""
+    """Return the rule set for the words after ``american/1``."""
     return build(settings(OPTIONS, {}, words))

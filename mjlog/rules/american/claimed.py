@@ -66,14 +66,14 @@ class ClaimScorer:
         return self.limit, self.losers_limit, self.doubles
 
     def __call__(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
-        """Return what the items come to that are named, else the sums that are stated."""
+        """Return the sum of the named items, else the stated sums."""
         claim = claim_of(seat, outcome).items
         if not claim:
             return hand_unknown(seat)
         return self._counted(seat, claim, won=seat in outcome.winning_seats)
 
     def _count(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | Unclear:
-        """Count what a claim comes to; where one fact is read otherwise, most hands stay."""
+        """Count the worth of a claim; if one fact is read otherwise, most hands stay the same."""
         score = self._of_items(seat, claim, won=won) or self._of_sums(seat, claim, won=won)
         if score is None:
             return value_not_claimed(seat)
@@ -83,7 +83,7 @@ class ClaimScorer:
         return self.limit if won else self.losers_limit
 
     def _of_items(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
-        """Return what the items count; a special hand stands alone."""
+        """Return the worth of the items; a special hand counts alone."""
         items = items_of(claim, CLAUSE, but=SUMS)
         if not items:
             return None
@@ -96,7 +96,7 @@ class ClaimScorer:
         return _alone(seat, items) if len(items) == 1 else None
 
     def _of_sums(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
-        """Return the total, else what the points and the doubles come to."""
+        """Return the total, else the points doubled as stated."""
         total, points = stated(claim, "total"), stated(claim, "points")
         if points is not None:
             # Fewer doubles than none are an error of their own.
@@ -141,5 +141,5 @@ def _of(points: int, doubles: int) -> HandClaim:
 
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield totals up to the dearest hands."""
+    """Yield totals up to those of the most valuable hands."""
     return of_one_sum("total", range(2, 1001, 2))

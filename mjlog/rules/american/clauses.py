@@ -85,14 +85,14 @@ IN_WORDS: Final = (
 
 
 def is_ding_dong(exchange: Exchange) -> bool:
-    """Return whether it is a Ding Dong: by its name, else by single tiles that all pass to all."""
+    """Return whether it is a Ding Dong: by its name, else by single tiles passed to everybody."""
     if exchange.name.startswith("ding-dong"):
         return True
     return {len(tiles) for _, _, tiles in exchange.passes} <= {1}
 
 
 def charlestons(acts: Iterable[object]) -> list[Exchange]:
-    """Return the exchanges of a Charleston among those."""
+    """Return the exchanges that belong to a Charleston."""
     return [act for act in acts if isinstance(act, Exchange) and not is_ding_dong(act)]
 
 
@@ -113,7 +113,7 @@ def _passed(table: Table) -> list[frozenset[int]]:
     says="in a Charleston two players exchange three tiles each; here {passed_words}",
 )
 def three_tiles_are_exchanged(_table: Table, exchange: Exchange) -> Judgement:
-    """Return two players each give the other three tiles."""
+    """Check that two players give each other three tiles."""
     if is_ding_dong(exchange):
         return True
     given = {(giver, receiver): len(tiles) for giver, receiver, tiles in exchange.passes}
@@ -155,7 +155,7 @@ def passed_tiles_are_held(table: Table, exchange: Exchange) -> Judgement:
 def _held(table: Table, exchange: Exchange) -> dict[Seat, Judgement]:
     """Return for each player whether the tiles passed are in its hand.
 
-    Nobody knows of East where its turn, and so the tile that it drew, is not written down.
+    East's hand is unknown if its turn, and so the tile that it drew, is not written down.
     """
     held = {
         seat: clauses.lacking(hand, given_by(exchange, seat))
@@ -167,7 +167,7 @@ def _held(table: Table, exchange: Exchange) -> dict[Seat, Judgement]:
 
 
 def _is_without_a_turn(table: Table, exchange: Exchange) -> bool:
-    """Return whether a Ding Dong comes where East is to draw, and nobody wrote its turn down."""
+    """Return whether a Ding Dong comes when East is to draw and its turn is not written down."""
     is_due = table.turn == table.dealer and table.phase == AWAIT_DRAW
     return is_ding_dong(exchange) and is_due and _is_in_play(table)
 
@@ -274,12 +274,12 @@ NO_DING_DONG: Final = msg(
 
 
 def ding_dong_at_most(number: int) -> Clause:
-    """Return the clause for so many in a deal."""
+    """Return the clause for that number in a deal."""
     says = MOST_DING_DONGS if number else NO_DING_DONG
 
     @clause("deal.exchange", EXCHANGE, says=says, expects=str(number))
     def ding_dongs_are_few(table: Table, exchange: Exchange) -> Judgement:
-        """Check that a deal has only so many of them."""
+        """Check that a deal has at most that number of them."""
         exchanges = [act for act in table.past if isinstance(act, Exchange)]
         before = list(filter(is_ding_dong, exchanges))
         return not is_ding_dong(exchange) or len(before) < number
@@ -309,7 +309,7 @@ def bonus_tiles_are_set_out_at_once(
 
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """Return a discard about which no clause can be broken."""
+    """Return whether a discard can break no clause."""
     if any(table.hand.count[BONUS:JOKER]):
         return False
     return fast_path.ordinary_discard(table, discard)
@@ -359,7 +359,7 @@ def _set_out(table: Table) -> list[Seat]:
 
 
 def _calls_for(table: Table, replace: Replace) -> Act | None:
-    """Return what a replacement replaces: the latest kong or bonus tile of that seat."""
+    """Return what is replaced: the latest kong or bonus tile of that seat."""
     past = reversed(table.past)
     calls = (act for act in past if act.seat == replace.seat and act.kind != REPLACE)
     return next(calls, None)
@@ -379,7 +379,7 @@ def _taken_for_bonus(table: Table) -> int:
 def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
     """Return the clauses about a recorded wall.
 
-    Draws from the front, kongs from the tail, bonus tiles from either.
+    Players draw from the front, kongs from the tail, bonus tiles from either.
     """
 
     def shift(table: Table) -> int:
@@ -391,7 +391,7 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
         says="{seat} draws {tile}, but the next tile of the recorded wall is another",
     )
     def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
-        """Return where the wall is recorded, each draw is its next tile from the open end."""
+        """Check that each draw is the next tile of a recorded wall from its open end."""
         return clauses.is_wall_tile(table, table.front + shift(table), draw.tile)
 
     @clause(
@@ -425,7 +425,7 @@ def replacement_needs_a_tile(spec: Spec) -> Clause:
         against="draws",
     )
     def wall_has_a_tile_left(table: Table, _replace: Replace) -> Judgement:
-        """Check that nothing is taken from a wall that is used up."""
+        """Check that nothing is taken from an empty wall."""
         return clauses.wall_has(table, table.undrawn - spec.dead_wall)
 
     return wall_has_a_tile_left
@@ -456,7 +456,7 @@ def joker_says_what_it_stands_for(
     against="discard",
 )
 def discarded_joker_is_dead(table: Table, act: Claim | Win) -> Judgement:
-    """Check that a discarded joker is taken by nobody."""
+    """Check that nobody takes a discarded joker."""
     return table.live != JOKER or (isinstance(act, Win) and act.own_draw)
 
 
@@ -476,14 +476,14 @@ def no_joker_stands_in_a_chow(table: Table, claim: Claim) -> Judgement:
 
 @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-    """Check that one wins on the drawn tile, another's, or, as East, on the dealt hand."""
+    """Check that a win is on the drawn tile, on another's, or, for East, with the dealt hand."""
     if _is_dealt(table, win) and table.hands[win.seat].total == table.acting:
         return table.phase == ACT
     return clauses.winning_tile_is_there.test(table, win)
 
 
 def _is_dealt(table: Table, win: Win) -> bool:
-    """Return whether East wins with the hand that was dealt."""
+    """Return whether East wins with the dealt hand."""
     if not win.own_draw or win.seat != table.dealer:
         return False
     return Discard not in map(type, table.past)
@@ -497,7 +497,7 @@ def _is_dealt(table: Table, win: Win) -> bool:
     ),
 )
 def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
-    """Check that of the kongs only one added to a pung can be robbed."""
+    """Check that only a kong added to a pung can be robbed."""
     return clauses.taken_from(table, win) in {"", "discard", "face down", "added kong"}
 
 
@@ -514,7 +514,7 @@ def kept_replacement_bars_the_robber(hands: Hands) -> Clause:
 
 
 def parts_at(table: Table, win: Win) -> Parts | None:
-    """Return the winner's hand with the winning tile, None where not all of it is known."""
+    """Return the winner's hand with the winning tile; None if it is not wholly known."""
     hand = table.hands[win.seat]
     laid = laid_on_table(hand.melds)
     if not hand.known or laid is None:
@@ -527,7 +527,7 @@ def parts_at(table: Table, win: Win) -> Parts | None:
 
 
 def winning_hands(hands: Hands) -> tuple[Clause, Clause, Clause]:
-    """Return the clauses about what wins, with these special hands."""
+    """Return the clauses about winning hands."""
 
     @clause(
         "win.shape",
@@ -553,7 +553,7 @@ def winning_hands(hands: Hands) -> tuple[Clause, Clause, Clause]:
         bars="{seat}'s hand would have {limit_words} and be no special hand",
     )
     def hand_is_within_the_limits(table: Table, win: Win) -> Judgement:
-        """Return a hand that is no special one has at most one suit and at most one chow."""
+        """Check that a hand that is not special has at most one suit and at most one chow."""
         parts = parts_at(table, win)
         if parts is None:
             return None
@@ -594,7 +594,7 @@ _SUITS_IN_WORDS: Final = {2: msg("two suits"), 3: msg("three suits")}
 
 
 def _giver(table: Table, exchange: Exchange) -> Seat:
-    """Return the first player who has not the tiles that it passes."""
+    """Return the first player who does not have the tiles that it passes."""
     held = _held(table, exchange)
     return next((seat for seat, judged in held.items() if judged is False), 0)
 

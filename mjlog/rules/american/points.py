@@ -171,13 +171,13 @@ class Place:
     round: Tile | None
 
     def matter(self, groups: Iterable[Group], bonus: Sequence[Tile]) -> bool:
-        """Return whether the hand cannot be counted without the wind of the round."""
+        """Return whether the wind of the round decides the hand's count."""
         if self.round is not None:
             return False
         return len(bonus) > 0 or any(group.is_wind for group in groups)
 
     def rank(self, kind: Tile) -> tuple[bool, ...]:
-        """Return what tells kinds apart that count differently."""
+        """Return a key that is equal for kinds that count alike."""
         terminal = kind in TERMINALS
         return (kind >= WHITE, kind >= EAST, terminal, kind == self.own, kind == self.round)
 
@@ -308,7 +308,7 @@ def bouquets(bonus: Iterable[Tile]) -> list[int]:
 def _groups(reading: Iterable[object], parts: Parts) -> Iterator[Groups]:
     """Yield the groups of a hand.
 
-    The one that a discard finished is melded, whichever of those it may be.
+    The group that a discard completed counts as melded, whichever it may be.
     """
     laid = _declared(parts.laid)
     own = [
@@ -325,7 +325,7 @@ def _groups(reading: Iterable[object], parts: Parts) -> Iterator[Groups]:
 
 
 def _declared(laid: Iterable[Laid]) -> Groups:
-    """Return the declared sets as they are counted."""
+    """Return the declared sets in the form for counting."""
     return tuple(Group(each.sort, each.kind, each.concealed) for each in laid)
 
 
@@ -359,7 +359,7 @@ class Winning:
         self.limit = int(settings["limit"])
 
     def score(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Return the best of what the hand counts, of the special hands in it, and of a bouquet."""
+        """Return the best count of the hand: regular, special or a bouquet."""
         if outcome.dealer == NOBODY:
             return NO_DEALER
         parts, bonus = parts_of_winner(winner), outcome.bonus_of(winner.seat)
@@ -411,7 +411,7 @@ class Winning:
     def _regular(
         self, winner: Winner, outcome: Outcome, parts: Parts, bonus: Sequence[Tile]
     ) -> list[Count] | Unclear:
-        """Return the best counts of a regular hand, nothing if it is none."""
+        """Return the best counts of a regular hand; none if it is not regular."""
         place = place_of(winner.seat, outcome)
         counts: list[Count] = []
         for reading in readings(parts, self.hands.liberty):
@@ -445,7 +445,7 @@ class Winning:
     def _extras(
         self, winner: Winner, parts: Parts, groups: Groups
     ) -> list[tuple[str, int]] | Unclear:
-        """Return points for the way of going out, where the record's rules give any."""
+        """Return points for the way of going out, if the record's rules have any."""
         extras = []
         for name, points in self.table.extras.items():
             word = EXTRAS[name]
@@ -462,7 +462,7 @@ class Winning:
         return extras
 
     def _special(self, winner: Winner, parts: Parts) -> list[tuple[str, int]] | Unclear:
-        """Return the special hands in this one with their values; unclear where one has none."""
+        """Return the special hands in this one with their values; unclear if one has none."""
         special_hands = list(self.hands.special(parts, self.hands.in_play))
         by_way = [each for each in self.hands.in_play if each.when]
         if by_way and self.hands.is_regular(parts):
@@ -500,7 +500,7 @@ def _worth(count: Count) -> int:
 
 
 def claims_of_others(deal: Deal, _table: Table) -> frozenset[Seat]:
-    """Return the seats whose sheet names a special hand of the table's own."""
+    """Return the seats for which the sheet names a special hand of the table's own."""
     return frozenset(
         line.seat
         for line in deal.told(Items)
@@ -517,7 +517,7 @@ def has_joker(winner: Winner, parts: Parts) -> bool:
 def _out_on_pair(winner: Winner, parts: Parts, groups: Groups) -> bool:
     """Return whether the winning tile makes the pair.
 
-    Where it may make a set as well, the pair is chosen.
+    If it can make a set as well, it makes the pair.
     """
     pairs = _pairs_of(groups)
     if winner.own_draw and physical(winner.tile) == JOKER:
@@ -527,17 +527,14 @@ def _out_on_pair(winner: Winner, parts: Parts, groups: Groups) -> bool:
 
 
 def _joker_makes(pair: Group, joker: Tile, parts: Parts, groups: Groups) -> bool:
-    """Return whether a joker stands in the pair.
-
-    And the record does not say that this one stands for another tile.
-    """
+    """Return whether a joker is in the pair and does not stand for another tile."""
     own = groups[len(parts.laid) :]
     needed = sum(_kinds(group).count(pair.kind) * _SIZE.get(group.sort, 1) for group in own)
     return parts.counts[pair.kind] < needed and KIND[joker & ~PILLAR] in {pair.kind, KIND[JOKER]}
 
 
 def _dearest(counts: Sequence[Count]) -> list[Count]:
-    """Return the count that is worth most, then those with as many points and doubles."""
+    """Return the count that is worth most, then equal ones."""
     if len(counts) < 2:
         return [*counts]
     best = max(counts, key=_worth)
@@ -553,7 +550,7 @@ def _items_of(count: Count, code: str) -> tuple[Item, ...]:
 
 
 def score_of(seat: Seat, counts: Sequence[Count], limit: int, *, code: str = "") -> Score:
-    """Return the first count as a score with its items; `limit` 0 for none."""
+    """Return the first count as a score with its items; a `limit` of 0 is none."""
     count = counts[0]
     whole = count.formula()
     value = limited(whole, limit)
@@ -588,7 +585,7 @@ class Losing:
         self.limit = int(settings["limit"]) if settings["limit_losers"] == "each" else 0
 
     def score(self, held: Held, outcome: Outcome) -> Score | Unclear:
-        """Return what the hand comes to."""
+        """Return the count of the hand."""
         shown = laid_as_shown(held.melds)
         if shown is None or held.tiles is None or held.bonus is None:
             return hand_unknown(held.seat)
@@ -637,7 +634,7 @@ class Losing:
 
 
 def _unless_robbed(laid: Laid, robbed: bool) -> Laid:
-    """Return the declared set, a kong being the pung it was when its fourth tile was robbed."""
+    """Return the declared set; a robbed kong is a pung again."""
     if robbed and laid.sort == "kong" and not laid.concealed:
         return replace(laid, sort="pung")
     return laid
@@ -652,7 +649,7 @@ def _alike(number: int) -> str:
 def _gains(
     alike: Sequence[tuple[tuple[int, int, object], Sequence[Tile]]], jokers: int, *, pairs: bool
 ) -> Iterator[dict[Tile, str]]:
-    """Yield what so many jokers make of single tiles and pairs, or of nothing.
+    """Yield what that number of jokers makes of single tiles and pairs, or of nothing.
 
     Kinds that become a pair or a pung.
 
@@ -689,7 +686,10 @@ CAUSES: Final[Mapping[str, str]] = {
 def settler(
     settings: Mapping[str, str], claimed: ClaimScorer
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
-    """Return who pays with these options; `claimed` scores losers whose hands nobody shows."""
+    """Return the function that settles with these options.
+
+    `claimed` scores losers whose hands nobody shows.
+    """
     losing = Losing(settings)
     most = int(settings["limit"])
     hands = hands_of(settings)
@@ -719,7 +719,7 @@ def settler(
 
 
 def kitty_stakes(outcome: Outcome) -> tuple[Payment, ...]:
-    """Return what everybody puts into the kitty."""
+    """Return what everybody pays into the kitty."""
     stake = number(STAKE, _STAKE)
     return tuple(Payment.of(seat, TABLE, stake, "8.3", KITTY) for seat in range(outcome.seats))
 
@@ -738,7 +738,7 @@ def kitty_moves(outcome: Outcome) -> dict[tuple[Seat, Seat], tuple[int, ...]]:
 def _loser(
     found: Score | Unclear, held: Held, outcome: Outcome, claimed: ClaimScorer
 ) -> Score | Unclear:
-    """Return a loser's count: by the hand, by the sheet where nobody shows it."""
+    """Return a loser's count by the hand, or by the sheet if nobody shows it."""
     if isinstance(found, Score) or held.tiles is not None or held.seat not in outcome.claimed:
         return found
     return claimed(held.seat, outcome)
@@ -747,7 +747,7 @@ def _loser(
 def payments(
     winner: Score, losers: Sequence[Score], outcome: Outcome, most: int
 ) -> tuple[Payment, ...]:
-    """Return who pays whom for these counts; `most` is the limit of differences, 0 for none."""
+    """Return the payments for these counts; `most` limits the differences, 0 for none."""
     return (*_to_winner(winner, outcome), *_among_losers(losers, outcome, most))
 
 
@@ -793,7 +793,7 @@ def _among_losers(losers: Sequence[Score], outcome: Outcome, most: int) -> Itera
 
 
 def _untold(losers: Mapping[Seat, Score | Unclear]) -> Iterator[tuple[Seat, Seat, Sentence]]:
-    """Yield the pairs of losers of whom one's hand is not known."""
+    """Yield the pairs of losers in which a hand is unknown."""
     words = {seat: loser.words for seat, loser in losers.items() if isinstance(loser, Unclear)}
     for one, other in combinations(losers, 2):
         reason = words.get(one) or words.get(other)
@@ -804,7 +804,7 @@ def _untold(losers: Mapping[Seat, Score | Unclear]) -> Iterator[tuple[Seat, Seat
 def _pool(
     winner: Winner, outcome: Outcome, hands: Hands
 ) -> tuple[tuple[Payment, ...], tuple[tuple[Seat, Seat, Sentence], ...]]:
-    """Give the kitty to a winner whose hand can be seen without a chow."""
+    """Give the kitty to a winner whose hand can be read without a chow."""
     parts = parts_of_winner(winner)
     if parts is None or not _is_pung_hand(parts, hands):
         return (), ()

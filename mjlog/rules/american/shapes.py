@@ -57,7 +57,7 @@ def liberty_of(settings: Mapping[str, str]) -> Liberty:
 
 
 def laid_of(tiles: Iterable[Tile], *, concealed: bool) -> Laid | None:
-    """Return a declared set by its tiles; None when they are not all known, or are no set."""
+    """Return a declared set by its tiles; None if a tile is unknown or they are no set."""
     kinds = sorted(kinds_of(tiles))
     if len(kinds) not in {3, 4} or kinds[-1] >= KINDS:
         return None
@@ -71,21 +71,21 @@ def laid_of(tiles: Iterable[Tile], *, concealed: bool) -> Laid | None:
 
 
 def laid_on_table(melds: Iterable[Meld]) -> tuple[Laid, ...] | None:
-    """Return the melds of a player; None when one of them is not wholly known."""
+    """Return the melds of a player; None if one is not wholly known."""
     return _all_known(
         laid_of(meld.tiles, concealed=meld.sort == "concealed kong") for meld in melds
     )
 
 
 def laid_as_shown(melds: Iterable[ShownMeld] | None) -> tuple[Laid, ...] | None:
-    """Return the melds as a `show` line has them; None when they are not all wholly known."""
+    """Return the melds of a `show` line; None if they are not all wholly known."""
     if melds is None:
         return None
     return _all_known(laid_of(meld.tiles, concealed=meld.is_concealed) for meld in melds)
 
 
 def _all_known(found: Iterable[Laid | None]) -> tuple[Laid, ...] | None:
-    """Return the sets; None when one of them is not known."""
+    """Return the sets; None if one is unknown."""
     known_sets = []
     for laid in found:
         if laid is None:
@@ -95,7 +95,7 @@ def _all_known(found: Iterable[Laid | None]) -> tuple[Laid, ...] | None:
 
 
 def parts_of(laid: tuple[Laid, ...], tiles: Iterable[Tile], claimed: Tile = UNKNOWN) -> Parts:
-    """Return a hand of declared sets and other tiles, the winning one among these."""
+    """Return a hand of declared sets and other tiles, the winning one among the latter."""
     faces = [physical(tile) for tile in tiles]
     kind = KIND[claimed & ~PILLAR]
     if kind >= KINDS:
@@ -104,7 +104,7 @@ def parts_of(laid: tuple[Laid, ...], tiles: Iterable[Tile], claimed: Tile = UNKN
 
 
 def parts_of_winner(winner: Winner) -> Parts | None:
-    """Return the winning hand; None when it is not wholly known."""
+    """Return the winning hand; None if it is not wholly known."""
     laid = laid_as_shown(winner.melds)
     if laid is None or winner.tiles is None:
         return None
@@ -174,7 +174,7 @@ class Hands:
         )
 
     def special(self, parts: Parts, among: Iterable[Special]) -> tuple[Special, ...]:
-        """Return the special hands among those that the tiles make, however they were won."""
+        """Return those of the special hands that the tiles make, however they were won."""
         if not _fits_in_size(parts):
             return ()
         return tuple(
@@ -195,7 +195,7 @@ class Hands:
     def may_be_another(self, parts: Parts) -> bool:
         """Return whether the tiles may be a special hand of the table's own.
 
-        Nobody can tell from a record which hands these are: any fourteen tiles may be one.
+        Any fourteen tiles may be one: no record says which hands these are.
         """
         return self.knows_others and _fits_in_size(parts)
 
@@ -208,7 +208,7 @@ class Hands:
         return tuple(each for each in HANDS if not each.confirmed and each.id not in self.values)
 
     def excluded(self, parts: Parts) -> tuple[Special, ...]:
-        """Return the special hands not in play that the tiles make, if they do not win anyhow."""
+        """Return the special hands not in play that the tiles make, unless they win anyhow."""
         if self.may_be_another(parts) or self._surely_wins(parts):
             return ()
         return self.special(parts, self.not_in_play)

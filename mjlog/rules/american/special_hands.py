@@ -195,7 +195,7 @@ _SIZES: Final = {"one": 1, "pair": 2}
 
 @lru_cache(maxsize=256)
 def forms(pattern: str) -> tuple[tuple[Slot, ...], ...]:
-    """Spell the pattern out: each way to fill it, suit by suit where it speaks of any suit."""
+    """Spell the pattern out: each way to fill it, and each suit if it allows any."""
     all_forms = []
     for form in pattern.split("|"):
         suits = "mps" if "x" in form else "m"
@@ -221,7 +221,7 @@ def _kinds(named: str, suit: str) -> tuple[Tile, ...]:
 
 
 def matches(special: Special, parts: Parts, liberty: Liberty) -> bool:
-    """Return whether the hand fills the pattern; circumstances are another question."""
+    """Return whether the hand fills the pattern, whatever the circumstances."""
     if not special.may_be(parts):
         return False
     held = held_kinds(parts.counts)
@@ -258,9 +258,9 @@ def _fills(
 
 @lru_cache(maxsize=256)
 def _rooms(pattern: str) -> tuple[tuple[tuple[Slot, ...], int, int], ...]:
-    """Return each form of a pattern, how many tiles it takes.
+    """Return each form of a pattern: its number of tiles, and the kinds without a place in it.
 
-    And a mask of the kinds for which it has no place.
+    The kinds are a mask.
     """
     return tuple((form, *_room(form)) for form in forms(pattern))
 
@@ -275,7 +275,7 @@ def _room(form: tuple[Slot, ...]) -> tuple[int, int]:
 
 
 def _without(form: list[Slot], laid: Sequence[Laid]) -> Iterator[list[Slot]]:
-    """Yield the places left over when each declared set has taken one."""
+    """Yield the places that are left when each declared set has taken one."""
     if not laid:
         yield form
         return
@@ -306,7 +306,7 @@ _TAKEN_AS: Final = {
 def _filled(slots: list[Slot], special: Special, parts: Parts, demand: Demand) -> bool:
     """Return whether the tiles in the hand fill the places, each of one kind.
 
-    The same places in ascending order.
+    The places are in ascending order.
     """
     if not all(slot.sort not in {"kong", "win"} for slot in slots):
         return False
@@ -355,7 +355,7 @@ class _Filling:
 
 @lru_cache(maxsize=256)
 def _choices(slot: Slot) -> tuple[tuple[Tile, ...], ...]:
-    """Return the groups that may stand in a place, of tiles in the hand, by their lowest tile."""
+    """Return the groups of tiles in the hand that may take a place, by their lowest tile."""
     if slot.sort == "chow":
         return tuple(chow for chow in CHOWS if chow[0] in slot.kinds)
     number = _SIZES.get(slot.sort, 3)

@@ -114,7 +114,7 @@ def _stays_after_draw(outcome: Outcome) -> bool | Unclear:
 
 
 def _after_void(outcome: Outcome) -> bool | Unclear:
-    """Return whether the dealer deals again after a false win: not after the own one."""
+    """Return whether the dealer deals again after a false win: not after its own."""
     offenders = outcome.seen.ruled("false-win")
     if offenders:
         return outcome.dealer not in offenders
@@ -122,5 +122,5 @@ def _after_void(outcome: Outcome) -> bool | Unclear:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set that the words behind ``hongkong/1`` ask for."""
+    """Return the rule set for the words after ``hongkong/1``."""
     return build(settings(OPTIONS, PRESETS, words))

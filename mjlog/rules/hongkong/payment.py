@@ -36,7 +36,7 @@ class Prices:
         self.quarters = {"bystander": 4, "share": 2, "discard_total": 1}[chosen["table_means"]]
 
     def price(self, faan: int) -> int:
-        """Return the number that the table of prices has for these faan."""
+        """Return the price of these faan."""
         faan = min(faan, self.most)
         if self.rows:
             return self.stake * self.rows[min(faan, len(self.rows) - 1)]
@@ -101,7 +101,7 @@ class Payments:
                 yield self._payment(seat, winner, quarters, score, clause)
 
     def _quarters(self, winner: Winner, seat: Seat, outcome: Outcome) -> int:
-        """Return what one player pays if each pays a part, in quarters of a whole hand."""
+        """Return one player's payment if each pays a part, in quarters of a whole hand."""
         quarters = 2 if winner.is_paid_by(seat) else 1
         is_double = self.doubles and outcome.dealer in {seat, winner.seat}
         return 2 * quarters if is_double else quarters
@@ -165,7 +165,7 @@ class Payments:
     # ------------------------------------------------------------------ penalties
 
     def fines(self) -> dict[str, int]:
-        """Return what a false win costs towards each other player, empty if that is agreed."""
+        """Return what a false win costs for each other player; empty if that is agreed."""
         share = self.prices.part(self.prices.most, 2).number
         amounts = {
             "table_each": self.prices.price(self.prices.most),

@@ -90,5 +90,5 @@ def _waits(hand: Hand) -> int:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set that the words behind ``hongkong-faan/1`` ask for."""
+    """Return the rule set for the words after ``hongkong-faan/1``."""
     return build(settings(OPTIONS, {}, words))

@@ -29,12 +29,12 @@ _ALL: Final = msg("shares, for all")
 
 
 def score(winner: Winner, _outcome: Outcome) -> Score | Unclear:
-    """Score no hand: faan are what the sheet says they are."""
+    """Return no score: faan are what the sheet says they are."""
     return hand_unknown(winner.seat)
 
 
 def claimed(most: int) -> Callable[[Seat, Outcome], Score | Unclear]:
-    """Return the faan that the sheet names, none at least, and up to the most that count."""
+    """Return the function that counts the faan that the sheet names, up to the most that count."""
 
     def of_sheet(seat: Seat, outcome: Outcome) -> Score | Unclear:
         items = claim_of(seat, outcome).items
@@ -56,7 +56,7 @@ def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
 
 
 def possible_claims(most: int) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
-    """Return what yields all faan that count."""
+    """Return the function that yields all faan that count."""
 
     def claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
         return of_one_sum("faan", range(most + 1))
@@ -72,7 +72,7 @@ def collect_guarantees(deal: Deal, _table: Table) -> frozenset[Seat]:
 def weigh_ruling(
     claim: Ruling, outcome: Outcome, _scores: Sequence[Score]
 ) -> Sentence | Unclear | None:
-    """Weigh the ruling that a player pays for all of a win that is another's."""
+    """Check a ruling that a player pays for all of another's win."""
     if claim.name != GUARANTEE:
         return None
     if any(winner.seat != claim.seat for winner in outcome.winners):
@@ -95,7 +95,7 @@ class Payments:
         return 6 * self.stake * self._times(self.most)
 
     def settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement:
-        """Return who pays the winners; nobody where nobody won."""
+        """Return the payments to the winners; none if nobody won."""
         won = zip(outcome.winners, scores, strict=True)
         payments = [each for winner, score in won for each in self._of(winner, score, outcome)]
         return Settlement(tuple(payments), tuple(scores))
@@ -113,7 +113,7 @@ class Payments:
             yield from self._from_all(winner, score.value, outcome)
 
     def _from_all(self, winner: Winner, faan: int, outcome: Outcome) -> Iterator[Payment]:
-        """Yield what each pays: a share, but half of it for another's discard."""
+        """Yield each player's payment: a share, or half of one for another's discard."""
         for seat in range(outcome.seats):
             if seat == winner.seat:
                 continue
@@ -124,7 +124,7 @@ class Payments:
                 yield Payment.of(seat, winner.seat, self._half(faan), "2.3")
 
     def _times(self, faan: int) -> int:
-        """Return how many times the stake so many faan cost."""
+        """Return how many times the stake that number of faan costs."""
         # Up to three faan each doubles, so that dearer hands cost a whole number of such stakes.
         whole = price_multiplier(max(faan, self.base), spicy=self.spicy)
         return whole // price_multiplier(self.base, spicy=self.spicy)

@@ -30,7 +30,7 @@ class Won(NamedTuple):
 
 
 def fitting(game: Game) -> Sequence[str]:
-    """Return the stakes, the rise and who pays that most amounts fit."""
+    """Return the stakes, the rise and the payers that most amounts fit."""
     won = [each for deal in game.deals for each in _won(deal)]
     thrown = [each for each in won if not each.drawn]
     by_all = sum(each.by_all for each in thrown) * 2 > len(thrown)
@@ -46,7 +46,7 @@ def fitting(game: Game) -> Sequence[str]:
 
 
 def _stakes(price: Fraction, rise: str, fewest: int) -> str:
-    """Return the options by which 0 faan cost that much; empty where none do.
+    """Return the options by which 0 faan cost that much; empty if there are none.
 
     A table that begins to count at a number of faan has no wins of fewer.
     """
@@ -58,7 +58,7 @@ def _stakes(price: Fraction, rise: str, fewest: int) -> str:
 
 
 def _won(deal: Deal) -> Iterator[Won]:
-    """Yield what a deal tells that has one winner."""
+    """Yield the faan and payments of each deal with one winner."""
     wins, nets = deal.told(WinLine), deal.told(Points)
     changes = next((each.points for each in nets if each.keyword == "net"), ())
     named = [stated(each.items, "faan") for each in deal.told(Items)]

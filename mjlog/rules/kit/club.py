@@ -126,7 +126,7 @@ def give(name: str, data: bytes, *, brought: bool = False) -> str:
 
 
 def kept() -> dict[str, tuple[str, str]]:
-    """Return the texts that were given, for a process that takes over work."""
+    """Return the texts that were given, for another process."""
     return dict(_kept)
 
 
@@ -136,7 +136,7 @@ def take_over(texts: Mapping[str, tuple[str, str]]) -> None:
 
 
 def text_of(name: str) -> tuple[str, str]:
-    """Return the name and text of the file that a record means.
+    """Return the name and text of the file that a record names.
 
     Raises `RulesError` if it was not given.
     """
@@ -158,9 +158,9 @@ class _File(NamedTuple):
     def mistake(
         self, problem: Sentence, key: str = "", word: str = "", *, within: str | int = ""
     ) -> Mistake:
-        """Return the mistake in a word in the value of a key, or in the key.
+        """Return the mistake in a word of a key's value, or in the key.
 
-        `within` is the table that has the key, or the number of the pattern, from 0 on.
+        `within` is the table of the key, or the number of the pattern, from 0 on.
         """
         return Mistake(self._place_of(key, word, within), problem)
 
@@ -193,7 +193,7 @@ class _File(NamedTuple):
         return Place(line + 1, lines[line].find(key) + 1)
 
     def toml(self) -> dict[str, Any]:
-        """Return what the text says as TOML; raises with the line and column if it is none."""
+        """Return the text read as TOML; raises with the line and column if it is none."""
         try:
             return tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as problem:
@@ -203,7 +203,7 @@ class _File(NamedTuple):
             raise ClubFileError(msg(too_deep, file=self.name)) from None
 
     def members(self, mistakes: list[Mistake]) -> Mapping[str, Any]:
-        """Return the members of the file that are as they should be, and collect the mistakes.
+        """Return the valid members of the file, and collect the mistakes.
 
         The patterns are among them by their numbers, from 0 on.
         """
@@ -237,7 +237,7 @@ class _File(NamedTuple):
     def _pattern(
         self, pattern: Mapping[str, Any], number: int, mistakes: list[Mistake]
     ) -> Mapping[str, Any]:
-        """Return the members of a pattern that are as they should be."""
+        """Return the valid members of a pattern."""
         meant = self._meant(pattern, _OF_A_PATTERN)
         for name in _NEEDED:
             if name not in pattern and name not in meant:
@@ -251,7 +251,7 @@ class _File(NamedTuple):
 
     @staticmethod
     def _meant(table: Iterable[str], known: Iterable[str]) -> set[str]:
-        """Return the names that unknown ones in a table are likely meant for."""
+        """Return the names that unknown ones in a table likely mean."""
         names = list(known)
         return {near for name in table if name not in names for near in near_words(name, names, 1)}
 
@@ -262,7 +262,7 @@ class _File(NamedTuple):
         within: str | int,
         mistakes: list[Mistake],
     ) -> dict[str, Any]:
-        """Return the members of a table that are known and have the right kind of value."""
+        """Return the known members of a table whose values have the right type."""
         sound = {}
         for name, value in table.items():
             if name not in kinds:
@@ -288,7 +288,7 @@ class _File(NamedTuple):
         return self.mistake(msg(other, name=name, example=example), name, within=within)
 
     def _syntax_error(self, problem: str) -> ClubFileError:
-        """Return what is wrong with the text as TOML, with the line that it is about."""
+        """Return what is wrong with the text as TOML, with its line."""
         lines = self.text.splitlines() or [""]
         placed = _TOML_PLACE.fullmatch(problem)
         place = Place(int(placed[2]), int(placed[3])) if placed else Place(len(lines), 1)
@@ -299,7 +299,7 @@ class _File(NamedTuple):
 
 
 def _block(lines: Sequence[str], within: str | int) -> tuple[int, int]:
-    """Return the first line of a table of the file, and the one behind its last."""
+    """Return the first line of a table of the file, and the line after its last."""
     begin, patterns = 0, -1
     is_inside = within == ""
     for number, line in enumerate(lines):
@@ -360,7 +360,7 @@ def _read(file: _File, like_what: LikeWhat) -> _Read:
 def _chosen(
     values: Mapping[str, Any], file: _File, like: RuleSet, mistakes: list[Mistake]
 ) -> dict[str, str]:
-    """Return the value of every option, and collect what the rule set has not."""
+    """Return the value of every option, and collect those that the rule set lacks."""
     words: list[str] = []
     for key, value in values.items():
         option = next((option for option in like.options if option.name == key), None)
@@ -419,7 +419,7 @@ def _changed(
     options: Sequence[Option],
     mistakes: list[Mistake],
 ) -> Table:
-    """Return the game's table with the rows of the file in the place of theirs, others added."""
+    """Return the game's table with the rows of the file: some replaced, others added."""
     table = game.table
     without = members.get("without", [])
     mistakes += [
@@ -464,7 +464,7 @@ def _cells(pattern: Mapping[str, Any]) -> Cells:
 
 
 def _wrong_in(row: Row, game: Game, before: Sequence[Row]) -> Iterator[RowError]:
-    """Yield why a row of a file can never count in the game as it says."""
+    """Yield why a row of a file can never count in the game."""
     if row.item == TOTAL or (row.item == CHICKEN and CHICKEN not in game.table.items):
         taken = msg("sheets call something else {name}; take another name", name=row.item)
         yield RowError(row.number, row.item, taken, "item", row.item)
@@ -482,7 +482,7 @@ def _wrong_in(row: Row, game: Game, before: Sequence[Row]) -> Iterator[RowError]
 
 
 def _wrong_options(row: Row, options: Sequence[Option]) -> Iterator[RowError]:
-    """Yield which options of a row, or values of them, the game has not."""
+    """Yield which options of a row, or values of them, the game lacks."""
     by_name = {option.name: option for option in options}
     if row.option and row.option not in by_name:
         unknown = unknown_option(row.option, by_name)

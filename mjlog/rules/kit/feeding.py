@@ -28,7 +28,7 @@ class Feeding(NamedTuple):
     rulings: tuple[Ruling, ...]
 
     def ruled(self, name: str) -> tuple[Seat, ...]:
-        """Return the players about whom there is a ruling of that name."""
+        """Return the players with a ruling of that name."""
         return tuple(sorted({ruling.seat for ruling in self.rulings if ruling.name == name}))
 
 
@@ -54,7 +54,7 @@ def _fed(melds: Sequence[Meld], seat: Seat) -> Iterator[Fed]:
 
 
 def _kong_feeder(table: Table, seat: Seat) -> Seat | None:
-    """Return who discarded the tile of the kong for which the player took the last tile."""
+    """Return who discarded the tile of the kong whose last tile the player claimed."""
     own = [act for act in table.past if act.seat == seat and not isinstance(act, Win)]
     if len(own) < 2 or not isinstance(own[-1], Replace):
         return None

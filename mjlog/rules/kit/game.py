@@ -142,7 +142,7 @@ class Game:
     edition: int = 1
 
     def rule_set(self) -> RuleSet:
-        """Return the game as a rule set; raises `ValueError` for names that are not there."""
+        """Return the game as a rule set; raises `ValueError` for unknown names."""
         self._check_names()
         bonus = any(self.spec.copies[BONUS:JOKER])
         own_kinds = self.usual.own_kinds
@@ -208,7 +208,7 @@ class Game:
         )
 
     def _check_names(self) -> None:
-        """Refuse items without a row, players not in a tuple, sentences that play has already."""
+        """Refuse items without a row, players outside a tuple, sentences that play already has."""
         named = {
             "outside_minimum": self.outside_minimum,
             "always_enough": self.always_enough,
@@ -267,7 +267,7 @@ class Game:
         return score.value - sum(outside) if outside else score.value
 
     def _settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Return who pays the winners; nobody pays if nobody won."""
+        """Return the payments to the winners; none if nobody won."""
         won = outcome.nearest_first(scores)
         if self.one_winner:
             del won[1:]
@@ -330,5 +330,5 @@ def options_of(
     presets: Mapping[str, Mapping[str, str]],
     build: Callable[[Mapping[str, str]], RuleSet],
 ) -> Choices:
-    """Return the options of a game with what is chosen."""
+    """Return the options of a game with the chosen values."""
     return Choices(tuple(options), dict(chosen), presets, build=build)

@@ -319,7 +319,7 @@ class WinningHand:
         return [kind for kind in kinds(self.awaited) if self.every[kind] - (kind == self.tile) < 4]
 
     def readings(self) -> Iterator[Reading]:
-        """Yield every way to see the hand, and every place of the winning tile in it."""
+        """Yield every reading of the hand, with every place of the winning tile."""
         melds = self.melds
         if is_bonus(self.tile):
             if FLOWERS in self.shapes:
@@ -334,7 +334,7 @@ class WinningHand:
                     yield Reading(shape.name, sets, pair, place)
 
     def _places(self, shape: Shape, sets: tuple[WinningSet, ...], pair: int) -> list[int]:
-        """Return where in a reading the winning tile may be, equal sets taken once."""
+        """Return where in a reading the winning tile may be; equal sets count once."""
         first = len(self.melds)
         places = [
             number
@@ -371,7 +371,7 @@ def completed_by(hand: WinningHand, reading: Reading) -> str:
 
 
 def set_of(meld: ShownMeld) -> WinningSet:
-    """Return a set that a record shows as one of the kit.
+    """Return a meld of a record as a set of the kit.
 
     Tiles that make no set, which another finding names, count as a chow.
     """

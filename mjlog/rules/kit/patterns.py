@@ -72,12 +72,12 @@ class Pattern(NamedTuple):
         return bool(unsigned) and all(test.counts for test in unsigned)
 
     def times(self, hand: WinningHand, reading: Reading) -> int:
-        """Return how often the pattern is in a hand that is seen in one way."""
+        """Return how often a hand in one reading has the pattern."""
         return times_of(self.tests, hand, reading)
 
 
 def times_of(tests: Sequence[Test], hand: WinningHand, reading: Reading) -> int:
-    """Return how often a hand that is seen in one way has all that the words ask."""
+    """Return how often a hand in one reading has all that the words ask."""
     fewest = ANY
     for test in tests:
         number = test.times(hand, reading)
@@ -109,7 +109,7 @@ class Table:
     def chosen(self, settings: Mapping[str, str]) -> tuple[Pattern, ...]:
         """Return the patterns that count under these options, with their points.
 
-        Raises `RowError` for a row that names an option which is not there.
+        Raises `RowError` for a row that names an unknown option.
         """
         for row in self.rows:
             if row.option and row.option not in settings:
@@ -124,7 +124,7 @@ class Table:
     def never_together(self) -> frozenset[frozenset[str]]:
         """Return the pairs of items that no hand has both.
 
-        By each of their rows one excludes the other, or both ask the same and want another answer.
+        Each row of the one excludes the other, or they ask for different answers to one test.
         """
         rows: dict[str, list[Row]] = {}
         for row in self.rows:
@@ -144,7 +144,7 @@ def _exclude(one: Row, other: Row) -> bool:
 
 
 def _contradict(one: Sequence[Test], other: Sequence[Test]) -> bool:
-    """Return whether two rows ask for the same thing and want other numbers of it."""
+    """Return whether two rows ask for different numbers of the same thing."""
     wanted = {test.text.partition("=")[0]: test for test in one if test.sign == "="}
     for test in other:
         same = wanted.get(test.text.partition("=")[0])
@@ -176,10 +176,7 @@ def table(
     predicates: Mapping[str, Term] | None = None,
     laws: Mapping[str, str] | None = None,
 ) -> Table:
-    """Read the rows of a table; `predicates` are words that the rule set asks in Python.
-
-    `laws` has by item the numbers of sentences in a book of the rule set's own.
-    Raises `RowError` for the first row that cannot be read; its notes name the others.
+    """Read the rows of a table; `predicates` are words that the rule set tests in Python.
 
     >>> table("all-pungs | 3 | pungs=4").items
     ('all-pungs',)
@@ -198,7 +195,7 @@ def table(
 
 
 def unknown_item(name: str, items: Iterable[str]) -> Sentence:
-    """Return the words about an item without a row, with the items that look like it.
+    """Return the words about an item without a row, with similar items.
 
     >>> str(unknown_item("pugs", ["pungs", "chows"]))
     "no pattern is called 'pugs'; did you mean pungs?"
@@ -207,14 +204,14 @@ def unknown_item(name: str, items: Iterable[str]) -> Sentence:
 
 
 def unknown_option(name: str, options: Iterable[str]) -> Sentence:
-    """Return the words about an option that is not there, with those that look like it."""
+    """Return the words about an unknown option, with similar ones."""
     return with_near(msg("no option is called {name}", name=repr(name)), name, options)
 
 
 def wrong_rows(rows: Sequence[Row], items: Collection[str]) -> Iterator[RowError]:
-    """Yield what is wrong between rows, of which there are these items.
+    """Yield conflicts between rows, given the existing items.
 
-    A row excludes an item that is not there or its own; two rows of an item count for the same.
+    A row excludes an unknown item or its own; two rows of an item count for the same hands.
     """
     for number, row in enumerate(rows):
         for other in row.excludes:
@@ -252,7 +249,7 @@ def _row(row: TextRow, predicates: Mapping[str, Term] | None, problems: list[Row
 
 
 def words_of(cell: str) -> list[str]:
-    """Return the words of a cell; blanks around the sign of a comparison do not matter.
+    """Return the words of a cell; blanks around the sign of a comparison are dropped.
 
     >>> words_of("suits = 1 bonus >=7")
     ['suits=1', 'bonus>=7']
@@ -277,7 +274,7 @@ def read_row(
     problems: list[RowError],
     predicates: Mapping[str, Term] | None = None,
 ) -> Row:
-    """Return a row made of what can be read of its cells, and collect the problems with others."""
+    """Return a row of the readable cells, and collect the problems with the others."""
     item = cells.item
     if _ITEM.fullmatch(item) is None:
         form = msg("the name of an item is small letters, joined by `-`")
@@ -319,7 +316,7 @@ def _tests(
     problems: list[RowError],
     predicates: Mapping[str, Term] | None,
 ) -> tuple[Test, ...]:
-    """Return what a row asks of a hand, and collect the words that cannot be read."""
+    """Return what a row asks of a hand, and collect the unreadable words."""
     if not cells.words:
         silent = msg("the row does not say what the hand has")
         problems.append(RowError(number, cells.item, silent, "when"))

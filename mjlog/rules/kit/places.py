@@ -9,7 +9,7 @@ from mjlog.referee.rulebook import Finals
 
 
 def shared_by_places(worths: Sequence[int]) -> Callable[..., Finals]:
-    """Return what gives each place its worth, from the first on; equal players share theirs."""
+    """Return the worth of each place, from the first on; equal players share theirs."""
 
     def final_points(
         points: Sequence[int], _pool: int = 0, _rulings: Sequence[object] = (), _first: int = 0

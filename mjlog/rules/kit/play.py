@@ -57,9 +57,9 @@ class Usual:
     own_kinds: frozenset[int] = frozenset()
 
     def but(self, *, without: Sequence[str] = (), instead: Sequence[Section] = ()) -> Usual:
-        """Return the same play without some sections, and with others in the place of theirs.
+        """Return the play without some sections, and with others replaced.
 
-        Raises `ValueError` for a section to leave out that is not there.
+        Raises `ValueError` for a section to leave out that does not exist.
         """
         numbers = [section.number for section in self.sections]
         for number in without:
@@ -95,7 +95,7 @@ class Usual:
         return {code: section.number for section in self.sections for code in section.codes}
 
     def laws(self, source: str, sources: Mapping[str, str]) -> list[Law]:
-        """Return the sentences; `sources` has by number what is not from `source`."""
+        """Return the sentences; `sources` has by number those that are not from `source`."""
         return [section.law(sources.get(section.number, source)) for section in self.sections]
 
 
@@ -126,7 +126,7 @@ class Customs:
 
 
 def play_as_usual(spec: Spec, shapes: Sequence[Shape], customs: Customs | None = None) -> Usual:
-    """Return the play that nearly every game has, with the shapes in which a hand is complete."""
+    """Return the usual play of nearly every game, with the shapes of complete hands."""
     customs = customs or Customs()
     bonus = any(spec.copies[BONUS:JOKER])
     if spec.private_walls:
@@ -366,7 +366,7 @@ def _ready_hand_waits(shapes: Sequence[Shape]) -> Clause:
 
 
 def waits_when_ready(shapes: Sequence[Shape], table: Table, ready: Ready) -> Judgement:
-    """Return whether a tile completes the hand that is declared ready; None if nobody can tell."""
+    """Return whether a tile completes the hand declared ready; None if unknown."""
     counts = shared.counts_when_ready(table, ready)
     if counts is None:
         return None
@@ -377,7 +377,7 @@ def waits_when_ready(shapes: Sequence[Shape], table: Table, ready: Ready) -> Jud
 
 
 def waits_of(shapes: Sequence[Shape]) -> Callable[[Hand], int]:
-    """Return what answers which kinds complete a hand in one of the shapes."""
+    """Return the function that returns the kinds that complete a hand in one of the shapes."""
 
     def answer(hand: Hand) -> int:
         return awaited(shapes, hand.kinds(), len(hand.melds))
@@ -474,7 +474,7 @@ def _let_pass(table: Table, win: Win, shapes: Sequence[Shape]) -> set[Tile]:
 def _no_win_was_missed(shapes: Sequence[Shape]) -> Clause:
     @clause("win.missed", WIN, says="{seat} let {missed_words} pass and has not discarded since")
     def missed_tile_is_not_won_on(table: Table, win: Win) -> Judgement:
-        """Check that whoever lets a winning tile pass does not win on it in that go-around."""
+        """Check that nobody wins on a kind that it let pass in that go-around."""
         if win.own_draw:
             return True
         if not table.hands[win.seat].known:
@@ -485,7 +485,7 @@ def _no_win_was_missed(shapes: Sequence[Shape]) -> Clause:
 
 
 def ordinary_acts(spec: Spec) -> dict[int, Test]:
-    """Return the tests that most acts pass, so that no clause need be asked about them."""
+    """Return the tests that most acts pass, so that no clause need be asked."""
     if not any(spec.copies[BONUS:JOKER]):
         return {
             DRAW: fast_path.ordinary_draw(spec),

@@ -88,7 +88,7 @@ Principles = Callable[[Seen, Sequence[Seen]], Iterable[LeftOut]]
 
 
 def sum_of_patterns(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
-    """Count all patterns but those that another excludes; a limit hand is worth its limit alone."""
+    """Count all patterns except excluded ones; a limit hand is worth its limit alone."""
     left_out: dict[str, str] = {}
     limits = [pattern for pattern, _ in found if pattern.is_limit]
     if limits:
@@ -107,7 +107,7 @@ def sum_of_patterns(_hand: WinningHand, _reading: Reading, found: Found) -> Coun
 
 
 def sum_with_limits(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
-    """Count all patterns but those that another excludes, limit hands like others."""
+    """Count all patterns except excluded ones, limit hands like others."""
     plain = [(pattern._replace(is_limit=False), times) for pattern, times in found]
     return sum_of_patterns(_hand, _reading, plain)
 
@@ -152,7 +152,7 @@ class Worth:
         return TOTAL if self.states_total else self.patterns[0].item
 
     def with_synonyms(self, items: Iterable[str]) -> frozenset[str]:
-        """Return the items and the other names that records have for them."""
+        """Return the items, and the other names that records have for them."""
         names = set(items)
         for item in tuple(names):
             names.update(self.synonyms.get(item, ()))
@@ -206,7 +206,7 @@ class PatternScorer:
         return score
 
     def _unrecorded(self, hand: WinningHand, outcome: Outcome) -> Unclear | None:
-        """Return what decides about the patterns of a hand and is not recorded."""
+        """Return what decides the patterns of a hand and is not recorded."""
         has_wind_sets = max(hand.every[EAST:WHITE]) > 2
         if outcome.round_wind is None and self.wants_round and has_wind_sets:
             return Unclear(NO_ROUND_WIND.lacking("rules"))
@@ -217,7 +217,7 @@ class PatternScorer:
     def hand_of(
         self, winner: Winner, outcome: Outcome, bonus: tuple[int, ...] = ()
     ) -> tuple[WinningHand, frozenset[str]]:
-        """Return the hand of a winner, and words of the course of play that only the sheet says."""
+        """Return the hand of a winner, and words of the course of play that only the sheet has."""
         happened, believed = self._happened(winner, outcome)
         way = WayOfWinning(
             winner.tile if is_bonus(winner.tile) else KIND[winner.tile],
@@ -233,7 +233,7 @@ class PatternScorer:
         return WinningHand(held, melds, way, self.worth.shapes, self.worth.size), believed
 
     def seen(self, hand: WinningHand) -> Iterator[Seen]:
-        """Yield each way to see a hand, with what counts then."""
+        """Yield each reading of a hand, with the patterns that count in it."""
         for reading in hand.readings():
             patterns = self.worth.patterns
             if reading.shape == FLOWERS.name:  # no tile of the hand counts then
@@ -244,7 +244,7 @@ class PatternScorer:
             yield Seen(reading, self.worth.rule(hand, reading, patterns_seen))
 
     def count(self, hand: WinningHand) -> Counted | None:
-        """Return what counts in the best reading; None if the hand is not complete."""
+        """Return the patterns of the best reading; None if the hand is not complete."""
         ways = list(self.seen(hand))
         if not ways:
             return None
@@ -260,7 +260,7 @@ class PatternScorer:
         return counted._replace(left_out=tuple(left_out.values()), others=others)
 
     def score(self, seat: Seat, counted: Counted, believed: frozenset[str]) -> Score:
-        """Return the score of what counts; `believed` are words that only the sheet says."""
+        """Return the score of patterns; `believed` are words that only the sheet has."""
         items = self._items(counted.found, believed)
         items_of_others = [self._items(reading_count, believed) for reading_count in counted.others]
         others = tuple(dict.fromkeys(items_of_others))
@@ -280,7 +280,7 @@ class PatternScorer:
         return tuple(items.values())
 
     def _as_named(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
-        """Return the score with interchangeable patterns as the sheet names them."""
+        """Return the score with interchangeable patterns named as on the sheet."""
         ours = [item for item in score.items if item.name in self.worth.interchangeable]
         theirs = {name: n for name, n in claimed.items() if name in self.worth.interchangeable}
         points = sum(number or 0 for number in theirs.values())
@@ -291,7 +291,7 @@ class PatternScorer:
         return replace(score, items=(*others, *named))
 
     def _as_claimed(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
-        """Return what the sheet claims of a hand, if that is less than the hand is worth."""
+        """Return the sheet's claim about a hand, if it is less than the hand is worth."""
         named = tuple(item for item in score.items if item.name in claimed)
         stated_sum = claimed.get(TOTAL)
         names = set(claimed) - {TOTAL}
@@ -338,7 +338,7 @@ class PatternScorer:
 
     @staticmethod
     def _bonus(winner: Winner, outcome: Outcome) -> tuple[int, ...] | None:
-        """Return the winner's bonus tiles, with one just drawn; None if nobody knows them."""
+        """Return the winner's bonus tiles, with one just drawn; None if unknown."""
         bonus = outcome.bonus_of(winner.seat)
         if bonus is None:
             return None
@@ -361,9 +361,9 @@ class PatternScorer:
         return seen, frozenset()
 
     def _told(self, claimed: Mapping[str, int | None]) -> set[str]:
-        """Return what a sheet says of the course of play by the items that it names.
+        """Return the course of play that a sheet's items imply.
 
-        Of several rows of one item those are meant whose points make up what it states.
+        Of several rows of one item, take those whose points give the stated ones.
         """
         happenings: set[str] = set()
         points: dict[str, int] = {}
@@ -413,7 +413,7 @@ class Claims:
         self.sums = scorer.worth.different_sums or range((scorer.worth.most or 500) + 1)
 
     def claimed(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
-        """Return the worth of the items that the sheet names, else of the sum that it states."""
+        """Return the worth of the items that the sheet names, else the stated sum."""
         claim = claim_of(seat, outcome).items
         if not claim:
             return hand_unknown(seat)
@@ -442,7 +442,7 @@ class Claims:
 
 
 def scoring(table: Table, worth: Worth, settle: Settler) -> Scoring:
-    """Return what hands are worth by a table, and all that its rows say of sheets."""
+    """Return the scoring by a table, with all that its rows say of sheets."""
     scorer = PatternScorer(worth)
     sums = frozenset({TOTAL} if worth.states_total else ())
     chicken = frozenset({CHICKEN} if worth.states_total else ())

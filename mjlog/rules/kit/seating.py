@@ -30,7 +30,7 @@ def seated(outcome: Outcome, deal: Named, coming: Named, places: Places) -> tupl
 
 
 def letters_of(players: Sequence[Seat]) -> str:
-    """Return the players as a record names their order; empty for the usual one."""
+    """Return the letters by which a record names the order of players; empty for the usual one."""
     start = players.index(0)
     usual = list(range(len(players)))
     return (

@@ -69,7 +69,7 @@ class Tariff:
         return total(base, price) if times else base
 
     def price(self, points: int) -> int:
-        """Return the amount for so many points, before anybody pays it several times."""
+        """Return the amount for those points, before it is multiplied for payers."""
         if self.prices:
             return self.stake * self.prices[min(points, len(self.prices) - 1)]
         if self.doubling:

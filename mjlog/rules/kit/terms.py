@@ -38,7 +38,7 @@ class UnknownWord(ValueError):
 
 
 def with_near(problem: Sentence, word: str, known: Iterable[str]) -> Sentence:
-    """Return the problem with a word, and the words that look like it, or else all that there are.
+    """Return the problem with a word, and the similar words, or else all words.
 
     >>> str(with_near("no bird", "finsh", ["finch", "owl"]))
     'no bird; did you mean finch?'
@@ -55,7 +55,7 @@ def with_near(problem: Sentence, word: str, known: Iterable[str]) -> Sentence:
 
 
 def _unknown(word: str, known: Iterable[str], part: str = "") -> UnknownWord:
-    """Return the error about a word; `part` is what of it nobody knows, if not all."""
+    """Return the error about a word; `part` is its unknown part, if not all of it."""
     problem = msg("unknown word {word}", word=repr(word))
     return UnknownWord(with_near(problem, part or word, known))
 
@@ -88,7 +88,7 @@ _TEST: Final = re.compile(r"(.+?)(>=|<=|=)([^=]*)")
 
 
 def kinds_in(name: str) -> frozenset[Tile] | None:
-    """Return the kinds of a class of tiles; None for `seat` and `round`, which the table decides.
+    """Return the kinds of a class of tiles; None for `seat` and `round`, which depend on the table.
 
     Several classes are joined by commas.
 
@@ -321,7 +321,7 @@ def _four_alike(_of: str) -> Term:
 
 
 def _steps(sort: str, away: tuple[int, ...], suits: int) -> Term:
-    """Count choices of sets that lie so far from each other, in that number of suits."""
+    """Count choices of sets at that distance from each other, in that number of suits."""
     chows = sort == "chows"
 
     def answer(_hand: WinningHand, reading: Reading) -> int:
@@ -454,7 +454,7 @@ def parse(word: str, predicates: Mapping[str, Term] | None = None) -> Test:
 
 
 def _term(word: str, head: str, predicates: Mapping[str, Term] | None) -> tuple[Term, str, str]:
-    """Return what a word asks, its name, and what stands in its brackets."""
+    """Return the test of a word, its name, and what is in its brackets."""
     if _STEPS_AT_ALL.fullmatch(head):
         form = "{word} is no row of sets; they are written like {example}"
         raise UnknownWord(msg(form, word=repr(word), example="chows[0,3,6]/1"))
@@ -496,7 +496,7 @@ def contradiction(tests: Sequence[Test]) -> Sentence | None:
 
 
 def most_of(head: str) -> int:
-    """Return the most that the answer to a word can be; `ANY` if nobody knows."""
+    """Return the highest possible answer to a word; `ANY` if unknown."""
     name = head.partition("(")[0]
     return _MOST.get(name, 1 if name in WORDS else ANY)
 

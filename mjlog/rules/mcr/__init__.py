@@ -90,7 +90,7 @@ _PLACES: Final = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
 
 
 def account(hand: WinningHand, reading: Reading, found: list[tuple[Pattern, int]]) -> Counted:
-    """Count fans by the principles: none that another contains, a self-draw, else a chicken."""
+    """Count fans by the principles: leave out contained ones, add a self-draw, else a chicken."""
     counted = sum_of_patterns(hand, reading, found)
     items = {pattern.item for pattern, _ in counted.found}
     added = []
@@ -214,5 +214,5 @@ _ROWS: Final = {
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set that the words behind ``mcr/1`` ask for."""
+    """Return the rule set for the words after ``mcr/1``."""
     return build(settings(OPTIONS, PRESETS, words))

@@ -178,7 +178,7 @@ _NINE_GATES: Final[Term] = _nine_gates
 
 
 def _is_last_of_its_kind(hand: WinningHand, _reading: Reading) -> int:
-    """Return whether three of the winning kind lie open, perhaps all in the own sets."""
+    """Return whether three of the winning kind are open, perhaps all in the own sets."""
     if hand.counts[hand.tile] != 1:
         return 0
     shown = 0

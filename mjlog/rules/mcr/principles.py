@@ -25,12 +25,12 @@ _HONOUR_FANS: Final = ("seat-wind", "prevalent-wind", "dragon-pung", "two-dragon
 
 
 def forbidden(item: str, beside: str, clause: str) -> LeftOut:
-    """Return a fan that does not count beside another by the principle of that clause."""
+    """Return a fan that does not count with another by the principle of that clause."""
     return LeftOut(item.replace("_", "-"), beside.replace("_", "-"), _PRINCIPLES[clause], clause)
 
 
 def forbidden_fans(best: Seen, ways: Sequence[Seen]) -> Iterator[LeftOut]:
-    """Yield what does not count in the way that a hand is seen, and beside other ways."""
+    """Yield what does not count in the best reading, and with other readings."""
     counted = {pattern.item: times for pattern, times in best.counted.found}
     for out in best.counted.left_out:
         yield out if out.principle else forbidden(out.item, out.beside, "4.9")
@@ -51,7 +51,7 @@ def forbidden_fans(best: Seen, ways: Sequence[Seen]) -> Iterator[LeftOut]:
 
 
 def _chow_fans(chows: Sequence[int], counted: Mapping[str, int]) -> Iterator[LeftOut]:
-    """Yield fans of two or three chows beside the fans that count of them."""
+    """Yield fans of two or three chows that are not among the counted ones."""
     places = range(len(chows))
     of_two = [(two, fan_of_two(chows[two[0]], chows[two[1]])) for two in combinations(places, 2)]
     of_three = [

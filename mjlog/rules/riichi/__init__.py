@@ -130,7 +130,7 @@ def hand_waits(hand: Hand) -> int:
 
 
 def _waits_with_melds(hand: Hand) -> int:
-    """Return the same without kinds that lie four times in the hand and its melds."""
+    """Return the kinds that complete this hand, without kinds of which it holds all four."""
     mask = hand_waits(hand)
     counts = hand.kinds()
     melded = kinds_of(tiles_of(hand.melds))
@@ -154,9 +154,9 @@ def three_claim_no_chow(table: Table, claim: Claim) -> Judgement:
 
 
 def _barred(claim: tuple[tuple[Tile, ...], Tile, bool]) -> frozenset[Tile]:
-    """Return the kinds that may not be discarded after the claim of a tile with those tiles.
+    """Return the kinds that may not be discarded after claiming a tile with those tiles.
 
-    And whether the other end of a chow may not.
+    The other end of a chow is among them if the rules say so.
     """
     tiles, live, ends = claim
     barred = frozenset({KIND[live]})
@@ -171,7 +171,7 @@ _swapped: Final = Remembered(_barred)
 
 
 def _ends(low: Tile) -> frozenset[Tile]:
-    """Return what makes a chow of that kind and the next one."""
+    """Return the kinds that make a chow of that kind and the next one."""
     chows = [set(chow) for chow in CHOWS]
     both = {low, low + 1}
     return frozenset().union(*(chow - both for chow in chows if both < chow))
@@ -184,7 +184,7 @@ _ENDS: Final[Mapping[tuple[Tile, ...], frozenset[Tile]]] = {
 
 
 def no_swap_calling(*, ends: bool) -> Clause:
-    """Return the clause that forbids the same tile, and the other end of the chow if `ends`."""
+    """Return the clause that forbids the same tile, and with `ends` the other end of the chow."""
 
     @clause(
         "discard.swap",
@@ -195,7 +195,7 @@ def no_swap_calling(*, ends: bool) -> Clause:
         ),
     )
     def claimed_tile_is_not_swapped(table: Table, discard: Discard) -> Judgement:
-        """Return the claimed tile, or its like at the other end, is not discarded at once."""
+        """Check that the claimed tile, or its like at the other end, is not discarded at once."""
         claim = table.latest
         if type(claim) is not Claim:
             return True
@@ -209,10 +209,7 @@ def no_swap_calling(*, ends: bool) -> Clause:
 
 
 def _ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """Return a discard about which no clause can be broken.
-
-    Right after a claim it is no tile that could be a swap.
-    """
+    """Return whether a discard can break no clause; right after a claim it must be no swap."""
     if table.drawn == NONE:
         claim = table.latest
         if type(claim) is not Claim or len(claim.tiles) != 2 or claim.seat != discard.seat:
@@ -233,7 +230,7 @@ def _ordinary_discard(table: Table, discard: Discard) -> Judgement:
     says="{seat} declares a kong in riichi that changes the waits or is not of the drawn tile",
 )
 def riichi_kong_keeps_the_waits(table: Table, kong: ConcealedKong) -> Judgement:
-    """Check that after riichi a kong is of the drawn tile and leaves the waits as they were."""
+    """Check that after riichi a kong is of the drawn tile and does not change the waits."""
     hand = table.hands[kong.seat]
     if not hand.ready:
         return True
@@ -263,7 +260,7 @@ def riichi_kong_keeps_the_waits(table: Table, kong: ConcealedKong) -> Judgement:
     ),
 )
 def riichi_kong_is_a_pung_in_every_reading(table: Table, kong: ConcealedKong) -> Judgement:
-    """Check that after riichi a kong is a pung however the hand is read."""
+    """Check that after riichi a kong is a pung in every reading of the hand."""
     hand = table.hands[kong.seat]
     if not hand.ready:
         return True
@@ -291,7 +288,7 @@ def _completed(counts: list[int]) -> Iterator[Reading]:
     says="{seat} sets {tiles} aside, but only three players set aside norths",
 )
 def only_norths_are_set_aside(table: Table, act: SetOut) -> Judgement:
-    """Return three players set aside norths; nothing else is set aside."""
+    """Check that with three players only norths are set aside."""
     if table.seats == 3 and all(tile in {NORTH, UNKNOWN} for tile in act.tiles):
         if UNKNOWN in act.tiles:
             return None
@@ -305,7 +302,7 @@ def only_norths_are_set_aside(table: Table, act: SetOut) -> Judgement:
     says="{seat} sets {tiles} aside, but this table does not set aside norths",
 )
 def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
-    """Check that norths are tiles like others."""
+    """Check that nothing is set aside: norths are tiles like others."""
     return False
 
 
@@ -339,7 +336,7 @@ def riichi_hand_is_closed(table: Table, ready: Ready) -> Judgement:
     says="{seat} discards {tile} and declares riichi, but no tile completes the hand",
 )
 def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
-    """Return the hand left after the riichi discard waits for a tile."""
+    """Check that the hand left after the riichi discard waits for a tile."""
     hand = table.hands[ready.seat]
     counts = clauses.counts_when_ready(table, ready)
     if counts is None:
@@ -363,7 +360,7 @@ def riichi_discard_lies_open(_table: Table, ready: Ready) -> Judgement:
     expects="{resting_and_one}",
 )
 def riichi_is_declared_in_turn(table: Table, ready: Ready) -> Judgement:
-    """Check that Riichi is declared on one's own turn, a tile taken."""
+    """Check that riichi is declared in one's own turn, after taking a tile."""
     return table.hands[ready.seat].total == table.acting or table.absence
 
 
@@ -392,7 +389,7 @@ def riichi_leaves_a_draw(spec: Spec) -> Clause:
     expects="1000",
 )
 def riichi_is_paid_for(table: Table, ready: Ready) -> Judgement:
-    """Check that Riichi needs the thousand points of its stick."""
+    """Check that the player has the thousand points for the stick."""
     return not table.points or table.points[ready.seat] >= STICK
 
 
@@ -406,7 +403,7 @@ def riichi_is_paid_for(table: Table, ready: Ready) -> Judgement:
     expects="{wait_words}",
 )
 def hand_is_complete(table: Table, win: Win) -> Judgement:
-    """Return four sets and a pair, seven pairs, or the orphans."""
+    """Check that a hand is four sets and a pair, seven pairs, or the orphans."""
     counts = clauses.winning_counts(table, win)
     if counts is None:
         return None
@@ -430,7 +427,7 @@ def concealed_kong_is_not_robbed(table: Table, win: Win) -> Judgement:
     bars="{seat} is in furiten: {furiten_words}",
 )
 def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
-    """Check that no win on a discard after discarding or passing a tile of the wait."""
+    """Check that nobody wins on a discard after discarding or passing a tile of the wait."""
     if win.own_draw:
         return True
     hand = table.hands[win.seat]
@@ -440,10 +437,7 @@ def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
 
 
 def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
-    """Return the tile, and who discarded it, that bars the seat from winning on the live tile.
-
-    None when nothing does.
-    """
+    """Return the tile, and its discarder, that bars the seat from winning; None if none does."""
     hand = table.hands[seat]
     awaited = hand_waits(hand)
     for tile in hand.river:
@@ -466,7 +460,7 @@ def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
 
 
 def _latest_offer(past: Sequence[Act], end: int) -> int:
-    """Return the step of the latest act before `end` with a tile to be won on, else -1."""
+    """Return the step of the latest act before `end` with a tile to win on; else -1."""
     for step in range(end - 1, -1, -1):
         if past[step].kind in _OFFERS:
             return step
@@ -474,7 +468,7 @@ def _latest_offer(past: Sequence[Act], end: int) -> int:
 
 
 def _own_discard(past: Sequence[Act], end: int, seat: Seat) -> int:
-    """Return the step of the seat's latest discard up to that one, else -1."""
+    """Return the step of the seat's latest discard up to that one; else -1."""
     for step in range(end, -1, -1):
         act = past[step]
         if act.kind == DISCARD and act.seat == seat:
@@ -517,7 +511,7 @@ WORDS: Final[Words] = {
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses in the order of the rulebook; options select."""
+    """Return the clauses in the order of the rulebook, as the options select them."""
     always = (
         ("1.1", clauses.tile_is_not_one_too_many),
         ("1.1", clauses.deal_has_no_surplus),
@@ -733,5 +727,5 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set that the words behind ``riichi/1`` ask for."""
+    """Return the rule set for the words after ``riichi/1``."""
     return reading(build(settings(OPTIONS, PRESETS, words)), in_force(READINGS, words))

@@ -43,7 +43,7 @@ def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
 
 
 def abortive_washout_has_its_reason(waits: Callable[[Hand], int], *, triple_ron: bool) -> Clause:
-    """Return the clause where such ends are played, three winners ending a deal or not."""
+    """Return the clause about reasons to abort; with `three`, three winners end the deal."""
     tests: dict[str, Callable[[Table], Judgement]] = dict(REASONS)
     tests[TRIPLE_RON] = partial(_triple_ron, waits=waits) if triple_ron else _never
 
@@ -122,7 +122,7 @@ def _triple_ron(table: Table, waits: Callable[[Hand], int]) -> Judgement:
     says="{seat} is the third to win on {live}; here at most two may win, and three end the deal",
 )
 def two_win_at_most(table: Table, win: Win) -> Judgement:
-    """Return two win on one tile; three end the deal."""
+    """Check that at most two win on one tile; three end the deal."""
     return win.own_draw or len(table.just_won) < 2
 
 
@@ -168,7 +168,7 @@ def over(table: Table) -> str:
 
 
 def _over_by(table: Table, discard: Act, step: int) -> str:
-    """Return the washout that the act at that step has brought about, if it is a discard."""
+    """Return the abort that the act at that step causes, if it is a discard."""
     if type(discard) is not Discard:
         return ""
     if step < _FIRST_ROUND and discard.tile in _WINDS and _four_winds(table):
@@ -181,7 +181,7 @@ def _over_by(table: Table, discard: Act, step: int) -> str:
 
 
 def _has_just_made_a_kong(table: Table, step: int) -> bool:
-    """Return whether a kong was declared in the turn that ended with that discard of the past."""
+    """Return whether a kong was declared in the turn that ended with that discard."""
     past = table.past
     for act in reversed(past[:step]):
         if is_kong(act):
@@ -202,7 +202,7 @@ So that a remark among them does no harm.
 
 
 def ordinary_draw(spec: Spec) -> Test:
-    """Return a draw about which no clause can be broken, where washouts end a deal."""
+    """Return the test for draws that can break no clause if aborts end a deal."""
     plain = fast_path.ordinary_draw(spec)
 
     def is_ordinary(table: Table, draw: Draw) -> Judgement:
@@ -212,7 +212,7 @@ def ordinary_draw(spec: Spec) -> Test:
 
 
 def ordinary_claim(spec: Spec) -> Test:
-    """Return a claim about which no clause can be broken, where washouts end a deal."""
+    """Return the test for claims that can break no clause if aborts end a deal."""
     plain = fast_path.ordinary_claim(spec)
 
     def is_ordinary(table: Table, claim: Claim) -> Judgement:
@@ -222,7 +222,7 @@ def ordinary_claim(spec: Spec) -> Test:
 
 
 def ordinary_turns(spec: Spec) -> Stride:
-    """Lay turns as `mjlog.rules.shared.fast_path` does, but none behind the end of the deal."""
+    """Return the function that lays turns fast, and none after the end of the deal."""
     plain = fast_path.ordinary_turns(spec)
 
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:

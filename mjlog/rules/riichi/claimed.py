@@ -32,7 +32,7 @@ _NO_FU_FROM: Final = 5
 
 
 def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Unclear]:
-    """Return han and fu, or limits, as the sheet has them."""
+    """Return the function that reads han and fu, or limits, from the sheet."""
     counting, paid = Counting(chosen), PaidClaims(chosen)
     halved = chosen["three_player_tsumo"] == "halved"
 
@@ -59,7 +59,7 @@ def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Uncl
 
 
 def _as_named(sums: tuple[Item, ...], claim: ItemsClaimed) -> tuple[Item, ...]:
-    """Return the sums; a limit that the sheet counts as one is named and not worth anything."""
+    """Return the sums; a limit that the sheet adds to han and fu is only named."""
     named = {name for name, points in claim if points == 1}
     return tuple(replace(item, points=1) if item.name in named & _LIMITS else item for item in sums)
 
@@ -74,7 +74,7 @@ class Found(NamedTuple):
 
 
 def _limit_hand(claim: ItemsClaimed) -> Found | None:
-    """Return a hand of limits, as its patterns or a sum tell."""
+    """Return a hand of limits, by its patterns or a sum."""
     items = items_of(_limit_items(claim), {})
     if items:
         return Found(items, 0, 0, in_sum(items))
@@ -92,7 +92,7 @@ def _limit_items(claim: ItemsClaimed) -> ItemsClaimed:
 
 
 def _counted_hand(claim: ItemsClaimed) -> Found | None:
-    """Return han and fu by patterns or sums; None where one of them is missing."""
+    """Return han and fu by patterns or sums; None if one of them is missing."""
     items, fu = _han(claim), stated(claim, "fu")
     if items is None:
         return None
@@ -103,7 +103,7 @@ def _counted_hand(claim: ItemsClaimed) -> Found | None:
 
 
 def _han(claim: ItemsClaimed) -> tuple[Item, ...] | None:
-    """Return the patterns, and as bonus tiles what they lack of the sum; else the sum itself."""
+    """Return the patterns, with bonus tiles for the rest of the sum; else the sum itself."""
     items, han = items_of(claim, {}, but=SUMS) or (), stated(claim, "han")
     if han is None:
         return items or _of_limit(dict(claim))
@@ -116,7 +116,7 @@ def _han(claim: ItemsClaimed) -> tuple[Item, ...] | None:
 
 
 def _of_limit(names: Iterable[str]) -> tuple[Item, ...] | None:
-    """Return as many han as a limit takes that the sheet names."""
+    """Return the fewest han of the limit that the sheet names."""
     named = next((name for name in names if name in HAN_OF_LIMIT), None)
     return None if named is None else (Item("han", HAN_OF_LIMIT[named], "5.26"),)
 
@@ -128,7 +128,7 @@ class NearClaims:
         self.paid = PaidClaims(chosen)
 
     def __call__(self, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-        """Yield claims by han and fu or limits where they are there; else by points."""
+        """Return the claim by han and fu or limits if stated; else by points."""
         claim = claim_of(seat, outcome).items
         counted = [*_near_counted(claim)]
         return iter(counted or self.paid.near(claim, seat, outcome))
@@ -155,7 +155,7 @@ def _near_counted(claim: ItemsClaimed) -> Iterator[HandClaim]:
 
 
 def _other_limits(named: ItemsClaimed) -> Iterator[HandClaim]:
-    """Yield a limit hand whose last pattern counts one limit less, or one more."""
+    """Yield a limit hand with one limit less, or one more."""
     *others, (name, points) = named
     for number in beside(points or 1, (1,), least=1):
         yield HandClaim((*others, (name, number)))
@@ -166,7 +166,7 @@ def _of(han: int, fu: int | None) -> HandClaim:
 
 
 def _fu_beside(fu: int | None, steps: int) -> Iterator[int]:
-    """Yield the fu so many steps below and above."""
+    """Yield the fu at those steps below and above."""
     if fu in FU:
         place = FU.index(fu)
         yield from FU[place - steps : place - steps + 1] if place >= steps else ()
@@ -218,7 +218,7 @@ def stated_values() -> Iterator[HandClaim]:
 
 
 def value_words(chosen: Mapping[str, str]) -> Callable[[ItemsClaimed], Message]:
-    """Return the function that says what a stated worth is called."""
+    """Return the function that names a stated worth."""
     counting = Counting(chosen)
 
     def name_value(items: ItemsClaimed) -> Message:
@@ -244,7 +244,7 @@ _COMMON: Final = (30, 40, 50, 25, 20, *range(60, 150, 10))
 
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield han and fu that hands have, then the limits, unshared liability first."""
+    """Yield the han and fu of possible hands, then the limits, unshared liability first."""
     for fu, han in product(_COMMON, range(1, 5)):
         yield _of(han, fu)
     yield from of_one_sum("han", HAN_OF_LIMIT.values())

@@ -47,7 +47,7 @@ def kong_indicators(when: str) -> tuple[Clause, ...]:
     against="indicators",
 )
 def _kong_calls_for_it(table: Table, _reveal: Reveal) -> Judgement:
-    """Check that one more indicator is turned up for each kong."""
+    """Check that each kong turns up one more indicator."""
     if table.whole and table.indicators:
         return len(table.indicators) < 1 + table.kongs
     return None
@@ -92,7 +92,7 @@ def _kong_turns_up_nothing(table: Table, _reveal: Reveal) -> Judgement:
 def _each_kong_had_its_time(table: Table, end: Win | NoWin) -> Judgement:
     """Check that at the end there is an indicator for each kong.
 
-    But for an open one since which nothing has been discarded.
+    An open kong after which nothing was discarded needs none.
     """
     later = table.kongs > 0 and _is_open_kong_played(table)
     return _are_open(table, end, later=later, later_allowed=True)
@@ -123,10 +123,7 @@ def _one_lies_open(table: Table, _end: Win | NoWin) -> Judgement:
 
 
 def _is_one(table: Table) -> Judgement:
-    """Return whether no more than the indicator of the deal lies open.
-
-    But for those turned up in play and judged there.
-    """
+    """Return whether only the indicator of the deal is open, besides those judged in play."""
     if len(table.indicators) < 2:
         return True
     kinds = [act.kind for act in table.past]
@@ -137,7 +134,7 @@ def _is_one(table: Table) -> Judgement:
 def _are_open(
     table: Table, end: Win | NoWin, *, later: bool, later_allowed: bool = False
 ) -> Judgement:
-    """Return whether each kong has its indicator, the latest one not if its time comes `later`.
+    """Return whether each kong has its indicator.
 
     A robbed one may have it.
 
@@ -158,7 +155,7 @@ def _are_open(
 
 
 def count_due(table: Table, *, kongs: str) -> int:
-    """Count the indicators that must lie open at the end of a played deal.
+    """Count the indicators that must be open at the end of a played deal.
 
     `kongs` is the answer to the option ``kong_dora``. Where a kong may have none yet, it counts
     none; unseen kongs do not count.
@@ -185,24 +182,18 @@ def _robs_a_kong(table: Table, end: Win | NoWin) -> bool:
 
 
 def _is_open_kong_played(table: Table) -> bool:
-    """Return whether the latest kong is not concealed.
-
-    And no tile has been discarded or set aside since.
-    """
+    """Return whether the latest kong is open and nothing was discarded or set aside since."""
     return _is_open_kong(next(_deciding(table), None))
 
 
 def _waits_behind_another(table: Table) -> bool:
-    """Return whether the kong before the latest act is open, too.
-
-    And nothing has been discarded in between.
-    """
+    """Return whether the kong before the latest act is open and nothing was discarded since."""
     before = islice(_deciding(table), 1, None)
     return _is_open_kong(next(before, None))
 
 
 def _deciding(table: Table) -> Iterator[Act]:
-    """Yield the acts by which an indicator comes due or waits, the latest first."""
+    """Yield the acts that make an indicator due or delay it, the latest first."""
     for act in reversed(table.past):  # compiled, an expression in brackets would look at all
         if isinstance(act, _DECIDES):
             yield act
@@ -217,7 +208,7 @@ _DECIDES: Final = (Discard, ConcealedKong, AddedKong, Claim, SetOut)
 
 @clause("dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up, but {ura_words}")
 def riichi_turns_up_the_hidden_indicators(table: Table, turned: Indicators) -> Judgement:
-    """Check that hidden indicators are turned up by a winner in riichi, as many as lie open."""
+    """Check that a winner in riichi turns up as many hidden indicators as are open."""
     if not turned.hidden or not table.past:
         return True
     if not _is_won_in_riichi(table):

@@ -99,7 +99,7 @@ class Course:
 
 
 def looker(waits: Waits, dead_wall: int, kong_dora: str) -> Callable[[Deal, Table], Course]:
-    """Return the function that collects what the course of a deal decides."""
+    """Return the function that collects the events that scores depend on."""
 
     def look(deal: Deal, table: Table) -> Course:
         if deal.turns:
@@ -114,7 +114,7 @@ def looker(waits: Waits, dead_wall: int, kong_dora: str) -> Callable[[Deal, Tabl
 
 
 def _played(deal: Deal, table: Table, dead_wall: int, indicators_due: int) -> Course:
-    """Return what the turns show."""
+    """Return the events by the turns."""
     wins = _wins(table)
     left_open = _left_open(table, wins, dead_wall)
     happened = _in_play(deal, table, wins, dead_wall)
@@ -141,7 +141,7 @@ def _ends_with_a_win(deal: Deal) -> bool:
 
 
 def _told_course(deal: Deal) -> Course:
-    """Return what the lines of a sheet tell."""
+    """Return the events by the lines of a sheet."""
     return Course(
         label=deal.label,
         honba=honba(deal),
@@ -157,13 +157,13 @@ def _told_course(deal: Deal) -> Course:
 
 
 def _shown(deal: Deal, *, hidden: bool) -> tuple[Tile, ...]:
-    """Return the indicators, or the hidden ones, that lines of the deal tell."""
+    """Return the indicators, or the hidden ones, in lines of the deal."""
     lines = [line for line in deal.told(Indicators) if line.hidden == hidden]
     return tuple(tiles_of(lines))
 
 
 def _wins(table: Table) -> list[Win]:
-    """Return the wins by which the deal ended; all of them where it went on after one."""
+    """Return the wins that ended the deal; all wins if it went on after one."""
     if not table.winners:
         return []
     if table.ends_with_wins:
@@ -172,9 +172,9 @@ def _wins(table: Table) -> list[Win]:
 
 
 def honba(deal: Deal) -> int | None:
-    """Return the counters on the table, by the deal's header or name; None where it has none.
+    """Return the counters on the table, by the deal's header or label.
 
-    None where the header says nothing of them: they follow from the deals before.
+    Return None if neither says: they follow from the earlier deals.
     """
     stated = deal.attribute("honba")
     if stated is None:
@@ -183,10 +183,7 @@ def honba(deal: Deal) -> int | None:
 
 
 def counters(outcome: Outcome) -> int | None:
-    """Return the counters on the table: as the header states them, else as they follow.
-
-    None when unknown.
-    """
+    """Return the counters on the table, as stated, else from earlier deals; None if unknown."""
     course: Course = outcome.seen
     if course.honba is None:
         return outcome.counters
@@ -197,9 +194,9 @@ def counters(outcome: Outcome) -> int | None:
 
 
 def _staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
-    """Return everybody in riichi.
+    """Return the players in riichi, except one whose riichi discard was won on.
 
-    But for the one whose riichi discard is won on, be it by so many that the deal is off.
+    This holds even if the number of winners aborts the deal.
     """
     ready = table.ready_seats()
     if not ready:
@@ -224,12 +221,12 @@ def _is_won_on(table: Table, deal: Deal) -> bool:
 
 
 def _is_ended_by(deal: Deal, name: str) -> bool:
-    """Return whether a line says that the deal was broken off for this reason."""
+    """Return whether a line says that the deal was aborted for this reason."""
     return name in [end.name for end in deal.told(NoWin)]
 
 
 def _is_latest(table: Table, ready_step: int) -> bool:
-    """Return whether nothing but wins came after the discard of that riichi."""
+    """Return whether only wins came after the discard of that riichi."""
     return all(act.kind in _BESIDE for act in islice(table.past, ready_step + 2, None))
 
 
@@ -245,14 +242,14 @@ def _told_ready(deal: Deal) -> tuple[Seat, ...]:
 def _in_play(
     deal: Deal, table: Table, wins: Sequence[Win], dead_wall: int
 ) -> dict[Seat, tuple[str, ...]]:
-    """Return the patterns in play of each winner, by the turns, else as the sheet tells them."""
+    """Return each winner's patterns of play, by the turns, else by the sheet."""
     if wins and table.whole:
         return {win.seat: _happened(table, table.past, win, dead_wall) for win in wins}
     return _told(deal)
 
 
 def _happened(table: Table, past: Sequence[Act], win: Win, dead_wall: int) -> tuple[str, ...]:
-    """Return the patterns in play of that winner, by these acts."""
+    """Return that winner's patterns of play, by these acts."""
     hand = table.hands[win.seat]
     robbed = _robbed(table, win)
     events: list[str] = []
@@ -265,7 +262,7 @@ def _happened(table: Table, past: Sequence[Act], win: Win, dead_wall: int) -> tu
 
 
 def _left_open(table: Table, wins: Sequence[Win], dead_wall: int) -> dict[Seat, frozenset[str]]:
-    """Return each winner's patterns that depend on tiles or claims that nobody wrote down."""
+    """Return each winner's patterns that depend on unrecorded tiles or claims."""
     if not (table.uncounted and table.whole):
         return {}
     past = list(table.past)
@@ -283,7 +280,7 @@ def _left_open(table: Table, wins: Sequence[Win], dead_wall: int) -> dict[Seat, 
 
 
 def _hangs_on_the_wall(table: Table, win: Win) -> bool:
-    """Return whether only the number of tiles left decides about the last tile's pattern."""
+    """Return whether the last-tile pattern depends only on the number of tiles left."""
     used_up = table.undrawn
     return _of_the_last(win) in _by_the_tile(table, win, _robbed(table, win), used_up)
 
@@ -294,7 +291,7 @@ def _as_told(
     happened: dict[Seat, tuple[str, ...]],
     left_open: Mapping[Seat, frozenset[str]],
 ) -> dict[Seat, tuple[str, ...]]:
-    """Return the patterns in play; those left open as the sheet has them, if it names any."""
+    """Return the patterns of play; open ones as the sheet has them, if it names any."""
     if not left_open:
         return happened
     told_by_seat = _told(deal)
@@ -309,7 +306,7 @@ def _as_told(
 
 
 def _latest(past: Sequence[Act]) -> Act | None:
-    """Return the latest act that is no win, and turns up no indicator."""
+    """Return the latest act that is no win and no indicator."""
     for act in reversed(past):
         if act.kind not in _BESIDE:
             return act
@@ -324,7 +321,7 @@ def _decisive(past: Sequence[Act]) -> Iterator[Act]:
 
 
 def _robbed(table: Table, win: Win) -> Act | None:
-    """Return the act that puts the tile won on where it lies, where that is no discard."""
+    """Return the act that put the winning tile on the table, if it is no discard."""
     if win.own_draw:
         return None
     last = _latest(table.past)
@@ -334,7 +331,7 @@ def _robbed(table: Table, win: Win) -> Act | None:
 
 
 def _by_the_tile(table: Table, win: Win, robbed: Act | None, dead_wall: int) -> list[str]:
-    """Return the pattern of the tile won on: robbed, a replacement, the last of the wall."""
+    """Return the pattern of the winning tile: robbed, a replacement, the last of the wall."""
     if robbed is not None and robbed.kind != SET_OUT:
         return ["chankan"]
     if win.own_draw and type(_latest(table.past)) is Replace:
@@ -350,7 +347,7 @@ def _of_the_last(win: Win) -> str:
 
 
 def _riichi(past: Sequence[Act], ready_step: int, seat: Seat, robbed: Act | None) -> list[str]:
-    """Return what a riichi is worth by the time of it, and by the time of the win."""
+    """Return the patterns of a riichi, by its time and the time of the win."""
     patterns = ["riichi" if _has_ended(past[:ready_step], seat) else "double-riichi"]
     if not _has_ended(past[ready_step + 2 :], seat, but=robbed):
         patterns.append("ippatsu")
@@ -358,7 +355,7 @@ def _riichi(past: Sequence[Act], ready_step: int, seat: Seat, robbed: Act | None
 
 
 def _at_once(win: Win, dealer: Seat) -> str:
-    """Return the name of a win in a go-around that nothing has ended."""
+    """Return the name of a win in an uninterrupted first go-around."""
     if not win.own_draw:
         return "renhou"
     if win.seat == dealer:
@@ -367,9 +364,9 @@ def _at_once(win: Win, dealer: Seat) -> str:
 
 
 def _has_ended(past: Iterable[Act], seat: Seat, *, but: Act | None = None) -> bool:
-    """Return whether the seat has discarded.
+    """Return whether the seat has discarded, or the go-around was interrupted.
 
-    Or something interrupted the go-around other than the act that is robbed.
+    The act that is robbed does not count as an interruption.
     """
     for act in past:
         kind = act.kind
@@ -379,9 +376,9 @@ def _has_ended(past: Iterable[Act], seat: Seat, *, but: Act | None = None) -> bo
 
 
 def _told(deal: Deal) -> dict[Seat, tuple[str, ...]]:
-    """Return the patterns in play that a sheet names.
+    """Return the patterns of play that a sheet names.
 
-    Where there are no turns, nothing else can tell them.
+    Without turns nothing else can tell them.
     """
     ready = _told_ready(deal)
     told_by_seat: dict[Seat, Sequence[str]] = dict.fromkeys(ready, ("riichi",))
@@ -393,7 +390,7 @@ def _told(deal: Deal) -> dict[Seat, tuple[str, ...]]:
 
 
 def _named_in_play(items: Items, ready: Collection[Seat]) -> list[str]:
-    """Return the patterns in play among the items of a winner; who is in riichi has riichi."""
+    """Return the patterns of play among a winner's items; a player in riichi has riichi."""
     names = [name.removeprefix("yakuman-") for name, _ in items.items]
     named = [name for name in names if name in _NAMED_IN_PLAY]
     if items.seat in ready and _RIICHI.isdisjoint(named):
@@ -402,7 +399,7 @@ def _named_in_play(items: Items, ready: Collection[Seat]) -> list[str]:
 
 
 def _that_can_be(names: Iterable[str], claimed: bool) -> tuple[str, ...]:
-    """Return the patterns without those that no hand has which has claimed a set."""
+    """Return the patterns that a hand with claimed sets can have."""
     barred = _CLOSED if claimed else ()
     return tuple(name for name in names if name not in barred)
 
@@ -438,7 +435,7 @@ _LAST_SETS: Final = ((DRAGONS, 3, "daisangen"), (WINDS, 4, "daisuushii"))
 def _liable(table: Table, win: Win) -> tuple[tuple[str, Seat], ...]:
     """Return who fed the last set of a yakuman, with its name.
 
-    Who fed the kong that a replacement won after.
+    Feeding the kong whose replacement wins counts as well.
     """
     melds = table.hands[win.seat].melds
     fed: list[tuple[str, Seat]] = []
@@ -450,7 +447,7 @@ def _liable(table: Table, win: Win) -> tuple[tuple[str, Seat], ...]:
 
 
 def _last_sets(melds: Sequence[Meld]) -> Iterator[tuple[str, Seat]]:
-    """Yield who fed the last of so many sets of dragons or of winds."""
+    """Yield who fed the last set of dragons or of winds."""
     for kinds, number, name in _LAST_SETS:
         of_kind = [meld for meld in melds if kinds >> meld.kind & 1]
         if len(of_kind) == number and _is_fed(of_kind[-1]):
@@ -478,7 +475,7 @@ _UNNAMED: Final = "limits"
 
 
 def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
-    """Yield what somebody may be liable for.
+    """Yield the possible causes of liability, by the sets laid open and the hand's patterns.
 
     As far as the sets laid open and the patterns of the hand allow it. Where nobody tells what was
     laid open, that is any set of a hand which need not be concealed.
@@ -498,14 +495,14 @@ def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
 
 
 def _has_one_claimed(melds: Iterable[ShownMeld], kinds: int, number: int) -> bool:
-    """Return whether there are so many sets of those kinds, one of them claimed at least."""
+    """Return whether there are that many sets of those kinds, at least one of them claimed."""
     of_kind = [meld for meld in melds if kinds >> min(kinds_of(meld.tiles)) & 1]
     concealed = [meld.is_concealed for meld in of_kind]
     return len(of_kind) == number and not all(concealed)
 
 
 def _kong_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
-    """Yield what somebody may be liable for who fed a kong."""
+    """Yield the causes of liability for feeding a kong."""
     if FOURTH_KONG in names:
         yield FOURTH_KONG
     if winner.own_draw and "rinshan" in names:
@@ -517,7 +514,7 @@ def _is_fed(meld: Meld) -> bool:
 
 
 def _is_replacement_of(past: Sequence[Act], kong: Act) -> bool:
-    """Return whether the latest tile taken replaces the one of that kong."""
+    """Return whether the latest tile taken replaces that of the kong."""
     latest = list(islice(_decisive(past), 2))
     return len(latest) > 1 and type(latest[0]) is Replace and latest[1] is kong
 
@@ -526,7 +523,7 @@ def _is_replacement_of(past: Sequence[Act], kong: Act) -> bool:
 
 
 def _tenpai(table: Table, deal: Deal, waits: Waits) -> frozenset[Seat] | None:
-    """Return who is one tile from winning, by the hands, else as the record says."""
+    """Return who is one tile from winning, by the hands, else by the record."""
     if deal.turns and table.all_known:
         resting = table.resting
         return frozenset(table.seats_where(lambda hand: hand.total == resting and waits(hand)))
@@ -537,9 +534,9 @@ def _tenpai(table: Table, deal: Deal, waits: Waits) -> frozenset[Seat] | None:
 
 
 def _nagashi(table: Table) -> tuple[Seat, ...] | None:
-    """Return who has discarded terminals and honours alone, none of them claimed.
+    """Return who has discarded only terminals and honours, none of them claimed.
 
-    None where an unseen discard decides.
+    Return None if an unseen discard decides.
     """
     fed = _fed(table)
     outside = table.seats_where(_may_be_outside)
@@ -554,7 +551,7 @@ def _nagashi(table: Table) -> tuple[Seat, ...] | None:
 
 
 def _fed(table: Table) -> set[Seat]:
-    """Return the players of whom somebody claimed a discard."""
+    """Return the players with a claimed discard."""
     fed: set[Seat] = set()
     for seat, hand in enumerate(table.hands):
         sources = {meld.source for meld in hand.melds}
@@ -563,7 +560,7 @@ def _fed(table: Table) -> set[Seat]:
 
 
 def _may_be_outside(hand: Hand) -> bool:
-    """Return whether no discard is seen to be other than a terminal or an honour."""
+    """Return whether every visible discard is a terminal or an honour."""
     return _INSIDE.isdisjoint(hand.river)
 
 
@@ -572,7 +569,7 @@ _INSIDE: Final = frozenset(tile for tile in range(HELD) if KIND[tile] not in OUT
 
 
 def _told_nagashi(deal: Deal) -> tuple[Seat, ...] | None:
-    """Return who is said to have it; None if the record only says that somebody has."""
+    """Return who has it by the record; None if it only says that somebody has."""
     ends = [end for end in deal.told(NoWin) if end.name == NAGASHI]
     seats_named = tuple(end.by for end in ends if end.by != NOBODY)
     is_paid = any(claim.cause == NAGASHI for claim in deal.told(Pay))

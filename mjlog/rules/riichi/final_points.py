@@ -52,7 +52,7 @@ def _row(words: str) -> tuple[int, ...]:
 
 
 def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
-    """Return the function that works out the end of a game with these options."""
+    """Return the function that computes final points with these options."""
     counting = _Counting(chosen)
     to_first = chosen["last_sticks"] == "first"
     word, _, number = chosen["chombo"].partition(":")
@@ -89,7 +89,7 @@ def _less(places: Sequence[int], lost: Sequence[int]) -> tuple[Fraction, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _in_points(parts: int) -> Fraction:
-    """Return so many parts as points."""
+    """Return a number of parts as points."""
     from fractions import Fraction  # few records tell points with uma
 
     return Fraction(parts, _PARTS)
@@ -127,7 +127,7 @@ class _Counting:
     def _placed(
         self, points: Sequence[int], order: Sequence[int], rounded: Callable[[int], int]
     ) -> list[int]:
-        """Return the parts of final points, by seat; `order` has the seats, the first in front."""
+        """Return the parts of final points by seat; `order` has the seats, the first in front."""
         places = [place * _PARTS for place in self._uma(points)]
         places[0] += (self.back - self.start) * len(points) * _POINT
         if self.shared:
@@ -180,7 +180,7 @@ _ROUNDING: Final[Mapping[str, tuple[Callable[[int], int], ...]]] = {
 
 
 def _shared(places: Sequence[int], points: Sequence[int]) -> list[int]:
-    """Return those with equal points share what their places bring."""
+    """Return the parts of each place; players with equal points share theirs."""
     brought = dict.fromkeys(points, 0)
     for place, own in zip(places, points, strict=True):
         brought[own] += place

@@ -47,7 +47,7 @@ _PAIR: Final = _of_kinds(msg("pair {tile}").message)
 def fu_items(
     hand: RiichiHand, view: HandReading, *, double_wind: int, rinshan: bool
 ) -> list[FuItem]:
-    """Return everything that brings fu, before rounding.
+    """Return all items of fu, before rounding.
 
     `double_wind` is what a pair of a wind brings that is one's own and the round's; `rinshan` tells
     whether a replacement tile brings the fu of a self-draw.
@@ -70,7 +70,7 @@ def fu_items(
 
 
 def _draw_counts(hand: RiichiHand, rinshan: bool) -> bool:
-    """Return whether the tile drawn brings fu; that of a replacement does where so agreed."""
+    """Return whether the drawn tile brings fu; a replacement does if agreed."""
     return rinshan or "rinshan" not in hand.situation.happened
 
 
@@ -97,7 +97,7 @@ def _pair(hand: RiichiHand, kind: Tile, double_wind: int) -> list[FuItem]:
 
 
 def rounded(items: list[FuItem]) -> int:
-    """Return the sum, brought up to whole tens; seven pairs stay as they are."""
+    """Return the sum rounded up to whole tens; seven pairs stay as they are."""
     total = sum(fu for _, fu in items)
     if total == SEVEN_PAIRS:
         return total
@@ -105,7 +105,7 @@ def rounded(items: list[FuItem]) -> int:
 
 
 def explained(items: Iterable[FuItem]) -> Formula:
-    """Return the fu with what they are for, brought up to whole tens."""
+    """Return the fu with their reasons, rounded up to whole tens."""
     formula = total(*[number(fu, name) for name, fu in items])
     if formula.number == SEVEN_PAIRS:
         return formula

@@ -139,7 +139,7 @@ class RiichiHand:
             self.closed = False
 
     def views(self) -> list[HandReading]:
-        """Return every way to see it; none when it is no winning hand."""
+        """Return every reading of the hand; none if it is no winning hand."""
         seen: list[HandReading] = []
         if sum(self.concealed) > MOST_TILES:
             return seen
@@ -166,7 +166,7 @@ class RiichiHand:
         chow_mask: int,
         pung_mask: int,
     ) -> list[HandReading]:
-        """Return the views of one grouping, one for each different place of the winning tile."""
+        """Return the readings of one grouping, one for each different place of the winning tile."""
         tile = self.situation.tile
         every = chows + self.chows
         concealed = len(held) + self.own_kongs
@@ -189,7 +189,7 @@ class RiichiHand:
 
 
 def _waits(chows: tuple[Tile, ...], pair: Tile, tile: Tile) -> list[str]:
-    """Return what else than a pung the winning tile can have completed."""
+    """Return what the winning tile can have completed besides a pung."""
     waits = ["pair"] if tile == pair else []
     for chow in chows:
         place = tile - chow
@@ -211,7 +211,7 @@ _suits: Final[dict[tuple[bytes, int], tuple[int, tuple[Part, ...]]]] = {}
 
 
 def _suit(key: bytes, suit: int) -> tuple[int, tuple[Part, ...]]:
-    """Return the mask of one suit, and every way to see it."""
+    """Return the mask of one suit, and all its readings."""
     suit_parts = _suits.get((key, suit))
     if suit_parts is None:
         mask = mask_of([9 * suit + rank for rank, number in enumerate(key) if number])

@@ -99,9 +99,9 @@ class Counting:
             self.first_turn["renhou"] = RENHOU[2]
 
     def worth(self, hand: RiichiHand) -> Worth | None:
-        """Return the dearest reading: by base, then han, then fu.
+        """Return the most valuable reading: by base, then han, then fu.
 
-        None when no reading has a yaku, or there is no reading.
+        Return None if no reading has a yaku, or there is no reading.
         """
         return next(iter(self.dearest(hand)), None)
 
@@ -115,7 +115,7 @@ class Counting:
         return [worth for worth in worths if _rank(worth) == most]
 
     def every(self, hand: RiichiHand) -> list[tuple[HandReading, Worth | None]]:
-        """Return each way to see the hand, with what it is worth; None where it has no yaku."""
+        """Return every reading of the hand with its worth; None for one without a yaku."""
         return [(view, self._of(hand, view)) for view in hand.views()]
 
     def _of(self, hand: RiichiHand, view: HandReading) -> Worth | None:
@@ -139,7 +139,7 @@ class Counting:
     # ------------------------------------------------------------------ han and fu
 
     def _counted(self, hand: RiichiHand, view: HandReading) -> Worth | None:
-        """Return what its han and fu come to; renhou as a mangan instead, if that is more."""
+        """Return the worth of its han and fu; renhou as a mangan instead, if that is more."""
         won = hand.situation
         least = _RENHOU_ALONE if self.renhou == "mangan" and "renhou" in won.happened else None
         items = self._patterns(hand, view)
@@ -177,7 +177,7 @@ class Counting:
         return tuple(sorted(counted | limits))
 
     def base(self, han: int, fu: int) -> int:
-        """Return the base of so many han and fu, cut off at the limits."""
+        """Return the base of those han and fu, capped at the limits."""
         if han >= 13:
             return self.most
         if han >= 5:
@@ -194,7 +194,7 @@ _IN_PLAY_ITEMS: Final[Mapping[str, Named]] = {
 
 
 def _winds(hand: RiichiHand, view: HandReading) -> Iterator[Named]:
-    """Yield pungs of the wind of the seat, of the round, of both at once."""
+    """Yield pungs of the seat's wind, of the round's, and of both."""
     counting = (hand.situation.seat_wind, hand.situation.round_wind)
     for wind in set(counting):
         if view.pung_mask >> wind & 1:

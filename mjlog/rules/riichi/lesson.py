@@ -28,7 +28,7 @@ _WAITS: Final = {
 
 
 def lesson(chosen: Mapping[str, str]) -> Lesson:
-    """Return the lesson with these options."""
+    """Return the lesson for these options."""
     counting, hand_of = Counting(chosen), hands(chosen)
 
     def tell(winner: Winner, outcome: Outcome) -> Iterator[str]:
@@ -65,7 +65,7 @@ def _short(worth: Worth | None) -> str:
 
 
 def _reading(hand: RiichiHand, view: HandReading) -> str:
-    """Return its groups, the declared ones signed as in records."""
+    """Return the groups of the reading, the declared ones as in records."""
     if view.wait == "seven pairs":
         return " ".join(text([kind, kind]) for kind in range(KINDS) if hand.concealed[kind])
     if view.wait == "orphans":
@@ -133,7 +133,7 @@ def _rounding(items: Sequence[FuItem], fu: int) -> Iterator[str]:
 
 
 def _base(worth: Worth, counting: Counting) -> str:
-    """Return what the payments are multiples of."""
+    """Return the base of the payments."""
     if worth.limits:
         times = f"{worth.limits} × {YAKUMAN} = " if worth.limits > 1 else ""
         return f"base {times}{worth.base}: {worth.limit if worth.limits > 1 else 'a yakuman'}"

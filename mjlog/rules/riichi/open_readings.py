@@ -130,7 +130,7 @@ READINGS: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 def hangs(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Return whether that choice can matter to what this deal is worth."""
+    """Return whether that option can matter to the worth of this deal."""
     matters = _MATTERS.get(option)
     if matters is None:
         return option not in _OF_PLAY
@@ -167,7 +167,7 @@ def _is_double_wind(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _has_double_wind(winner: Winner, outcome: Outcome) -> bool:
-    """Return whether the round's wind is the winner's own, and a pair of it may lie in the hand."""
+    """Return whether the round's wind is the winner's own, and a pair of it may be in the hand."""
     wind = outcome.round_wind
     if wind is None or wind != _own_wind(winner.seat, outcome):
         return False
@@ -221,7 +221,7 @@ def _of_three(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _with(*names: str) -> Callable[[Outcome, Sequence[Score]], bool]:
-    """Return whether one of these patterns came about in a winner's play, or a hand is unknown."""
+    """Return the test whether a winner's play had one of these patterns, or a hand is unknown."""
     wanted = frozenset(names)
 
     def matters(outcome: Outcome, _scores: Sequence[Score]) -> bool:
@@ -239,7 +239,7 @@ def _perhaps_limit(outcome: Outcome, scores: Sequence[Score]) -> bool:
 
 
 def _perhaps_open_tanyao(outcome: Outcome, _scores: Sequence[Score]) -> bool:
-    """Return whether a winner has claimed a set and holds nothing but twos to eights."""
+    """Return whether a winner has claimed a set and holds only twos to eights."""
     return any(not each.is_seen or _has_open_simples(each) for each in outcome.winners)
 
 

@@ -27,7 +27,7 @@ _MOST_HAN: Final = 13
 
 
 def fu_claimed(fu: int) -> tuple[Item, ...]:
-    """Return the fu as a sum of the sheet; none where it does not tell them."""
+    """Return the fu as a sum of the sheet; none if it does not state them."""
     if not fu:
         return ()
     return (Item("fu", fu, "5.24"),)
@@ -42,7 +42,7 @@ class PaidClaims:
         self.honba = int(chosen["honba_points"])
 
     def score(self, claim: ItemsClaimed, winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Return the score of a hand that moves what is claimed."""
+        """Return the score of a hand that pays the claimed points."""
         sums = frozenset({(name, points) for name, points in claim if name in _PAID and points})
         if not sums:
             return value_not_claimed(winner.seat)
@@ -63,7 +63,7 @@ class PaidClaims:
         return base_moving(sums, self._bases(claim), winner, outcome, halved=self.halved)
 
     def _bases(self, claim: ItemsClaimed) -> tuple[int, ...]:
-        """Return the bases that a hand can have, by its han or its fu where one of them is told."""
+        """Return the possible bases of a hand, by its han or its fu if one is stated."""
         han, fu = stated(claim, "han"), stated(claim, "fu")
         if han is None and fu is None:
             return self.counting.bases
@@ -74,12 +74,12 @@ class PaidClaims:
     def _without_counters(
         self, sums: frozenset[tuple[str, int]], outcome: Outcome
     ) -> frozenset[tuple[str, int]]:
-        """Return the points without what counters bring, which some sheets count among them."""
+        """Return the points without the part of the counters, which some sheets include."""
         more = self.honba * (counters(outcome) or 0)
         return frozenset({(name, points - more * (name == _POINTS)) for name, points in sums})
 
     def _of_base(self, base: int, claim: ItemsClaimed, winner: Winner, outcome: Outcome) -> Score:
-        """Return the score; patterns that the sheet names are as it says."""
+        """Return the score of a base; patterns are named as on the sheet."""
         fu = stated(claim, "fu") or 0
         worth = Worth(base, stated(claim, "han") or 0, fu, 0, (), ())
         paid = stated_sums(winner, worth, outcome, halved=self.halved)
@@ -97,7 +97,7 @@ class PaidClaims:
         )
 
     def _nobodys(self, sums: frozenset[tuple[str, int]], winner: Winner) -> Unclear:
-        """Return why there is no score: a self-drawn hand's points may be one player's share."""
+        """Say why there is no score: a self-drawn hand's points may be one player's share."""
         points = dict(sums).get(_POINTS)
         if points is None or winner.own_draw:
             return value_not_claimed(winner.seat)

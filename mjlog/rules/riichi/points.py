@@ -61,13 +61,13 @@ _SORTS: Final = {"*": "concealed kong", "^": "kong"}
 
 
 def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
-    """Return what a hand is worth with these options."""
+    """Return the function that scores hands with these options."""
     counting, hand_of = Counting(chosen), hands(chosen)
     situated = _Situated(chosen)
     halved = chosen["three_player_tsumo"] == "halved"
 
     def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Score the dearest reading by han and fu."""
+        """Score the most valuable reading by han and fu."""
         hand = hand_of(winner, outcome)
         if isinstance(hand, Unclear):
             return hand
@@ -104,7 +104,7 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
 def _with_any_of(
     by_dora: Mapping[int, Score], claims: Mapping[str, int | None], why: Message
 ) -> Score:
-    """Return the score that the sheet counts, else the lowest, which may be any of the others.
+    """Return the score that the sheet counts, else the lowest, with the others as alternatives.
 
     `by_dora` has the scores by how many dora the missing indicators add.
     """
@@ -136,13 +136,13 @@ _STATED: Final = BONUS_ITEMS | {"han", "points", "share", "dealer-share", *LIMIT
 
 
 def _with_dora(hand: RiichiHand, added: Mapping[str, int]) -> RiichiHand:
-    """Return the same hand with more dora, by their names."""
+    """Return the hand with more dora, by their names."""
     dora = tuple((name, points + added.get(name, 0)) for name, points in hand.situation.dora)
     return RiichiHand(hand.concealed, hand.melds, replace(hand.situation, dora=dora))
 
 
 def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], RiichiHand | Unclear]:
-    """Return a winner's tiles and how they were won, as they are counted with these options."""
+    """Return the function that returns a winner's tiles and how they were won."""
     situated = _Situated(chosen)
 
     def hand_of(winner: Winner, outcome: Outcome) -> RiichiHand | Unclear:
@@ -212,16 +212,16 @@ def base_moving(
     *,
     halved: bool,
 ) -> int | None:
-    """Return the base of hands that move such sums: their points, the shares of a self-draw.
+    """Return the base of hands that pay such sums; None if none does, or several.
 
-    None where no hand moves them, or several that move other ones.
+    The sums are the hand's points, or the shares of a self-draw.
     """
     dealt = winner.seat == outcome.dealer
     return _base_moving(sums, bases, _Way(outcome.seats, dealt, winner.own_draw, halved))
 
 
 def points_moved(base: int, winner: Winner, outcome: Outcome, *, halved: bool) -> int:
-    """Return what a hand of that base moves in all."""
+    """Return the total that a hand of that base pays."""
     dealt = winner.seat == outcome.dealer
     way = _Way(outcome.seats, dealt, winner.own_draw, halved)
     return _paid_for(base, **way._asdict())[0].points
@@ -249,7 +249,7 @@ def _base_moving(sums: frozenset[tuple[str, int]], bases: tuple[int, ...], way: 
 def stated_sums(
     winner: Winner, worth: Worth, outcome: Outcome, *, halved: bool
 ) -> tuple[Item, ...]:
-    """Return the sums by which a sheet may state the hand, counters and sticks left out."""
+    """Return the sums by which a sheet may state the hand, without counters and sticks."""
     way = _Way(outcome.seats, winner.seat == outcome.dealer, winner.own_draw, halved)
     return _summed_up.of(((worth.base, worth.han, worth.fu, worth.limits), way))
 
@@ -259,7 +259,7 @@ _Sums = tuple[int, int, int, int]
 
 
 def _sum_up(hand: tuple[_Sums, _Way]) -> tuple[Item, ...]:
-    """Return the sums of such a hand that is paid that way."""
+    """Return the sums of a hand that is paid that way."""
     sums, way = hand
     base, han, _, limits = sums
     counted = [Item("han", han, "5.26")] if han else []
@@ -289,10 +289,7 @@ def _limit_reached(sums: _Sums, points: int) -> Item:
 def _paid_for(
     base: int, seats: int, *, by_dealer: bool, drawn: bool, halved: bool
 ) -> tuple[Item, ...]:
-    """Return what the hand moves in all, and the shares of a self-draw.
-
-    That of the dealer, and that of the others.
-    """
+    """Return the hand's total, and a self-draw's shares: the dealer's and the others'."""
     hand = _Base(number(base))
     if not drawn:
         return (Item("points", hand.times(_times(by_dealer=by_dealer)).number, "7.1"),)
@@ -319,7 +316,7 @@ class _Base:
         self._multiples: dict[int, Formula] = {}
 
     def times(self, times: int) -> Formula:
-        """Return so many times the base, brought up to whole hundreds."""
+        """Return a multiple of the base, rounded up to whole hundreds."""
         multiple = self._multiples.get(times)
         if multiple is None:
             multiple = rounded_up(_so_many(self.formula, times), HUNDRED)
@@ -328,7 +325,7 @@ class _Base:
 
 
 def _shares(winner: Seat, base: _Base, outcome: Outcome, *, halved: bool) -> dict[Seat, Formula]:
-    """Return what each of the others pays of a self-drawn hand."""
+    """Return each player's share of a self-drawn hand."""
     dealer, seats = outcome.dealer, outcome.seats
     by_dealer = winner == dealer
     return {
@@ -345,9 +342,9 @@ def _times(*, by_dealer: bool) -> int:
 
 
 def _share(base: _Base, seats: int, *, by_dealer: bool, of_dealer: bool, halved: bool) -> Formula:
-    """Return what one player pays of a self-drawn hand.
+    """Return one player's share of a self-drawn hand.
 
-    `halved` is the share of a fourth who is not there.
+    `halved` is the share of a missing fourth player.
     """
     share = base.times(1 + (by_dealer or of_dealer))
     if not halved or seats != 3:
@@ -375,7 +372,7 @@ class _Situated:
         self.unseen_dora = UnseenDora(chosen)
 
     def unseen(self, winner: Winner, outcome: Outcome) -> Sentence:
-        """Return what of the bonus tiles nobody saw, empty if all was seen."""
+        """Say which bonus tiles are unknown; return an empty sentence if none is."""
         course: Course = outcome.seen
         happened = course.happened.get(winner.seat, ())
         turned = course.indicators
@@ -396,9 +393,9 @@ class _Situated:
     def named_dora(
         self, winner: Winner, outcome: Outcome, hand: RiichiHand, more: int
     ) -> dict[str, int]:
-        """Return so many more dora by their names: as the sheet names them, if their sum is that.
+        """Return that many more dora by name, as the sheet names them if their sum is that.
 
-        Else ura where the hidden indicators alone are missing.
+        Else they are ura, if only the hidden indicators are missing.
         """
         claims = _claims(winner, outcome)
         named = {
@@ -412,7 +409,7 @@ class _Situated:
         return {"dora" if lacks_open else "ura": more}
 
     def _counts_ura(self, happened: Sequence[str]) -> bool:
-        """Return whether the hidden indicators count for who won so."""
+        """Return whether the hidden indicators count for such a win."""
         return self.ura and not RIICHI.isdisjoint(happened)
 
     def of(self, winner: Winner, outcome: Outcome) -> Situation:
@@ -442,7 +439,7 @@ class _Situated:
         happened: Sequence[str],
         norths: Sequence[Tile],
     ) -> tuple[tuple[str, int], ...]:
-        """Return the bonus tiles by items; those of missing indicators as the sheet has them."""
+        """Return the bonus tiles as items; those of missing indicators as the sheet has them."""
         course: Course = outcome.seen
         tiles = winner.every_tile
         kinds = kinds_of((*tiles, *norths))
@@ -465,10 +462,7 @@ class _Situated:
         )
 
     def takes_the_sheets_word(self, winner: Winner, outcome: Outcome) -> bool:
-        """Return whether patterns that the turns leave open are counted as the sheet has them.
-
-        Or bonus tiles of indicators that nobody told.
-        """
+        """Return whether patterns or dora that the turns leave open count as on the sheet."""
         course: Course = outcome.seen
         if winner.seat in course.open:
             return True
@@ -483,7 +477,7 @@ class _Situated:
         return bool(_claims(winner, outcome).get("ura"))
 
     def added_by_the_sheet(self, winner: Winner, outcome: Outcome, worth: Worth) -> int:
-        """Return how many more bonus tiles the sheet counts, where an indicator is missing."""
+        """Return how many more bonus tiles the sheet counts, if an indicator is missing."""
         course: Course = outcome.seen
         if not _untold(course.indicators) or worth.limits:
             return 0
@@ -501,10 +495,7 @@ _REDS: Final = range(RED, BONUS)
 
 
 def _marked_by(turned: tuple[tuple[Tile, ...], bool]) -> tuple[Tile, ...]:
-    """Return the kinds that indicators make dora, of three players or not.
-
-    What nobody saw makes none.
-    """
+    """Return the kinds that indicators make dora; unseen indicators make none."""
     indicators, three = turned
     known_indicators = [tile for tile in indicators if KIND[tile] < KINDS]
     return tuple(dora_of(tile, three=three) for tile in known_indicators)
@@ -514,12 +505,12 @@ _dora_by: Final = Remembered(_marked_by, most=1 << 10)
 
 
 def _claims(winner: Winner, outcome: Outcome) -> dict[str, int | None]:
-    """Return what the sheet says that the winner's hand is worth, by item or sum."""
+    """Return the sheet's claim about the winner's hand, by item or sum."""
     return dict(claim_of(winner.seat, outcome).items)
 
 
 def _untold(indicators: tuple[Tile, ...]) -> bool:
-    """Return whether the record leaves open an indicator, or whether one was turned up."""
+    """Return whether an indicator is unknown, or it is unknown whether one was turned up."""
     return not indicators or _is_one_unseen.of(indicators)
 
 
@@ -534,14 +525,14 @@ _is_one_unseen: Final = Remembered(_is_unseen, most=1 << 10)
 def _told(
     indicators: tuple[Tile, ...], marked: int, name: str, winner: Winner, outcome: Outcome
 ) -> int:
-    """Return at least the bonus tiles that are seen; the sheet's number where it is more."""
+    """Return the number of bonus tiles seen, or the sheet's number if it is more."""
     if not _untold(indicators):
         return marked
     return max(marked, _claims(winner, outcome).get(name) or 0)
 
 
 def _norths(winner: Winner, outcome: Outcome) -> tuple[Tile, ...] | None:
-    """Return the tiles that the winner has set aside; None where nobody saw them."""
+    """Return the tiles that the winner has set aside; None if unseen."""
     return next((held.bonus for held in outcome.hands if held.seat == winner.seat), ())
 
 
@@ -601,13 +592,13 @@ class Payout:
         return self._paid(winner, self._base(winner, score), honba)
 
     def _paid(self, winner: Winner, base: _Base, honba: int) -> list[Payment]:
-        """Return what is paid for a hand that nobody is liable for."""
+        """Return the payments for a hand that nobody is liable for."""
         if winner.own_draw:
             return self._drawn(winner.seat, base, honba)
         return self._fed(winner.source, winner.seat, base, honba)
 
     def _base(self, winner: Winner, score: Score) -> _Base:
-        """Return what payments for the hand are multiples of."""
+        """Return the base of the payments for the hand."""
         if score.unit == "yakuman":
             return _of_limits(score.value)
         if score.unit == "points":
@@ -617,7 +608,7 @@ class Payout:
         return _of_han_and_fu.of((value, fu, self.counting.base(value, fu)))
 
     def _told_base(self, winner: Winner, score: Score) -> int:
-        """Return the base of a hand of which the sheet tells no more than what it moves."""
+        """Return the base of a hand of which the sheet states only the payment."""
         sums = frozenset({("points", score.value)})
         bases = self.counting.bases
         base = base_moving(sums, bases, winner, self.outcome, halved=self.halved)
@@ -638,13 +629,13 @@ class Payout:
         return paid
 
     def shares(self, winner: Seat, base: _Base) -> dict[Seat, Formula]:
-        """Return what each of the others pays of a self-drawn hand."""
+        """Return each other player's share of a self-drawn hand."""
         return _shares(winner, base, self.outcome, halved=self.halved)
 
     def _counters(
         self, payer: Seat, payee: Seat, honba: int, payers: int = 1
     ) -> tuple[Payment, ...]:
-        """Return what the counters bring, in so many parts; `honba` is what each counter brings."""
+        """Return the payment for the counters, in that many parts; `honba` is what each brings."""
         if not self.counters:
             return ()
         part = _of_counters.of((honba, self.counters, payers))
@@ -655,7 +646,7 @@ class Payout:
     def _sticks(self, winners: Sequence[Seat]) -> list[Payment]:
         """Give the sticks on the table to the first winner.
 
-        Where agreed each winner has its own one back.
+        By some rules each winner gets its own one back.
         """
         paid: list[Payment] = []
         staked = list(self.course.staked)
@@ -672,7 +663,7 @@ class Payout:
     # ------------------------------------------------------------------ liability
 
     def _liable(self, winner: Winner, score: Score) -> list[tuple[int, Seat]]:
-        """Return who answers for how many limits (0: for the whole hand)."""
+        """Return who is liable, and for how many limits (0: for the whole hand)."""
         fed = self.fed.get(winner.seat, ())
         if not fed:
             return []
@@ -691,9 +682,9 @@ class Payout:
     def _with_liability(
         self, winner: Winner, score: Score, liable: list[tuple[int, Seat]], honba: int
     ) -> Iterator[Payment]:
-        """Yield a win that somebody answers for.
+        """Yield the payments of a win with liability.
 
-        Alone when self-drawn, one half when another discards.
+        The liable player pays alone for a self-draw, half for another's discard.
         """
         whole = self._base(winner, score)
         rest = whole.formula.number
@@ -744,7 +735,7 @@ class Payout:
                 yield Payment.of(payer, seat, points, "7.7", "nagashi-mangan")
 
     def _noten(self, tenpai: list[Seat]) -> Iterator[Payment]:
-        """Yield what those who are not tenpai pay each opponent, shared evenly."""
+        """Yield what players who are not tenpai pay each opponent, shared evenly."""
         noten = sorted(set(range(self.outcome.seats)).difference(tenpai))
         pairs = list(product_of(noten, tenpai))
         if not pairs:
@@ -762,7 +753,7 @@ class Payout:
         return tuple(_stake(seat) for seat in self.course.staked)
 
     def broken_off(self) -> Settlement | Unclear:
-        """Settle a deal that is broken off: nothing moves but the sticks of riichi."""
+        """Settle an aborted deal: only the sticks of riichi move."""
         perhaps = self.course.perhaps_staked
         if not perhaps or self.chosen["four_kongs_stick"] == "paid":
             return Settlement(staked=self.staked())
@@ -793,7 +784,7 @@ _UNSEEN_TENPAI: Final = msg("the record does not tell who was one tile from winn
 
 
 def _base_of(hand: tuple[int, int, int]) -> _Base:
-    """Return the base with the han and fu that it is made of, or with the limit that it reaches."""
+    """Return the base with its han and fu, or with the limit that it reaches."""
     counted, fu, base = hand
     han = number(counted, msg("han"), "after")
     if base in LIMITS:
@@ -813,7 +804,7 @@ def _of_limits(limits: int) -> _Base:
 
 
 def _paid_for_counters(deal: tuple[int, int, int]) -> Formula:
-    """Return what one of so many payers pays for the counters, `honba` for each counter."""
+    """Return one payer's part for the counters; `honba` is what each counter brings."""
     honba, counters, payers = deal
     points = _so_many(number(honba, _FOR_A_COUNTER), counters)
     if payers > 1:
@@ -825,7 +816,7 @@ _of_counters: Final = Remembered(_paid_for_counters, most=1 << 10)
 
 
 def _lay(table: tuple[int, int]) -> Formula:
-    """Return what lay on the table before the deal, and the sticks of this one."""
+    """Return what was on the table before the deal, and the sticks of this one."""
     pool, sticks = table
     before = number(pool, _LAY_BEFORE)
     if not sticks:
@@ -842,7 +833,7 @@ _lying: Final = Remembered(_lay, most=1 << 10)
 def settler(
     chosen: Mapping[str, str],
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
-    """Return who pays whom with these options."""
+    """Return the function that settles with these options."""
     counting = Counting(chosen)
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
@@ -861,7 +852,7 @@ def settler(
 
 
 def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Unclear:
-    """Return what the wins come to, and what else they may come to."""
+    """Return the payments for the wins, and possible alternatives."""
     outcome = payout.outcome
     unclear = _why_not_paid(outcome, scores)
     if unclear is not None:
@@ -894,7 +885,7 @@ def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Uncle
 
 
 def _settled_without_a_win(payout: Payout, payments: tuple[Payment, ...]) -> Settlement:
-    """Return payments after the last tile: shared out where each player pays or gets once."""
+    """Return payments after the last tile, shared out if each player pays or gets once."""
     seats: list[Seat] = []
     for each in payments:
         seats += (each.payer, each.payee)
@@ -903,7 +894,7 @@ def _settled_without_a_win(payout: Payout, payments: tuple[Payment, ...]) -> Set
 
 
 def _why_not_paid(outcome: Outcome, scores: Sequence[Score]) -> Unclear | None:
-    """Return why nobody can tell what the wins of a deal come to; None where that can be told."""
+    """Say why the payments for the wins of a deal are unknown; None if they are known."""
     if outcome.pool is None:
         unsaid = "the record does not tell what lay on the table before the deal"
         return Unclear(msg(unsaid).lacking("points"))
@@ -918,9 +909,9 @@ def _why_not_paid(outcome: Outcome, scores: Sequence[Score]) -> Unclear | None:
 def _perhaps_fed(
     won: Sequence[tuple[Winner, Score]], outcome: Outcome
 ) -> list[tuple[Fed, Sentence]]:
-    """Return who may answer for a win of which no turns tell who fed its sets.
+    """Return who may be liable for a win without turns that show who fed its sets.
 
-    Each of the others, cause by cause.
+    There is an entry for each other player and cause.
     """
     perhaps: list[tuple[Fed, Sentence]] = []
     course: Course = outcome.seen
@@ -940,7 +931,7 @@ _MOST_DORA: Final = 10
 def _perhaps_with_dora(
     won: Sequence[tuple[Winner, Score]], outcome: Outcome
 ) -> list[tuple[list[tuple[Winner, Score]], Sentence]]:
-    """Return the scores with dora by hand, where no indicator and no worth is there."""
+    """Return the scores with dora by hand, if there is no indicator and no stated worth."""
     perhaps: list[tuple[list[tuple[Winner, Score]], Sentence]] = []
     course: Course = outcome.seen
     for place, (winner, score) in enumerate(won):
@@ -981,7 +972,7 @@ CAUSES: Final[Mapping[str, str]] = {
 
 
 def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
-    """Return what a chombo makes its author owe each of the others within the deal."""
+    """Return what a chombo costs its author for each other player within the deal."""
     counting = Counting(chosen)
 
     def fine(outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:

@@ -60,7 +60,7 @@ NOT_TOLD: Final = Unclear(
 
 
 def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
-    """Return who deals next."""
+    """Return the function that names the next dealer."""
 
     def next_dealer(outcome: Outcome) -> Seat | Unclear:
         again = stays(chosen, outcome)
@@ -74,7 +74,7 @@ def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
 
 
 def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming | Unclear]:
-    """Return what follows a deal that leaves everybody with so many points."""
+    """Return the function that says what follows a deal with those points."""
     ending = _Ending(chosen)
 
     def after(outcome: Outcome, points: Points) -> Coming | Unclear:
@@ -99,12 +99,12 @@ def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming
 
 
 def _is_dealt_anew(outcome: Outcome) -> bool:
-    """Return whether the deal does not count, and the same is dealt once more."""
+    """Return whether the deal does not count and is dealt again."""
     return outcome.washed_out_by == "void"
 
 
 def _counters_after(outcome: Outcome, *, again: bool) -> int | None:
-    """Return the counters on the table after the deal; None where nobody knows those before."""
+    """Return the counters on the table after the deal; None if those before are unknown."""
     before = counters_before(outcome)
     if outcome.winners and not again:
         return 0
@@ -114,13 +114,13 @@ def _counters_after(outcome: Outcome, *, again: bool) -> int | None:
 
 
 def counters_anyway(outcome: Outcome) -> int | None:
-    """Return the counters after a deal that ends with the wall, whether the dealer stays or not."""
+    """Return the counters after an exhausted wall, whether the dealer stays or not."""
     is_drawn = outcome.has_ended and not outcome.winners and _ran_out(outcome)
     return _counters_after(outcome, again=False) if is_drawn else None
 
 
 def _label_after(deal: Named, outcome: Outcome, counters: int | None, *, again: bool) -> str:
-    """Return the name of the next deal with its counters; after the north round there is none."""
+    """Return the label of the next deal with its counters; after the north round there is none."""
     coming = following(deal, outcome.seats, stays=again)
     if coming[0] >= len(WINDS):
         return ""
@@ -145,8 +145,7 @@ class _Ending:
     ) -> tuple[bool | None, str]:
         """Return whether that was the last deal, and by which clause.
 
-        None when the points are not known, or where it hangs on a length that the record does not
-        tell.
+        Return None if the points or the length of the game are unknown.
         """
         points_known = known_points(points)
         if self.bust and points_known and min(points_known) < 0:
@@ -165,7 +164,7 @@ class _Ending:
     def _is_over(
         self, outcome: Outcome, deal: Named, points: Sequence[int], last: int, *, again: bool
     ) -> tuple[bool, str]:
-        """Return the same with so many rounds before it can be over."""
+        """Return whether the game is over, given the number of rounds that it must have."""
         if not _is_last(deal, last, outcome.seats):
             return False, "9.1"
         beyond = deal[0] > last
@@ -187,13 +186,13 @@ class _Ending:
         return last and self._leads(outcome, points_known)
 
     def _leads(self, outcome: Outcome, points: Sequence[int]) -> bool:
-        """Return whether the dealer is first and has what the game asks for."""
+        """Return whether the dealer is first and has the points that the game asks for."""
         best = max(points)
         return points.index(best) == outcome.dealer and best >= self.target
 
 
 def _how(outcome: Outcome) -> str:
-    """Return how the dealer comes to deal again."""
+    """Say how the dealer came to deal again."""
     if outcome.winners:
         return "win"
     if _ran_out(outcome):

@@ -30,7 +30,7 @@ class UnseenDora:
         self.under_kongs = chosen["kong_ura"] == "true" and chosen["kong_dora"] != "none"
 
     def lacking(self, winner: Winner, outcome: Outcome) -> tuple[int, int]:
-        """Count the open and the hidden indicators that count for this winner and are missing."""
+        """Count the missing open and hidden indicators that count for this winner."""
         course: Course = outcome.seen
         due = course.indicators_due
         if not due:
@@ -79,7 +79,7 @@ class UnseenDora:
         return tuple(sorted(sums))
 
     def reason(self, winner: Winner, outcome: Outcome) -> Message:
-        """Say which indicators are missing, so that nobody can tell the dora of that hand."""
+        """Say which indicators are missing, so that the dora of that hand are unknown."""
         lacks_open, _ = self.lacking(winner, outcome)
         course: Course = outcome.seen
         words = msg(

@@ -50,7 +50,7 @@ def _replacement_is_the_next(table: Table, replace: Replace) -> Judgement:
     says="{tile} is turned up, but the recorded wall has another indicator there",
 )
 def _indicator_is_the_next(table: Table, reveal: Reveal) -> Judgement:
-    """Check that indicators are the upper tiles behind the replacements, stack by stack."""
+    """Check that indicators are the upper tiles after the replacements, stack by stack."""
     return _lies(table, _place(table, len(table.indicators)), reveal.tile)
 
 
@@ -76,15 +76,12 @@ def _reserve(table: Table) -> int:
 
 
 def _place(table: Table, number: int) -> int:
-    """Return where that indicator stands, counted from the end of the wall."""
+    """Return the place of that indicator, counted from the end of the wall."""
     return _reserve(table) + 1 + 2 * number
 
 
 def _lies(table: Table, place: int, tile: Tile) -> Judgement:
-    """Return whether that tile lies there, counted from the end.
-
-    Where no wall is recorded nothing says otherwise.
-    """
+    """Return whether that tile is at a place from the end; True if no wall is recorded."""
     if not table.wall:
         return True
     if tile >= HELD or place >= len(table.wall) or table.wall[-1 - place] >= HELD:

@@ -60,7 +60,7 @@ def is_value(hand: RiichiHand, kind: Tile) -> bool:
 
 
 def twins(view: HandReading) -> int:
-    """Return how many pairs of like chows there are."""
+    """Return the number of pairs of equal chows."""
     chows = view.chows
     if len(chows) == view.chow_mask.bit_count():
         return 0
@@ -208,10 +208,7 @@ _GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 
 
 def _gates(hand: RiichiHand) -> int:
-    """Return where all nine ranks of one suit stand as the nine gates ask.
-
-    The place of the tile too many; -1 elsewhere.
-    """
+    """Return the place of the extra tile if one suit has the nine gates; else -1."""
     if hand.melds or hand.mask not in SUITS:
         return -1
     first = 9 * SUITS.index(hand.mask)
@@ -351,7 +348,7 @@ class Patterns(NamedTuple):
 
     @classmethod
     def of(cls, chosen: Mapping[str, str]) -> Patterns:
-        """Return those of these options."""
+        """Return the patterns of these options."""
         tanyao = TANYAO if chosen["open_tanyao"] == "true" else replace(TANYAO, open=0)
         green = _ryuuiisou_with_green if chosen["all_green_with_dragon"] == "true" else _ryuuiisou
         doubled = DOUBLED if chosen["double_yakuman"] == "true" else frozenset()
@@ -373,12 +370,12 @@ class Patterns(NamedTuple):
 
 
 def _by_pungs(patterns: Sequence[Yaku]) -> tuple[tuple[Yaku, ...], ...]:
-    """Return those that a hand can have with no pung, with one, and so on up to four."""
+    """Return for each number of pungs from 0 to 4 the patterns that a hand with it can have."""
     return tuple(tuple(each for each in patterns if each.pungs <= pungs) for pungs in range(5))
 
 
 def worth(chosen: Mapping[str, str]) -> Callable[[str, int], bool]:
-    """Return whether a pattern can count so many han, or limits, with these options.
+    """Return the function that says whether a pattern can count a number of han, or limits.
 
     What is counted in tiles can be many.
     """

@@ -97,7 +97,7 @@ def bonus_tile_is_not_claimed(table: Table, _claim: Claim) -> Judgement:
 
 
 def _setting_out_order(table: Table) -> list[Seat]:
-    """Return the seats as they come to set out: from the dealer on, after the one who did last."""
+    """Return the seats in the order of setting out: from the dealer on, after the latest one."""
     seats = (act.seat for act in reversed(table.past) if type(act) is SetOut)
     last = next(seats, table.order.before(table.dealer))
     return [*table.order.beginning_with(table.order.after[last])]
@@ -163,7 +163,7 @@ def _sets_all_out(hand: Hand, act: SetOut) -> Judgement:
     against="bonus",
 )
 def play_begins_without_bonus_tiles(table: Table, act: Draw | Discard | ConcealedKong) -> Judgement:
-    """Play begins when nobody holds a bonus tile any more."""
+    """Check that play begins when nobody holds a bonus tile any more."""
     if table.past and not is_opening(table):
         return True
     holders = table.seats_where(holds_bonus_tiles)
@@ -196,7 +196,7 @@ def bonus_tile_is_not_kept(table: Table, discard: Discard) -> Judgement:
 
 
 def ordinary_draw(spec: Spec) -> Test:
-    """Return a draw about which no clause can be broken."""
+    """Return the test for draws that can break no clause."""
     plain = fast_path.ordinary_draw(spec)
 
     def is_ordinary(table: Table, draw: Draw) -> Judgement:
@@ -206,7 +206,7 @@ def ordinary_draw(spec: Spec) -> Test:
 
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """Return a discard about which no clause can be broken."""
+    """Return whether a discard can break no clause."""
     past = table.past
     if not past or holds_bonus_tiles(table.hand):
         return False
@@ -216,7 +216,7 @@ def ordinary_discard(table: Table, discard: Discard) -> Judgement:
 
 
 def ordinary_replacement(table: Table, replace: Replace) -> Judgement:
-    """Return a replacement that is due, of which no wall is recorded."""
+    """Return whether a replacement is due and no wall is recorded."""
     tile = replace.tile
     if tile >= HELD or table.identified[tile] >= table.copies[tile] or table.wall:
         return False
@@ -227,11 +227,11 @@ def ordinary_set_out(table: Table, act: SetOut) -> Judgement:
     """Test for bonus tiles that a player holds, set out in its turn once play has begun."""
     if is_opening(table) or not table.is_to_act(act.seat):
         return False
-    return all(map(is_bonus, act.tiles)) and clauses.lacking(table.hands[act.seat], act.tiles)
+    return all(map(is_bonus, act.tiles)) and clauses.holds_tiles(table.hands[act.seat], act.tiles)
 
 
 def ordinary_turns(spec: Spec) -> Stride:
-    """Lay turns as `mjlog.rules.shared.fast_path` does, where no bonus tile is about."""
+    """Return the function that lays turns fast if no bonus tile is concerned."""
     plain = fast_path.ordinary_turns(spec)
 
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:

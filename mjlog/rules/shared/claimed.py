@@ -14,14 +14,14 @@ NOTHING: Final = HandClaim()
 
 
 def claim_of(seat: Seat, outcome: Outcome) -> HandClaim:
-    """Return what the sheet claims of that seat's hand; nothing where it claims nothing."""
+    """Return the sheet's claim about that seat's hand; empty if there is none."""
     return outcome.claimed.get(seat, NOTHING)
 
 
 def items_of(
     claimed: ItemsClaimed, clauses: Mapping[str, str], *, but: Collection[str] = ()
 ) -> tuple[Item, ...] | None:
-    """Return the items that are claimed, but for some names; None where one has no points."""
+    """Return the claimed items without some names; None if one has no points."""
     items = []
     for name, points in claimed:
         if name in but:
@@ -33,12 +33,12 @@ def items_of(
 
 
 def stated(claimed: ItemsClaimed, name: str) -> int | None:
-    """Return the points that the sheet states for an item or a sum; None where it does not."""
+    """Return the points that the sheet states for an item or a sum; None if it does not."""
     return next((points for each, points in claimed if each == name), None)
 
 
 def excluding(rows: Mapping[str, str]) -> frozenset[frozenset[str]]:
-    """Return pairs of items that no hand has both: one, and all others that it excludes.
+    """Return pairs of items that no hand has both, from each item and those it excludes.
 
     >>> sorted(map(sorted, excluding({"mixed1": "pure1 all_honors"})))
     [['all_honors', 'mixed1'], ['mixed1', 'pure1']]
@@ -49,19 +49,19 @@ def excluding(rows: Mapping[str, str]) -> frozenset[frozenset[str]]:
 
 
 def value_not_claimed(seat: Seat) -> Unclear:
-    """Return why a hand is not counted of which the sheet claims too little."""
+    """Say why a hand is not counted of which the sheet claims too little."""
     words = "the sheet does not tell what {seat}'s hand is worth"
     return Unclear(msg(words, seat=seat_name(seat)).lacking("hands"))
 
 
 def of_other_sum(claim: HandClaim, name: str, value: int, most: int) -> Iterator[HandClaim]:
-    """Claim one sum more or less than `value`, up to so much, then what a slip of the pen makes."""
+    """Yield claims of one sum more or less, up to a limit, then those of slips of the pen."""
     for points in dict.fromkeys([*beside(value, range(1, most + 1)), *misread(value)]):
         yield HandClaim(((name, points),), claim.kongs)
 
 
 def misread(number: int) -> Iterator[int]:
-    """Yield the numbers of which a slip of the pen makes that one: digits exchanged or doubled.
+    """Yield the numbers that a slip of the pen turns into that one: digits exchanged or doubled.
 
     >>> list(misread(81)), list(misread(880))
     ([18, 1, 8, 810], [808, 80, 88, 8800])
@@ -85,7 +85,7 @@ def of_other_kongs(claim: HandClaim, name: str) -> Iterator[HandClaim]:
 
 
 def beside(number: int, steps: Iterable[int], *, least: int = 0) -> Iterator[int]:
-    """Yield the numbers so many steps below and above, none smaller than the least.
+    """Yield the numbers at those steps below and above, none smaller than the least.
 
     >>> list(beside(1, (1, 2)))
     [0, 2, 3]
@@ -100,5 +100,5 @@ def of_one_sum(name: str, values: Iterable[int]) -> Iterator[HandClaim]:
 
 
 def sum_claimed(claim: HandClaim, *, but: Collection[str] = ()) -> int:
-    """Return what the items come to."""
+    """Return the sum of the items."""
     return sum(points or 0 for name, points in claim.items if name not in but)

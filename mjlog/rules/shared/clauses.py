@@ -104,10 +104,7 @@ def no_tile_turns_up_once_too_often(
 
 
 def _is_a_discard(table: Table, kong: AddedKong) -> bool:
-    """Return whether the tile added must be the one that another player has just discarded.
-
-    No other copy is left.
-    """
+    """Return whether the tile added must be another player's discard: no other copy is left."""
     discards = (act for act in reversed(table.past) if type(act) is Discard)
     last = next(discards, None)
     if last is None or last.seat == kong.seat or not is_known(last.tile):
@@ -123,7 +120,7 @@ def _is_a_discard(table: Table, kong: AddedKong) -> bool:
     against="copies",
 )
 def deal_has_no_surplus(table: Table, dealt: Dealt) -> Judgement:
-    """Return the dealt hands together hold no face more often than the set."""
+    """Check that the dealt hands together hold no face more often than the set."""
     if not table.crowded:
         return True
     surplus = [face for face in range(HELD) if table.identified[face] > table.copies[face]]
@@ -283,10 +280,7 @@ def draws_in_turn(table: Table, draw: Draw) -> Judgement:
     against="turn",
 )
 def acts_in_turn(table: Table, act: Discard | ConcealedKong | AddedKong) -> Judgement:
-    """Check that only the player in turn discards or declares a kong of its own.
-
-    And not after the deal is won.
-    """
+    """Check that only the player in turn discards or declares a kong of its own, before a win."""
     return act.seat == table.turn and table.phase != OVER
 
 
@@ -297,7 +291,7 @@ def acts_in_turn(table: Table, act: Discard | ConcealedKong | AddedKong) -> Judg
     expects="{resting}",
 )
 def draws_with_a_resting_hand(table: Table, _draw: Draw) -> Judgement:
-    """Check that whoever draws holds the resting number of tiles."""
+    """Check that a player who draws holds the resting number of tiles."""
     return table.hand.total == table.resting or table.absence
 
 
@@ -309,7 +303,7 @@ def draws_with_a_resting_hand(table: Table, _draw: Draw) -> Judgement:
     expects="{resting_and_one}",
 )
 def discards_with_one_tile_more(table: Table, _discard: Discard) -> Judgement:
-    """Check that whoever discards has first taken a tile."""
+    """Check that a player who discards has first taken a tile."""
     return table.hand.total == table.acting or table.absence
 
 
@@ -333,10 +327,7 @@ def wall_is_not_empty(spec: Spec) -> Clause:
 
 
 def wall_has(table: Table, tiles: int) -> Judgement:
-    """Return whether so many tiles are one at least.
-
-    As far as every tile that was drawn is written down once.
-    """
+    """Return whether that number of tiles is at least one, if every draw is written down once."""
     if table.whole and tiles > 0:
         return True
     if table.whole and tiles + table.missed <= 0:
@@ -376,7 +367,7 @@ def _is_played(table: Table) -> bool:
     says="the record has an aborted deal, but this game has no aborted deals",
 )
 def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
-    """Check that nothing breaks off a deal but a ruling."""
+    """Check that only a ruling ends a deal early."""
     return end.how != "abort"
 
 
@@ -386,7 +377,7 @@ def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
     says="{seat} takes a replacement tile, but no kong or bonus tile calls for one",
 )
 def replacement_is_due(table: Table, replace: Replace) -> Judgement:
-    """Return a replacement follows a kong or a bonus tile, one for each."""
+    """Check that a replacement follows a kong or a bonus tile, one for each."""
     return table.hands[replace.seat].owed > 0
 
 
@@ -416,7 +407,7 @@ def draws_follow_the_wall(
         says="{seat} draws {tile}, but the next tile of the recorded wall is another",
     )
     def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
-        """Return where the wall is recorded, each draw is its next tile from the front."""
+        """Check that each draw is the next tile of a recorded wall from the front."""
         return is_wall_tile(table, front(table, draw.seat), draw.tile)
 
     @clause(
@@ -427,7 +418,7 @@ def draws_follow_the_wall(
         ),
     )
     def replacement_comes_from_its_end(table: Table, replace: Replace) -> Judgement:
-        """Return where the wall is recorded, each replacement tile is the next one at its end."""
+        """Check that each replacement is the next tile at its end of a recorded wall."""
         is_front = head or own is not None
         place = front(table, replace.seat) if is_front else table.back
         return is_wall_tile(table, place, replace.tile)
@@ -436,10 +427,7 @@ def draws_follow_the_wall(
 
 
 def stacks_follow_the_break(*, upper_first: bool) -> tuple[Clause, Clause]:
-    """Make the clause that the clauses for draws and replacements of a recorded wall.
-
-    Which ends with the stack beside the break.
-    """
+    """Return the clauses for draws and replacements of a wall that ends at the break."""
 
     @clause(
         "wall.front",
@@ -447,7 +435,7 @@ def stacks_follow_the_break(*, upper_first: bool) -> tuple[Clause, Clause]:
         says="{seat} draws {tile}, but the next tile of the recorded wall is another",
     )
     def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
-        """Return where the wall is recorded, each draw is its next tile from the front."""
+        """Check that each draw is the next tile of a recorded wall from the front."""
         return is_wall_tile(table, table.front, draw.tile)
 
     @clause(
@@ -456,10 +444,7 @@ def stacks_follow_the_break(*, upper_first: bool) -> tuple[Clause, Clause]:
         says="{seat} draws the replacement {tile}, but the tile beside the break is another",
     )
     def replacement_lies_beside_the_break(table: Table, replace: Replace) -> Judgement:
-        """Return where the wall is recorded.
-
-        A replacement is the next tile from the end beside the break.
-        """
+        """Check that a replacement is the next tile at the break of a recorded wall."""
         place = table.back
         if upper_first:
             place += 1 if table.replaced % 2 else -1
@@ -469,7 +454,7 @@ def stacks_follow_the_break(*, upper_first: bool) -> tuple[Clause, Clause]:
 
 
 def is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
-    """Return whether the tile lies at that place of the recorded wall, None where nobody knows."""
+    """Return whether the tile is at that place of the recorded wall; None if unknown."""
     if not table.wall:
         return True
     if tile >= HELD or not 0 <= place < len(table.wall) or table.wall[place] >= HELD:
@@ -488,7 +473,7 @@ def are_dealt_tiles(held: Sequence[Tile], given: Sequence[Tile]) -> Judgement:
 def dealt_from_the_wall(table: Table, seat: int, *, jump: bool) -> tuple[Tile, ...]:
     """Return what dealing gives a seat.
 
-    Three blocks of four, then single tiles, the dealer's extra one if it holds it.
+    It gets three blocks of four, then single tiles, and the dealer's extra one if it holds it.
     """
     place, seats, wall = table.distance(seat, table.dealer), table.seats, table.wall
     tiles: list[Tile] = []
@@ -513,7 +498,7 @@ def deal_follows_the_wall(*, jump: bool = True, own: Spec | None = None) -> Clau
         says="{seat} is dealt other tiles than the recorded wall gives",
     )
     def hand_is_dealt_in_order(table: Table, dealt: Dealt) -> Judgement:
-        """Return where the wall is recorded, everybody holds what dealing by fours gives."""
+        """Check that everybody holds what dealing by fours from a recorded wall gives."""
         if not table.wall:
             return True
         hand = table.hands[dealt.seat]
@@ -535,7 +520,7 @@ def deal_follows_the_wall(*, jump: bool = True, own: Spec | None = None) -> Clau
     says="{seat}'s pillars are not the first four tiles that the recorded wall gives",
 )
 def pillars_are_the_first_block(table: Table, dealt: Dealt) -> Judgement:
-    """Return where the wall is recorded, the pillars are the first block of four."""
+    """Check that the pillars are the first block of four of a recorded wall."""
     if not table.wall or dealt.pillars is None:
         return True
     place = 4 * table.distance(dealt.seat, table.dealer)
@@ -593,7 +578,7 @@ def discard_is_held(table: Table, discard: Discard) -> Judgement:
     expects="{drawn}",
 )
 def manner_fits_the_draw(table: Table, discard: Discard) -> Judgement:
-    """Check that a tile said to be the drawn one is.
+    """Check that a tile recorded as the drawn one is that tile.
 
     Written twice (``9m-9m``) it may be the drawn one, too.
     """
@@ -634,9 +619,9 @@ def ready_hand_discards_the_drawn_tile(table: Table, discard: Discard) -> Judgem
     against="turn",
 )
 def claim_takes_the_latest_discard(table: Table, claim: Claim) -> Judgement:
-    """Check that only the latest discard of another player can be claimed, before the next draw.
+    """Check that only another player's latest discard is claimed, before the next draw.
 
-    And no tile that somebody has won on.
+    A tile that somebody has won on cannot be claimed.
     """
     if table.winners and table.just_won:
         return False
@@ -655,9 +640,9 @@ def claim_takes_an_open_tile(table: Table, _claim: Claim) -> Judgement:
 
 
 def group_of(claim: Claim, live: Tile) -> str:
-    """Return what the claimer's tiles make with the live tile.
+    """Return what the claimer's tiles make with the discard.
 
-    Chow, pung, kong, empty for nothing, ``?`` unknown.
+    It is chow, pung or kong, empty for nothing, ``?`` if unknown.
     """
     key = (claim.tiles, live)
     group = _groups.get(key)
@@ -729,20 +714,20 @@ def chow_comes_from_the_left(table: Table, claim: Claim) -> Judgement:
     return table.distance(claim.seat, table.live_seat) == 1 or group_of(claim, table.live) != "chow"
 
 
-def lacking(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
-    """Return whether the hand holds all the tiles, marked pillars among the pillars.
+def holds_tiles(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
+    """Return whether the hand holds these tiles; marked pillars must be among its pillars.
 
-    None when unknown tiles may be them.
+    Return None if unknown tiles of the hand may be them.
     """
     count = hand.count
     for tile in tiles:
         if tile >= HELD or count[tile] < tiles.count(tile):
-            return _lacking(hand, tiles)
+            return _holds_unusual_tiles(hand, tiles)
     return True
 
 
-def _lacking(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
-    """Return the same of tiles that are not all known ones of the main hand."""
+def _holds_unusual_tiles(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
+    """Return whether the hand holds these tiles, of which some are not known in the main hand."""
     faces = Counter(map(physical, tiles))
     short = 0
     for face, number in faces.items():
@@ -756,7 +741,7 @@ def _lacking(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
 
 
 def _lacks_pillars(hand: Hand, tiles: Sequence[Tile]) -> bool:
-    """Return whether a tile that is marked as a pillar is known to be none."""
+    """Return whether a tile marked as a pillar is known to be none."""
     standing = hand.pillar_count
     if standing is None or hand.pillars_unknown or hand.blended:
         return False
@@ -772,7 +757,7 @@ def _lacks_pillars(hand: Hand, tiles: Sequence[Tile]) -> bool:
 )
 def claimer_holds_the_tiles(table: Table, claim: Claim) -> Judgement:
     """Check that the claimer has the other tiles of the set in its hand."""
-    return lacking(table.hands[claim.seat], claim.tiles)
+    return holds_tiles(table.hands[claim.seat], claim.tiles)
 
 
 def last_discard_is_only_won_on(spec: Spec) -> Clause:
@@ -802,7 +787,7 @@ def ready_hand_claims_nothing(table: Table, claim: Claim) -> Judgement:
 
 
 def _not_locked(hand: Hand) -> Judgement:
-    """Return whether nothing was declared; a declaration that cannot be may be none."""
+    """Return whether nothing was declared; an impossible declaration may be none."""
     if hand.ready and hand.misdeclared:
         return None
     return not hand.ready
@@ -831,7 +816,7 @@ def discard_does_not_promote_a_pung(table: Table, claim: Claim) -> Judgement:
 )
 def concealed_kong_is_held(table: Table, kong: ConcealedKong) -> Judgement:
     """Check that a concealed kong is four tiles of one's own hand."""
-    return lacking(table.hands[kong.seat], kong.tiles)
+    return holds_tiles(table.hands[kong.seat], kong.tiles)
 
 
 @clause("kong.held", CONCEALED_KONG, says="{tiles} are not four alike")
@@ -854,7 +839,7 @@ def concealed_kong_is_four_alike(_table: Table, kong: ConcealedKong) -> Judgemen
 )
 def added_tile_is_held(table: Table, kong: AddedKong) -> Judgement:
     """Check that the added tile is in one's hand."""
-    return lacking(table.hands[kong.seat], (kong.tile,))
+    return holds_tiles(table.hands[kong.seat], (kong.tile,))
 
 
 @clause(
@@ -903,7 +888,7 @@ def ready_hand_declares_no_kong(table: Table, kong: ConcealedKong | AddedKong) -
     says="{seat} claims a tile and declares a kong in the same turn",
 )
 def no_kong_in_the_turn_of_a_claim(table: Table, _kong: ConcealedKong | AddedKong) -> Judgement:
-    """Check that no kong of one's own in the turn of a chow or pung claim."""
+    """Check that nobody declares a kong of its own in the turn of a chow or pung claim."""
     return not table.past or not isinstance(table.past[-1], Claim)
 
 
@@ -944,7 +929,7 @@ def four_kongs_at_most(table: Table, act: Claim | ConcealedKong | AddedKong) -> 
 def has_doubtful_kong(table: Table) -> bool:
     """Return whether a player whose tiles contradict the record has declared a kong.
 
-    It may be none, so that nobody knows how many there are.
+    It may be no kong, so that their number is unknown.
     """
     doubtful = [hand.melds for hand in table.hands if hand.contradicted]
     return any(meld.is_kong for meld in chain.from_iterable(doubtful))
@@ -956,7 +941,7 @@ def has_doubtful_kong(table: Table) -> bool:
     says="{seat} adds {tile} to a pung on the table, but a discard cannot be added",
 )
 def discard_is_not_added_to_a_pung(table: Table, kong: AddedKong) -> Judgement:
-    """Check that the tile added to a pung comes from the hand, where one copy can be."""
+    """Check that the tile added to a pung comes from the hand, if a copy can be there."""
     return not _is_a_discard(table, kong)
 
 
@@ -971,7 +956,7 @@ def discard_is_not_added_to_a_pung(table: Table, kong: AddedKong) -> Judgement:
 )
 def bonus_tile_is_held(table: Table, act: SetOut) -> Judgement:
     """Check that only a tile that one holds can be set out."""
-    return lacking(table.hands[act.seat], act.tiles)
+    return holds_tiles(table.hands[act.seat], act.tiles)
 
 
 @clause(
@@ -1014,7 +999,7 @@ def ready_is_declared_once(table: Table, ready: Ready) -> Judgement:
 
 
 def counts_after(hand: Hand, tile: Tile) -> list[int] | None:
-    """Return the concealed kinds once `tile` has left the hand; None when that cannot be known."""
+    """Return the concealed kinds after `tile` has left the hand; None if unknown."""
     kind = KIND[tile & ~PILLAR]
     if not hand.known or kind >= KINDS:
         return None
@@ -1026,10 +1011,7 @@ def counts_after(hand: Hand, tile: Tile) -> list[int] | None:
 
 
 def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
-    """Return the concealed kinds that stay once the declaring tile is gone.
-
-    As they are known or were shown later.
-    """
+    """Return the concealed kinds that stay after the declaring tile, as known or shown later."""
     counts = counts_after(table.hands[ready.seat], ready.tile)
     if counts is not None:
         return counts
@@ -1044,10 +1026,7 @@ def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
 
 @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}", against="turn")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-    """Check that one wins on the tile just drawn, or on the tile another has just put down.
-
-    And once.
-    """
+    """Check that a win is on the tile just drawn, or on the one another just put down, and once."""
     if win.own_draw:
         return table.is_to_act(win.seat) and table.drawn != NONE
     return table.lies_for(win.seat) and win.seat not in table.just_won
@@ -1060,7 +1039,7 @@ def winning_tile_lies_open(table: Table, win: Win) -> Judgement:
 
 
 def winning_counts(table: Table, win: Win) -> list[int] | None:
-    """Return the concealed kinds with the winning tile; None when not all are known."""
+    """Return the concealed kinds with the winning tile; None if not all are known."""
     hand = table.hands[win.seat]
     if not hand.known:
         return None
@@ -1074,7 +1053,7 @@ def winning_counts(table: Table, win: Win) -> list[int] | None:
 
 
 def counts_before(table: Table, win: Win) -> list[int]:
-    """Return the concealed kinds before the tile that was drawn."""
+    """Return the concealed kinds without the drawn winning tile."""
     counts = table.hands[win.seat].kinds()
     drawn = KIND[table.drawn] if win.own_draw and table.drawn != NONE else KINDS
     if drawn < KINDS and counts[drawn]:
@@ -1098,12 +1077,12 @@ def nearest_player_wins(table: Table, win: Win) -> Judgement:
 
 @clause("win.rob", WIN, says="{seat} robs {live_seat}'s kong, but no kong may be robbed here")
 def kong_is_not_robbed(table: Table, win: Win) -> Judgement:
-    """Return a kong cannot be robbed."""
+    """Check that a kong is not robbed."""
     return taken_from(table, win) in {"", "discard", "face down"}
 
 
 def taken_from(table: Table, win: Win) -> str:
-    """Return what another player's tile that is won on was put on the table as; empty for none."""
+    """Return how the winning tile was put on the table by another player; empty for none."""
     if win.own_draw or table.live == NONE:
         return ""
     return table.live_sort

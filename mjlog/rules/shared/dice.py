@@ -20,7 +20,7 @@ The count is 0 if the word cannot be read.
 
 
 def faces(word: str) -> tuple[int, ...]:
-    """Return what the dice show, ``3+4``; empty where that cannot be read."""
+    """Return what the dice show, ``3+4``; empty if unreadable."""
     numbers = word.split("+")
     if not all(len(face) == 1 and face in "123456" for face in numbers):
         return ()
@@ -80,9 +80,9 @@ def break_is_where(point: Pointer) -> Clause:
 
 
 def break_place(deal: Deal, point: Pointer = by_the_sum) -> str:
-    """Return wall and stack that the dice point at, ``C7``; `UNKNOWN` for unreadable dice.
+    """Return the wall and stack that the dice point at, ``C7``; `UNKNOWN` for unreadable dice.
 
-    Where nobody is known to deal the stack alone is told, ``?7``.
+    If the dealer is unknown, only the stack is given, ``?7``.
     """
     walls, stack = point(deal.word("dice"))
     if not walls:
@@ -94,7 +94,7 @@ def break_place(deal: Deal, point: Pointer = by_the_sum) -> str:
 
 
 def words(number: int = 2, point: Pointer = by_the_sum) -> Words:
-    """Return the words of these clauses where the break is thrown with that many dice."""
+    """Return the words of these clauses for that number of dice."""
 
     def break_words(_table: Table, deal: Deal) -> Word:
         return msg(
@@ -112,7 +112,7 @@ def words(number: int = 2, point: Pointer = by_the_sum) -> Words:
 
 
 def record_words(thrown: str) -> dict[str, str]:
-    """Return the words of a deal's line about the break, with dice as they are `thrown`."""
+    """Return the words of a deal's line about the break, with `thrown` dice."""
     return {
         f"@ dice={thrown}": "the throw that broke the wall",
         "@ break=B5": "where the wall was broken: whose side, which stack",

@@ -11,7 +11,7 @@ _DOUBLED: Final = 4
 
 
 def price_multiplier(faan: int, *, spicy: bool) -> int:
-    """Return how many times what 0 faan cost; above 4 faan every second one doubles, or each.
+    """Return how many times the price of 0 faan; above 4 faan every second one doubles, or each.
 
     >>> [price_multiplier(faan, spicy=False) for faan in range(9)]
     [1, 2, 4, 8, 16, 24, 32, 48, 64]

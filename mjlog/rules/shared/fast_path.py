@@ -13,21 +13,18 @@ from collections.abc import Sequence
 from mjlog.model.record import SAID_DRAWN, Claim, Dealt, Discard, Draw, Seat, Turn
 from mjlog.model.table import ACT, AWAIT_DRAW, HELD, NONE, Table
 from mjlog.referee.rulebook import Judgement, Spec, Stride, Test
-from mjlog.rules.shared.clauses import group_of, lacking
+from mjlog.rules.shared.clauses import group_of, holds_tiles
 
 
 def ordinary_hand(table: Table, dealt: Dealt) -> Judgement:
-    """Return a dealt hand of the resting size about which no clause can be broken.
-
-    Where no wall is recorded.
-    """
+    """Return whether a dealt hand of the resting size can break no clause, without a wall."""
     if dealt.pillars is not None:
         return False
     return not table.crowded and not table.wall and table.hands[dealt.seat].total == table.resting
 
 
 def ordinary_draw(spec: Spec) -> Test:
-    """Test for a draw that can break no clause of this module, where no wall is recorded."""
+    """Return the test for draws that can break no clause of this module, without a wall."""
 
     def is_ordinary(table: Table, draw: Draw) -> Judgement:
         tile = draw.tile
@@ -43,9 +40,9 @@ def ordinary_draw(spec: Spec) -> Test:
 
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """Return a known tile of a hand without pillars, in turn and not right after a claim.
+    """Return whether a known tile of a hand without pillars is discarded in turn, after no claim.
 
-    The drawn one if locked.
+    It must be the drawn one if the hand is locked.
     """
     return table.drawn != NONE and is_ordinary_discard(table, discard)
 
@@ -56,7 +53,7 @@ def is_ordinary_discard(table: Table, discard: Discard) -> bool:
 
 
 def ordinary_discard_beside_pillars(table: Table, discard: Discard) -> Judgement:
-    """Return the same of a hand with pillars, none of them like the tile."""
+    """Return whether a discard of a hand with pillars is ordinary: no pillar is like the tile."""
     hand, tile = table.hand, discard.tile
     if table.drawn == NONE or hand.blended or hand.standing(tile):
         return False
@@ -89,7 +86,7 @@ def ordinary_claim(spec: Spec) -> Test:
             return False
         if not _lies_to_be_claimed(table) or claim.seat == table.live_seat:
             return False
-        if spec.live(table) <= 0 or lacking(hand, tiles) is not True:
+        if spec.live(table) <= 0 or holds_tiles(hand, tiles) is not True:
             return False
         group = group_of(claim, table.live)
         if group == "chow" and table.seats == 4:
@@ -107,9 +104,9 @@ def _lies_to_be_claimed(table: Table) -> bool:
 
 
 def ordinary_turns(spec: Spec) -> Stride:
-    """Lay every turn from one place on of which `ordinary_draw` and `ordinary_discard` hold.
+    """Return the function that lays turns as long as draw and discard are ordinary.
 
-    Answers where it stopped.
+    It returns where it stopped.
     """
 
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
@@ -127,7 +124,7 @@ def ordinary_turns(spec: Spec) -> Stride:
 
 
 def _can_stride(table: Table) -> bool:
-    """Return whether turns may be laid without a look at the table between them."""
+    """Return whether turns may be laid without looking at the table between them."""
     if table.winners or table.phase != AWAIT_DRAW or not table.whole or table.wall:
         return False
     for hand in table.hands:
@@ -168,7 +165,7 @@ def _lay_run(table: Table, turns: Sequence[Turn]) -> Seat:  # noqa: PLR0914  see
 
 
 def _end_run(table: Table, number: int, seat: Seat) -> None:
-    """Set the table behind so many turns, the next one being that seat's."""
+    """Set the table as it is after those turns, with that seat next."""
     thrower = table.order.before(seat)
     table.undrawn -= number
     table.turn = seat

@@ -24,7 +24,7 @@ Wins = Callable[[Hand, Tile], Judgement]
 
 
 def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
-    """Return the clause of a rule set in which these hands win."""
+    """Return the clause for a rule set in which these hands win."""
 
     @clause(
         "win.rob",
@@ -47,7 +47,7 @@ def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
     says="{seat} robs {live_seat}'s concealed kong, but only thirteen orphans may do that",
 )
 def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
-    """Check that a concealed kong is robbed by nobody but the thirteen orphans."""
+    """Check that only the thirteen orphans rob a concealed kong."""
     if taken_from(table, win) != "concealed kong":
         return True
     counts = winning_counts(table, win)
@@ -70,7 +70,7 @@ def _is_of_no_use(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
 
 
 def _is_of_no_use_in(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
-    """Return the same of the concealed tiles, all of which are known."""
+    """Return whether the replacement is of no use to these concealed tiles, all known."""
     won = wins(hand, returned)
     if won or _makes_a_concealed_kong(hand, returned):
         return False
@@ -101,7 +101,7 @@ def _joins_a_pung(hand: Hand, tile: Tile) -> bool:
 
 
 def _makes_a_concealed_kong(hand: Hand, tile: Tile) -> bool:
-    """Return whether the tile and three of the hand are alike, jokers for what is missing."""
+    """Return whether the tile and three of the hand are alike, jokers for missing ones."""
     counts, jokers = hand.kinds(), hand.count[JOKER]
     if tile == JOKER:
         return any(counts) and max(counts) + jokers + 1 >= 4

@@ -53,7 +53,7 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
     payments = Payments(chosen, scorer)
 
     def fan(table: Table, seat: Seat, tile: Tile) -> int:
-        """Return the fan of a player's hand with another's tile, whatever happened."""
+        """Return the fan of a player's hand with another's tile, without circumstances."""
         hand = table.hands[seat]
         counts = hand.kinds()
         counts[tile] += 1
@@ -120,7 +120,7 @@ def _to_nobody(chosen: Mapping[str, str]) -> dict[str, int]:
 
 
 def _discarder_or_first(several: str) -> Progression:
-    """Return what answers who deals next; `several` says who does if several won first."""
+    """Return the function that names the next dealer; `several` says who if several won first."""
 
     def next_dealer(outcome: Outcome) -> Seat | Unclear:
         if not outcome.has_ended:
@@ -141,5 +141,5 @@ def _discarder_or_first(several: str) -> Progression:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set that the words behind ``sichuan/1`` ask for."""
+    """Return the rule set for the words after ``sichuan/1``."""
     return build(settings(OPTIONS, PRESETS, words))

@@ -96,7 +96,7 @@ class Events:
         return seat not in self.not_ready if self.not_ready else None
 
     def ruled(self, name: str) -> frozenset[Seat]:
-        """Return the players about whom there is a ruling of that name."""
+        """Return the players with a ruling of that name."""
         return frozenset([ruling.seat for ruling in self.rulings if ruling.name == name])
 
 
@@ -128,7 +128,7 @@ def collect_events(deal: Deal, table: Table) -> Events:
 
 
 def _visible(table: Table) -> tuple[int, ...]:
-    """Return how many tiles of each kind lie open when the deal ends."""
+    """Return how many tiles of each kind are open when the deal ends."""
     numbers = [0] * EAST
     for act in table.past:
         tiles: Sequence[Tile] = ()
@@ -168,7 +168,7 @@ class _Course:
         self.together: tuple[Seat, ...] = ()
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
-        """Return who else is in play."""
+        """Return the other players in play."""
         return tuple(s for s in range(self.table.seats) if s != seat and s not in self.out)
 
     def make_kong(self, act: Claim | ConcealedKong | AddedKong) -> None:
@@ -237,7 +237,7 @@ def _is_robbed(following: Act) -> bool:
 
 
 def _from_lines(deal: Deal, table: Table) -> tuple[tuple[Kong, ...], tuple[Exit, ...]]:
-    """Return the kongs and wins of a sheet; nobody knows in which order they came."""
+    """Return the kongs and wins of a sheet, whose order is unknown."""
     seats = range(table.seats)
     exits: list[Exit] = []
     out: list[Seat] = []
@@ -260,7 +260,7 @@ def _from_lines(deal: Deal, table: Table) -> tuple[tuple[Kong, ...], tuple[Exit,
 
 
 def _sorts_of(name: str, points: int | None) -> Iterator[KongSort]:
-    """Yield the sort of each kong that an item of a sheet stands for."""
+    """Yield the sort of each kong that an item of a sheet means."""
     for sort in KONGS:
         if sort == name:
             price = {"concealed": 2, "exposed": 2}.get(sort, 1)
@@ -270,6 +270,6 @@ def _sorts_of(name: str, points: int | None) -> Iterator[KongSort]:
 def kong_items(
     events: Events, seat: Seat, prices: Mapping[KongSort, int], clause: str
 ) -> tuple[Item, ...]:
-    """Return the kongs of a player as items: what each payer gives for them."""
+    """Return the kongs of a player as items: each payer's payment for them."""
     mine: Sequence[Kong] = [kong for kong in events.kongs if kong.seat == seat]
     return tuple(Item(kong.sort, prices[kong.sort], clause) for kong in mine)

@@ -72,13 +72,13 @@ class Payments:
     # ------------------------------------------------------------------ wins
 
     def points(self, fan: int) -> Formula:
-        """Return what a hand of so many fan is worth: the base, doubled for each."""
+        """Return the worth of a hand with that number of fan: the base, doubled for each."""
         fan = fan if self.most is None else min(fan, self.most)
         worth = number(1 << fan, msg("{number} fan", number=fan))
         return worth if self.base == 1 else product(number(self.base, msg("base")), worth)
 
     def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
-        """Yield what a win brings: of the discarder, or of all who are in play."""
+        """Yield the payments of a win: by the discarder, or by all who are in play."""
         events: Events = outcome.seen
         gone = events.exit_of(winner.seat)
         whole = self.points(score.value)
@@ -97,7 +97,7 @@ class Payments:
     # ------------------------------------------------------------------ the whole deal
 
     def settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Return all payments of a deal, those in the course of play among them."""
+        """Return all payments of a deal, those during play among them."""
         events: Events = outcome.seen
         fined = outcome.false_seats | events.ruled(FALSE_WIN)
         won = [
@@ -252,7 +252,7 @@ class _Deal:
                 yield seat, points
 
     def _pay_kongs(self) -> None:
-        """Pay the kongs, and what goes back of them or passes to a winner."""
+        """Pay the kongs, and what is refunded or passes to a winner."""
         refunded = self._refunded()
         for place, kong in enumerate(self.kongs):
             for payer, points in self.income[place].items():
@@ -268,7 +268,7 @@ class _Deal:
             self._transfer()
 
     def _refunded(self) -> dict[tuple[int, Seat], str]:
-        """Return which payments for kongs go back, each with the sentence that says so."""
+        """Return the refunded payments for kongs, each with its sentence."""
         back: dict[tuple[int, Seat], str] = {}
         if self.chosen["shot_after_kong"] == "refund":
             for gone in self.events.exits:
@@ -301,7 +301,7 @@ class _Deal:
         return "4.10"
 
     def _transfer(self) -> None:
-        """Pass the income of a kong to those who won on the discard right after it."""
+        """Pass the income of a kong to the winners on the discard right after it."""
         shots: dict[tuple[int, int], list[Seat]] = {}
         for gone in self.events.exits:
             if gone.shot != NONE and gone.seat not in self.fined:
@@ -325,7 +325,7 @@ class _Deal:
             ]
 
     def _whole_income(self, place: int) -> Formula:
-        """Return what all who pay for a kong pay together: each the same."""
+        """Return the total for a kong: all payers pay the same."""
         income = self.income[place]
         price = _kong_formula(next(iter(income.values())), self.kongs[place])
         return price if len(income) == 1 else product(price, number(len(income)))

@@ -46,7 +46,7 @@ Fan = Callable[[Table, Seat, Tile], int]
 def waits(hand: Hand) -> int:
     """Return the kinds that win for a hand, as bits.
 
-    A kind of which all four lie in the own hand is none, nor is one of a third suit.
+    A kind of which the hand has all four does not count, nor does a third suit.
     """
     counts = hand.kinds()
     melded = [KIND[tile] for meld in hand.melds for tile in meld.tiles if KIND[tile] < KINDS]
@@ -54,7 +54,7 @@ def waits(hand: Hand) -> int:
 
 
 def waits_of(counts: list[int], melded: Sequence[Tile], melds: int, void: int) -> int:
-    """Return the same of concealed tiles, the tiles of melds, and the suit that was given up."""
+    """Return the winning kinds for concealed tiles, melds and the void suit."""
     mask = awaited(SHAPES, counts, melds)
     if not mask:
         return 0
@@ -144,7 +144,7 @@ def first_discard_is_void(table: Table, discard: Discard) -> Judgement:
     says="{seat} wins with tiles of the suit that {seat} has given up, or with three suits",
 )
 def hand_has_two_suits(table: Table, win: Win) -> Judgement:
-    """Check that no hand wins that has a tile of the void suit, or tiles of three suits."""
+    """Check that no hand wins with a tile of the void suit, or with tiles of three suits."""
     hand = table.hands[win.seat]
     every = [KIND[tile] for meld in hand.melds for tile in meld.tiles]
     every += [kind for kind, number in enumerate(hand.kinds()) if number]
@@ -162,13 +162,13 @@ def hand_has_two_suits(table: Table, win: Win) -> Judgement:
     says="{seat} has thrown another suit before the tiles of the void suit, and may not win",
 )
 def void_holder_does_not_win(table: Table, win: Win) -> Judgement:
-    """Check that whoever threw another suit before the void tiles plays on without winning."""
+    """Check that a player who discarded another suit before the void tiles never wins."""
     broke = has_thrown_another(table, win.seat)
     return None if broke is None else not broke
 
 
 def has_thrown_another(table: Table, seat: Seat) -> Judgement:
-    """Return whether a player threw another suit, or made a void set, while holding void tiles.
+    """Return whether a player discarded another suit, or made a void set, while holding void tiles.
 
     The tiles of the void suit are counted from the deal on, an unknown tile that goes as one of
     them; None if an unknown tile decides.
@@ -223,7 +223,7 @@ def _exchanged(exchange: Exchange, seat: Seat) -> tuple[list[Tile], list[Tile]]:
     says="{seat} has won already and takes no part in the deal any more",
 )
 def winner_takes_no_part(table: Table, act: Claim | Win) -> Judgement:
-    """Check that whoever has won claims nothing and wins no second time."""
+    """Check that a winner claims nothing and wins no second time."""
     return act.seat not in table.winners
 
 
@@ -234,7 +234,7 @@ def _no_win_was_missed(fan: Fan) -> Clause:
         says="{seat} let {missed_words} pass for as many fan and has not drawn since",
     )
     def missed_win_bars_no_dearer_one(table: Table, win: Win) -> Judgement:
-        """Check that whoever lets a win pass wins before the next draw only for more fan."""
+        """Check that a player who lets a win pass wins before the next draw only for more fan."""
         if win.own_draw or table.live == NONE or win.seat in table.winners:
             return True
         if not table.hands[win.seat].known:
@@ -252,7 +252,7 @@ def _no_win_was_missed(fan: Fan) -> Clause:
 
 
 def let_pass(table: Table, win: Win) -> set[Tile]:
-    """Return the kinds that completed the hand and lay there since its player last drew."""
+    """Return the kinds that completed the hand and were offered since its player last drew."""
     since: list[Act] = []
     for act in reversed(table.past):
         if act.seat == win.seat and isinstance(act, Draw | Claim):
@@ -304,7 +304,7 @@ def passed_tiles_are_of_one_suit(_table: Table, exchange: Exchange) -> Judgement
 
 
 def ordinary_void_discard(table: Table, discard: Discard) -> Judgement:
-    """Return a discard about which no clause can be broken: no other tile is of the void suit."""
+    """Return whether a discard of the void suit can break no clause."""
     hand = table.hand
     if hand.void == NONE or discard.tile >= HELD:
         return False

@@ -108,7 +108,7 @@ def switched_on(chosen: Mapping[str, str]) -> dict[str, str]:
 
 
 def sum_of_fan(hand: WinningHand, reading: Reading, found: Found) -> Counted:
-    """Add up the fan; dragon pairs have one root in them."""
+    """Add up the fan; dragon pairs include one root."""
     counted = sum_of_patterns(hand, reading, found)
     if _WITH_A_ROOT.isdisjoint([pattern.item for pattern, _ in counted.found]):
         return counted

@@ -67,7 +67,7 @@ _WAITS: Final = waits_of(SHAPES)
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses in the order of the rulebook; options select."""
+    """Return the clauses in the order of the rulebook, as the options select them."""
     has = switched_on(chosen)
     front, back = shared.stacks_follow_the_break(
         upper_first=chosen["replacement_order"] == "upper_first"
@@ -229,5 +229,5 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set that the words behind ``taiwanese/1`` ask for."""
+    """Return the rule set for the words after ``taiwanese/1``."""
     return build(settings(OPTIONS, PRESETS, words))

@@ -57,9 +57,9 @@ _KEPT: Final = 256
 
 @lru_cache(maxsize=_KEPT)
 def _shared(clauses: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
-    """Return the clause by pattern; tables that are alike are one, so comparing is free.
+    """Return the clause by pattern; equal tables are one object, so that comparing is fast.
 
-    Most options leave the table as it is, and where a sheet is wrong many are compared.
+    Most options leave the table as it is, and for a wrong sheet many are compared.
     """
     return dict(clauses)
 
@@ -83,7 +83,7 @@ class ClaimScorer:
         return hash(self.limit)
 
     def __call__(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
-        """Return the patterns that are named, else the sum that is stated."""
+        """Return the named patterns, else the stated sum."""
         claim = claim_of(seat, outcome).items
         winner = outcome.winner_of(seat)
         if not claim or winner is None:
@@ -103,11 +103,11 @@ class ClaimScorer:
         )
 
     def _count(self, claim: ItemsClaimed) -> Counted:
-        """Count the patterns of a claim; nothing where it has none, or one without tai."""
+        """Count the patterns of a claim; none if it has none, or one without tai."""
         return self._limited(items_of(claim, self.clauses, but=TOTALS))
 
     def _limited(self, items: tuple[Item, ...] | None) -> Counted:
-        """Return items with their sum, and the formula where that is cut to the limit."""
+        """Return items with their sum, and the formula if it is cut to the limit."""
         tai = sum(item.points for item in items or ())
         if not items or not 0 < self.limit < tai:
             return items or (), tai, None
@@ -116,7 +116,7 @@ class ClaimScorer:
     def _of_sums(
         self, claim: ItemsClaimed, winner: Winner, outcome: Outcome
     ) -> tuple[Item, ...] | None:
-        """Return the tai of the hand alone, by a sum that holds those of East as well."""
+        """Return the tai of the hand alone, from a sum that includes those of East."""
         base, total = stated(claim, "base"), stated(claim, "total")
         dealer, continued = east_parts(winner, outcome, self.bonuses)
         if base is None and total is not None and continued is not None:
@@ -140,5 +140,5 @@ def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
 
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-    """Return as many tai as hands have."""
+    """Return every possible number of tai."""
     return of_one_sum("base", range(1, 200))

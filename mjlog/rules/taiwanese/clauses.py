@@ -38,7 +38,7 @@ LONG, SHORT = "long-hand", "short-hand"
 
 
 def is_declared_irregular(table: Table, seat: Seat) -> bool:
-    """Return whether the player goes on with a hand that is known to be long or short."""
+    """Return whether the player goes on with a hand known to be long or short."""
     if Irregularity not in map(type, table.past):
         return False
     own = (act for act in table.past if isinstance(act, Irregularity) and act.seat == seat)
@@ -46,7 +46,7 @@ def is_declared_irregular(table: Table, seat: Seat) -> bool:
 
 
 def _may_have(table: Table, seat: Seat, number: int) -> Judgement:
-    """Return whether the hand has so many tiles; one found long or short may have any."""
+    """Return whether the hand may have that number of tiles; a long or short one may have any."""
     if table.hands[seat].total == number or is_declared_irregular(table, seat):
         return True
     return table.absence
@@ -59,9 +59,9 @@ def _may_have(table: Table, seat: Seat, number: int) -> Judgement:
     expects="{resting}",
 )
 def draws_with_its_number(table: Table, draw: Draw) -> Judgement:
-    """Check that whoever draws holds sixteen tiles.
+    """Check that a player who draws holds sixteen tiles.
 
-    A set counted three, unless the hand was found long or short.
+    A set counts three; a hand found long or short is left out.
     """
     return _may_have(table, draw.seat, table.resting)
 
@@ -74,7 +74,7 @@ def draws_with_its_number(table: Table, draw: Draw) -> Judgement:
     expects="{resting_and_one}",
 )
 def discards_with_its_number(table: Table, discard: Discard) -> Judgement:
-    """Check that whoever discards has first taken a tile."""
+    """Check that a player who discards has first taken a tile."""
     return _may_have(table, discard.seat, table.acting)
 
 
@@ -154,9 +154,9 @@ def correction_comes_in_time(table: Table, act: Irregularity) -> Judgement:
 
 
 def _may_leave_its_claim(table: Table, act: Irregularity) -> bool:
-    """Return whether the player may have claimed the tile that lies there.
+    """Return whether the player may have claimed the latest discard.
 
-    Not if the claim that the irregularity names is an earlier one, whose set is on the table.
+    It may not if the irregularity names an earlier claim, whose set is on the table.
     """
     if table.phase != AWAIT_DRAW or not table.lies_for(act.seat):
         return False
@@ -168,7 +168,7 @@ def _may_leave_its_claim(table: Table, act: Irregularity) -> bool:
 
 
 def _may_hold(table: Table, act: Irregularity) -> bool:
-    """Return whether the tile first thrown, if it is named, is back in the hand."""
+    """Return whether the tile first discarded, if it is named, is back in the hand."""
     tile = TILES.get(act.argument, UNKNOWN)
     hand = table.hands[act.seat]
     return tile >= HELD or hand.held(tile) > 0 or hand.unknown > 0 or hand.total < table.acting

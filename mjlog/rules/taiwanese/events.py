@@ -84,7 +84,7 @@ class Events:
 
 
 def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
-    """Return what looks a deal over."""
+    """Return the function that collects the events of a deal."""
 
     def look(deal: Deal, table: Table) -> Events:
         wins = []
@@ -104,14 +104,14 @@ def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
 
 
 def _wins(past: Sequence[Act]) -> list[Win]:
-    """Return the wins, sought by nobody in a deal without one."""
+    """Return the wins; do not search a deal without one."""
     if Win not in map(type, past):
         return []
     return [act for act in past if isinstance(act, Win)]
 
 
 def _irregular(past: Sequence[Act]) -> Iterator[tuple[Irregularity, Seat]]:
-    """Yield each irregularity, and who had put the latest tile on the table then."""
+    """Yield each irregularity, and who had put down the latest tile then."""
     if Irregularity not in map(type, past):
         return
     latest = NOBODY
@@ -155,7 +155,7 @@ def _came(table: Table, win: Win, spec: Spec) -> Came:
 
 
 def _moves(past: Sequence[Act]) -> Sequence[Act]:
-    """Return the acts before the wins that end the deal, without what was taken back."""
+    """Return the acts before the wins that end the deal, without those taken back."""
     end = len(past)
     while end and type(past[end - 1]) is Win:
         end -= 1
@@ -197,7 +197,7 @@ def _is_original(table: Table, win: Win, mine: Sequence[Act]) -> bool | None:
 
 
 def _throws(mine: Iterable[Act]) -> Iterator[bool | None]:
-    """Yield of each discard whether it was the tile just drawn."""
+    """Yield for each discard whether it was the tile just drawn."""
     drawn = HELD
     for act in mine:
         match act:
@@ -220,7 +220,7 @@ def _throws_the_drawn(discard: Discard, drawn: int) -> bool | None:
 
 
 def _is_fresh(table: Table, last: Act | None) -> bool | None:
-    """Return whether the kind of the latest discard lies nowhere else among discards and melds."""
+    """Return whether no discard or meld has the kind of the latest discard."""
     if not isinstance(last, Discard):
         return False
     if last.tile >= HELD:

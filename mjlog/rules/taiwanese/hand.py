@@ -67,7 +67,7 @@ def _waited(*parts: str, unique: bool) -> Term:
 
 
 def _concealed_straight(*, closes: bool) -> Term:
-    """Ask for 123, 456 and 789 of a suit without another player's tile."""
+    """Return a test for 123, 456 and 789 of a suit without another player's tile."""
 
     def answer(hand: WinningHand, reading: Reading) -> int:
         thrown = -1 if hand.own_draw or closes else reading.place

@@ -51,7 +51,7 @@ class Danger:
     concealed_kongs: bool = False
 
     def concerns(self, patterns: Collection[str]) -> bool:
-        """Return whether a hand with these patterns is one that it is dangerous for."""
+        """Return whether the danger is one for a hand with these patterns."""
         return not self.patterns.isdisjoint(patterns)
 
     def fitting(self, melds: Sequence[_Meld], kind: Tile) -> list[_Meld]:
@@ -186,7 +186,7 @@ _FRESH: Final = msg("the record does not tell whether the tile was a fresh one a
 def _perhaps_later(
     danger: Danger, winner: Winner, outcome: Outcome
 ) -> Iterator[tuple[Liable, Message]]:
-    """Yield others who may have fed one set more than makes a discard dangerous."""
+    """Yield other players who may have fed one set more than makes a discard dangerous."""
     if not winner.own_draw and not danger.any_tile:
         return
     if not _may_have_been_fed(danger, winner.sets_seen):
@@ -198,7 +198,7 @@ def _perhaps_later(
 
 
 def _may_have_been_fed(danger: Danger, melds: Sequence[ShownMeld]) -> bool:
-    """Return whether one set more than makes a discard dangerous lies open and claimed."""
+    """Return whether one set more than makes a discard dangerous is open and claimed."""
     for kind in dict.fromkeys(_kinds(melds)):
         fitting = danger.fitting(melds, kind)
         if len(fitting) > danger.sets and not all(map(_is_no_danger, fitting)):
@@ -231,7 +231,7 @@ def _at_once(danger: Danger, winner: Winner, came: Came | None) -> Iterator[Liab
 
 
 def _later(danger: Danger, winner: Winner, came: Came | None) -> Iterator[Liable]:
-    """Yield a dangerous tile made one set more, and the hand was won later."""
+    """Yield who is liable for a dangerous tile that made one set more before the win."""
     if came is None or not (winner.own_draw or danger.any_tile):
         return
     for kind in dict.fromkeys(_kinds(came.melds)):

@@ -15,7 +15,7 @@ Matters = Callable[[Outcome, Sequence[Score]], bool]
 
 
 def can_matter(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Return whether that option can change what the deal is worth; what is told of nowhere can."""
+    """Return whether that option can change the worth of the deal; an unknown option can."""
     matters = _MATTERS.get(option)
     return matters is None or matters(outcome, scores)
 
@@ -25,7 +25,7 @@ def _several_win(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _has(item: str) -> Matters:
-    """Return whether a hand has that pattern, or the sheet claims it of one."""
+    """Return the test whether a hand has that pattern, or the sheet claims it."""
     wanted = frozenset({item})
 
     def has(outcome: Outcome, scores: Sequence[Score]) -> bool:
@@ -68,7 +68,7 @@ def _is_dangerous_hand(_outcome: Outcome, scores: Sequence[Score]) -> bool:
 
 
 def _is_insured(outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Return whether somebody may answer for a win, by a ruling or a dangerous discard."""
+    """Return whether somebody may be liable for a win, by a ruling or a dangerous discard."""
     if _on_a_discard(outcome, scores) or _is_counted(_DANGEROUS, scores):
         return True
     seen: Events = outcome.seen

@@ -93,7 +93,7 @@ class Settling:
         return Settlement(tuple(chain(*paid)), tuple(scores), perhaps=tuple(perhaps))
 
     def _liable(self, winner: Winner, score: Score, outcome: Outcome) -> Liable | Unclear | None:
-        """Return who pays for all, or why nobody can tell what is paid."""
+        """Return who pays for all, or why the payments are unknown."""
         if self._concerns_east(winner, outcome) and self.bonuses.parts(outcome)[1] is None:
             return Unclear(_UNTOLD_CONTINUED)
         if winner.source == NOBODY:
@@ -103,7 +103,7 @@ class Settling:
     def _perhaps(
         self, winner: Winner, score: Score, outcome: Outcome
     ) -> Iterator[tuple[tuple[Payment, ...], Message]]:
-        """Yield what is paid instead if somebody is liable of whom the record does not tell it."""
+        """Yield the payments if somebody is liable without the record saying so."""
         for liable, why in self.insurance.perhaps(winner, outcome, score.patterns):
             yield tuple(self._payments(winner, score, outcome, liable)), why
 
@@ -129,7 +129,7 @@ class Settling:
             yield Payment.of(seat, winner.seat, points, clause)
 
     def _bonus(self, payer: Seat, winner: Winner, outcome: Outcome) -> list[Formula]:
-        """Return the bonuses where East wins or throws the winning tile."""
+        """Return the bonuses if East wins or discards the winning tile."""
         wins, pays = winner.seat == outcome.dealer, payer == outcome.dealer
         if not wins and not (pays and (not winner.own_draw or self.east_pays_all)):
             return []
@@ -141,7 +141,7 @@ class Settling:
         return [part for part in parts if part.number]
 
     def _points(self, tai: Formula, bonus: Sequence[Formula]) -> Formula:
-        """Return the money for so many tai."""
+        """Return the money for that number of tai."""
         for part in bonus:
             tai = joined(tai, part)
         if self.limit:
@@ -154,9 +154,9 @@ class Settling:
         return joined(money, number(self.base, msg("at the least")))
 
     def _insured(self, winner: Winner, score: Score, outcome: Outcome, liable: Liable) -> Payment:
-        """Return three shares, with East's bonuses.
+        """Return three shares with East's bonuses.
 
-        Each of them where East wins, one where East is liable.
+        Each share has them if East wins, one if East is liable.
         """
         wins, pays = winner.seat == outcome.dealer, liable.seat == outcome.dealer
         bonus = self._parts(outcome) if self.insured_bonus and (wins or pays) else []
@@ -183,13 +183,13 @@ _UNTOLD_THROWER: Final = msg("the record does not say who threw the winning tile
 
 
 def fine(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
-    """Return what an irregularity costs with these options."""
+    """Return the function that gives the cost of an irregularity."""
     points = int(chosen["limit"]) or int(chosen["false_out_points"])
 
     def due(outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
-        """Return a faulty win costs the limit to each, twice that to who threw the tile.
+        """Return the cost of a faulty win: the limit to each, twice that to the discarder.
 
-        All else costs nothing.
+        Nothing else costs anything.
         """
         if cause in HARMLESS:
             return 0
@@ -209,9 +209,9 @@ def fine(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int 
 
 
 def thrower_of(outcome: Outcome, offender: Seat) -> Seat | None:
-    """Return who had thrown the tile of a faulty win.
+    """Return who discarded the tile of a faulty win.
 
-    A seat, `NOBODY` where it was drawn, None where nothing tells.
+    It is a seat, `NOBODY` for a drawn tile, None if unknown.
     """
     seen: Events = outcome.seen
     for false in outcome.false_wins:
@@ -225,7 +225,7 @@ def thrower_of(outcome: Outcome, offender: Seat) -> Seat | None:
 
 
 def _ruled_thrower(rulings: Sequence[Ruling], offender: Seat) -> Seat | None:
-    """Return who threw the tile of a false win, as the ruling says."""
+    """Return who discarded the tile of a false win, as the ruling says."""
     throwers: dict[str, str] = {}
     for ruling in rulings:
         if ruling.seat == offender:
@@ -281,7 +281,7 @@ def progression(
 
 
 def _continued(outcome: Outcome, *, counts_draws: bool) -> int | None:
-    """Return how many deals East has dealt on behind this one; None where nobody knows."""
+    """Return how many deals East has dealt on after this one; None if unknown."""
     if outcome.counters is None:
         return None
     if outcome.winners or counts_draws:

@@ -48,7 +48,7 @@ class Happened:
         self.counts = chosen["early_counts"]
 
     def of(self, winner: Winner, outcome: Outcome) -> tuple[frozenset[str], frozenset[str]]:
-        """Return the names, and those of them that only the sheet tells."""
+        """Return the names, and those of them that only the sheet has."""
         seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
         told_by_winner = seen.told.get(winner.seat, frozenset()) - _barred(winner)
@@ -72,7 +72,7 @@ class Happened:
         yield from self._early(came)
 
     def _left_open(self, came: Came) -> Iterator[str]:
-        """Yield the names that hang on what the turns do not tell."""
+        """Yield the names that depend on what the turns leave open."""
         if came.original is None:
             yield "orig"
         if came.perhaps_last:
@@ -120,10 +120,7 @@ def course_items(winner: Winner, _outcome: Outcome) -> Sequence[tuple[str, None]
 
 
 def _barred(winner: Winner) -> frozenset[str]:
-    """Return what the sheet cannot rightly tell of a hand that has claimed a set.
-
-    Or has declared a kong.
-    """
+    """Return the items that a hand with a claimed set or a declared kong cannot have."""
     if not winner.melds:
         return frozenset()
     concealed = [meld.is_concealed for meld in winner.melds]
@@ -146,7 +143,7 @@ class HandScorer:
         self.needs_round = any(row.key == "round_wind" for row in self.scale.rows)
 
     def __call__(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Return the tai of the dearest view of the hand."""
+        """Return the tai of the most valuable reading."""
         bonus = _bonus(winner, outcome)
         if bonus is None:
             unrecorded = "the bonus tiles of {seat} are not recorded"
@@ -225,12 +222,12 @@ def sum_of(items: Sequence[Item]) -> Formula:
 
 
 def value_of(score: Score) -> Formula:
-    """Return the tai of a hand, item by item, and the limit where they are cut to it."""
+    """Return the tai of a hand item by item, and the limit if they are cut to it."""
     return score.formula or sum_of(score.items)
 
 
 def _named(item: Item) -> Sentence:
-    """Return the item, and its source where it has no second."""
+    """Return the item, with its source if it has no second."""
     if not item.source:
         return item.name
     return msg("{item}: {source} alone", item=item.name, source=item.source)
@@ -285,14 +282,14 @@ class Bonuses:
 
 
 def east_parts(winner: Winner, outcome: Outcome, bonuses: Bonuses) -> tuple[int, int | None]:
-    """Return East's bonuses with a win: where East wins, or throws the winning tile."""
+    """Return East's bonuses of a win: East wins, or discards the winning tile."""
     if outcome.dealer not in {winner.seat, winner.source}:
         return 0, 0
     return bonuses.parts(outcome)
 
 
 def totals_of(winner: Winner, outcome: Outcome, value: int, bonuses: Bonuses) -> Iterator[Item]:
-    """Yield the sums that a sheet may state: the hand alone, the bonuses of East, all together."""
+    """Yield the sums that a sheet may state: the hand alone, East's bonuses, all together."""
     dealer, continued = east_parts(winner, outcome, bonuses)
     yield Item("base", value, "9.2")
     if dealer:

@@ -14,13 +14,13 @@ from mjlog.rules.taiwanese.insurance import Insurance, Liable
 
 
 def weigher(chosen: Mapping[str, str]) -> Weigher:
-    """Return what answers rulings with these options."""
+    """Return the function that checks rulings with these options."""
     insurance = Insurance(chosen)
 
     def weighs(
         ruling: Ruling, outcome: Outcome, scores: Sequence[Score]
     ) -> Sentence | Unclear | None:
-        """Weigh the ruling; return nothing where the record bears it out."""
+        """Check the ruling; return nothing if the record bears it out."""
         if ruling.name == "false-win":
             return _false_win(ruling, outcome, scores)
         if ruling.name == "insurance":
@@ -58,7 +58,7 @@ def _answering(found: Sequence[Liable | Unclear | None]) -> list[Liable]:
 
 
 def _why_unclear(found: Sequence[Liable | Unclear | None], outcome: Outcome) -> Unclear | None:
-    """Return why nobody knows whether somebody else is liable; None where that is known."""
+    """Say why it is unknown whether somebody else is liable; None if it is known."""
     seen: Events = outcome.seen
     ruled = [each.ruled for each in _answering(found)]
     if seen.came and any(ruled):

@@ -28,7 +28,7 @@ def seats_are_those_drawn(_table: Table, deal: Deal) -> Judgement:
 
 
 def _seating(deal: Deal) -> tuple[Word, str]:
-    """Return what is wrong with the seats, empty for nothing; and who deals first.
+    """Return what is wrong with the seats, empty for nothing, and who deals first.
 
     ``places=CADB`` are the players in their first places, the thrower first, by the seats they came
     to; ``throws`` the three throws; ``winds`` the wind tiles from the top. A player sits where the
@@ -67,7 +67,7 @@ def _seating(deal: Deal) -> tuple[Word, str]:
 
 
 def _sum(word: str) -> int:
-    """Return the sum of two dice, ``3+4``; 0 where it cannot be read."""
+    """Return the sum of two dice, ``3+4``; 0 if unreadable."""
     thrown = faces(word)
     if len(thrown) != 2:
         return 0
@@ -79,10 +79,7 @@ def _sum(word: str) -> int:
 
 @clause("deal.break", OPENED, says="{first_break_words}", expects="{first_break_place}")
 def first_break_is_in_easts_wall(_table: Table, deal: Deal) -> Judgement:
-    """Check that in the very first deal, the one that tells of the seats.
-
-    The last throw for them breaks East's own wall.
-    """
+    """Check that the last throw for the seats breaks East's own wall in the very first deal."""
     place = deal.attribute("break")
     if place is None or (deal.attribute("throws") is None and deal.attribute("dice") is None):
         return True
@@ -95,7 +92,7 @@ def first_break_is_in_easts_wall(_table: Table, deal: Deal) -> Judgement:
 def _first_break_place(deal: Deal) -> str:
     """Return East's own wall at the number of the last throw for seats.
 
-    In later deals where the dice say.
+    In later deals the dice say where it is.
     """
     if deal.attribute("throws") is None:
         return break_place(deal)
@@ -127,7 +124,7 @@ def dealt_from_the_wall(table: Table, seat: Seat) -> tuple[Tile, ...]:
     says="{seat} is dealt other tiles than the recorded wall gives",
 )
 def hands_are_dealt_from_the_wall(table: Table, dealt: Dealt) -> Judgement:
-    """Return where the wall is recorded, everybody holds what dealing by fours gives."""
+    """Check that everybody holds what dealing by fours from a recorded wall gives."""
     if not table.wall:
         return True
     hand = table.hands[dealt.seat]

@@ -25,7 +25,7 @@ Paid = tuple[int, int]
 
 
 def fitting(game: Game) -> Sequence[str]:
-    """Return the stakes that most amounts fit: so much for a win, so much for each tai."""
+    """Return the stakes that most amounts fit: one for a win, one for each tai."""
     return [
         f"base={base} unit={unit}{more}"
         for (base, unit), _ in _voted(game).most_common(_MOST)
@@ -34,9 +34,9 @@ def fitting(game: Game) -> Sequence[str]:
 
 
 def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None:
-    """Return that a sheet's tai are the hand's alone, if most of East's deals show it.
+    """Return an option and its value if a sheet's tai are the hand's alone.
 
-    By most of the deals that East won or in which East threw the tile.
+    Most of the deals must show it that East won, or in which East discarded the winning tile.
     """
     stakes = int(settings["base"]), int(settings["unit"])
     if stakes == _NOT_NAMED:
@@ -58,7 +58,7 @@ def _voted(game: Game) -> Counter[tuple[int, int]]:
 
 
 def _with_changes(game: Game) -> Iterator[tuple[Deal, Changes]]:
-    """Yield each deal with what it changes, which totals alone tell from the second deal on."""
+    """Yield each deal with its changes; from the second deal on, totals alone give them."""
     before: Changes = ()
     for deal in game.deals:
         rows = {points.keyword: points.points for points in deal.told(Points)}
@@ -79,14 +79,14 @@ def _votes(paid: Iterable[Paid]) -> Counter[tuple[int, int]]:
 
 
 def _beside_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
-    """Yield what those paid who paid to somebody else than East, and are not East."""
+    """Yield the payments between two players who are not East."""
     if any(win.seat == deal.dealer for win in deal.told(WinLine)):
         return
     yield from ((tai, paid) for seat, tai, paid in _paid_by(deal, changes) if seat != deal.dealer)
 
 
 def _of_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
-    """Yield the same of a deal that East won, and of one for which East alone paid."""
+    """Yield the payments of a deal that East won, and of one for which East alone paid."""
     payments = [*_paid_by(deal, changes)]
     won = any(win.seat == deal.dealer for win in deal.told(WinLine))
     if won or (len(payments) == 1 and payments[0][0] == deal.dealer):
@@ -94,7 +94,7 @@ def _of_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
 
 
 def _paid_by(deal: Deal, changes: Changes) -> Iterator[tuple[Seat, int, int]]:
-    """Yield each loser of a deal with one winner, the tai and what it paid."""
+    """Yield each loser of a deal with one winner, the tai and the payment."""
     wins = deal.told(WinLine)
     sums = [stated(each.items, name) for each in deal.told(Items) for name in ("total", "base")]
     tai = list(filter(None, sums))
@@ -106,7 +106,7 @@ def _paid_by(deal: Deal, changes: Changes) -> Iterator[tuple[Seat, int, int]]:
 
 
 def _stakes(one: Paid, other: Paid) -> Iterator[tuple[int, int]]:
-    """Yield what a win and a tai are worth where both amounts are of the same stakes."""
+    """Yield the worth of a win and of a tai if both amounts are of the same stakes."""
     more, apart = other[1] - one[1], other[0] - one[0]
     if apart == 0 or more % apart:
         return

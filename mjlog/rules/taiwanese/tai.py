@@ -126,7 +126,7 @@ earth | 16 | 12.34 | first_draw
 
 
 def _rows(text: str, chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
-    """Return the rows of a table; what stands in braces in it depends on the options."""
+    """Return the rows of a table; text in braces depends on the options."""
     on_discard = " own_draw=0" if chosen["exposed_requires_discard"] == "true" else ""
     drawn = chosen["straight_high"] == "self_drawn"
     filled = text.format(
@@ -237,7 +237,7 @@ class Scale:
     contains: Contains
 
     def found(self, hand: WinningHand, reading: Reading) -> Found:
-        """Return the patterns of a hand seen so."""
+        """Return the patterns of a hand in one reading."""
         there = {
             row.key: number
             for row in self.rows
@@ -250,10 +250,7 @@ class Scale:
         return Found(paid, contained)
 
     def contained(self, found: Found) -> tuple[LeftOut, ...]:
-        """Return the names of patterns that earn nothing in a hand seen so.
-
-        Each with the one that contains it.
-        """
+        """Return the names of patterns that another one contains, each with that one."""
         if not found.contained:
             return ()
         paid = {row.item for row, _ in found.paid}
@@ -286,9 +283,9 @@ def scale(chosen: Mapping[str, str]) -> Scale:
 
 
 def worth(chosen: Mapping[str, str]) -> Callable[[str, int], bool]:
-    """Return whether a pattern can earn so many tai with these options.
+    """Return the function that says whether a pattern can earn that number of tai.
 
-    Its tai, as often as it may be there.
+    It is its tai, as often as it may be there.
     """
     tai: dict[str, set[int]] = {}
     for row in scale(chosen).rows:

@@ -40,7 +40,7 @@ def bonus_tiles(hand: Hand) -> int:
 
 
 def _latest(table: Table) -> Act | None:
-    """Return the latest act that stands before the wins."""
+    """Return the latest act before the wins."""
     standing = reversed(standing_acts(table.past))
     return next((act for act in standing if act.kind != WIN), None)
 
@@ -77,7 +77,7 @@ def winning_tile_is_there(table: Table, win: Win) -> Judgement:
 
 
 def _is_dealt(table: Table, win: Win) -> bool:
-    """Return whether the hand is the one that was dealt to the dealer."""
+    """Return whether the hand is the one dealt to the dealer."""
     return win.seat == table.dealer and Discard not in map(type, table.past)
 
 
@@ -91,10 +91,7 @@ def _is_dealt(table: Table, win: Win) -> bool:
     expects="{wait_words}",
 )
 def hand_is_complete(table: Table, win: Win) -> Judgement:
-    """Check that a winning hand is five sets and a pair.
-
-    Or seven pairs and a triplet with no set claimed before.
-    """
+    """Check that a winning hand is five sets and a pair, or seven pairs and a concealed triplet."""
     if wins_with_bonus_tiles(table, win):
         return True
     counts = clauses.winning_counts(table, win)
@@ -105,7 +102,7 @@ def hand_is_complete(table: Table, win: Win) -> Judgement:
 
 @clause("win.dead_hand", WIN, says="{seat}'s hand has a wrong number of tiles and cannot win")
 def irregular_hand_does_not_win(table: Table, win: Win) -> Judgement:
-    """Check that a long or a short hand is played on without the chance to win."""
+    """Check that a long or a short hand does not win."""
     return not is_declared_irregular(table, win.seat)
 
 
@@ -154,7 +151,7 @@ def let_pass(table: Table, win: Win) -> tuple[Tile, ...] | None:
 
 
 def _since_own_discard(table: Table, seat: Seat) -> list[Act]:
-    """Return the acts behind the player's own last discard."""
+    """Return the acts after the player's own last discard."""
     acts: list[Act] = []
     for act in reversed(standing_acts(table.past)):
         if type(act) is Discard and act.seat == seat:
@@ -166,7 +163,7 @@ def _since_own_discard(table: Table, seat: Seat) -> list[Act]:
 
 
 def _offered(acts: Iterable[Act], seat: Seat) -> set[Tile]:
-    """Return the kinds of the tiles that others discarded, or laid on a pung."""
+    """Return the kinds of the tiles that others discarded or added to a pung."""
     offers = [act for act in acts if isinstance(act, Discard | AddedKong) and act.seat != seat]
     return set(kinds_of(act.tile for act in offers))
 

@@ -170,7 +170,7 @@ regional | wait_scoring=unique dragon_points=10 pure_suit_points=10 selfdraw_non
     ),
 )
 def pillar_is_no_twin_of_the_drawn_tile(table: Table, discard: Discard) -> Judgement:
-    """Return a drawn tile that is written twice (``9m-9m``) has no twin among the pillars."""
+    """Check that a drawn tile that is written twice (``9m-9m``) has no twin among the pillars."""
     pillars = table.hand.pillar_count
     if discard.manner != SAID_FROM_HAND or discard.tile >= HELD:
         return True
@@ -215,7 +215,7 @@ def _stands_in_the_main_hand(hand: Hand, tile: Tile) -> Judgement:
     expects="{tile}",
 )
 def only_the_ting_tile_lies_face_down(_table: Table, discard: Discard) -> Judgement:
-    """Check that discards lie open, but for the one that declares Ting."""
+    """Check that discards lie open, except the one that declares Ting."""
     return discard.ready or not discard.face_down
 
 
@@ -263,7 +263,7 @@ def three_pillars_are_in_the_hand(table: Table, win: Win) -> Judgement:
 
 
 def pillars_in_hand(hand: Hand) -> int:
-    """Return the pillars that still stand and those in melds."""
+    """Return the number of pillars that still stand or are in melds."""
     return hand.pillars_left + sum(meld.pillars for meld in hand.melds)
 
 
@@ -323,7 +323,7 @@ def ting_lays_down_a_pillar(table: Table, ting: Ready) -> Judgement:
     expects="_{tile}!",
 )
 def ting_tile_lies_face_down(_table: Table, ting: Ready) -> Judgement:
-    """Return the pillar that declares Ting lies face down."""
+    """Check that the pillar that declares Ting lies face down."""
     return ting.face_down
 
 
@@ -334,7 +334,7 @@ def ting_tile_lies_face_down(_table: Table, ting: Ready) -> Judgement:
     expects="{resting_and_one}",
 )
 def ting_is_declared_in_turn(table: Table, ting: Ready) -> Judgement:
-    """Check that Ting is declared on one's own turn, a tile taken."""
+    """Check that Ting is declared in one's own turn, after taking a tile."""
     return table.hands[ting.seat].total == table.acting or table.whole is False
 
 
@@ -350,7 +350,7 @@ def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
         says="{seat} discards {tile} and declares Ting, but no tile completes the hand",
     )
     def one_tile_completes_the_hand(table: Table, ting: Ready) -> Judgement:
-        """Check that the tiles left after the Ting discard are one tile away from winning."""
+        """Check that the hand after the Ting discard is one tile away from winning."""
         hand = table.hands[ting.seat]
         own = clauses.counts_when_ready(table, ting)
         if own is None:
@@ -368,9 +368,9 @@ def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
 
 
 def _in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
-    """Return how many of each kind lie open to a seat.
+    """Return how many of each kind a seat sees: rivers, and melds without claimed tiles.
 
-    Rivers, and melds but for the claimed tiles, which lie in rivers.
+    Claimed tiles are in rivers.
     """
     discards = [act for act in table.past if isinstance(act, Discard)]
     seen = [act.tile for act in discards if act.seat == seat or not act.face_down]
@@ -442,7 +442,7 @@ class Passing:
         return None
 
     def _offered(self, act: Act, seat: Seat) -> Tile:
-        """Return the tile that the seat could have won on; an unknown one where there is none."""
+        """Return the tile that the seat could have won on; an unknown one if there is none."""
         match act:
             case AddedKong() if self.robbed and act.seat != seat:
                 return act.tile & ~PILLAR
@@ -461,7 +461,7 @@ class Passing:
     def let_pass(self, table: Table, *, washed_out: bool) -> Iterator[tuple[int, Seat, Message]]:
         """Yield each ready seat that did not win at its first opportunity.
 
-        The step of that tile, the seat, the words.
+        Yield the step of that tile, the seat, and the words.
         """
         words = (
             "{seat} lets the winning tile {tile} pass; after Ting a player must win "
@@ -475,9 +475,9 @@ class Passing:
                 yield step, seat, msg(words, seat=seat_name(seat), tile=tile)
 
     def _first_let_pass(self, table: Table, seat: Seat, *, washed_out: bool) -> int | None:
-        """Return the step of the first tile that the seat could have won on, and let pass.
+        """Return the step of the first tile that the seat could have won on and let pass.
 
-        None where nobody can tell.
+        Return None if it is unknown.
         """
         hand = table.hands[seat]
         if not hand.ready or not _is_sure(hand):
@@ -506,9 +506,9 @@ def _is_sure(hand: Hand) -> bool:
 
 
 def _is_let_pass(table: Table, step: int, seat: Seat, *, washed_out: bool) -> bool:
-    """Return whether nobody nearer won on the tile laid at that step, nor the seat itself.
+    """Return whether nobody won on the tile laid at that step, and it stayed there.
 
-    And it stayed laid.
+    Only the seat itself and nearer players count.
     """
     act, after = table.past[step], table.past[step + 1 :]
     if not after:
@@ -536,7 +536,7 @@ def first_win_is_taken(passing: Passing) -> Clause:
         says="{seat} let {missed_words} pass and may not win in this deal any more",
     )
     def no_win_was_missed(table: Table, win: Win) -> Judgement:
-        """Check that the first winning tile after Ting must be taken; later ones win no more."""
+        """Check that the first winning tile after Ting is taken; later ones win no more."""
         if not _can_judge(table, win.seat):
             return None
         return passing.missed(table, win.seat, winning=True) is None
@@ -549,7 +549,7 @@ def _can_judge(table: Table, seat: Seat) -> bool:
 
 
 def _locked_waits(table: Table, seat: Seat, *, drawn: bool) -> frozenset[int]:
-    """Return the kinds a ready hand waits for; `drawn` means to leave out the drawn tile."""
+    """Return the kinds a ready hand waits for; with `drawn`, without the drawn tile."""
     counts = table.hands[seat].kinds()
     if drawn:
         kind = KINDS if table.drawn == NONE else KIND[table.drawn]
@@ -581,7 +581,7 @@ WORDS: Final[Words] = {
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses in the order of the rulebook; options select."""
+    """Return the clauses in the order of the rulebook, as the options select them."""
     head, jump = chosen["kong_draw_from"] == "head", chosen["dealer_extra"] == "jump"
     front, back = clauses.draws_follow_the_wall(head=head, jump=jump)
     always = [
@@ -746,5 +746,5 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set that the words behind ``taiyuan/1`` ask for."""
+    """Return the rule set for the words after ``taiyuan/1``."""
     return build(settings(OPTIONS, PRESETS, words))

@@ -30,7 +30,7 @@ _ONE_WAIT: Final = {"middle": "edge single", "edge": "single"}
 
 
 def claimed(seat: Seat, outcome: Outcome) -> Score | Unclear:
-    """Return the hand value of the sheet, the dealer's point as due, and the kong points."""
+    """Return the sheet's hand value, the dealer's point as due, and the kong points."""
     return _score(seat, claim_of(seat, outcome), dealer=seat == outcome.dealer)
 
 
@@ -49,7 +49,7 @@ def _score(seat: Seat, claim: HandClaim, *, dealer: bool) -> Score | Unclear:
 
 
 def near_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
-    """Return a point more or less in the hand or for kongs, as far as some hand counts so much."""
+    """Return the function that yields a point more or less in the hand or for kongs."""
     values = hand_values(chosen)
 
     def near(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
@@ -63,7 +63,7 @@ def near_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator
 
 
 def possible_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
-    """Return every hand value beside all kong points."""
+    """Return the function that yields every hand value with all kong points."""
     values = hand_values(chosen)
 
     def possible(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
@@ -75,7 +75,7 @@ def possible_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iter
 
 
 def hand_values(chosen: Mapping[str, str]) -> dict[int, Items]:
-    """Return what a hand may count without the dealer's point, each with the fewest items."""
+    """Return the possible hand values without the dealer's point, each with the fewest items."""
     dragon, pure = int(chosen["dragon_points"]), int(chosen["pure_suit_points"])
     waits = WAIT_ITEMS if chosen["wait_scoring"] == "stacking" else WAIT_ITEMS[-1:]
     of_waits = [tuple((name, 1) for name in waits[:number]) for number in range(len(waits))]

@@ -10,7 +10,7 @@ from mjlog.referee.rulebook import Outcome
 
 
 def can_matter(option: str, outcome: Outcome, _scores: Sequence[Score]) -> bool:
-    """Return whether that option can change what the deal is worth; what is told of nowhere can."""
+    """Return whether that option can change the worth of the deal; an unknown option can."""
     matters = _MATTERS.get(option)
     return matters is None or matters(outcome)
 
@@ -24,12 +24,12 @@ def _on_a_draw(outcome: Outcome) -> bool:
 
 
 def _others_win(outcome: Outcome) -> bool:
-    """Return whether somebody wins who does not deal, so that the dealer may pay."""
+    """Return whether a player other than the dealer wins, so that the dealer may pay."""
     return any(winner.seat != outcome.dealer for winner in outcome.winners)
 
 
 def _may_have(item: str) -> Callable[[Outcome], bool]:
-    """Return whether a hand is shown, or claimed to have that item."""
+    """Return the test whether a hand shows or claims that item."""
 
     def may_have(outcome: Outcome) -> bool:
         if any(winner.tiles is not None for winner in outcome.winners):
@@ -40,7 +40,7 @@ def _may_have(item: str) -> Callable[[Outcome], bool]:
 
 
 def _lets_a_tile_pass(outcome: Outcome) -> bool:
-    """Return whether somebody who was ready let a winning tile pass, or may have."""
+    """Return whether a ready player let a winning tile pass, or may have."""
     barred = outcome.barred | outcome.perhaps_barred
     return not barred.isdisjoint(outcome.ready or ())
 

@@ -42,7 +42,7 @@ CLAUSE: Final = {
 
 
 def worth(settings: Mapping[str, str]) -> Callable[[str, int], bool]:
-    """Return whether an item can have so many points with these options.
+    """Return the function that says whether an item can have those points.
 
     Kongs of one sort may be counted together.
     """
@@ -61,7 +61,7 @@ def worth(settings: Mapping[str, str]) -> Callable[[str, int], bool]:
 
 
 def _hand(winner: Winner) -> WinningHand:
-    """Return the hand; what depends on winds and bonus tiles does not count here."""
+    """Return the hand, for items that do not depend on winds and bonus tiles."""
     way = WayOfWinning(KIND[winner.tile & ~PILLAR], winner.own_draw, EAST)
     return WinningHand(
         counts(winner.tiles_seen), tuple(set_of(meld) for meld in winner.sets_seen), way
@@ -69,7 +69,7 @@ def _hand(winner: Winner) -> WinningHand:
 
 
 def _has_dragon(hand_readings: Sequence[Reading]) -> bool:
-    """Return whether one reading has the concealed chows 123, 456 and 789 of one suit."""
+    """Return whether a reading has the concealed chows 123, 456 and 789 of one suit."""
     return any(
         {suit, suit + 3, suit + 6}
         <= {one.kind for one in reading.sets if one.is_chow and not one.is_claimed}
@@ -95,7 +95,7 @@ def _wait_points(
 
 
 def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
-    """Return the hand value with these options."""
+    """Return the function that scores hands with these options."""
     zero = settings["missing_suit_zero"] == "true"
     dragon, pure = int(settings["dragon_points"]), int(settings["pure_suit_points"])
     wait_scoring = settings["wait_scoring"]
@@ -125,7 +125,7 @@ def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | U
 
 
 def _why_not_counted(winner: Winner) -> Unclear | None:
-    """Return why nobody can count the hand; None where everybody can."""
+    """Say why the hand cannot be counted; None if it can."""
     if winner.tiles is None or winner.melds is None or not is_known(winner.tile):
         return hand_unknown(winner.seat)
     if winner.has_odd_sets:
@@ -202,7 +202,7 @@ class Payout:
         return "regional dealer" if self.winner == self.outcome.dealer else "regional"
 
     def self_drawn(self, payer: Seat) -> Payment:
-        """Return what clause 10.4a gives: pay = hand value × multiplier + kong points + penalty."""
+        """Return, by clause 10.4a, hand value × multiplier + kong points + penalty."""
         ready = payer in self.ready or self.settings["selfdraw_nonready"] == "all_x2"
         charged, flat = self._charged(payer)
         points = _for_a_draw(
@@ -217,7 +217,7 @@ class Payout:
     def alone(self, discarder: Seat) -> Payment:
         """Return what a discarder who is not ready pays for all.
 
-        The waived dealer's point of a bystander may come on top.
+        The waived dealer's point of a bystander may be added.
         """
         payment = self.on_discard(discarder, ready=False)
         dealer = self.outcome.dealer
@@ -252,7 +252,7 @@ def _bracket(charged: Charged) -> Formula:
 
 
 def _more(penalty: Penalty, *, flat: bool) -> list[Formula]:
-    """Return what is paid beside the value: a penalty, the dealer's point outside of it."""
+    """Return what is paid besides the value: a penalty, the dealer's point outside of it."""
     more = [_PENALTIES[penalty]] if penalty else []
     return [*more, _DEALERS_POINT] if flat else more
 
@@ -282,7 +282,7 @@ def _for_a_draw(
 def settler(
     settings: Mapping[str, str],
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
-    """Return who pays with these options."""
+    """Return the function that settles with these options."""
     payers = settings["discard_payers"]
     dead_is_ready = settings["dead_player_ready"] == "true"
 
@@ -314,7 +314,7 @@ def settler(
 
 
 def _payers_touched(one: Sequence[Payment], other: Sequence[Payment]) -> list[Seat]:
-    """Return who pays otherwise in the one settlement than in the other."""
+    """Return who pays differently in the two settlements."""
     due = Counter(_paid_by_seat(one))
     due.subtract(_paid_by_seat(other))
     return sorted(seat for seat, more in due.items() if more)
@@ -342,7 +342,7 @@ def _payments(payout: Payout, winner: Winner, others: list[Seat], payers: str) -
 
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
-    """Return the dealer stays after winning, and after a washout without a kong."""
+    """Return the next dealer: the same after winning, and after a washout without a kong."""
     if outcome.winners:
         return outcome.dealer if outcome.dealer_wins else outcome.next_seat
     if not outcome.has_ended:

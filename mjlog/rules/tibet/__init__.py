@@ -181,7 +181,7 @@ def no_kong_is_declared(_table: Table, _kong: ConcealedKong | AddedKong) -> Judg
     says="{seat} discards {tile} and declares riichi, but no tile completes the hand",
 )
 def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
-    """Return the hand left after the riichi discard waits for a tile."""
+    """Check that the hand left after the riichi discard waits for a tile."""
     counts = clauses.counts_after(table.hands[ready.seat], ready.tile)
     if counts is None:
         return None
@@ -197,7 +197,7 @@ def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
     bars="{seat} earlier discarded {own_discard}, which would complete the hand",
 )
 def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
-    """Check that nobody wins on a discard with a tile of the wait among the own discards."""
+    """Check that nobody wins on a discard with a tile of the wait among its own discards."""
     if win.own_draw:
         return True
     if not table.hands[win.seat].known:
@@ -265,7 +265,7 @@ WORDS: Final[Words] = {
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses in the order of the rulebook; the step selects."""
+    """Return the clauses in the order of the rulebook, as the step selects them."""
     has = switched_on(chosen)
     built = chosen["wall"] == "built"
     front, back = clauses.draws_follow_the_wall()
@@ -336,10 +336,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
 
 
 def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
-    """Return four of each kind that is in play.
-
-    Circles always, then bamboos, then characters, dragons, winds.
-    """
+    """Return four of each kind in play: circles, then bamboos, characters, dragons, winds."""
     suits = (1, 2, 0)[: int(chosen["suits"])]
 
     def in_play(kind: int) -> bool:
@@ -351,7 +348,7 @@ def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
 
 
 def _scoring(chosen: Mapping[str, str]) -> Scoring:
-    """Return what hands are worth, and what sheets may claim of them."""
+    """Return the scoring of hands and of a sheet's claims."""
     of_table = scoring(PATTERNS, worth(chosen), settler(chosen))
     return replace(
         of_table,
@@ -427,7 +424,7 @@ def _waits(hand: Hand) -> int:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set that the words behind ``tibet/1`` ask for.
+    """Return the rule set for the words after ``tibet/1``.
 
     At the top of the ladder it is riichi.
     """

@@ -73,12 +73,12 @@ One cell is a misprint: at 2 han `OTHERS_SHARE` is printed as a second share of 
 
 
 def column(han: int) -> int:
-    """Return the column of the table for so many han."""
+    """Return the column of the table for that number of han."""
     return COLUMN_OF[min(han, 6)]
 
 
 def worth(chosen: Mapping[str, str]) -> Worth:
-    """Return how a step makes han of patterns."""
+    """Return the function that gives the han of patterns at a step."""
     return Worth(
         PATTERNS.chosen(chosen),
         (SETS,),
@@ -93,7 +93,7 @@ def worth(chosen: Mapping[str, str]) -> Worth:
 
 
 def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
-    """Return what a hand is worth at a step; no hand has points at a step without them."""
+    """Return the function that scores hands at a step; some steps have no points."""
     if chosen["scoring"] == "true":
         return PatternScorer(worth(chosen))
     return lambda winner, _outcome: Score(winner.seat, (), unit="han")
@@ -105,7 +105,7 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
 def settler(
     chosen: Mapping[str, str],
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
-    """Return who pays whom at a step."""
+    """Return the function that settles at a step."""
     counted, nearest = chosen["scoring"] == "true", chosen["multi_ron"] == "nearest"
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
@@ -160,7 +160,7 @@ def _drawn(payer: Seat, winner: Winner, han: int, dealer: Seat) -> Payment:
 
 
 def _payment(payer: Seat, payee: Seat, row: _Row, han: int) -> Payment:
-    """Return a cell of the table, which is printed and not worked out."""
+    """Return a payment of the printed table."""
     place = column(han)
     says = "{han} han, column {column}: {row}"
     formula_words = msg(says, han=han, column=COLUMNS[place], row=row.words)
@@ -171,7 +171,7 @@ def _payment(payer: Seat, payee: Seat, row: _Row, han: int) -> Payment:
 
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
-    """Return the dealer stays after winning, and only then."""
+    """Return the next dealer: the same after winning only."""
     if not outcome.has_ended:
         return Unclear(msg("the deal has no result").lacking("result"))
     if outcome.dealer_wins:

@@ -131,5 +131,5 @@ def _never_stays(_outcome: Outcome) -> bool:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set that the words behind ``zungjung/1`` ask for."""
+    """Return the rule set for the words after ``zungjung/1``."""
     return build(settings(OPTIONS, PRESETS, words))

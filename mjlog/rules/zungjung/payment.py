@@ -30,7 +30,7 @@ class Round(NamedTuple):
 
 
 def collect_rounds(deal: Deal, table: Table) -> Round:
-    """Find who is responsible for each win by the discards since the winner's own last one."""
+    """Find who is responsible for each win, by the discards since the winner's own last one."""
     ruled: Seat | None = None
     for ruling in deal.told(Ruling):
         if ruling.name == RESPONSIBLE:
@@ -49,7 +49,7 @@ def collect_rounds(deal: Deal, table: Table) -> Round:
 
 
 def _responsible(table: Table, step: int, winner: Seat) -> Seat | None:
-    """Return who threw the winning tile first in the round; None if nobody can tell."""
+    """Return who discarded the winning tile first in the round; None if unknown."""
     throws = [act for act in table.past[:step] if isinstance(act, Discard | AddedKong)]
     if not throws:
         return None
@@ -82,7 +82,7 @@ class Payments:
         return self._shared(winner, score, outcome, self._responsible(winner, score, outcome))
 
     def perhaps(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Perhaps]:
-        """Yield what may be due instead: a sheet does not say who threw the tile first."""
+        """Yield alternative payments: a sheet does not say who discarded the tile first."""
         seen: Round = outcome.seen
         if winner.own_draw or not self.immunity or seen.ruled is not None:
             return
