@@ -158,7 +158,7 @@ def _held(table: Table, exchange: Exchange) -> dict[Seat, Judgement]:
     East's hand is unknown if its turn, and so the tile that it drew, is not written down.
     """
     held = {
-        seat: clauses.lacking(hand, given_by(exchange, seat))
+        seat: clauses.holds_tiles(hand, given_by(exchange, seat))
         for seat, hand in enumerate(table.hands)
     }
     if _is_without_a_turn(table, exchange) and held[table.dealer] is False:
