@@ -285,7 +285,7 @@ def three_tiles_go_round(table: Table, exchange: Exchange) -> Judgement:
     steps = {table.distance(receiver, giver) for giver, receiver, _ in exchange.passes}
     if len(steps) > 1 or 0 in steps or any(len(tiles) != 3 for _, _, tiles in exchange.passes):
         return False
-    held = [shared.lacking(table.hands[giver], tiles) for giver, _, tiles in exchange.passes]
+    held = [shared.holds_tiles(table.hands[giver], tiles) for giver, _, tiles in exchange.passes]
     if False in held or len({giver for giver, _, _ in exchange.passes}) < len(exchange.passes):
         return False
     return None if None in held else True
