@@ -96,6 +96,33 @@ def test_what_a_sheet_misses_is_lost():
     assert "score.total" in found_in(WIN + fans, "under_claim=forbidden")
 
 
+PAIRS = "win B 7z self\nshow B 1133m55p1199s2277z\n"
+OF_AN_OPTION = [
+    ("concealed_by_nature=paid", PAIRS, "-39 117 -39 -39", "-42 126 -42 -42"),
+    ("all_types_in_pairs=no", PAIRS, "-39 117 -39 -39", "-33 99 -33 -33"),
+    ("knitted_wait=no", "win B 3p self\nshow B 147m258p369s66s123p\n",
+     "-27 81 -27 -27", "-26 78 -26 -26"),
+    ("max_fan=88", "win B 5z from C\nshow B +111z +222z +333z 44z555z\n",
+     "-8 158 -142 -8", "-8 112 -96 -8"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("option", "win", "net", "other"), OF_AN_OPTION)
+def test_an_option_changes_what_a_hand_is_worth(option, win, net, other):
+    assert found_in(f"{win}net {net}\n") == set()
+    assert found_in(f"{win}net {other}\n", option) == set()
+    assert "net.differs" in found_in(f"{win}net {net}\n", option)
+
+
+def test_the_replacement_of_a_flower_counts_if_the_table_says_so():
+    won = (
+        "deal A 123567m99p234s78s5z\n1. A:5z 2m 3m 3m\n2. A:1f/9s#\nwin A 9s self\n"
+        "show A 123567m99p234s789s\nfan A total 15, out-with-replacement-tile 8, fully-concealed-hand 4, all-chows 2, flower-tiles 1\n"
+    )
+    assert found_in(won, "flower_replacement_pays=yes") == set()
+    assert "win.least" in found_in(won)
+
+
 LEFT_OUT = [
     ("444z7z7z", ("+111z", "+222z", "+333z"), ("seat-wind", "big-four-winds", "4.9")),
     ("123456789m123p99s", (), ("two-terminal-chows", "pure-straight", "4.9")),

@@ -121,6 +121,16 @@ class Table:
                     raise RowError(row.number, row.item, problem, "only", option)
         return tuple(_patterns(self, settings))
 
+    def never_excluding(self, item: str) -> Table:
+        """Return the table with rows none of which excludes that item."""
+        return Table(
+            tuple(
+                row._replace(excludes=tuple(other for other in row.excludes if other != item))
+                for row in self.rows
+            ),
+            self.laws,
+        )
+
     def never_together(self) -> frozenset[frozenset[str]]:
         """Return the pairs of items that no hand has both.
 

@@ -263,6 +263,7 @@ HAPPENINGS: Final = (
 ANY_HAPPENING: Final[Mapping[str, frozenset[str]]] = {
     "last": frozenset({"last-tile", "last-discard"}),
     "kong-shot": frozenset({"kong-discard", "kong-robbed"}),
+    "replacement": frozenset({"supplement", "flower-supplement"}),
 }
 """Words for several happenings, any of which will do."""
 

@@ -64,6 +64,16 @@ two_concealed_kongs | 6 | 6 8 | 5.53
     fans of two concealed kongs
 mixed_two_kongs | 5 | 5 6 3 | 5.55
     fans of a concealed and a melded kong
+flower_replacement_pays | no | no yes | 5.46
+    whether the replacement of a flower counts as one of a kong
+knitted_wait | yes | yes no | 5.78
+    whether a wait counts beside a knitted straight
+concealed_by_nature | not_paid | not_paid paid | 5.57
+    whether a fully concealed hand counts beside fans that cannot be claimed
+all_types_in_pairs | yes | yes no | 5.51
+    whether seven pairs may be all types
+max_fan | none | none 88 | 4.1
+    the fans that count at most
 under_claim | allowed | allowed forbidden | 4.8
     whether a sheet may miss fans
 false_win | ten_each | ten_each fine_40 ruling | 4.5
@@ -121,6 +131,8 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
     if chosen["flowers"] == "8":
         usual = usual.but(instead=[_kept_flowers(usual.section("1.4"))])
     usual = usual.but(instead=[_BREAK, _DEAD_HAND])
+    if chosen["concealed_by_nature"] == "paid":
+        patterns = patterns.never_excluding("fully-concealed-hand")
     return Game(
         name="mcr",
         known_as="mcr 国标 國標 guobiao 竞赛规则 競賽規則 chineseofficial competitionrules",
@@ -132,6 +144,7 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
             patterns.chosen(chosen),
             _SHAPES,
             "fan",
+            most=0 if chosen["max_fan"] == "none" else int(chosen["max_fan"]),
             rule=account,
             interchangeable=TWO_CHOWS,
             repeated_items=TWO_CHOWS | {"pung-of-terminals-or-honors"},

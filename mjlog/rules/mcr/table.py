@@ -121,7 +121,10 @@ last-tile-draw | 8 | happened(last-tile) own_draw=1 | self-drawn
 last-tile-claim | 8 | happened(last-discard) own_draw=0
     Last tile claim: the discard after the last tile of the wall.
 out-with-replacement-tile | 8 | happened(supplement) own_draw=1 | self-drawn
+    | flower_replacement_pays=no
     Out with replacement tile: the winning tile replaces the tile of a kong.
+out-with-replacement-tile | 8 | happened(replacement) own_draw=1 | self-drawn
+    | flower_replacement_pays=yes
 robbing-the-kong | 8 | happened(robbed) | last-tile
     Robbing the kong: the winning tile was being added to a pung.
 all-pungs | 6 | pungs=4
@@ -130,8 +133,9 @@ half-flush | 6 | suits=1 has(honours) | one-voided-suit
     Half flush: one suit and honours.
 mixed-shifted-chows | 6 | mixed_shifted_chows
     Mixed shifted chows: three chows shifted by one, each in a suit of its own.
-all-types | 6 | suits=3 has(winds) has(dragons)
+all-types | 6 | suits=3 has(winds) has(dragons) | | all_types_in_pairs=yes
     All types: all three suits, winds and dragons.
+all-types | 6 | suits=3 has(winds) has(dragons) pair | | all_types_in_pairs=no
 melded-hand | 6 | claimed=4 own_draw=0 | single-wait
     Melded hand: four claimed sets and a win on a discard.
 two-concealed-kongs | {two_concealed_kongs} | kongs=2 kongs(unclaimed)=2
@@ -185,12 +189,15 @@ one-voided-suit | 1 | suits=2
     One voided suit: tiles of two suits only.
 no-honors | 1 | has(honours)=0
     No honours: no winds and no dragons.
-edge-wait | 1 | wait(edge)
+edge-wait | 1 | wait(edge) | | knitted_wait=yes
     Edge wait: only the 3 for 12, or only the 7 for 89.
-closed-wait | 1 | wait(closed)
+edge-wait | 1 | wait(edge) shape=sets | | knitted_wait=no
+closed-wait | 1 | wait(closed) | | knitted_wait=yes
     Closed wait: only the middle tile of a chow.
-single-wait | 1 | wait(single)
+closed-wait | 1 | wait(closed) shape=sets | | knitted_wait=no
+single-wait | 1 | wait(single) | | knitted_wait=yes
     Single wait: only the other tile of the pair.
+single-wait | 1 | wait(single) shape=sets | | knitted_wait=no
 self-drawn | 1 | never
     Self-drawn: the winner draws the winning tile.
 flower-tiles | 1 | bonus
