@@ -117,7 +117,8 @@ def test_an_option_changes_what_a_hand_is_worth(option, win, net, other):
 def test_the_replacement_of_a_flower_counts_if_the_table_says_so():
     won = (
         "deal A 123567m99p234s78s5z\n1. A:5z 2m 3m 3m\n2. A:1f/9s#\nwin A 9s self\n"
-        "show A 123567m99p234s789s\nfan A total 15, out-with-replacement-tile 8, fully-concealed-hand 4, all-chows 2, flower-tiles 1\n"
+        "show A 123567m99p234s789s\nfan A total 15, out-with-replacement-tile 8, "
+        "fully-concealed-hand 4, all-chows 2, flower-tiles 1\n"
     )
     assert found_in(won, "flower_replacement_pays=yes") == set()
     assert "win.least" in found_in(won)
