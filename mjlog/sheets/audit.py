@@ -48,7 +48,7 @@ class SheetAudit:
 
 
 def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) -> SheetAudit:
-    """Return the audit of a game of a sheet; `audit` is what audits its record."""
+    """Return the audit of a game of a sheet; the function `audit` audits its record."""
     report = audit(sheet.game)
     kept = [each for each in report.findings if not _says_nothing_more(each, report, sheet)]
     words = dict(reversed([*_of_slips(report)]))
@@ -92,7 +92,7 @@ def _says_nothing_more(finding: Finding, report: Report, sheet: SheetGame) -> bo
 
 
 def _has_kongs(sheet: SheetGame) -> bool:
-    """Return whether a sheet tells the kong points, which are unknown without a column."""
+    """Return whether a sheet states the kong points; they are unknown without a column."""
     layout = sheet.draft.layout
     has_column = layout is not None and "kong" in layout.columns
     return has_column or any(line.startswith("kong") for deal in sheet.draft.deals
@@ -100,7 +100,7 @@ def _has_kongs(sheet: SheetGame) -> bool:
 
 
 def _is_dealt_in_turn(sheet: SheetGame) -> bool:
-    """Return whether each player deals once in turn, which guessed rules do not rule out."""
+    """Return whether each player deals once in turn; guessed rules may be wrong about that."""
     dealers, players = [deal.dealer for deal in sheet.draft.deals], len(sheet.draft.players)
     pairs = list(pairwise(dealers))
     in_turn = all(after == (before + 1) % players for before, after in pairs)
@@ -108,7 +108,7 @@ def _is_dealt_in_turn(sheet: SheetGame) -> bool:
 
 
 def _is_of_name(finding: Finding, report: Report, sheet: SheetGame) -> bool:
-    """Return whether the dealer is wrong only by the name of the deal, which is wrong itself."""
+    """Return whether the dealer is wrong only because the label of the deal is."""
     entry = sheet.entries.get(finding.place.line)
     if finding.code != "next.dealer" or entry is None or "dealer" in entry.cells:
         return False
@@ -117,7 +117,7 @@ def _is_of_name(finding: Finding, report: Report, sheet: SheetGame) -> bool:
 
 
 def _is_of_no_rules(finding: Finding, sheet: SheetGame) -> bool:
-    """Return whether a finding only means that a sheet that names no rules names none."""
+    """Return whether a finding only says that a sheet without rules names none."""
     return not sheet.draft.rules and finding.code == "rules.unknown"
 
 
@@ -143,7 +143,7 @@ def _of_slips(report: Report) -> Iterator[tuple[Place, tuple[str, ...]]]:
 
 
 def in_cells(audit: SheetAudit) -> tuple[ExplainedDeal, ...]:
-    """Return the explanations of its deals, every slip placed in the cell that it is about."""
+    """Return the explanations of its deals, each slip placed in its cell."""
     return tuple(
         replace(
             explained,
@@ -167,7 +167,7 @@ def _words_of(slip: Slip) -> tuple[str, ...]:
 
 
 def _other_items(slip: Slip) -> Iterator[str]:
-    """Yield the items of a hand whose value is another one."""
+    """Yield the items of a hand whose value differs."""
     recorded, due = (text.split(", ") for text in (slip.recorded, slip.expected))
     yield from (item.partition(" ")[0] for item in recorded if item not in due)
 
@@ -198,7 +198,7 @@ def _of_header(finding: Finding) -> Iterator[str]:
 
 
 def _differing(finding: Finding) -> Iterator[str]:
-    """Yield, of numbers listed by seat, the word for the first seat that has another one."""
+    """Yield, of numbers listed by seat, the word for the first seat that differs."""
     recorded, due = finding.recorded.split(), finding.expected.split()
     if len(recorded) == len(due) > 1:
         differing = (
@@ -212,7 +212,7 @@ def _apart(pair: tuple[str, str]) -> bool:
 
 
 def _in_cell(place: Place, sheet: SheetGame, claim: Claim | None, *words: str) -> Place:
-    """Return the cell as the place of a finding; what is about no cell has no place in the file."""
+    """Return the place of a finding as a cell; without a cell it has no place in the file."""
     cell = sheet.cell_of(place, claim, *words)
     if cell is None:
         return Place(deal=place.deal, seat=place.seat)

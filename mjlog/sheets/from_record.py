@@ -65,7 +65,7 @@ class AsSheet:
 
 
 def harmless(cell: CellValue) -> CellValue:
-    """Return the same, so that no spreadsheet takes it for a formula.
+    """Return the cell so that no spreadsheet takes it for a formula.
 
     >>> harmless("=cmd()"), harmless("-5"), harmless(-5), harmless("Ann")
     ("'=cmd()", "'-5", -5, 'Ann')
@@ -76,7 +76,7 @@ def harmless(cell: CellValue) -> CellValue:
 
 
 def as_sheet(game: Game) -> AsSheet:
-    """Return the rows of a sheet that says what the lines of a record say."""
+    """Return the rows of a sheet with the content of a record's lines."""
     rows: Rows = [[key, game.header(key)] for key in _HEADERS if game.header(key)]
     rows += [[f"{SEATS[seat]}:", name] for seat, name in enumerate(game.players)]
     kinds = [kind for kind in _POINTS if _has(game, kind)]
@@ -138,7 +138,7 @@ def _row(deal: Deal, kinds: Sequence[str], seats: int) -> list[CellValue]:
 
 
 def _letters(seats: Iterable[Seat]) -> str:
-    """Return the letters of some seats; nothing for nobody."""
+    """Return the letters of some seats; empty for nobody."""
     return " ".join(SEATS[seat] for seat in seats if seat != NOBODY)
 
 

@@ -126,7 +126,7 @@ def _laid_out(grid: Grid, layout: SheetMap) -> Iterator[Table]:
 
 
 def _with_finals(some: Sequence[Table]) -> list[Table]:
-    """Return the tables, of which those with the final points of the one above are its last rows.
+    """Return the tables; rows of final points below a table are its last rows.
 
     Such a block has heads of its own: the players again, or a column for them.
     """
@@ -152,7 +152,7 @@ def _is_of_finals(table: Table, above: Table) -> bool:
 
 
 def _with_all_players(draft: GameDraft, whole: Table) -> GameDraft:
-    """Return a game of four with the map of the table at which more than four play."""
+    """Return a game of four with the map of the table, at which more than four play."""
     if draft.layout is None:
         return draft
     group = whole.groups[0]
@@ -167,7 +167,7 @@ def _with_all_players(draft: GameDraft, whole: Table) -> GameDraft:
 def _rules_above(grid: Grid, aside: list[Finding] | None) -> str:
     """Return the rules that a line in the first rows names; empty if none does.
 
-    `aside` takes a note of a line that tells in words how people play.
+    `aside` takes a note of a line that says in words how people play.
     """
     for row, columns in islice(grid.rows(), _TITLES):
         for cell in [grid.cells[row, column] for column in columns[:1]]:
@@ -183,7 +183,7 @@ def _rules_above(grid: Grid, aside: list[Finding] | None) -> str:
 
 
 def _named_by(rules: str) -> str:
-    """Return the rules that a line names; empty if it tells in words how people play."""
+    """Return the rules that a line names; empty if it says in words how people play."""
     is_name = "/" in rules or loaded(as_called(rules)) is not None
     return rules if is_name or len(rules.split()) == 1 else ""
 
@@ -241,7 +241,7 @@ def _of_no_deals(table: Table) -> Finding:
 
 
 def _has_results_of_games(table: Table) -> bool:
-    """Return whether each row is a whole game, with its date and what everybody had at its end."""
+    """Return whether each row is a whole game, with its date and final points."""
     if not _OF_DEALS.isdisjoint(table.roles.values()):
         return False
     names = [
@@ -264,7 +264,7 @@ def _of_results(table: Table) -> Finding:
 
 
 def _seatings(table: Table) -> Iterator[Table]:
-    """Yield the table where nobody sits out, else a table for each run of the same players."""
+    """Yield the table if nobody sits out, else a table for each run of the same players."""
     most = max((len(group.columns) for group in table.groups), default=0)
     if most <= len(SEATS):
         yield table
@@ -283,7 +283,7 @@ def _seatings(table: Table) -> Iterator[Table]:
 
 
 def _seated(table: Table, row: int) -> tuple[int, ...]:
-    """Return which players' columns have points in a row; none where that is no deal of four."""
+    """Return which players' columns have points in a row; none if that is no deal of four."""
     texts = table.grid.texts(row, table.groups[0].columns)
     absent = [text == "" or is_absent(text) for text in texts]
     present = tuple(compress(count(), (not_(each) for each in absent)))
@@ -291,7 +291,7 @@ def _seated(table: Table, row: int) -> tuple[int, ...]:
 
 
 def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
-    """Return the table with some of its players and rows alone."""
+    """Return the table with only some of its players and rows."""
     groups = tuple(_some(group, places) for group in table.groups)
     marks = tuple(table.marks[place] for place in sorted(places)) if table.marks else ()
     results = tuple(table.results[place] for place in sorted(places)) if table.results else ()
@@ -328,7 +328,7 @@ class Instructions:
 def _drafts(
     table: Table, instructions: Instructions, readings: Readings, *, tells_columns: bool
 ) -> Iterator[GameDraft]:
-    """Yield the games of a table, read by the reading that fits it best."""
+    """Yield the games of a table by the reading that fits it best."""
     named = instructions.rules or _named_by(dict(_head(table)).get("rules", ""))
     unit = instructions.unit
     headers = (as_called(named),) if named else instructions.likely_rules
@@ -409,7 +409,7 @@ def _drafts_by(
 
 
 def _start(reader: Reader, deals: Sequence[DealDraft]) -> tuple[int, ...]:
-    """Return the points that all begin with, if the rules have others; nothing else."""
+    """Return the header of the points that all begin with, if the rules have others."""
     rules, players = reader.rules, len(reader.names)
     if rules is None or not deals:
         return ()
@@ -427,7 +427,7 @@ def _start(reader: Reader, deals: Sequence[DealDraft]) -> tuple[int, ...]:
 def _start_by_finals(
     reader: Reader, deals: Sequence[DealDraft], block: Mapping[Seat, Cell]
 ) -> tuple[int, ...]:
-    """Return the points that all begin with, by their final points and all that was moved."""
+    """Return the points that all begin with, by their final points and all changes."""
     rules, players = reader.rules, len(reader.names)
     finals = {seat: int(number) for seat, cell in block.items()
               if (number := number_of(cell.text)) is not None}  # fmt: skip
@@ -442,19 +442,19 @@ def _start_by_finals(
 
 
 def _with_start(header: str, named: str, start: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
-    """Return guessed rules by which everybody begins so; other rules, and with what all begin."""
+    """Return guessed rules with that start; for other rules, the start by itself."""
     begun = f"{header} start_points={start[0]}" if start and not named else ""
     is_option = bool(begun) and "start_points=" not in header and loaded(begun) is not None
     return (begun, ()) if is_option else (header, start)
 
 
 def _row_of(reader: Reader, deal: DealDraft) -> int:
-    """Return the row of a deal in the grid, whose rows are columns of the file if it is turned."""
+    """Return the row of a deal in the grid; rows of a turned grid are columns of the file."""
     return deal.cell.column if reader.table.grid.turned else deal.cell.row
 
 
 def _even_share(reader: Reader, deals: Sequence[DealDraft]) -> int:
-    """Return the points that everybody began with, by what all have together in most deals."""
+    """Return the points that everybody began with, by the total of most deals."""
     rows = [reader.totals_of(_row_of(reader, deal)) for deal in deals]
     sums = Counter(sum(some.values()) for some in rows if len(some) == len(reader.names))
     # Sticks on the table are missing from the totals, so the largest sum that recurs counts.
@@ -471,7 +471,7 @@ def _begins_with_nothing(reader: Reader, deals: Sequence[DealDraft]) -> bool:
 
 
 def _block_below(table: Table, reader: Reader) -> Iterator[tuple[Seat, Cell]]:
-    """Return the final points that stand below the deals, a row for each player."""
+    """Return the final points below the deals, a row for each player."""
     cells_of_seat: dict[Seat, dict[int, Cell]] = {}
     for row in reversed(table.rows):
         cells = table.grid.in_row(row)
@@ -491,7 +491,7 @@ def _block_below(table: Table, reader: Reader) -> Iterator[tuple[Seat, Cell]]:
 def _columns_of_finals(
     columns: Sequence[int], cells_of_seat: Mapping[Seat, Mapping[int, Cell]]
 ) -> list[int]:
-    """Return the first column of a block whose numbers are as large as final points."""
+    """Return the first column of a block with numbers as large as final points."""
     least = _ROUND * len(cells_of_seat)
     amounts = {
         column: [abs(number_of(cells[column].text) or Decimal(0))
@@ -519,7 +519,7 @@ def _block_entry(block: Mapping[Seat, Cell]) -> tuple[Entry, ...]:
 
 
 def _of_columns(table: Table, reader: Reader) -> Iterator[Finding]:
-    """Yield what there is to say of the columns: which are not read, not used, or missing."""
+    """Yield what there is to say of the columns: unread, unused or missing ones."""
     yield from _unread_columns(table, reader)
     yield from _unused_columns(table, reader)
     yield from _unread_rows(table, reader)
@@ -537,12 +537,12 @@ def _head(table: Table) -> Iterator[tuple[str, str]]:
 
 
 def _beside(grid: Grid, row: int, column: int) -> str:
-    """Return what stands in the cell to the right, or in the one behind it."""
+    """Return the text of the cell to the right, or of the one after it."""
     return grid.text(row, column + 1) or grid.text(row, column + 2)
 
 
 def _games(deals: Sequence[DealDraft]) -> Iterator[tuple[DealDraft, ...]]:
-    """Yield the deals of each game: a new one begins where the names of the deals begin anew."""
+    """Yield the deals of each game: a new one begins when the labels begin again."""
     game: list[DealDraft] = []
     for deal in deals:
         if game and _begins(deal, game):
@@ -554,16 +554,16 @@ def _games(deals: Sequence[DealDraft]) -> Iterator[tuple[DealDraft, ...]]:
 
 
 def _begins(deal: DealDraft, game: Sequence[DealDraft]) -> bool:
-    """Return whether a deal is the first of a game, and not the one before dealt again."""
+    """Return whether a deal is the first of a game rather than the one before dealt again."""
     first = deal.label in {"E1", "E1.0", "1"}
     # A first deal that is played again after a draw or a false win bears the same name.
     return first and not game[-1].label.startswith("E1") and game[-1].label != deal.label
 
 
 def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
-    """Yield the last row of totals below the deals, as the points at the end.
+    """Yield the last row of totals below the deals, as the final points.
 
-    A row that repeats the last totals does not say who gets the sticks that are left.
+    A row that repeats the last totals does not say who gets the remaining sticks.
     """
     ends = [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]
     # Changes add up to nothing at the end, so totals alone tell the final points.
@@ -579,7 +579,7 @@ def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
 
 
 def _repeats(table: Table, reader: Reader, points: Points, row: int) -> bool:
-    """Return whether a row has what the players have after the last deal, and sticks are left."""
+    """Return whether a row repeats the points after the last deal, and sticks are left."""
     deals = [each for each in table.rows if reader.is_deal(each)]
     if not deals:
         return False
@@ -608,7 +608,7 @@ def _is_of_totals(table: Table, reader: Reader, row: int) -> bool:
 
 
 def _is_of_final_points(reader: Reader, row: int) -> bool:
-    """Return whether a row of points for the place has what a game begins with in all."""
+    """Return whether a row of points for the place has a game's starting total."""
     rules, changes = reader.rules, reader.changes_of(row)
     if core(plain(reader.table.grid.first_text(row))) not in PLACED or rules is None:
         return False
@@ -624,7 +624,7 @@ _BELOW: Final[Mapping[Literal["rank", "uma", "placed"], frozenset[str]]] = {
 
 
 def _below(table: Table, reader: Reader, *, told: bool) -> Iterator[RowBelow]:
-    """Yield the rows below the deals about the end of the game, in the columns of the players."""
+    """Yield the rows below the deals about the end of the game, in the players' columns."""
     points = sorted(reader.points, key=_totals_first)[:1]
     yield from _sums(table, reader)
     # Rules that somebody names say what places bring; else the sheet itself bears it out.
@@ -640,7 +640,7 @@ def _below(table: Table, reader: Reader, *, told: bool) -> Iterator[RowBelow]:
 
 
 def _by_final_points(table: Table, reader: Reader, points: Sequence[Points]) -> list[RowBelow]:
-    """Return ranks and placement points below the deals, by the final points in a row there."""
+    """Return ranks and placement points below the deals, by a row of final points."""
     if not points or table.rotating:
         return []
     rows = {
@@ -659,9 +659,9 @@ def _by_final_points(table: Table, reader: Reader, points: Sequence[Points]) -> 
 
 
 def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
-    """Yield the rows of totals at columns of changes, with what the deals above come to.
+    """Yield the rows of totals at columns of changes, with the sums of the deals above.
 
-    Of rows below the deals the nearest counts; a row between them may begin anew after another.
+    Of rows below the deals the nearest counts; a row between them may begin again after another.
     """
     if table.rotating:
         return
@@ -689,20 +689,20 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
 
 
 def _sums_of(table: Table, points: Points, deals: Sequence[int]) -> tuple[int | None, ...]:
-    """Return what the changes of these deals come to, by player."""
+    """Return the sums of the changes of these deals by player."""
     columns = zip(*(points.cells(table.grid, deal) for deal in deals), strict=True)
     return tuple(_sum(points, column) for column in columns)
 
 
 def _number_alike(numbers: Sequence[int | None], sums: Sequence[int | None]) -> int:
-    """Return how many numbers are as many points more than the sums."""
+    """Return how many numbers exceed the sums by the same amount."""
     more = [number - due for number, due in zip(numbers, sums, strict=False)
             if number is not None and due is not None]  # fmt: skip
     return max(Counter(more).values(), default=0)
 
 
 def _sum(points: Points, cells: Sequence[Cell | None]) -> int | None:
-    """Return what the cells of a column come to; None if one is not understood or all are blank."""
+    """Return the sum of the cells of a column; None if one is not understood or all are blank."""
     if not any(cells):
         return None
     numbers = [points.number(cell) for cell in cells if cell is not None]
@@ -721,14 +721,14 @@ def _headers(head: Mapping[str, str]) -> Iterator[Entry]:
 
 
 def _name(head: Mapping[str, str], table: Table) -> str:
-    """Return the name of the game: event, round and table as far as they are named."""
+    """Return the name of the game: event, round and table, as far as they are named."""
     parts = [f"{key} {head[key]}" for key in ("round", "table", "game") if head.get(key)]
     event = head.get("event", "")
     return ", ".join(each for each in [event, *parts] if each) or table.grid.name
 
 
 def _unread_columns(table: Table, reader: Reader) -> Iterator[Finding]:
-    """Yield what there is to say of the columns whose heads nobody understands."""
+    """Yield what there is to say of columns whose heads are not understood."""
     columns: dict[Cell, int] = {}
     for column in table.unread:
         cell = table.head_of(column)
@@ -751,7 +751,7 @@ def _unread_columns(table: Table, reader: Reader) -> Iterator[Finding]:
 
 
 def _unread_rows(table: Table, reader: Reader) -> Iterator[Finding]:
-    """Yield a note about the rows between deals that are none, and the unknown ones below."""
+    """Yield a note about rows between deals that are none, and unknown ones below."""
     between = [table.grid.in_row(row)[0] for row in table.rows if reader.is_between(row)]
     below = [table.cell(row, "deal") for row in table.rows if reader.is_beside(row)]
     yield from unread("rows", [*between, *(each for each in below if each)], table.grid.name)
@@ -769,7 +769,7 @@ _NOT_COUNTED: Final = msg("these rules do not count it")
 
 
 def _unused_columns(table: Table, reader: Reader) -> Iterator[Finding]:
-    """Yield a note for each column that is understood, and that nothing is checked by."""
+    """Yield a note for each understood column that nothing is checked by."""
     for column, role in table.roles.items():
         cell, why = table.head_of(column), _why_unused(role, reader)
         if cell is not None and why is not None:
@@ -778,7 +778,7 @@ def _unused_columns(table: Table, reader: Reader) -> Iterator[Finding]:
 
 
 def _why_unused(role: Role, reader: Reader) -> Message | None:
-    """Return why nothing is checked by a column; None where something is."""
+    """Say why nothing is checked by a column; None if something is."""
     if role == "limit" and reader.has_limits:
         return None
     if role in {"ready", "tenpai"} and reader.counts_players(role):
@@ -814,7 +814,7 @@ def _understood(
 
 
 def _guessed(header: str) -> str:
-    """Return what is said of rules that the sheet does not name."""
+    """Return the words about rules that the sheet does not name."""
     if header:
         return f"{header} (not named; guessed from the columns)"
     return "not named; say --rules"

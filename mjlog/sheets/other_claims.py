@@ -35,7 +35,7 @@ _MOST_OFF: Final = Decimal("0.6")
 
 
 def judged_beside(sheet: SheetGame, report: Report) -> Iterator[Told]:
-    """Yield the answers to what the sheet tells beside the points of its deals."""
+    """Yield the verdicts on what the sheet states besides the points of its deals."""
     rows = sheet.draft.below
     if report.rules is None:
         rows = tuple(row for row in rows if row.kind not in {"rank", "uma", "placed"})
@@ -59,9 +59,9 @@ def _wrong(sheet: SheetGame, cell: Cell, code: str, claim: Claim, words: Message
 
 
 def _of_the_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Told]:
-    """Yield the wrong cells of the column of sticks, by the way to count that fits best.
+    """Yield the wrong cells of the column of sticks, by the way of counting that fits best.
 
-    A cell is wrong that is right in no way, where two at least bear out how the column counts.
+    A cell is wrong if it fits no way, and at least two others show how the column counts.
     """
     cells = {n: deal.cells["sticks"] for n, deal in enumerate(sheet.draft.deals)
              if "sticks" in deal.cells}  # fmt: skip
@@ -87,7 +87,7 @@ def _of_the_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[
 
 
 def _right(said: Mapping[int, Decimal | None], way: Sequence[Decimal | None]) -> Iterator[int]:
-    """Return the deals whose cell says what that way to count comes to."""
+    """Return the deals whose cell has the result of that way of counting."""
     numbers_told = [number for number in said if said[number] is not None]
     return (number for number in numbers_told if said[number] == way[number])
 
@@ -101,7 +101,7 @@ def _of_sticks(sheet: SheetGame, cell: Cell, claim: Claim, due: Decimal | None) 
 
 
 def _ways(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Sequence[Decimal | None]]:
-    """Yield what such a column may count: what lay before a deal, behind it, or came in it.
+    """Yield what such a column may count: sticks before a deal, after it, or laid in it.
 
     In points or in stakes. Nothing where no line of the sheet tells who was ready, or the rules
     are for more players or for fewer.
@@ -118,7 +118,7 @@ def _ways(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Sequence
 
 
 def _laid(deal: Deal, step: int) -> int:
-    """Return what players laid on the table in a deal."""
+    """Return the stakes that players laid on the table in a deal."""
     return step * sum(len(ready_line.seats) for ready_line in deal.told(ReadySeats))
 
 
@@ -131,7 +131,7 @@ def _numbers(row: RowBelow) -> list[Decimal | None]:
 
 
 def _ranks(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield ranks by the points at the end, written or due; equal points may share one."""
+    """Yield verdicts on ranks by the final points, written or due; equal points may share one."""
     end = _end(report)
     if end is None:
         yield from _all_open(sheet, row, "Ranking")
@@ -149,7 +149,7 @@ def _ranks(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 def _rank(
     sheet: SheetGame, cell: Cell, claim: Claim, number: Decimal, ends: Sequence[tuple[int, ...]]
 ) -> Told:
-    """Return the answer to a rank by the first of the points at the end, or by any if it fits."""
+    """Return the verdict on a rank by the first of the final points, or by any if it fits."""
     places = [(sum(other > end[claim.seat] for other in end), end.count(end[claim.seat]))
               for end in ends]  # fmt: skip
     if any(better < number <= better + alike for better, alike in places):
@@ -161,7 +161,7 @@ def _rank(
 
 
 def _placed(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield points with places counted, by those at the end as they are written."""
+    """Yield verdicts on points with places counted, by the final points as written."""
     due = _due(sheet, report)
     for seat, (cell, number) in enumerate(zip(row.cells, _numbers(row), strict=True)):
         off = None if due is None or number is None else number - due[seat]
@@ -169,9 +169,9 @@ def _placed(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 
 
 def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield placement points: what places add to the points that everybody counts from.
+    """Yield verdicts on placement points: what places add to the counted points.
 
-    What the first gets beside may stand apart, so that nobody tells a wrong one there.
+    A bonus of the first player may be apart, so that nobody can say a wrong one there.
     """
     due, end = _due(sheet, report), _end(report)
     numbers = [number for number in _numbers(row) if number is not None]
@@ -191,13 +191,13 @@ def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 
 
 def _end(report: Report) -> tuple[int, ...] | None:
-    """Return the points at the end as they are written."""
+    """Return the final points as they are written."""
     final_standings = standings(report)
     return final_standings.recorded if final_standings else None
 
 
 def _due(sheet: SheetGame, report: Report) -> list[Decimal] | None:
-    """Return points with places counted by the rules of the sheet; None where they are open."""
+    """Return points with places counted by the rules of the sheet; None if they are open."""
     placed = placement_points(report)[0] if sheet.draft.told else None
     return None if placed is None else [round(Decimal(float(each)), 1) for each in placed]
 
@@ -218,7 +218,7 @@ def _against(
 
 
 def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield a row of sums below the changes, as they are written or as they are due.
+    """Yield verdicts on a row of sums below the changes, as they are written or due.
 
     Where all have the same more than that, they begin with it; where most have something else, the
     row counts something else.
@@ -252,9 +252,9 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 
 
 def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield points at the end without deals: they add up to what most games have in all.
+    """Yield verdicts on final points without deals: they add up to most games' total.
 
-    Sticks that nobody took may be missing, and penalties may be counted.
+    Remaining sticks may be missing, and penalties may be counted.
     """
     together = sum((number for number in _numbers(row) if number is not None), Decimal(0))
     off = None if row.sums[0] is None else together - row.sums[0]
@@ -276,7 +276,7 @@ def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
 
 
 def _due_each(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield numbers of which the sheet itself tells what is due to each player."""
+    """Yield verdicts on numbers for which the sheet itself says what is due to each player."""
     code, claimed, words = _OF_THE_SHEET[row.kind]
     for seat, cell in enumerate(row.cells):
         number, due = _numbers(row)[seat], row.sums[seat]
@@ -306,7 +306,7 @@ _OF_THE_SHEET: Final[Mapping[str, tuple[str, Kind, str]]] = {
 
 
 def _left_over(report: Report, row: RowBelow) -> Mapping[int, int]:
-    """Return the points that are left on the table at the end, by the leader who may take them."""
+    """Return the points left on the table at the end, by the leader who may take them."""
     numbers = [each for each in _numbers(row) if each is not None]
     pool = report.pools[-1] if report.pools else None
     if not pool or not numbers:
@@ -326,14 +326,14 @@ def _lacking(report: Report) -> Counter[int]:
 
 
 def _unplaced(sheet: SheetGame, report: Report) -> int:
-    """Return how much the changes of deals lack in all where nobody knows in which column."""
+    """Return how much the changes of deals lack in total, if the column is unknown."""
     wrong = [each.place.deal for each in differing(report.verdicts) if each.claim == Claim("net")]
     changes = [sheet.game.deals[number - 1].numbers("net") for number in wrong if number]
     return -sum(in_all(each[0]) or 0 for each in changes if each)
 
 
 def _more(number: Decimal | None, due: int | Decimal | None, unit: int) -> Decimal | None:
-    """Return how much more than what is due a cell says; None where one of them is not known."""
+    """Return by how much a cell exceeds what is due; None if either is unknown."""
     if number is None or due is None:
         return None
     return number * unit - due

@@ -45,18 +45,18 @@ class Points:
     sign: str
 
     def cells(self, grid: Grid, row: int) -> tuple[Cell | None, ...]:
-        """Return the cells of a row, None for an empty one and where somebody sits out."""
+        """Return the cells of a row; None for an empty one and for a player who sits out."""
         cells = [_present(grid.at(row, column)) for column in self.columns]
         return tuple(cells)
 
     def number(self, cell: Cell | None) -> int | None:
-        """Return the points that a cell says; None where it says none that can be."""
+        """Return the points in a cell; None if it has none that are possible."""
         return None if cell is None else _points_in(cell.text, self.sign, self.unit)
 
 
 @CELL_TEXTS.cached
 def _points_in(text: str, sign: str, unit: int) -> int | None:
-    """Return the points that a text says, in that unit."""
+    """Return the points in a text, in that unit."""
     number = number_of(without_marks(text), sign)
     return None if number is None else whole(number * unit)
 
@@ -68,7 +68,7 @@ def _present(cell: Cell | None) -> Cell | None:
 def points_of(
     grid: Grid, group: Players, rows: Sequence[int], sign: str, start: int | None
 ) -> Points:
-    """Return what a group of columns means; `start` are the points that the rules begin with."""
+    """Return the meaning of a group of columns; `start` are the rules' points at the beginning."""
     columns = tuple(group.columns)
     numbers = [_numbers(grid.texts(row, columns), sign) for row in rows]
     kind = group.kind or _kind(numbers)
@@ -83,7 +83,7 @@ def _numbers(texts: Iterable[str], sign: str) -> Row:
 def _kind(rows: Sequence[Row]) -> Kind:
     """Return the kind of points: totals add up to a sum that is not zero, or go on by row.
 
-    Of a single row nobody has lost points where it has totals: the changes may be added up wrong.
+    In a single row of totals nobody has lost points: the changes may be added up wrong.
     """
     sums = Counter(_sum(row) for row in rows if _is_whole(row))
     common, number = next(iter(sums.most_common(1)), (Decimal(0), 0))
@@ -95,7 +95,7 @@ def _kind(rows: Sequence[Row]) -> Kind:
 
 
 def _known(row: Row) -> list[Decimal]:
-    """Return the numbers of a row that are there."""
+    """Return the known numbers of a row."""
     return [each for each in row if each is not None]
 
 
@@ -108,7 +108,7 @@ def _has_loss(row: Row) -> bool:
 
 
 def _are_without_loss(rows: Sequence[Row]) -> bool:
-    """Return whether everybody has points in nearly every row, where changes have losers."""
+    """Return whether everybody has points in nearly every row; changes have losers."""
     numbers = [each for row in rows for each in _known(row)]
     return bool(numbers) and sum(number <= 0 for number in numbers) * 10 <= len(numbers)
 
@@ -126,7 +126,7 @@ def _is_full(row: Row) -> bool:
 
 
 def _goes_on(rows: Sequence[Row]) -> bool:
-    """Return whether most rows repeat what somebody had in the row before, and zeros are rare."""
+    """Return whether most rows repeat somebody's number of the row before, and zeros are rare."""
     # Games that begin with nothing may begin with draws.
     rows = [*dropwhile(_has_nothing, rows)]
     whole_rows = (_is_whole(row) for row in rows)
@@ -143,13 +143,13 @@ def _goes_on(rows: Sequence[Row]) -> bool:
 
 
 def _repeats(before: Row, after: Row) -> list[tuple[int, Decimal]]:
-    """Return by column who has the same in both rows, and not nothing."""
+    """Return by column whether both rows have the same number, not zero."""
     pairs = enumerate(zip(before, after, strict=True))
     return [(column, one) for column, (one, other) in pairs if one and one == other]
 
 
 def all_together(grid: Grid, group: Players, rows: Sequence[int]) -> tuple[int, int]:
-    """Return how many players there are, and what they have together in most rows of their totals.
+    """Return the number of players, and their total in most rows.
 
     Each number is multiplied as it is for games that count in thousands.
     """
@@ -166,7 +166,7 @@ def all_together(grid: Grid, group: Players, rows: Sequence[int]) -> tuple[int, 
 
 
 def _unit(rows: Sequence[Row], kind: Kind, start: int | None) -> int:
-    """Return by what the numbers are multiplied, in games that count in hundreds."""
+    """Return the factor of the numbers, for games that count in hundreds."""
     numbers = [each for row in rows for each in _known(row)]
     if start is None or start < _THOUSANDS:
         return next((unit for unit in FRACTIONS if _are_whole(numbers, unit)), 1)
@@ -194,7 +194,7 @@ def _are_whole(known: Iterable[Decimal], unit: int) -> bool:
 
 
 def _unit_of_totals(rows: Sequence[Row], start: int) -> int:
-    """Return the unit in which what all have together is nearest to what they begin with."""
+    """Return the unit in which the players' total is nearest to that of the beginning."""
     full = [row for row in rows if _is_full(row)]
     sums = Counter(zip((_sum(each) for each in full), (len(each) for each in full), strict=True))
     if not sums:

@@ -171,7 +171,7 @@ def _drafts(
 
 
 def _is_summary(grid: Grid) -> bool:
-    """Return whether a worksheet is what `--corrected` added to a copy."""
+    """Return whether a worksheet is the one that `--corrected` added to a copy."""
     wide = range(1, len(SUMMARY_HEADS) + 1)
     return any(grid.texts(row, wide) == SUMMARY_HEADS for row in range(1, _LOOK + 1))
 

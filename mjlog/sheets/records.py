@@ -41,7 +41,7 @@ class Entry:
 def final_entry(
     cells: Sequence[Cell | None], points: Sequence[int | Decimal | None]
 ) -> Entry | None:
-    """Return the points at the end as a header of the record; None if one is missing."""
+    """Return the final points as a header of the record; None if one is missing."""
     by_seat: dict[Key, Cell] = {f"seat {seat}": cell for seat, cell in enumerate(cells) if cell}
     if not points or None in points or len(by_seat) < len(points):
         return None
@@ -119,7 +119,7 @@ class SheetGame:
     text: str = ""
 
     def cell_of(self, place: Place, claim: Claim | None, *words: str) -> Cell | None:
-        """Return the cell that says what a finding or verdict is about; None where no cell does."""
+        """Return the cell of a finding or verdict; None if it is about no cell."""
         entry = self.entries.get(place.line)
         if entry is None:
             return None
@@ -131,7 +131,7 @@ class SheetGame:
 
 
 def recorded(draft: GameDraft) -> SheetGame:
-    """Return the record that a game of a sheet comes to."""
+    """Return the record of a game of a sheet."""
     sheet = _recorded(draft)
     other = _other_sum(draft, sheet.game)
     if other is None:
@@ -141,7 +141,7 @@ def recorded(draft: GameDraft) -> SheetGame:
 
 
 def _other_sum(draft: GameDraft, game: Game) -> tuple[str, str] | None:
-    """Return the name of a sum that the sheet does not mean and of the one that it means."""
+    """Return the name of a sum that the sheet does not mean, and of the one that it means."""
     try:
         find = load(draft.rules).choices.other_sum
     except RulesError:
@@ -188,7 +188,7 @@ def _heads(draft: GameDraft) -> Iterator[Entry]:
 
 
 def _course(draft: GameDraft) -> CourseOfGame | None:
-    """Return what tells the names of the deals; None where the sheet names them all."""
+    """Return the course that labels the deals; None if the sheet labels them all."""
     if draft.rotating or all(_is_named(deal) for deal in draft.deals):
         return None
     try:
@@ -220,7 +220,7 @@ def _entries(
 def _name(
     draft: GameDraft, deal: DealDraft, number: int, course: CourseOfGame | None
 ) -> tuple[str, Seat]:
-    """Return what the deal is called, and who deals."""
+    """Return the label of the deal, and its dealer."""
     label, dealer = deal.label, _dealer_by_name(draft, deal)
     if course is not None and not _is_named(deal):
         # The rules' own name goes before a number; where they have none, the sheet's own does.
@@ -232,17 +232,17 @@ def _name(
 
 
 def _dealer_by_name(draft: GameDraft, deal: DealDraft) -> Seat:
-    """Return who deals by the name of the deal; `NOBODY` where it does not tell."""
+    """Return the dealer by the label of the deal; `NOBODY` if it does not say."""
     _, dealer = named(deal.label) or ("", NOBODY)
     return dealer if dealer < len(draft.players) else NOBODY
 
 
 def _alone(heads: Sequence[Entry], entries: Sequence[Entry]) -> Deal:
-    """Return the one deal that these lines come to."""
+    """Return the one deal of these lines."""
     text = "".join(f"{entry.text}\n" for entry in (Entry(_VERSION), *heads, *entries))
     return read(text).deals[0]
 
 
 def one_line(text: str) -> str:
-    """Return the words as a header can have them."""
+    """Return the words in the form for a header."""
     return " ".join(text.split())[:120] or "?"

@@ -87,7 +87,7 @@ class Reader:
     ) -> Reader:
         """Return the reader of a table; `named` are players that its head names by their seats.
 
-        `unit` is what its numbers are multiplied by, where that is known.
+        `unit` is the factor of its numbers, if it is known.
         """
         heads = [*named.values()] if _names_all(table, named) else _heads(table)
         seat_by_name = by_dealers(table, heads)
@@ -115,7 +115,7 @@ class Reader:
     # -------------------------------------------------------------- what a row is
 
     def is_deal(self, row: int) -> bool:
-        """Return whether a row is about a deal: it has a result, or points, and is no sum."""
+        """Return whether a row is about a deal: it has a result or points, and is no sum."""
         if row not in self._deals:
             self._deals[row] = self._has_deal(row)
         return self._deals[row]
@@ -131,7 +131,7 @@ class Reader:
         return has_result or any(entry for point in self._cells_of_points(row) for entry in point)
 
     def _is_penalty(self, row: int) -> bool:
-        """Return whether a row with the name of a deal tells of a penalty, as `Chombo Ann` does."""
+        """Return whether a row with the label of a deal is about a penalty, as `Chombo Ann`."""
         cells = self.table.cells(row, ("winner", "how"))
         return any(has_penalty(cell.text) and self._seat_of(cell.text) == NOBODY for cell in cells)
 
@@ -168,7 +168,7 @@ class Reader:
         return any(self.changes_of(row).values()) and any(self.totals_of(row))
 
     def _is_start(self, row: int) -> bool:
-        """Return whether a first row that names no deal has what everybody begins with."""
+        """Return whether a first row without a deal has what everybody begins with."""
         if row != self.table.rows[0] or label_of(self.table.text(row, "deal")):
             return False
         groups = [cells for cells in self._cells_of_points(row) if any(cells)]
@@ -188,7 +188,7 @@ class Reader:
         return 0
 
     def is_beside(self, row: int) -> bool:
-        """Return whether a row below the last deal has no deal's name and no result."""
+        """Return whether a row below the last deal has no deal's label and no result."""
         if row <= self._last or is_after(self.table.grid, row):
             return False
         return bool(self.table.text(row, "deal"))
@@ -234,7 +234,7 @@ class Reader:
         return above if fitting[True] > fitting[False] else {}
 
     def _has_result(self, row: int) -> bool:
-        """Return whether a row tells who won, or how the deal ended."""
+        """Return whether a row says who won, or how the deal ended."""
         return any(not is_absent(cell.text) for cell in self.table.cells(row, ("winner", "how")))
 
     @cached_property
@@ -244,7 +244,7 @@ class Reader:
         return next(deals, self.table.rows[-1] if self.table.rows else 0)
 
     def _names_deal(self, row: int) -> bool:
-        """Return whether a row names a deal, or tells how it ended."""
+        """Return whether a row has a label of a deal, or says how it ended."""
         if is_after(self.table.grid, row):
             return False
         return bool(self._counted(row)) or any(self.table.cells(row, ("winner", "how")))
@@ -275,7 +275,7 @@ class Reader:
         return DealDraft(first, label, dealer, (), entries, spots)
 
     def _dealer_by_label(self, row: int) -> Seat:
-        """Return who deals by the name of the deal, the first seat if that does not tell."""
+        """Return the dealer by the label of the deal; the first seat if it does not say."""
         by_name = self._seat_of(self.table.text(row, "dealer"))
         label = self._counted(row)
         # Where deals have numbers alone, each player in turn deals once.
@@ -305,19 +305,19 @@ class Reader:
         return fitting[True] > fitting[False]
 
     def _by_role(self, row: int, *roles: Role) -> dict[Key, Cell]:
-        """Return those of the cells about these things that are there, by what they are about."""
+        """Return the existing cells among these roles, by role."""
         cells = {role: self.table.cell(row, role) for role in roles}
         return {role: cell for role, cell in cells.items() if cell}
 
     def _spots(self, row: int, first: Cell) -> Iterator[tuple[Key, Cell]]:
-        """Yield where the row tells who was ready, or would tell it."""
+        """Yield where the row says who was ready, or would say it."""
         for role in _OF_READY:
             column = self.table.column(role)
             if column and role not in self._numbers_of_players:
                 yield role, replace(self.table.grid.spot(row, column), line=first.line)
 
     def _label(self, row: int) -> tuple[str, Mapping[Key, Cell]]:
-        """Return the name of the deal, with the counters where they have a column."""
+        """Return the label of the deal, with the counters if they have a column."""
         label = self._name(row)
         if label.isdigit() and not self._has_running_numbers:
             label = self.table.wind(row) + label
@@ -339,7 +339,7 @@ class Reader:
         return any(int(number) > len(self.names) for number in numbers)
 
     def _name(self, row: int) -> str:
-        """Return the name of the deal; empty where the row has none, or none that can be."""
+        """Return the label of the deal; empty if the row has none, or an impossible one."""
         cell = self.table.cell(row, "deal")
         label = self._counted(row)
         if cell is None or is_after(self.table.grid, row):
@@ -350,7 +350,7 @@ class Reader:
         return ""
 
     def _counted(self, row: int) -> str:
-        """Return the name of the deal as its cell has it; empty where that is none."""
+        """Return the label of the deal as its cell has it; empty if that is none."""
         text = self.table.text(row, "deal")
         # Beside the wind of the round the wind of the dealer counts the deals, or a number with its
         # counters.
@@ -363,7 +363,7 @@ class Reader:
         return f"W{label[1:]}" if is_of_west and self._has_o_for_west else label
 
     def _is_beyond(self, label: str) -> bool:
-        """Return whether more would have to deal than sit at the table."""
+        """Return whether more players would have to deal than sit at the table."""
         _, dealer = named(label) or ("", NOBODY)
         return dealer >= len(self.names) and not self.table.rotating
 
@@ -401,7 +401,7 @@ class Reader:
         return () if self._is_no_player(cell) else self._seats(cell)
 
     def _result_in_words(self, row: int) -> Result | None:
-        """Return who won from whom, where one cell tells both, such as ``Ann from Bob``."""
+        """Return winner and discarder, if one cell names both, such as ``Ann from Bob``."""
         if self.table.results:
             return self._result_by_marks(row)
         for cell in self.table.cells(row, ("winner", "how")):
@@ -424,7 +424,7 @@ class Reader:
         return tuple(seat for seat, text in marks.items() if text not in self._lost_marks)
 
     def _result_by_marks(self, row: int) -> Result | None:
-        """Return who is marked as a winner, and as the one who threw the tile."""
+        """Return the player marked as a winner, and the one marked as discarder."""
         won = self._won_by_marks(row)
         marks = self._marked_in(row, self.table.results)
         lost = [seat for seat, text in marks.items() if text in self._lost_marks]
@@ -436,7 +436,7 @@ class Reader:
         return self.table.lost_marks | LOST_BY_MARK
 
     def _is_plain(self, cell: Cell) -> bool:
-        """Return whether a cell is a player or a word for a result alone."""
+        """Return whether a cell is only a player or a word for a result."""
         return self._seat_of(cell.text) != NOBODY or self._word(cell.text) in _RESULT_WORDS
 
     def _is_no_player(self, cell: Cell) -> bool:
@@ -452,7 +452,7 @@ class Reader:
         return {**by_word, **self.seats}
 
     def _word(self, text: str) -> str:
-        """Return a word for a result as the lists have it, or else as the points tell it."""
+        """Return a word for a result as the lists have it, or else as the points show it."""
         word = plain(text)
         return self._learned.get(word, word)
 
@@ -475,7 +475,7 @@ class Reader:
         return {word: _SAID[ending] for word, ending in endings.items() if ending}
 
     def _is_of_list(self, text: str) -> bool:
-        """Return whether the lists or the names tell what a cell about a result says."""
+        """Return whether the lists or the names explain what a cell about a result says."""
         if self._seat_of(text) != NOBODY or plain(text) in _RESULT_WORDS or seat_letters(text):
             return True
         parts = [part for part in _PARTS.split(text) if part]
@@ -488,14 +488,14 @@ class Reader:
         return not columns or any(not is_absent(cell.text) and cell.text != "0" for cell in cells)
 
     def _winner_by_points(self, row: int) -> tuple[Seat, ...]:
-        """Return who gained, where a column says that somebody won and one player alone gained."""
+        """Return who gained, if a column says that somebody won and only one player gained."""
         if self._plain(row, "how") not in _WON:
             return ()
         gained = [seat for seat, change in self.changes_of(row).items() if change > 0]
         return tuple(gained) if len(gained) == 1 else ()
 
     def source_of(self, row: int) -> Seat | None:
-        """Return from whom it was won: a seat, `NOBODY` for a self-draw, None where unknown.
+        """Return from whom it was won: a seat, `NOBODY` for a self-draw, None if unknown.
 
         `TABLE` where somebody discarded the tile and nothing says who.
 
@@ -519,7 +519,7 @@ class Reader:
         return self._untold_source(row)
 
     def _untold_source(self, row: int) -> Seat | None:
-        """Return from whom it was won where no cell names it: who alone lost."""
+        """Return from whom it was won if no cell names it: the only player who lost."""
         # An empty cell of a discarder means a self-draw only where no other column tells how it was
         # won.
         is_told = self.table.column("from") > 0 and self.table.cell(row, "how") is None
@@ -536,11 +536,11 @@ class Reader:
         return lost[0] if len(lost) == 1 else None
 
     def _plain(self, row: int, role: Role) -> str:
-        """Return what a row says about it, as the lists of words have it."""
+        """Return a row's word for a role, as the lists of words have it."""
         return self._word(self.table.text(row, role))
 
     def _discarder(self, cell: Cell) -> Seat:
-        """Return the player whom a cell names; `TABLE` where it names nobody that is known."""
+        """Return the player that a cell names; `TABLE` if it names nobody that is known."""
         seat = self._seat(cell)
         return TABLE if seat == NOBODY else seat
 
@@ -555,9 +555,9 @@ class Reader:
         return how in SELF_DRAWN and is_of_another
 
     def _source_by_points(self, row: int, source: Cell | None) -> Seat:
-        """Return from whom it was won by the points, where two cells contradict each other.
+        """Return from whom it was won by the points, if two cells contradict each other.
 
-        Where there are no points, the one about the discarder counts.
+        Without points, the cell of the discarder counts.
         """
         # Of a self-drawn win several players lose points, of one on a discard the discarder alone.
         lost = sum(change < 0 for change in self._moved(row).values())
@@ -571,7 +571,7 @@ class Reader:
         return self._seat(source) if names_player else self._loser(row)
 
     def _contradicts(self, wrong: Cell, other: Cell) -> None:
-        """Tell that a cell does not fit another one about the same win."""
+        """Report that a cell does not fit another one about the same win."""
         words = "{cell} says {text}, but {other} says {more}: a self-drawn win has no discarder"
         texts = {"text": repr(wrong.text), "more": repr(other.text)}
         sentence = msg(words, cell=wrong.name, other=other.name, **texts)
@@ -581,7 +581,7 @@ class Reader:
         self._add(finding)
 
     def _loser(self, row: int) -> Seat:
-        """Return who alone lost most; `TABLE` where nobody did."""
+        """Return the one player who lost most; `TABLE` if nobody did."""
         changes = self._moved(row)
         most = min(changes.values(), default=0)
         lost = [seat for seat, change in changes.items() if change == most < 0]
@@ -604,7 +604,7 @@ class Reader:
             yield Entry(f"draw {ended}", cells)
 
     def _ended(self, row: int) -> str:
-        """Return how the deal ended without a win; empty where nothing says."""
+        """Return how the deal ended without a win; empty if nothing says it."""
         cells = (cell for cell in self.table.cells(row, _OF_RESULT) if self._is_no_player(cell))
         words = {self._word(cell.text) for cell in cells}
         end = next((how for how, end_words in _ENDS.items() if words & end_words), "")
@@ -635,7 +635,7 @@ class Reader:
             yield Entry(f"fan {SEATS[winner]} {', '.join(stated)}", cells)
 
     def _hands(self, row: int) -> Iterator[Entry]:
-        """Yield what the hand of each player is worth, where losers pay each other, too."""
+        """Yield what the hand of each player is worth, for games in which losers pay each other."""
         for points in self.hands:
             for seat, cell in enumerate(points.cells(self.table.grid, row)):
                 number = points.number(cell)
@@ -651,7 +651,7 @@ class Reader:
         return () if hand.unknown else hand.items
 
     def _as_number(self, cell: Cell, name: str) -> Sequence[Worth]:
-        """Return the number that a cell gives the hand; nothing where it has no name."""
+        """Return the number that a cell gives the hand; nothing if it has no name."""
         if is_absent(cell.text):
             return ()
         number = self._whole(cell)
@@ -661,13 +661,13 @@ class Reader:
         return () if number is None or not name else ((name, number),)
 
     def _whole_value(self, role: Role, names: Sequence[str]) -> Sequence[str]:
-        """Return the names of a sum; points with no column of doubles are all of the value."""
+        """Return the names of a sum; points without a column of doubles are the whole value."""
         item_names = self.rules.scoring.item_names if self.rules else ()
         alone = role == "value" and "doubles" in item_names and not self.table.column("doubles")
         return ("total", *names) if alone else names
 
     def is_counted(self, role: Role) -> bool:
-        """Return whether these rules have what a column of the hand's value is about."""
+        """Return whether these rules have the value that a column is about."""
         return all(bool(self._item_name(names)) for each, names in WORTH if each == role)
 
     @property
@@ -714,7 +714,7 @@ class Reader:
                 yield from self._named_items(cell, winners[0])
 
     def _has_names(self, cell: Cell) -> bool:
-        """Return whether items are called as people call them, and not as records do."""
+        """Return whether items have the names that people use, rather than those of records."""
         if is_absent(cell.text):
             return False
         of_players = [part.rpartition(":")[2] for part in cell.text.split(";")]
@@ -726,7 +726,7 @@ class Reader:
         return hand_words(cell.text, self.rules)
 
     def _named_items(self, cell: Cell, winner: Seat) -> Iterator[Entry]:
-        """Yield the items of the winner by their names; a note tells of words that name none."""
+        """Yield the items of the winner by their names; a note reports words that name none."""
         names = self._names(cell)
         named = names.items
         if names.unknown and self.rules is not None:
@@ -742,7 +742,7 @@ class Reader:
             self._tell("note", msg(words, cell=cell.name, text=repr(unknown)), cell)
 
     def _unread_items(self, cell: Cell, part: str, *, is_nobodys: bool) -> None:
-        """Tell of items that are not read: of an unknown player, or words without points."""
+        """Report items that are not read: of an unknown player, or words without points."""
         if not part.strip() or is_absent(cell.text):
             return
         if is_nobodys or any(_ITEM.fullmatch(word) for word in part.split(",")):
@@ -754,7 +754,7 @@ class Reader:
         self._tell("note", sentence, cell)
 
     def _words(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
-        """Yield words that stand in the cell as records write them, such as payments."""
+        """Yield words of a cell in the form of records, such as payments."""
         for cell in self.table.cells(row, (role,)):
             if plain(cell.text) in _NONE:
                 continue
@@ -772,7 +772,7 @@ class Reader:
                     yield Entry(line, {WHOLE: cell})
 
     def _paid(self, words: str) -> str:
-        """Return the line of payments that a cell tells, by seats or by names."""
+        """Return the line of payments in a cell, by seats or by names."""
         line = f"pay {words}"
         # Where a player is called by the letter of another seat, a letter is the player.
         by_seats = statement(line) is not None and not self._payment_words.has_letters_of_others
@@ -870,7 +870,7 @@ class Reader:
                 yield Entry(" ".join([keyword, *letters]), {WHOLE: cell})
 
     def _marked(self, row: int) -> Iterator[Entry]:
-        """Yield who is marked as ready, in a column of each player or behind the points."""
+        """Yield who is marked as ready, in a column of each player or after the points."""
         names = self.table.groups[0].columns.values() if self.table.marks else ()
         marked: dict[Key, Cell] = {}
         for name, column in zip(names, self.table.marks, strict=True):
@@ -893,7 +893,7 @@ class Reader:
             yield Entry(f"note {' '.join(cell.text.split())[:500]}", {WHOLE: cell})
 
     def _seat(self, cell: Cell | None) -> Seat:
-        """Return the player that a cell names; an unknown name is told."""
+        """Return the player that a cell names; report an unknown name."""
         if cell is None:
             return NOBODY
         seat = self._seat_of(cell.text)
@@ -959,7 +959,7 @@ class Reader:
         return tuple(seat for seat in seats if seat != NOBODY)
 
     def _whole(self, cell: Cell | None) -> int | None:
-        """Return the whole number that a cell says; None for an empty one, and for another text."""
+        """Return the whole number in a cell; None for an empty one, and for another text."""
         if cell is None:
             return None
         number = number_of(cell.text)
@@ -972,7 +972,7 @@ class Reader:
         return _with_whole(self._by_role(row, *roles))
 
     def unread(self, cell: Cell) -> None:
-        """Tell that a cell is not understood, once."""
+        """Report once that a cell is not understood."""
         if cell.unknown:
             says = (
                 "{cell} has a formula without a value: open the file in a spreadsheet and save it"
@@ -983,20 +983,20 @@ class Reader:
         self._tell("error", words, cell)
 
     def _tell(self, severity: Severity, words: Message, cell: Cell) -> None:
-        """Tell of a cell, once."""
+        """Add a finding about a cell, once."""
         place = cell.place(self.table.grid.name)
         finding = Finding.telling("sheet.unread", severity, words, place)
         self._add(finding)
 
     def _add(self, finding: Finding) -> None:
-        """Add a finding, unless there is the same one already."""
+        """Add a finding, unless there is an equal one."""
         if finding not in self._findings:
             self._findings.add(finding)
             self.findings.append(finding)
 
 
 def by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
-    """Return the seats by who deals first, second and so on; empty where the deals do not tell.
+    """Return the seats by who deals first, second and so on; empty if the deals do not say.
 
     A sheet may list its players in another order than they sit in.
     """
@@ -1017,7 +1017,7 @@ def by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
 
 
 def _by_initials(table: Table, names: Sequence[str]) -> Mapping[str, Seat]:
-    """Return the seats by the first letters of the names, if cells call players so."""
+    """Return the seats by the first letters of the names, if cells use these for players."""
     initials = {plain(name)[:1]: seat for seat, name in enumerate(names)}
     cells = product(table.rows, _OF_PLAYERS[1:])
     letters = {word for row, role in cells if len(word := plain(table.text(row, role))) == 1}
@@ -1032,7 +1032,7 @@ def _names_all(table: Table, named: Mapping[Seat, str]) -> bool:
 
 
 def _heads(table: Table) -> Sequence[str]:
-    """Return the players as the table calls them, in the order of their columns."""
+    """Return the names of the players in the table, in the order of their columns."""
     if table.groups:
         return [*table.groups[0].columns.values()]
     return [*_winds(table)]
@@ -1078,12 +1078,12 @@ def _own_part(cell: Cell, place: int, winners: int) -> Cell:
 
 
 def _listed(worths: Sequence[Worth]) -> list[str]:
-    """Return items as a line of a record has them."""
+    """Return items as a line of a record writes them."""
     return [f"{name} {points_word(points)}" for name, points in worths]
 
 
 def _said_by(cell: Cell, items: Sequence[tuple[str, object]]) -> dict[Key, Cell]:
-    """Return the cell by each of its items and for the whole line; nothing for no item."""
+    """Return the cell by each of its items and for the whole line; empty for no item."""
     names: list[Key] = [name for name, _ in items]
     return dict.fromkeys([*names, WHOLE] if names else names, cell)
 
@@ -1098,13 +1098,13 @@ def _by_seat(cells: Sequence[Cell | None]) -> Mapping[Key, Cell]:
 
 
 def _with_whole(cells: Mapping[Key, Cell]) -> Mapping[Key, Cell]:
-    """Return the cells, of which the first stands for all of the line as well."""
+    """Return the cells; the first one stands for all of the line as well."""
     first = next(iter(cells.values()), None)
     return {} if first is None else {**cells, WHOLE: first}
 
 
 def _winds(table: Table) -> Iterator[str]:
-    """Yield the players of a table without columns of points: whoever its cells name."""
+    """Yield the players of a table without columns of points: those that its cells name."""
     cells = product(table.rows, _OF_PLAYERS)
     texts = dict.fromkeys(each for each in starmap(table.text, cells) if each)
     names = (text for text in texts if plain(text) not in _NO_NAME)

@@ -105,7 +105,7 @@ class ShortForm:
                 yield ShortField(role, head, self._texts(role))
 
     def _texts(self, role: Role) -> tuple[str, ...]:
-        """Return the numbers that a field may hold by the rules, nothing if they are many."""
+        """Return the numbers that a field may hold by the rules; none if they are many."""
         item = _ITEMS.get(role, "")
         if item not in self.rules.scoring.item_names:
             return ()
@@ -125,7 +125,7 @@ class ShortForm:
         return by_winner | {ANOTHER + seat: again for seat in self.seats}
 
     def grid(self, lines: Sequence[Line], totals: Sequence[str]) -> Grid:
-        """Return what was typed as a worksheet with a row for each deal, and the points below."""
+        """Return the typed lines as a worksheet with a row for each deal, and the points below."""
         heads = self._heads()
         rows = [["Rules", self.header], [*heads, *self.seats]]
         rows += [self._row(deal) for deal in self._deals(lines)]
@@ -138,7 +138,7 @@ class ShortForm:
 
     @staticmethod
     def _deals(lines: Sequence[Line]) -> list[list[Line]]:
-        """Return the lines of each deal: the first one, and those of its further winners."""
+        """Return the lines of each deal: the first one, and those of its other winners."""
         deals: list[list[Line]] = []
         for line in lines:
             if line.get("winner", "").startswith(ANOTHER) and deals:
@@ -148,7 +148,7 @@ class ShortForm:
         return deals
 
     def _row(self, deal: Sequence[Line]) -> list[str]:
-        """Return the row of a deal; what its winners have each stands side by side."""
+        """Return the row of a deal; the values of its winners are side by side."""
         first = deal[0]
         winner = first.get("winner", "")
         how = {DRAW: "draw", ABORTED: "abort"}.get(winner, "")
@@ -178,7 +178,7 @@ class ShortForm:
         return SheetMap(head=_HEAD, columns=columns, totals=totals, names=tuple(self.seats))
 
     def judged(self, lines: Sequence[Line], totals: Sequence[str]) -> ShortVerdict:
-        """Return what the rules make of what was typed."""
+        """Return the settlement of the typed lines."""
         starts = [
             number
             for number, line in enumerate(lines, 1)
@@ -202,10 +202,10 @@ class ShortForm:
         return ShortVerdict(deals, findings, ends)
 
     def _ends(self, report: Report) -> Sequence[int]:
-        """Return what each player has at the end, with what is left on the table given away.
+        """Return the final points of each player, with what is left on the table given away.
 
-        An audit accuses nobody for other points at the end, since points may have changed hands
-        for which there is no line. Whoever types the lines wants to see them all the same.
+        An audit accuses nobody for other final points: points may have changed hands without a
+        line.
         """
         points = known_points(report.totals[-1]) if report.totals else ()
         if len(points) != len(self.seats):
@@ -218,7 +218,7 @@ class ShortForm:
 
 
 def _deals_of(audit: SheetAudit, line_of: Mapping[int, int]) -> Iterator[tuple[int, ShortDeal]]:
-    """Yield the line of each deal, and what the rules make of it."""
+    """Yield the line of each deal, and its settlement by the rules."""
     report = audit.report
     for draft, deal, change, totals in zip(
         audit.sheet.draft.deals,

@@ -18,10 +18,7 @@ _HAND: Final = "yes"
 
 
 def template(rules: RuleSet, header: str, *, deals: int = _DEALS) -> bytes:
-    """Return an empty sheet of that many deals as XLSX.
-
-    What is filled in is read back without a map.
-    """
+    """Return an empty sheet of that many deals as XLSX, which is read back without a map."""
     from openpyxl import Workbook  # noqa: PLC0415  of the extra [sheets]
     from openpyxl.styles import Font  # noqa: PLC0415  of the extra [sheets]
 
@@ -48,12 +45,12 @@ def template(rules: RuleSet, header: str, *, deals: int = _DEALS) -> bytes:
 
 
 def template_csv(rules: RuleSet, header: str) -> str:
-    """Write the head of an empty sheet as CSV; the deals come below, as many as are played."""
+    """Return the head of an empty sheet as CSV; any number of deals come below."""
     return as_csv(grid_of_rows(_rows_of_head(rules, header)))
 
 
 def heads_of(rules: RuleSet) -> list[str]:
-    """Return the columns that a sheet of these rules has, without those of points."""
+    """Return the columns of a sheet of these rules, without those of points."""
     columns = rules.names.columns
     has_ready = bool(rules.scoring.declared_items) or rules.play.spec.ready_locks
     others = {
@@ -70,7 +67,7 @@ def heads_of(rules: RuleSet) -> list[str]:
 
 
 def _rows_of_head(rules: RuleSet, header: str) -> list[list[str]]:
-    """Return the rows down to the heads: rules, event, who sits where, what the columns are."""
+    """Return the rows down to the heads: rules, event, players, meanings of columns."""
     seats = SEATS[: max(rules.play.spec.seats)]
     heads = heads_of(rules)
     blank = [""] * (len(seats) - 1)
@@ -97,7 +94,7 @@ def _formulas(sheet: Any, start: int, rows: range, columns: int, seats: int) -> 
 
 
 def _choices(sheet: Any, heads: list[str], first: int, deals: int, seats: int) -> None:
-    """Add drop-downs for players, and let points be whole numbers alone."""
+    """Add drop-downs for players, and allow only whole numbers as points."""
     from openpyxl.worksheet.datavalidation import DataValidation  # noqa: PLC0415
 
     letters_of = ",".join(SEATS[:seats])

@@ -16,9 +16,9 @@ _MOST: Final = 12
 def unread(
     kind: Literal["columns", "rows", "points"], cells: Sequence[Cell], sheet: str
 ) -> Iterator[Finding]:
-    """Yield the finding about cells that are not read: heads of columns, or first cells of rows.
+    """Yield the finding about unread cells: heads of columns, or first cells of rows.
 
-    Points that are not read are an error, anything else is a note.
+    Unread points are an error, anything else is a note.
     """
     if not cells:
         return

@@ -83,7 +83,7 @@ def _number(digits: str) -> int:
 
 
 def _of_part(part: str, known: Mapping[str, str]) -> Iterator[tuple[str, Worth | None]]:
-    """Yield each name in a part of a cell, the longest first, with the item that it means."""
+    """Yield each name in a part of a cell, the longest first, with its item."""
     words = [word for word in _BETWEEN.split(part) if word]
     while words:
         for number in range(min(len(words), _MOST_WORDS), 0, -1):
@@ -107,7 +107,7 @@ def _item(name: str, known: Mapping[str, str]) -> Worth | None:
 
 
 def _vocabulary(rules: RuleSet) -> Mapping[str, str]:
-    """Return each word for an item of these rules in every language, without blanks."""
+    """Return the words for the items of these rules in every language, without blanks."""
     return _words(rules.name, tuple(rules.names.items.items()), tuple(rules.names.said.items()))
 
 
@@ -134,5 +134,5 @@ def _translated(context: str, english: str) -> Iterator[str]:
 
 
 def _close(word: str) -> str:
-    """Return the word without what may stand between its parts."""
+    """Return the word without the signs that may be between its parts."""
     return "".join(_BETWEEN.split(_plain(word)))

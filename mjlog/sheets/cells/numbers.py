@@ -46,7 +46,7 @@ _NUMERALS: Final = {sign: n for n, sign in enumerate("一二三四", 1)}
 
 
 def decimal_sign(texts: Iterable[str]) -> str:
-    """Return what stands before the tenths in these cells: ``,`` where they show it, else ``.``.
+    """Return the decimal sign of these cells: ``,`` if they show it, else ``.``.
 
     >>> decimal_sign(["3,9", "12"]), decimal_sign(["3,900", "1.5"])
     (',', '.')
@@ -62,7 +62,7 @@ def decimal_sign(texts: Iterable[str]) -> str:
 
 @CELL_TEXTS.cached
 def number_of(text: str, sign: str = ".") -> Decimal | None:
-    """Return the number that the text is; None for anything else.
+    """Return the number that the text is; None for any other text.
 
     >>> [str(number_of(each)) for each in ("−5", "3,900", "△500", "(1 000)", "+３.9", "x", "")]
     ['-5', '3900', '-500', '-1000', '3.9', 'None', 'None']
@@ -99,7 +99,7 @@ def is_number(text: str) -> bool:
 
 @CELL_TEXTS.cached
 def without_marks(text: str) -> str:
-    """Return an amount without what clubs put behind it: an `R` for riichi, a star.
+    """Return an amount without marks that clubs put after it: an `R` for riichi, a star.
 
     >>> without_marks("-1000 R*"), without_marks("3900 (R)"), without_marks("24 x")
     ('-1000', '3900', '24 x')
@@ -108,18 +108,18 @@ def without_marks(text: str) -> str:
 
 
 def marks_riichi(text: str) -> bool:
-    """Return whether a riichi is marked behind an amount."""
+    """Return whether a riichi is marked after an amount."""
     match = _MARKS.search(text)
     return match is not None and _RIICHI.search(match[0]) is not None
 
 
 def whole(number: Decimal) -> int | None:
-    """Return the number as a whole one; None where it is none."""
+    """Return the number as a whole one; None if it has a fraction."""
     return int(number) if number == number.to_integral_value() else None
 
 
 def _unwrapped(text: str) -> tuple[bool, str]:
-    """Return whether brackets or a triangle mark a loss, and what is left without them."""
+    """Return whether brackets or a triangle mark a loss, and the text without them."""
     if text[:1] == "(" and text[-1:] == ")":
         return True, text[1:-1].strip()
     if text[:1] in _LOSS and text:
@@ -128,7 +128,7 @@ def _unwrapped(text: str) -> tuple[bool, str]:
 
 
 def _without_groups(digits: str, sign: str) -> str:
-    """Return the digits with a point before the tenths and nothing between the thousands."""
+    """Return the digits with a point before the tenths and no sign between thousands."""
     other = "." if sign == "," else ","
     if _TENTHS.fullmatch(digits):
         return digits.replace(",", ".")
@@ -138,7 +138,7 @@ def _without_groups(digits: str, sign: str) -> str:
 
 
 def rank_of(text: str) -> Decimal | None:
-    """Return the rank that a text is, in figures or as an ordinal number.
+    """Return the rank in a text, in figures or as an ordinal number.
 
     >>> [str(rank_of(text)) for text in ("2", "1st", "3º", "第二名", "4位", "Ann", "0")]
     ['2', '1', '3', '2', '4', 'None', 'None']

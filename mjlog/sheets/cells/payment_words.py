@@ -24,7 +24,7 @@ class PaymentWords:
     """
 
     def __init__(self, names: Mapping[str, Seat], seats: int, sign: str) -> None:
-        """Take the names as `plain` has them."""
+        """Take the names in the form of `plain`."""
         letters = {SEATS[seat].lower(): seat for seat in range(seats)}
         letters_by_name = {
             each: SEATS[seat] for each, seat in (letters | {**names}).items() if each
@@ -43,7 +43,7 @@ class PaymentWords:
         )
 
     def read(self, words: str) -> str | None:
-        """Return the same as records write it; None where any of it is no payment.
+        """Return the payments as records write them; None if any part is no payment.
 
         >>> two = PaymentWords({"ann_lee": 0, "bob": 1}, seats=4, sign=".")
         >>> two.read("Ann Lee > Bob: 1,000、bob→table 3 for=riichi"), two.read("Ann Lee > Eve 3")

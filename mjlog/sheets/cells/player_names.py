@@ -21,7 +21,7 @@ _MADE_UP: Final = re.compile(r"Player [1-4]")
 
 
 def people_of(draft: GameDraft, rules: RuleSet | None) -> People:
-    """Return what the letters of the seats stand for in a game of a sheet."""
+    """Return the words for the letters of the seats in a game of a sheet."""
     names = players_of(draft, rules)
     by_letter = dict(zip(SEATS, names, strict=False))
 
@@ -32,7 +32,7 @@ def people_of(draft: GameDraft, rules: RuleSet | None) -> People:
 
 
 def players_of(draft: GameDraft, rules: RuleSet | None) -> tuple[str, ...]:
-    """Return the players by their seats: their names, else the winds that they have at first."""
+    """Return the players by their seats: their names, else their first winds."""
     if rules is None:
         return draft.players
     named = zip(draft.players, rules.names.presentation.winds, strict=False)
@@ -40,7 +40,7 @@ def players_of(draft: GameDraft, rules: RuleSet | None) -> tuple[str, ...]:
 
 
 def finding_by_names(finding: Finding, people: People) -> Finding:
-    """Return the finding with people called by their names."""
+    """Return the finding with players called by their names."""
     if finding.said is None:
         return finding
     sentence = by_names(finding.said, people)
@@ -48,14 +48,14 @@ def finding_by_names(finding: Finding, people: People) -> Finding:
 
 
 def verdict_by_names(verdict: Verdict, people: People) -> Verdict:
-    """Return the answer with people called by their names."""
+    """Return the verdict with players called by their names."""
     if verdict.because is None:
         return verdict
     return replace(verdict, because=by_names(verdict.because, people))
 
 
 def by_names(sentence: Message, people: People) -> Message:
-    """Return the sentence with people called by their names."""
+    """Return the sentence with players called by their names."""
     values = {name: _named(value, people) for name, value in sentence.values.items()}
     return replace(sentence, values=values)
 

@@ -28,9 +28,9 @@ class Result(NamedTuple):
 
 
 def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
-    """Return what a cell says of a win in words; None where it says it in no way that is known.
+    """Return what a cell says of a win in words; None if it is not understood.
 
-    `players` are the seats by the names that the sheet calls them.
+    `players` are the seats by the names on the sheet.
 
     >>> names = {"ann": 0, "bob": 1, "田中": 2}
     >>> [result_told(text, names) for text in ("Ann (tsumo)", "Bob from Ann", "Ann → 田中")]
@@ -65,7 +65,7 @@ def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
 
 
 def _named(players: Mapping[str, Seat]) -> re.Pattern[str]:
-    """Return what finds the players, the longest name first; names of letters stand alone."""
+    """Return a pattern for the players, the longest name first; single letters stand alone."""
     names = sorted(players, key=len, reverse=True)
     parts = (rf"(?<![a-z]){re.escape(name)}(?![a-z])" for name in names)
     return re.compile("|".join(parts))

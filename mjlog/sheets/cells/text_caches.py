@@ -26,13 +26,13 @@ class TextCaches:
         self._letters = 0
 
     def cached(self, function: Callable[_Parameters, _Answer]) -> Callable[_Parameters, _Answer]:
-        """Decorate a function that is asked about texts of cells."""
+        """Decorate a function of the text of a cell."""
         cache = lru_cache(maxsize=_TEXTS)(function)
         self._caches.append(cache)
         return cast("Callable[_Parameters, _Answer]", cache)
 
     def count(self, letters: int) -> None:
-        """Clear the caches if sheets with too many letters were read since they were cleared."""
+        """Clear the caches after sheets with too many letters."""
         self._letters += letters
         if self._letters > _LETTERS:
             self._letters = 0

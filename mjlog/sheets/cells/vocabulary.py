@@ -45,13 +45,13 @@ def _languages() -> tuple[Mapping[str, Mapping[str, str]], ...]:
 
 
 def words(section: str, key: str) -> tuple[str, ...]:
-    """Return the words of all languages for one thing, also without accents."""
+    """Return the words for one thing in all languages, also without accents."""
     listed = " ".join(table.get(section, {}).get(key, "") for table in _languages()).split()
     return tuple(dict.fromkeys([*listed, *(without_accents(each) for each in listed)]))
 
 
 def entries(section: str) -> Iterator[tuple[str, str]]:
-    """Return each word of a section with what it means, language after language."""
+    """Return each word of a section with its meaning, language after language."""
     for table in _languages():
         for key, listed in table.get(section, {}).items():
             for word in listed.split():

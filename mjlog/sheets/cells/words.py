@@ -87,7 +87,7 @@ _PLAIN: Final = re.compile(rf"(?:第|{_CALLED})?[ ._:]*#?([0-9]{{1,4}})(?:局|�
 
 
 def words_of(text: str) -> frozenset[str]:
-    """Return the words of a list that stand apart by blanks."""
+    """Return the words of a list divided by blanks."""
     return frozenset(text.split())
 
 
@@ -136,7 +136,7 @@ _IN_BRACKETS: Final = re.compile(r"_?[(\[][^()\[\]]*[)\]]$")
 
 @CELL_TEXTS.cached
 def core(word: str) -> str:
-    """Return the word of a list without brackets behind it, and without a question mark.
+    """Return the word of a list without brackets after it and without a question mark.
 
     >>> core("uma_(15/5)"), core("riichi?")
     ('uma', 'riichi')
@@ -187,7 +187,7 @@ _ENDINGS: Final = words("fillers", "endings")
 
 
 def _without_fillers(word: str) -> str:
-    """Return a head without the words that add nothing, such as those for names and numbers."""
+    """Return a head without words that add nothing, such as those for names and numbers."""
     parts = [part for part in re.split(r"[_./#()-]+", word) if part and part not in _FILLERS]
     if len(parts) == 1 and not parts[0].isascii():
         ending = next((each for each in _ENDINGS if parts[0].endswith(each)), "")
@@ -204,7 +204,7 @@ def _known(word: str) -> tuple[Role, ...]:
 
 @CELL_TEXTS.cached
 def role_within(text: str) -> Role | None:
-    """Return what a head of several words is about, if only one thing is named among them.
+    """Return what a head of several words is about, if it names only one thing.
 
     >>> role_within("gezahlt von"), role_within("Name of the thrower"), role_within("Anna")
     ('from', 'from', None)
@@ -217,13 +217,13 @@ def role_within(text: str) -> Role | None:
 
 
 def _singular(word: str) -> str:
-    """Return the word without the ending of a plural, if that is a word; else the word."""
+    """Return the singular of a word, if that is a word of the lists; else the word."""
     shorter = (word.removesuffix(ending) for ending in _PLURALS if word.endswith(ending))
     return next((each for each in shorter if len(each) > _SHORTEST and each in _MEANINGS), word)
 
 
 def _abbreviated(word: str) -> tuple[Role, ...]:
-    """Return the meanings of the words that begin so, if they all mean the same."""
+    """Return the meaning of the words with that beginning, if they all mean the same."""
     if len(word) <= _SHORTEST:
         return ()
     meanings = set[tuple[str, ...]]()
@@ -266,7 +266,7 @@ def has_penalty(text: str) -> bool:
 
 @CELL_TEXTS.cached
 def is_total(text: str) -> bool:
-    """Return whether a row of that name has totals, of the game or of a part of it.
+    """Return whether a row of that name has totals, of the game or a part of it.
 
     >>> is_total("Grand total"), is_total("Subtotal East"), is_total("East 1"), is_total("Max End")
     (True, True, False, False)
@@ -304,7 +304,7 @@ _SUMS_OF_PARTS: Final = tuple(sorted(word for word in TOTALS if not word.isascii
 
 @CELL_TEXTS.cached
 def seat_of(text: str) -> Seat:
-    """Return the seat that a word names, whatever the script; `NOBODY` for another word.
+    """Return the seat that a word names, in any script; `NOBODY` for another word.
 
     >>> seat_of("South"), seat_of("北家"), seat_of("Player 2"), seat_of("Ann")
     (1, 3, 1, -1)
@@ -319,7 +319,7 @@ def seat_of(text: str) -> Seat:
 
 @CELL_TEXTS.cached
 def seat_and_name(text: str) -> tuple[Seat, str]:
-    """Return the seat that stands beside a name, and the name; `NOBODY` where none does.
+    """Return the seat next to a name, and the name; `NOBODY` if there is no seat.
 
     >>> seat_and_name("Player 2: Ann"), seat_and_name("East Ann"), seat_and_name("田中(東)")
     ((1, 'Ann'), (0, 'Ann'), (0, '田中'))
@@ -345,7 +345,7 @@ def seat_and_name(text: str) -> tuple[Seat, str]:
 
 
 def _stands_alone(seat: str) -> bool:
-    """Return whether the word for a seat is no initial, number or name with a name behind it."""
+    """Return whether the word for a seat is no initial, number or name before a name."""
     if seat.casefold() in _SOUNDS or seat.isdigit():
         return False
     return len(seat) > 1 or not seat.isascii()
@@ -353,7 +353,7 @@ def _stands_alone(seat: str) -> bool:
 
 @CELL_TEXTS.cached
 def label_of(text: str) -> str:
-    """Return the name of a deal as records have it; empty where the text is none.
+    """Return the label of a deal as records have it; empty if the text is none.
 
     >>> [label_of(each) for each in ("東2局1本場", "East 1", "s3-0", "7", "Deal 12", "Ann")]
     ['E2.1', 'E1', 'S3.0', '7', '12', '']
@@ -383,7 +383,7 @@ _COUNTER: Final = re.compile(rf"{_REPEATED}?[ .:_]*([0-9]+)[ .:_]*{_REPEATED}?")
 
 
 def counter_in(text: str) -> str:
-    """Return the number in a cell for counters, without the word for them; else the text.
+    """Return the number in a cell for counters, without their word; else the text.
 
     >>> counter_in("0본장"), counter_in("2 honba"), counter_in("2")
     ('0', '2', '2')
@@ -394,7 +394,7 @@ def counter_in(text: str) -> str:
 
 @CELL_TEXTS.cached
 def wind_of(text: str) -> str:
-    """Return the letter of a wind; empty where the text names none.
+    """Return the letter of a wind; empty if the text names none.
 
     >>> wind_of("East round"), wind_of("東風"), wind_of("Ost"), wind_of("Ann")
     ('E', 'E', 'E', '')
@@ -404,7 +404,7 @@ def wind_of(text: str) -> str:
 
 @CELL_TEXTS.cached
 def is_seat_name(text: str) -> bool:
-    """Return whether the text is nothing but the name of a seat or wind."""
+    """Return whether the text is only the name of a seat or wind."""
     return plain(text) in _SEATS or _NUMBERED.fullmatch(plain(text)) is not None
 
 
@@ -429,7 +429,7 @@ _CELL: Final = re.compile(r"[^\t;|,\n\r]+")
 
 
 def known_words(text: str) -> int:
-    """Return how many cells of a text are words of score sheets."""
+    """Return how many cells of a text have words of score sheets."""
     return sum(
         role_of(word) is not None or is_seat_name(word) for word in _CELL.findall(text)[:2000]
     )

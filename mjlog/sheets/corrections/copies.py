@@ -24,7 +24,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def grids_of(file: SheetFile) -> tuple[Grid, ...]:
-    """Return the worksheets of a file; a list of lines is one of a single column."""
+    """Return the worksheets of a file; a list of lines is one with a single column."""
     if file.workbook.grids or not file.lines:
         return file.workbook.grids
     lines = enumerate((line.strip() for line in file.lines), 1)
@@ -33,7 +33,7 @@ def grids_of(file: SheetFile) -> tuple[Grid, ...]:
 
 
 def edited(file: SheetFile, edits: Edits, how: HowToRead = GUESS) -> SheetFile:
-    """Return the file read again with the edited cells in it."""
+    """Return the file read again with the edited cells."""
     grids = tuple(_with(grid, place, edits) for place, grid in enumerate(grids_of(file)))
     if file.workbook.grids:
         return games_of(Workbook(grids, file.workbook.findings), how, file.lines)
@@ -82,7 +82,7 @@ def harmless(text: str) -> str:
 def corrected_copy(
     data: bytes, edits: Edits, file: SheetFile, audits: Sequence[SheetAudit]
 ) -> bytes:
-    """Return the copy of a sheet as XLSX with what the audits found, read from `file`."""
+    """Return the copy of a sheet as XLSX with the findings, read from `file`."""
     if lost_parts(data) is None:
         return corrected(b"", file, audits).data
     written = rewritten(data, partial(_with_edits, edits=edits)) if edits else data
@@ -90,7 +90,7 @@ def corrected_copy(
 
 
 def _with_edits(book: Any, edits: Edits) -> bytes:
-    """Return the workbook with the edited cells in it, as bytes."""
+    """Return the workbook with the edited cells, as bytes."""
     for (sheet, row, column), text in edits.items():
         if sheet < len(book.worksheets):
             write(book.worksheets[sheet], row, column, as_value(text) if text else None)

@@ -59,7 +59,7 @@ class Corrected:
 
 
 def corrected(data: bytes, file: SheetFile, audits: Sequence[SheetAudit]) -> Corrected:
-    """Return the sheet that was read from these bytes, with what the audits found."""
+    """Return the sheet of these bytes with the findings of the audits."""
     dropped = lost_parts(data)
     kept = None if dropped is None else _kept(data, audits)
     if kept is not None:
@@ -69,7 +69,7 @@ def corrected(data: bytes, file: SheetFile, audits: Sequence[SheetAudit]) -> Cor
 
 
 def _merges_too_much(data: bytes) -> bool:
-    """Return whether merged areas have more cells than can be kept: each is made one by one."""
+    """Return whether merged areas have too many cells: each is made one by one."""
     with ZipFile(io.BytesIO(data)) as packed:
         parts = [content for _, content, scan in checked_parts(packed) if scan is not None]
     areas = [area for content in parts for area in _AREA.findall(content)]
@@ -96,12 +96,12 @@ def rewritten(data: bytes, change: Callable[[Any], bytes]) -> bytes | None:
 
 
 def _kept(data: bytes, audits: Sequence[SheetAudit]) -> bytes | None:
-    """Return the workbook as it is with the marks in it; None for one that cannot be kept."""
+    """Return the workbook with the marks in it; None if it cannot be kept."""
     return rewritten(data, lambda book: _marked(book, audits))
 
 
 def _marked(book: Any, audits: Sequence[SheetAudit]) -> bytes:
-    """Return the workbook with what the audits found, as bytes."""
+    """Return the workbook with the findings, as bytes."""
     for audit in audits:
         _mark_all(book, audit)
     _summary(book, audits)
@@ -111,7 +111,7 @@ def _marked(book: Any, audits: Sequence[SheetAudit]) -> bytes:
 
 
 def _of_cells(file: SheetFile) -> Any:
-    """Return a workbook made of the cells that were read."""
+    """Return a workbook of the cells that were read."""
     from openpyxl import Workbook  # noqa: PLC0415  of the extra [sheets]
 
     book: Any = Workbook()
@@ -129,12 +129,12 @@ def _of_lines(lines: Sequence[str]) -> Grid:
 
 
 def _title(name: str) -> str:
-    """Return the name as XLSX can have it."""
+    """Return the name in the form of XLSX."""
     return _NOT_IN_TITLES.sub("_", name)[:_NAME] or "Sheet"
 
 
 def lost_parts(data: bytes) -> tuple[str, ...] | None:
-    """Return what of an XLSX is not in its corrected copy; None for one that is none."""
+    """Return the parts of an XLSX that its corrected copy lacks; None if it is no XLSX."""
     if not data.startswith(ZIP):
         return None
     try:
@@ -150,7 +150,7 @@ def lost_parts(data: bytes) -> tuple[str, ...] | None:
 
 
 def as_value(text: str) -> CellValue:
-    """Return a plain whole number as a number; anything else as it is written.
+    """Return a plain whole number as a number; other text as it is.
 
     >>> as_value("-3900"), as_value("=1+1"), as_value("007")
     (-3900, '=1+1', '007')
@@ -188,7 +188,7 @@ def workbook_of_rows(rows: Sequence[Sequence[CellValue]]) -> bytes:
 
 
 def _mark_all(book: Any, audit: SheetAudit) -> None:
-    """Mend what can be mended in one way alone, and note of each finding why it is one."""
+    """Correct what can be corrected in only one way, and note why each finding is one."""
     ways_by_finding = ways(audit)
     for number, finding in enumerate(audit.findings):
         ways_of_finding = ways_by_finding.get(number, ())
@@ -199,7 +199,7 @@ def _mark_all(book: Any, audit: SheetAudit) -> None:
 
 
 def _mend(book: Any, suggestion: Suggestion, colour: str) -> None:
-    """Write what is due into a cell, and say what stood there; formulas stay."""
+    """Write the value due into a cell, with a note of the old one; formulas stay."""
     sheet, at = _worksheet(book, suggestion.sheet), suggestion.cell
     cell = sheet.cell(at.row, at.column)
     if _is_covered(cell) or cell.data_type not in {"n", "s"}:
@@ -212,7 +212,7 @@ def _mend(book: Any, suggestion: Suggestion, colour: str) -> None:
 
 
 def _as_number(text: str) -> str | int | float:
-    """Return what is due as a number, so that formulas can count with it; a name stays one."""
+    """Return the value due as a number, so that formulas can count with it; a name stays one."""
     number = number_of(text, decimal_sign([text]))
     if number is None:
         return text
@@ -229,7 +229,7 @@ def _mark(book: Any, finding: Finding) -> None:
 
 
 def _say(cell: Any, words: str, colour: str) -> None:
-    """Colour a cell and add words to its comment; a cell that a merged one covers stays."""
+    """Colour a cell and add to its comment; a cell that a merged one covers stays."""
     from openpyxl.comments import Comment  # noqa: PLC0415  of the extra [sheets]
     from openpyxl.styles import PatternFill  # noqa: PLC0415  of the extra [sheets]
 

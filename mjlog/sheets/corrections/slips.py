@@ -31,9 +31,9 @@ _ITEM: Final = re.compile(r"([a-z_]+) ([0-9]{1,9})")
 
 
 def ways(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
-    """Return by the place of a finding in `audit.findings` the ways to mend it.
+    """Return the corrections by the place of a finding in `audit.findings`.
 
-    Where several explanations of a deal are equally small, each is a way.
+    If several explanations of a deal are equally small, each is a correction.
     """
     ways_by_finding = suggestions(audit)
     for explained in audit.report.explanations:
@@ -46,14 +46,14 @@ def ways(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
 
 
 def _first_error(audit: SheetAudit, deal: int) -> int:
-    """Return which finding is the first error of a deal; -1 for none."""
+    """Return the place of the first error of a deal; -1 for none."""
     places_of_errors = [(each.severity, each.place.deal) for each in audit.findings]
     sought = ("error", deal)
     return places_of_errors.index(sought) if sought in places_of_errors else -1
 
 
 def _of_explanation(explanation: Explanation, audit: SheetAudit) -> Way:
-    """Return what the cells would read without these slips; nothing where one has no cell."""
+    """Return what the cells would say without these slips; nothing if one has no cell."""
     parts = [_of_slip(slip, audit) for slip in explanation.slips]
     # Half of an explanation mends nothing: the sheet would be wrong in another way.
     if not all(parts):
@@ -73,7 +73,7 @@ def _of_slip(slip: Slip, audit: SheetAudit) -> Way:
 
 
 def _of_seats(slip: Slip, entry: Entry, audit: SheetAudit) -> Way:
-    """Return the cell of who was ready or one tile from winning, with the players that fit."""
+    """Return the cell of who was ready or one tile from winning, with fitting players."""
     cell = entry.cells.get(slip.kind, entry.cells.get(WHOLE))
     if cell is None:
         return ()
@@ -97,7 +97,7 @@ def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
 
 
 def _partner(slip: Slip, entry: Entry, report: Report) -> Iterator[Change]:
-    """Yield the amount that stands in the place of the one that was exchanged for it."""
+    """Yield the amount that was exchanged with this one."""
     if (slip.kind, slip.claim.kind) != ("exchanged", "net"):
         return
     due = report.changes[slip.place.deal - 1] or ()

@@ -39,16 +39,16 @@ Way = tuple[Suggestion, ...]
 
 
 def suggestions(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
-    """Return by the place of a finding in `audit.findings` the ways to mend it.
+    """Return the suggestions by the place of a finding in `audit.findings`.
 
-    Findings of which no cell says the number that differs are left out.
+    Findings whose differing number is in no cell are left out.
     """
     ways_by_place = ((place, _suggested(each, audit)) for place, each in enumerate(audit.findings))
     return {place: (way,) for place, way in ways_by_place if way}
 
 
 def _suggested(finding: Finding, audit: SheetAudit) -> Way:
-    """Return what the cells of a finding would read."""
+    """Return what the cells of a finding would say."""
     entry = audit.entry_at.get(id(finding))
     if finding.severity != "error":
         return ()
@@ -60,7 +60,7 @@ def _suggested(finding: Finding, audit: SheetAudit) -> Way:
 
 
 def _by_the_sheet(finding: Finding, audit: SheetAudit) -> Way:
-    """Return what the cell of a result would read by the rest of the sheet."""
+    """Return what the cell of a result would say by the rest of the sheet."""
     draft = audit.sheet.draft
     for row in draft.below:
         if row.kind not in {"result", "place", "award"}:
@@ -74,7 +74,7 @@ def _by_the_sheet(finding: Finding, audit: SheetAudit) -> Way:
 
 
 def changed(sheet: str, changes: Sequence[Change]) -> Way:
-    """Return the changes as the cells would read; none where these say something else."""
+    """Return the changes as the cells would say them; none if these say something else."""
     unit = _unit(changes)
     if not unit:
         return ()
@@ -86,7 +86,7 @@ def changed(sheet: str, changes: Sequence[Change]) -> Way:
 
 
 def _by_seat(finding: Finding, entry: Entry) -> tuple[Change, ...]:
-    """Return the changes where a finding lists a number for each seat."""
+    """Return the changes of a finding that lists a number for each seat."""
     recorded, due = finding.recorded.split(), finding.expected.split()
     # One number is the claim itself, which `_alone` finds by its cell.
     if not 2 <= len(recorded) == len(due):
@@ -103,7 +103,7 @@ def _are_numbers(words: Sequence[str]) -> bool:
 
 
 def _alone(finding: Finding, entry: Entry) -> tuple[Change, ...]:
-    """Return the change where a finding is about one number."""
+    """Return the change of a finding about one number."""
     verdict = finding.verdict
     if verdict is None or verdict.recorded is None or verdict.due is None:
         return ()
@@ -112,7 +112,7 @@ def _alone(finding: Finding, entry: Entry) -> tuple[Change, ...]:
 
 
 def keys_of(claim: Claim) -> Iterator[Key]:
-    """Yield what of a line a claim is about; a sum of several seats is in no cell."""
+    """Yield the parts of a line that a claim is about; a sum of several seats is in no cell."""
     if claim.item:
         yield claim.item
     if claim.seat >= 0:
@@ -125,7 +125,7 @@ def _first(entry: Entry, *keys: Key) -> Cell | None:
 
 
 def _unit(changes: Sequence[Change]) -> int:
-    """Return by what the numbers of these cells are multiplied; 0 for something else."""
+    """Return the factor of the numbers in these cells; 0 if they say something else."""
     if not changes:
         return 0
     cells, recorded, _ = zip(*changes, strict=True)
@@ -137,12 +137,12 @@ def _unit(changes: Sequence[Change]) -> int:
 
 
 def is_worth(number: Decimal | None, points: int, unit: int) -> bool:
-    """Return whether a number in that unit is so many points."""
+    """Return whether a number in that unit is that many points."""
     return number is not None and number * unit == points
 
 
 def naming(recorded: str, expected: str, entry: Entry, audit: SheetAudit) -> Way:
-    """Return the one cell that names the recorded player, naming the expected one."""
+    """Return the one cell that names the recorded player, now naming the expected one."""
     draft = audit.sheet.draft
     before, after = _player(recorded, draft.players), _player(expected, draft.players)
     if not before or not after:
@@ -156,13 +156,13 @@ def naming(recorded: str, expected: str, entry: Entry, audit: SheetAudit) -> Way
 
 
 def _player(text: str, players: tuple[str, ...]) -> str:
-    """Return the one player whose letter stands in the text; empty for none and several."""
+    """Return the one player whose letter is in the text; empty for none and several."""
     by_letter = dict(zip(SEATS, players, strict=False))
     return by_letter.get(text.removeprefix("from "), "")
 
 
 def written(number: int | Decimal, like: str, unit: int = 1) -> str:
-    """Return the number as it would stand in a cell that another one stands in.
+    """Return the number in the form of another number in its cell.
 
     >>> written(3900, "3.0", 1000), written(-500, "△1,000"), written(2000, "+1,300")
     ('3.9', '△500', '+2,000')
@@ -186,7 +186,7 @@ def _as_loss(amount: str, like: str) -> str:
 
 
 def _amount(amount: Decimal, like: str) -> str:
-    """Return the digits, with the marks between thousands and before tenths that the cell has."""
+    """Return the digits with the cell's marks between thousands and before tenths."""
     whole = amount == amount.to_integral_value()
     grouped = re.search(r"[0-9]([,.' \u00a0])[0-9]{3}", like)
     if grouped and whole:

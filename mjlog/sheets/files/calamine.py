@@ -78,7 +78,7 @@ def read_cells_apart(data: bytes) -> list[SheetCells]:
 
 
 def as_text(value: object) -> str:
-    """Write a value of a workbook as somebody would.
+    """Return a value of a workbook as somebody would write it.
 
     >>> as_text(3900.0), as_text(-3.9), as_text(True), as_text(None)
     ('3900', '-3.9', 'TRUE', '')

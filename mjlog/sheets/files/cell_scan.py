@@ -107,7 +107,7 @@ class CellScan:
         self.last_column = max(self.last_column, column)
 
     def leave_out(self, place: Place) -> None:
-        """Take note that a cell is too far away to be read."""
+        """Note that a cell is too far away to be read."""
         self.cut.append(place)
         self.formulas.discard(place)
         self.errors.pop(place, None)
@@ -125,7 +125,7 @@ class CellScan:
 def scan_xlsx(data: bytes) -> tuple[CellScan, bytes]:
     """Scan a worksheet of an XLSX. Return it without the cells that are too far away.
 
-    `data` is well-formed and has no comments, so that expressions find every cell.
+    `data` is well-formed and has no comments, so that patterns find every cell.
     """
     scan = CellScan()
     spans: list[tuple[Place, int, int]] = []
@@ -150,7 +150,7 @@ def scan_xlsx(data: bytes) -> tuple[CellScan, bytes]:
 
 
 def _xlsx_cells(data: bytes, scan: CellScan) -> Iterator[tuple[Place, re.Match[bytes]]]:
-    """Find each cell with its place; a cell that does not say its place follows the one before."""
+    """Find each cell with its place; a cell without a place follows the one before."""
     row = column = 0
     for part in _XLSX_PART.finditer(data):
         row_attributes, attributes, content = part.groups()
@@ -196,7 +196,7 @@ def _column_number(letters: bytes) -> int:
 
 
 def scan_ods(data: bytes) -> tuple[list[CellScan], bytes]:
-    """Scan the worksheets of an ODS. Return its content without what is repeated or far away."""
+    """Scan the worksheets of an ODS. Return its content without repeated or far cells."""
     scans: list[CellScan] = []
     data = _ODS_UNTYPED.sub(rb'<table:table-cell office:value-type="string"\1>', data)
     rows = list(_ods_rows(data, scans))
@@ -214,7 +214,7 @@ def scan_ods(data: bytes) -> tuple[list[CellScan], bytes]:
 def _ods_rows(
     data: bytes, scans: list[CellScan]
 ) -> Iterator[tuple[CellScan, int, int, re.Match[bytes]]]:
-    """Count the cells of each row: its worksheet, its number, how often it is repeated."""
+    """Count the cells of each row: its worksheet, its number, its repetitions."""
     row = 1
     for part in _ODS_PART.finditer(data):
         table, attributes, content = part.groups()
@@ -238,7 +238,7 @@ def _ods_rows(
 
 
 def _ods_cells(content: bytes) -> Iterator[tuple[int, int, re.Match[bytes]]]:
-    """Find the cells of a row that are not empty: column, how often, where."""
+    """Find the cells of a row that are not empty: column, repetitions, place."""
     column = 1
     for cell in _ODS_CELL.finditer(content):
         times = _times(cell[2])
@@ -253,7 +253,7 @@ def _times(attributes: bytes) -> int:
 
 
 def _ods_row(scan: CellScan, number: int, times: int, part: re.Match[bytes]) -> bytes | None:
-    """Write a row as it is to be read; None if it stays as it is."""
+    """Return a row as it is to be read; None if it stays as it is."""
     content = part[3] or b""
     cells = list(_ods_cells(content))
     rows, columns = scan.area
@@ -282,7 +282,7 @@ def _ods_row(scan: CellScan, number: int, times: int, part: re.Match[bytes]) -> 
 
 
 def _with_times(element: bytes, what: str, times: int) -> bytes:
-    """Write an element with how often it is repeated."""
+    """Return an element with its number of repetitions."""
     head, sign, rest = element.partition(b">")
     slash = b"/" if head.endswith(b"/") else b""
     head = _ODS_TIMES.sub(b"", head.removesuffix(b"/"))
@@ -316,7 +316,7 @@ def scan_xls(stream: bytes) -> list[CellScan]:
 
 
 def _xls_records(stream: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the records of a stream, kind and content, if their numbers can be true."""
+    """Yield the records of a stream, kind and content, if their numbers are possible."""
     at = 0
     while at + 4 <= len(stream):
         kind, length = unpack_from("<HH", stream, at)
@@ -337,6 +337,6 @@ def _xls_records(stream: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _check_xls(rows: int, columns: int) -> None:
-    """Refuse a worksheet whose rectangle is too large: nothing can be cut out of an XLS."""
+    """Refuse a worksheet whose rectangle is too large: an XLS cannot be cut."""
     if rows * columns > _RECTANGLE:
         raise DamagedError(f"{rows} rows of {columns} columns")

@@ -24,7 +24,7 @@ _STRAY: Final = 100
 
 
 def decoded(data: bytes) -> tuple[str, str]:
-    """Return the text, and the encoding it was in."""
+    """Return the text and its encoding."""
     for bom, encoding in _BOMS:
         if data.startswith(bom):
             return data[len(bom) :].decode(encoding, "replace"), encoding

@@ -26,7 +26,7 @@ _ROWS: Final = 200_000
 
 
 def grid_of(text: str, name: str = "", delimiter: str = "") -> Grid:
-    """Return the cells of a table in text; the delimiter is found where none is given."""
+    """Return the cells of a table in text; find the delimiter if none is given."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
     lines = text.split("\n")[:_ROWS]
     sign = delimiter or delimiter_of(lines)
@@ -41,7 +41,7 @@ def grid_of(text: str, name: str = "", delimiter: str = "") -> Grid:
 
 
 def delimiter_of(lines: Iterable[str]) -> str:
-    """Return what parts the cells: the sign that parts most lines alike, else wide gaps."""
+    """Return the delimiter of most lines alike, else wide gaps."""
     sample = [line for line in lines if line.strip()][:_SAMPLE]
     best, most = " ", 0
     for sign in DELIMITERS:
@@ -65,7 +65,7 @@ def _parts(lines: Iterable[str], sign: str) -> Iterator[int]:
 
 
 def _rows(lines: list[str], sign: str) -> Iterator[tuple[int, list[tuple[str, int]]]]:
-    """Yield each row: the line it begins on, its words with the characters they begin at."""
+    """Yield each row: its first line, and its words with their first characters."""
     reader = csv.reader((f"{line}\n" for line in lines), delimiter=sign)
     begun = 1
     while True:
@@ -80,7 +80,7 @@ def _rows(lines: list[str], sign: str) -> Iterator[tuple[int, list[tuple[str, in
 
 
 def _placed(row: list[str], line: str, sign: str) -> list[tuple[str, int]]:
-    """Return the words of a row with where they begin on its line; nothing of a ruler."""
+    """Return the words of a row with their places on its line; nothing of a ruler."""
     if sign == "|" and _RULER.fullmatch(line):
         return []
     placed, start = [], 0
@@ -107,7 +107,7 @@ def _by_blanks(lines: list[str]) -> Iterator[tuple[int, list[tuple[str, int]]]]:
 
 
 def _apart(line: str) -> list[tuple[str, int]]:
-    """Return the words of a line that wide gaps part, with where they begin on it."""
+    """Return the words of a line that wide gaps divide, with their places."""
     words, start = [], 0
     for word in _GAP.split(line.strip()):
         at = line.find(word, start)
@@ -117,7 +117,7 @@ def _apart(line: str) -> list[tuple[str, int]]:
 
 
 def _name_and_points(line: str) -> list[tuple[str, int]]:
-    """Return a name and the number behind it as two words, any other line as one."""
+    """Return a name and the number after it as two words, any other line as one."""
     pair = _NAMED_NUMBER.fullmatch(line)
     if pair is None:
         return [(line.strip(), 1)]

@@ -105,7 +105,7 @@ def _why(problem: BaseException) -> str:
 
 
 def check_size(packed: ZipFile) -> frozenset[str]:
-    """Return the names in the file. Raises `Unreadable` for one that is too large when unpacked."""
+    """Return the names in the file. Raises `Unreadable` if it is too large when unpacked."""
     members = packed.infolist()
     size = sum(each.file_size for each in members)
     if size > _UNPACKED or len(members) > _MEMBERS:
@@ -147,7 +147,7 @@ def _note(words: Message) -> Finding:
 
 
 def _xlsx(packed: ZipFile, names: frozenset[str]) -> Workbook:
-    """Read an XLSX: a copy that has the checked parts alone, as they were checked."""
+    """Read an XLSX from a copy that has only the checked parts."""
     scans: dict[str, CellScan] = {}
     copy = io.BytesIO()
     with ZipFile(copy, "w") as checked:
@@ -199,7 +199,7 @@ def _sheet_members(packed: ZipFile) -> list[str]:
 
 
 def _ods(packed: ZipFile, names: frozenset[str]) -> Workbook:
-    """Read an ODS: a copy that has its content alone, as it was checked."""
+    """Read an ODS from a copy that has only its checked content."""
     if _MANIFEST in names and b"encryption-data" in packed.read(_MANIFEST):
         raise LockedError
     content = plain_xml(packed.read(_CONTENT), _CONTENT)
@@ -273,7 +273,7 @@ def _grid(name: str, sheet: SheetCells, scan: CellScan) -> Grid:
 
 
 def _merged(sheet: SheetCells) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Pair each cell that a merged one covers with the one that it is."""
+    """Pair each cell that a merged one covers with that one."""
     for (first_row, first_column), (last_row, last_column) in sheet.merged[:_MERGED]:
         first = (first_row + 1, first_column + 1)
         for row in range(first_row + 1, min(last_row, first_row + _WIDE) + 2):

@@ -94,7 +94,7 @@ class _Page(HTMLParser):
 
     @staticmethod
     def _end_part(table: _Table) -> None:
-        """Write down the cell or the caption that is open."""
+        """Store the open cell or caption."""
         text = " ".join("".join(table.words).split())
         if table.part == "caption":
             table.name = text
@@ -107,7 +107,7 @@ class _Page(HTMLParser):
 
 
 def _begin_cell(table: _Table, attributes: dict[str, str | None]) -> None:
-    """Move to the next free column, and mark what the cell covers."""
+    """Move to the next free column, and mark the cells that the cell covers."""
     table.row = max(table.row, 1)
     table.column += 1
     while (table.row, table.column) in table.merged:

@@ -88,36 +88,36 @@ class Grid:
     turned: bool = False
 
     def at(self, row: int, column: int) -> Cell | None:
-        """Return the cell there, None for an empty one; of a merged one the cell that it is."""
+        """Return the cell there, None if empty; where cells are merged, the merged one."""
         found = self.cells.get((row, column))
         if found is None and self.merged:
             return self.cells.get(self.merged.get((row, column), (0, 0)))
         return found
 
     def spot(self, row: int, column: int) -> Cell:
-        """Return the cell there; an empty one where nothing is written."""
+        """Return the cell there; an empty one if nothing is written."""
         there = (column, row) if self.turned else (row, column)
         return self.at(row, column) or Cell(*there, "")
 
     def text(self, row: int, column: int) -> str:
-        """Return what is written there, nothing in an empty cell."""
+        """Return the text there; empty for an empty cell."""
         cell = self.cells.get((row, column))
         if cell is None and self.merged:
             cell = self.at(row, column)
         return "" if cell is None else cell.text
 
     def texts(self, row: int, columns: Iterable[int]) -> list[str]:
-        """Return what is written in these columns of a row."""
+        """Return the texts in these columns of a row."""
         go_on()
         return [self.text(row, column) for column in columns]
 
     def first_text(self, row: int) -> str:
-        """Return what stands in the first cell of a row that is not empty."""
+        """Return the text of the first cell of a row that is not empty."""
         columns = self.columns_of(row)
         return self.text(row, columns[0]) if columns else ""
 
     def down(self, rows: Iterable[int], column: int) -> list[str]:
-        """Return what is written in these rows of a column, without empty cells."""
+        """Return the texts in these rows of a column, without empty cells."""
         texts = [self.text(row, column) for row in rows]
         return [text for text in texts if text]
 
@@ -126,7 +126,7 @@ class Grid:
         return self._columns.get(row, [])
 
     def rows(self) -> Iterator[tuple[int, list[int]]]:
-        """Each row that is not empty with its columns, in order."""
+        """Yield each row that is not empty with its columns, in order."""
         yield from self._columns.items()
 
     @cached_property
@@ -142,7 +142,7 @@ class Grid:
         return [self.cells[row, column] for column in self.columns_of(row)]
 
     def exchanged(self) -> Grid:
-        """Return the same with rows and columns exchanged; titles stay above the table."""
+        """Return the worksheet with rows and columns exchanged; titles stay above the table."""
         titles = self._titles
         cells = {(column, row): cell for (row, column), cell in self.cells.items()
                  if row > titles}  # fmt: skip

@@ -21,7 +21,7 @@ class DeclaresEntitiesError(Exception):
 
 
 def plain_xml(data: bytes, name: str) -> bytes:
-    """Return the same XML well-formed, in UTF-8, without remarks.
+    """Return the XML well-formed, in UTF-8, without remarks.
 
     Raises `DeclaresEntitiesError`, and `ExpatError` or `ParseError` for what is no XML.
     """

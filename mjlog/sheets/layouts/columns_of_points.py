@@ -28,9 +28,9 @@ _KINDS: Final[Mapping[str, Kind]] = {"change": "change", "total": "total"}
 def points_of_table(
     table: Table, rules: RuleSet | None, seats: Mapping[str, Seat], unit: int
 ) -> Iterator[Points]:
-    """Yield what the players' columns mean.
+    """Yield the meanings of the players' columns.
 
-    A `unit` that is not 0 goes before the one that they look like.
+    A `unit` that is not 0 replaces the likely one.
     """
     grid = table.grid
     deals = [row for row in table.rows if not is_after(grid, row)]
@@ -48,7 +48,7 @@ def points_of_table(
 def _without_points_before(
     grid: Grid, rows: Sequence[int], points: Sequence[Points]
 ) -> Sequence[Points]:
-    """Return the groups without the totals before each deal, where others have those after it."""
+    """Return the groups without totals before each deal, if others have those after it."""
     for before, after in permutations(points, 2):
         if before.kind == "change" or after.kind == "change" or len(rows) <= _LEAST_ROWS:
             continue
@@ -80,7 +80,7 @@ def _told_apart(
 def hands_of_table(
     table: Table, rules: RuleSet | None, points: Sequence[Points]
 ) -> Iterator[Points]:
-    """Yield columns that look like totals and have hands: each hand counts and no total follows."""
+    """Yield columns of hands that look like totals: each hand counts and no total follows."""
     if rules is None or "doubles" not in rules.scoring.item_names:
         return
     changes = next((each for each in points if each.kind == "change"), None)
@@ -92,12 +92,12 @@ def hands_of_table(
 
 
 def _follow(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) -> bool:
-    """Return whether most totals are those of the row before and what the row changes."""
+    """Return whether most totals are those of the row before plus the row's changes."""
     return _agreeing(grid, rows, totals, changes) * 2 >= 1
 
 
 def _agreeing(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) -> Fraction:
-    """Return the share of totals that are those of the row before and what the row changes."""
+    """Return the share of totals that are those of the row before plus the row's changes."""
     totals_by_row = [[totals.number(cell) for cell in totals.cells(grid, row)] for row in rows]
     moved = [[changes.number(cell) for cell in changes.cells(grid, row)] for row in rows]
     pairs = [

@@ -68,13 +68,13 @@ _HAN: Final = frozenset(range(1, 14))
 
 
 def with_evidence(whole: Table) -> Table:
-    """Return the table with the meanings that the points of its first deals give to columns."""
+    """Return the table with the column meanings that the points of its first deals reveal."""
     table = _best_kind(replace(whole, rows=whole.rows[:_LOOK]))
     return replace(table, rows=whole.rows)
 
 
 def _best_kind(table: Table) -> Table:
-    """Return the table with its points as changes or as totals, as the results bear out."""
+    """Return the table with its points as changes or as totals, whichever fits the results."""
     if len(table.groups) == 1 and not table.groups[0].kind:
         # Totals of games that begin with nothing look like changes until somebody wins.
         either = [_with_columns(_of_kind(table, kind)) for kind in _KINDS]
@@ -92,7 +92,7 @@ def _of_kind(table: Table, kind: Kind) -> Table:
 
 
 def _with_columns(table: Table) -> Table:
-    """Return the table with the columns of marks, names and hands that its points give away."""
+    """Return the table with the columns of marks, names and hands that its points reveal."""
     moves = moves_of(table)
     if not moves:
         return table
@@ -103,7 +103,7 @@ def _with_columns(table: Table) -> Table:
 
 
 def _support(table: Table) -> int:
-    """Return in how many deals the points bear out who won and who threw the tile."""
+    """Return in how many deals the points agree with the winner and the discarder."""
     moves = moves_of(table)
     calls = _calls_of(table)
     right = 0
@@ -123,7 +123,7 @@ def _support(table: Table) -> int:
 
 
 def _calls_of(table: Table) -> Mapping[str, int]:
-    """Return the players by all that cells may call them: names, or else numbers and letters."""
+    """Return the players by all names for them in cells: names, or else numbers and letters."""
     by_word = {word: player for player in range(len(table.groups[0].columns))
                for word in (str(player + 1), SEATS[player : player + 1].lower())}  # fmt: skip
     return {**by_word, **_names(table)}
@@ -136,14 +136,14 @@ def _names(table: Table) -> Mapping[str, int]:
 
 
 def _calls_of_heads(table: Table) -> list[tuple[str, ...]]:
-    """Return how each player may be called, in the order of their columns."""
+    """Return the possible names of each player, in the order of their columns."""
     above, heads = players_above(table), [*table.groups[0].columns.values()]
     names = [above.get(seat, head) for seat, head in zip(seats_named(heads), heads, strict=True)]
     return [(*_calls(head), plain(name)) for head, name in zip(heads, names, strict=True)]
 
 
 def moves_of(table: Table) -> Moves:
-    """Return what each deal of a table moved, by its changes or else from total to total."""
+    """Return what each deal of a table changed, by its changes or else between totals."""
     if not table.groups or not table.groups[0].columns:
         return {}
     heads = [*table.groups[0].columns.values()]
@@ -190,9 +190,9 @@ def _fits(players: Mapping[int, int], moves: Moves, sign: _Sign, least: int) -> 
 
 
 def _with_winds(table: Table) -> Table:
-    """Return the table with the column that has the winds of the rounds, and that of the deals.
+    """Return the table with the column of the rounds' winds, and that of the deals.
 
-    The winds come in their order, and a wind once left does not come again.
+    The winds come in their order, and a wind once left does not return.
     """
     if table.column("wind"):
         return table
@@ -231,7 +231,7 @@ class _Marks:
 
 
 def _groups_of_marks(table: Table) -> Iterator[_Marks]:
-    """Yield the columns of marks of which each player has one."""
+    """Yield the groups of marks with a column for each player."""
     used = {*table.marks, *table.results}.union(*(group.columns for group in table.groups))
     heads = {column: table.grid.text(table.head, column) for column in _columns(table)}
     names = dict(enumerate(_calls_of_heads(table)))
@@ -265,18 +265,18 @@ _LOOK: Final = 40
 
 
 def _over(table: Table, column: int) -> str:
-    """Return what stands over a head, or left of that."""
+    """Return what is above a head, or left of that."""
     to_the_left = range(column, 0, -1)
     return next((text for text in table.grid.texts(table.top, to_the_left) if text), "")
 
 
 def _calls(head: str) -> tuple[str, ...]:
-    """Return how the player of a column may be called."""
+    """Return the possible names of a column's player."""
     return tuple(dict.fromkeys([plain(head), plain(seat_and_name(head)[1])]))
 
 
 def _without_name(head: str, calls: Iterable[str]) -> str | None:
-    """Return the words of a head beside the name of a player; None if that is not in it."""
+    """Return the words of a head besides a player's name; None if it has no such name."""
     word = plain(head)
     for name in calls:
         if word == name:
@@ -290,7 +290,7 @@ def _without_name(head: str, calls: Iterable[str]) -> str | None:
 
 
 def _has_marks_alone(table: Table, column: int) -> bool:
-    """Return whether a column has few short marks, and nothing else."""
+    """Return whether a column has only a few short marks."""
     texts = {*table.grid.down(table.rows, column)}
     return len(texts) <= _MOST_MARKS and all(_is_mark(text) for text in texts)
 
@@ -332,7 +332,7 @@ def _with_marks(table: Table, marks: _Marks, moves: Moves) -> Table:
 
 
 def _without(table: Table, columns: Iterable[int]) -> Table:
-    """Return the table in which these columns have no other meaning."""
+    """Return the table without other meanings of these columns."""
     some = {*columns}
     roles = {column: role for column, role in table.roles.items() if column not in some}
     unread = tuple(column for column in table.unread if column not in some)
@@ -343,7 +343,7 @@ def _without(table: Table, columns: Iterable[int]) -> Table:
 
 
 def _with_players(table: Table, moves: Moves) -> Table:
-    """Return the table with the columns that name who won, who threw the tile and who deals."""
+    """Return the table with the columns that name winner, discarder and dealer."""
     used = {*table.marks, *table.results, *table.losers}
     used = used.union(*(group.columns for group in table.groups))
     roles = dict(table.roles)
@@ -362,7 +362,7 @@ def _with_players(table: Table, moves: Moves) -> Table:
 
 
 def _role_of_names(table: Table, column: int, moves: Moves) -> Role | None:
-    """Return what a column says of the players whom it names; None if the points do not tell."""
+    """Return the role of the players that a column names; None if the points leave it open."""
     by_name = _names(table)
     rows = {row: plain(text) for row in table.rows
             if row in moves and (text := table.grid.text(row, column))}  # fmt: skip
@@ -384,7 +384,7 @@ def _role_of_names(table: Table, column: int, moves: Moves) -> Role | None:
 
 
 def _role_of_results(table: Table, column: int) -> Role | None:
-    """Return that a column tells how deals ended, if its cells have words for results alone."""
+    """Return the role of results if a column has only words for results."""
     texts = [text for text in table.grid.down(table.rows, column) if not is_absent(text)]
     calls = _calls_of(table)
     are_results = [
@@ -394,7 +394,7 @@ def _role_of_results(table: Table, column: int) -> Role | None:
 
 
 def _is_of_dealers(table: Table, players: Mapping[int, int]) -> bool:
-    """Return whether the names of the deals go with the players, one for each."""
+    """Return whether the labels of the deals go with the players, one for each."""
     pairs = Counter(
         (dealer[1], player)
         for row, player in players.items()
@@ -405,9 +405,9 @@ def _is_of_dealers(table: Table, players: Mapping[int, int]) -> bool:
 
 
 def _with_results_apart(table: Table) -> Table:
-    """Return the table with results that a column of remarks has before what the hand was.
+    """Return the table with results apart that a column of remarks has before the hand.
 
-    What is behind them gets a column of its own, whose cells keep their names.
+    The words after them get a column of their own, whose cells keep their names.
     """
     if table.results or not _OF_RESULTS.isdisjoint(table.roles.values()):
         return table
@@ -441,7 +441,7 @@ _HAND: Final = re.compile(r"[\s,;:.(]*(?=\d)|[,;:(]\s*")
 
 
 def _result_and_hand(text: str, calls: Mapping[str, int]) -> tuple[str, str] | None:
-    """Return the result in a text and what is written behind it; None if there is no result."""
+    """Return the result in a text and the words after it; None if there is no result."""
     for gap in (*_HAND.finditer(text), None):
         result = text if gap is None else text[: gap.start()].strip()
         hand = "" if gap is None else text[gap.end() :].strip(" )")
@@ -454,7 +454,7 @@ def _result_and_hand(text: str, calls: Mapping[str, int]) -> tuple[str, str] | N
 
 
 def _with_hands(table: Table, moves: Moves) -> Table:
-    """Return the table with the columns of what hands are worth, which their numbers give away."""
+    """Return the table with the columns of hand values that their numbers reveal."""
     if any(role in table.roles.values() for role, _ in WORTH):
         return table
     numbers = {column: {row: number for row in moves
@@ -483,16 +483,16 @@ _BASES: Final = 24
 
 
 def _is_paid(value: int, gain: int) -> bool:
-    """Return whether a winner may gain so much with a hand of that value.
+    """Return whether a winner may gain that much with a hand of that value.
 
-    With sticks and counters, a share from each player, or a base and a share from each.
+    It may be with sticks and counters, a share from each player, or a base and a share from each.
     """
     with_sticks = gain >= value and (gain - value) % _STEP == 0 and value % _STEP == 0
     return with_sticks or (value > 0 and gain % value == 0) or gain - _BASES in {value, 3 * value}
 
 
 def _column_of(numbers: Mapping[int, Mapping[int, object]], values: frozenset[int]) -> int:
-    """Return the only column that has such values alone; 0 if none has, or several."""
+    """Return the only column with such values alone; 0 if there is none, or several."""
     fitting = [column for column, some in numbers.items()
                if len(some) >= _LEAST and values.issuperset(some.values())]  # fmt: skip
     return fitting[0] if len(fitting) == 1 else 0
@@ -505,7 +505,7 @@ Ending = Literal["self", "ron", "wall"]
 
 
 def ending_of(moves: Sequence[tuple[int, ...]], *, has_hands: bool) -> Ending | None:
-    """Return how all deals ended that one word stands for; None if their points do not tell."""
+    """Return the common end of all deals that one word names; None if their points do not say."""
     if not has_hands and all(sum(some) <= 0 for some in moves):
         return "wall"
     if not has_hands or not all(_extreme(some, 1) >= 0 for some in moves):

@@ -31,7 +31,7 @@ _USUAL: Final[Mapping[str, str]] = {"B": "1", "M": "13", "R": "full", "S": "half
 
 
 def is_faan_sheet(text: str) -> bool:
-    """Return whether a text is such a sheet: only its own lines, and a result or a setting."""
+    """Return whether a text is such a sheet: only lines of its kinds, and a result or a setting."""
     lines = (_words(line) for line in text.splitlines()[:_SAMPLE])
     kinds = {_kind(line) for line in lines if line}
     return "" not in kinds and not kinds.isdisjoint({"result", "setting"})
@@ -53,7 +53,7 @@ def _kind(words: Sequence[str]) -> str:
 
 
 def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
-    """Yield the games of such a text: one for each line of names that results follow."""
+    """Yield the games of such a text: one for each line of names with results after it."""
     reader = _Reader(rules)
     for number, line in enumerate(text.split("\n"), 1):
         yield from reader.take(Cell(number, 1, line.strip(), number, 1))
@@ -73,7 +73,7 @@ class _Reader:
         self.findings: list[Finding] = []
 
     def take(self, cell: Cell) -> Iterator[GameDraft]:
-        """Yield the next line; a game that it ends comes out."""
+        """Take the next line; yield a game that it ends."""
         words = _words(cell.text)
         kind = _kind(words) if words else "comment"
         if kind in {"setting", "names"}:
@@ -97,7 +97,7 @@ class _Reader:
         self.findings.append(Finding.telling("sheet.unread", "error", sentence, cell.place()))
 
     def ended(self) -> Iterator[GameDraft]:
-        """Yield the game so far, where there is one."""
+        """Yield the game so far, if there is one."""
         if self.deals or (self.names and self.findings):
             yield self._game(self.rules or self.header)
         self.deals, self.findings = [], []
@@ -139,7 +139,7 @@ class _Reader:
 
 
 def _entries(words: Sequence[str], cell: Cell) -> Sequence[Entry]:
-    """Return the lines of a result; nothing for one that says two things."""
+    """Return the lines of a result; none for one that says two things."""
     seated = [*zip(SEATS, words, strict=False)]
     winners = [(letter, int(word)) for letter, word in seated if word.isdigit()]
     marked = [(word, letter) for letter, word in seated if word in _MARKS]
@@ -152,7 +152,7 @@ def _entries(words: Sequence[str], cell: Cell) -> Sequence[Entry]:
 
 
 def _won(winner: str, faan: int, mark: str, letter: str) -> Sequence[str]:
-    """Return the lines of a win; who is marked discarded the tile, or pays for others."""
+    """Return the lines of a win; the marked player discarded the tile, or pays for others."""
     if mark == "f":
         return ()
     how = f"from {letter}" if mark in {"d", "D"} else "self"

@@ -31,7 +31,7 @@ def with_heads_joined(grid: Grid) -> Grid:
 
 
 def _with_names_joined(grid: Grid) -> Grid:
-    """Return the worksheet with the names beside the winds above them, in one row of heads."""
+    """Return the worksheet with the winds and the names above them in one row of heads."""
     cells = dict(grid.cells)
     for (row, columns), (below, named) in pairwise(grid.rows()):
         if seat_of(grid.text(below, named[-1])) != NOBODY:
@@ -50,7 +50,7 @@ def _with_names_joined(grid: Grid) -> Grid:
 
 
 def _winds_below(grid: Grid, row: int, below: int) -> dict[tuple[int, int], Cell]:
-    """Return the winds of a row of heads with the names that stand above them."""
+    """Return the winds of a row of heads with the names above them."""
     pairs = [(grid.at(row, column), cell) for cell in grid.in_row(below)
              for column in [cell.column] if seat_of(cell.text) != NOBODY]  # fmt: skip
     seats = {seat_of(wind.text) for _, wind in pairs}
@@ -68,7 +68,7 @@ def _is_no_name(text: str) -> bool:
 
 
 def with_signs_joined(grid: Grid) -> Grid:
-    """Return the worksheet with one column of signed numbers for each pair of such columns.
+    """Return the worksheet with one column of signed numbers for each pair of gains and losses.
 
     The signs are below the names, or behind them in the same heads.
     """

@@ -19,7 +19,7 @@ _NUMBERS: Final = re.compile(r"net ((?:-?[0-9]+ ?)+)")
 
 
 def together(deals: Sequence[DealDraft]) -> Iterator[DealDraft]:
-    """Yield the deals, rows of one name with winners on one player's tile as one deal."""
+    """Yield the deals; rows of one label with winners on one player's tile become one deal."""
     waiting: DealDraft | None = None
     for number, deal in enumerate(deals, 1):
         following = deals[number].label if number < len(deals) else deal.label
@@ -34,9 +34,9 @@ def together(deals: Sequence[DealDraft]) -> Iterator[DealDraft]:
 
 
 def _are_one(first: DealDraft, second: DealDraft, following: str) -> bool:
-    """Return whether two rows tell of two winners on the same tile.
+    """Return whether two rows are two wins on the same tile.
 
-    `following` is the name of the row behind them.
+    `following` is the label of the row after them.
     """
     place = named(first.label)
     if place is None or first.label != second.label or first.dealer != second.dealer:
@@ -57,7 +57,7 @@ def _texts(deal: DealDraft) -> list[str]:
 
 
 def _of_both(first: DealDraft, second: DealDraft) -> DealDraft:
-    """Return the deal that two rows tell: what both say, and the sum of their changes."""
+    """Return the deal of two rows: what both say, and the sum of their changes."""
     changes = [entry for entry in second.entries if _NUMBERS.fullmatch(entry.text)]
     own_entries = [entry for entry in second.entries if entry not in changes]
     texts = {entry.text for entry in own_entries}
@@ -69,7 +69,7 @@ def _of_both(first: DealDraft, second: DealDraft) -> DealDraft:
 
 
 def _with(entry: Entry, changes: Sequence[Entry]) -> Entry:
-    """Return the changes of a row with those of the other one."""
+    """Return the changes of a row added to those of the other one."""
     if not changes or not _NUMBERS.fullmatch(entry.text):
         return entry
     both = zip(_numbers(entry), _numbers(changes[0]), strict=True)

@@ -120,7 +120,7 @@ class Table:
     winds: tuple[tuple[int, str], ...] = ()
 
     def column(self, role: Role) -> int:
-        """Return the first column that is about it, 0 for none."""
+        """Return the first column that is about it; 0 for none."""
         return self._columns.get(role, 0)
 
     @cached_property
@@ -153,7 +153,7 @@ class Table:
         return [cell for column in columns if (cell := self.grid.at(row, column)) is not None]
 
     def text(self, row: int, role: Role) -> str:
-        """Return what a row says about it, in words; nothing in an empty cell."""
+        """Return the words of a row about it; empty for an empty cell."""
         return self.grid.text(row, self.column(role))
 
     @property
@@ -165,7 +165,7 @@ class Table:
 
 
 def tables(grid: Grid) -> tuple[Table, ...]:
-    """Return the tables of a worksheet, deals in rows or in columns, whichever makes more of it."""
+    """Return the tables of a worksheet, with deals in rows or in columns, whichever fits more."""
     # To turn a large worksheet costs as much as to read it, so a sure table is taken as it stands.
     straight = tuple(table for each in side_by_side(grid) for table in _tables(each))
     if any(len(table.roles) >= _SURE and table.groups for table in straight):
@@ -175,9 +175,9 @@ def tables(grid: Grid) -> tuple[Table, ...]:
 
 
 def side_by_side(grid: Grid) -> list[Grid]:
-    """Return the worksheet in parts where tables stand side by side: their heads repeat.
+    """Return the worksheet in parts if tables are side by side: their heads repeat.
 
-    What stands above and to the left is said of a part as well, such as a title of them all.
+    What is above and to the left belongs to a part as well, such as a title of them all.
     """
     rows = list(grid.rows())
     heads = _heads(grid, rows)
@@ -203,7 +203,7 @@ def _heads(grid: Grid, rows: list[tuple[int, list[int]]]) -> list[tuple[int, int
 
 
 def _starts(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
-    """Return the first column of each table whose heads stand in a row."""
+    """Return the first column of each table with heads in a row."""
     at: dict[Role, list[int]] = {}
     for column in columns:
         role = role_of(grid.text(head, column))
@@ -224,7 +224,7 @@ def _starts(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
 
 
 def _repeats(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
-    """Return the first column of each table where empty columns part heads that are the same."""
+    """Return the first column of each table if empty columns divide equal heads."""
     filled = {column for _, column in grid.cells}
     runs: list[list[int]] = []
     for column in columns:
@@ -240,13 +240,13 @@ def _repeats(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
 
 
 def _after_gap(filled: Collection[int], last: int, first: int) -> int:
-    """Return where the next table begins: behind the last empty column before its head."""
+    """Return where the next table begins: after the last empty column before its head."""
     empty = [column for column in range(last + 1, first) if column not in filled]
     return max(empty, default=first - 1) + 1
 
 
 def _part(grid: Grid, head: int, start: int, end: int) -> Grid:
-    """Return the columns from one to before another, with what stands above to the left."""
+    """Return the columns from one to before another, with what is above to the left."""
     cells = {
         (row, column): cell
         for (row, column), cell in grid.cells.items()
@@ -283,12 +283,12 @@ def _tables(grid: Grid) -> Iterator[Table]:
 
 
 def _is_over(upper: tuple[int, list[int]], lower: tuple[int, list[int]]) -> bool:
-    """Return whether a row of heads is the upper one of two, as it has fewer."""
+    """Return whether a row of heads is the upper one of two: it has fewer."""
     return upper[0] + 1 == lower[0] and len(upper[1]) < len(lower[1])
 
 
 def _numbers(rows: Iterable[tuple[int, list[int]]]) -> tuple[int, ...]:
-    """Return the numbers of rows, which come with the columns that are not empty."""
+    """Return the row numbers, from rows with their filled columns."""
     return tuple(row for row, _ in rows)
 
 
@@ -300,14 +300,14 @@ def _end(grid: Grid, rows: list[tuple[int, list[int]]], first: int, head: int) -
 
 
 def _is_of_a_head(grid: Grid, row: int, columns: list[int]) -> bool:
-    """Return whether a row has a word and its value alone, such as the number of a table."""
+    """Return whether a row has only a word and its value, such as the number of a table."""
     texts = [grid.text(row, column) for column in columns]
     word = entry(texts[0])[0]
     return len(texts) <= _LEAST_PLAYERS and (word in OF_THE_HEAD or is_seat_name(texts[0]))
 
 
 def entry(text: str) -> tuple[str, str]:
-    """Return subject and value of an entry above a table, where both stand in one cell.
+    """Return key and value of an entry above a table, if one cell holds both.
 
     >>> entry("Table: 3"), entry("Table 3"), entry("Event")
     (('table', '3'), ('table', '3'), ('event', ''))
@@ -371,7 +371,7 @@ def _has_number(texts: Iterable[str]) -> bool:
 
 
 def titles_of(grid: Grid) -> tuple[tuple[int, str], ...]:
-    """Return the rows that have a wind and nothing else, as titles of a round, with the wind."""
+    """Return the rows with a wind and nothing else, as titles of a round, with the wind."""
     rows = ((row, grid.text(row, columns[0])) for row, columns in grid.rows() if len(columns) == 1)
     return tuple((row, wind_of(text)) for row, text in rows if wind_of(text))
 
@@ -416,7 +416,7 @@ def _without_shared_words(
 ) -> Iterator[tuple[int, str]]:
     """Yield the heads of players without words that many of them share, as `Anna after`.
 
-    Families share words too, but then cells name the players so.
+    Families share words too, but then cells use these for the players.
     """
     heads = {column: name.split() for column in points
              for kind, name in [_split(named[column])] if not kind}  # fmt: skip
@@ -436,7 +436,7 @@ def _without_shared_words(
 def _follow(grid: Grid, rows: Sequence[int], group: Players, other: Players) -> bool:
     """Return whether one group has changes, and the other the totals after them.
 
-    Chips and bonuses stand in a column of each player, too.
+    Chips and bonuses have a column for each player, too.
     """
     numbers = [
         [[number_of(without_marks(text)) for text in grid.texts(row, some.columns)]
@@ -482,7 +482,7 @@ def players_above(table: Table) -> Mapping[Seat, str]:
 def _players(
     grid: Grid, below: Sequence[int], points: Sequence[int], parted: Sequence[Players]
 ) -> tuple[Players, ...]:
-    """Return the groups without the columns of numbers that are nobody's points."""
+    """Return the groups without columns of numbers that are nobody's points."""
     mentioned = mentioned_by(grid, below, {*points})
     fewest = min(parted, key=lambda group: len(group.columns), default=None)
     names = {*fewest.columns.values()} if fewest else set()
@@ -497,7 +497,7 @@ def _players(
 
 
 def with_winds(table: Table, titles: tuple[tuple[int, str], ...]) -> Table:
-    """Return the table with the winds of its column of winds, or else with the titles."""
+    """Return the table with the winds of its column of winds, or else of the titles."""
     if not table.column("wind"):
         return replace(table, winds=titles)
     winds = ((row, wind_of(table.text(row, "wind"))) for row in table.rows)
@@ -522,14 +522,14 @@ def _over_parts(
 
 
 def _marks(named: Mapping[int, str], groups: Sequence[Players]) -> list[int]:
-    """Return the columns in which riichi is marked, where each player has one."""
+    """Return the columns of riichi marks, if each player has one."""
     marks = [column for column, name in named.items() if role_of(name) in _OF_MARKS]
     players = len(groups[0].columns) if groups else 0
     return marks if len(marks) == players > 1 else []
 
 
 def _name_values(roles: dict[int, Role], named: Mapping[int, str]) -> None:
-    """Take a score for that of the hand, as players have columns of their own beside it."""
+    """Read a score as that of the hand, if players have columns of their own besides it."""
     if "value" in roles.values():
         return
     scores = [column for column, role in roles.items() if role == "total"]
@@ -572,7 +572,7 @@ def _number_of_meanings(column: tuple[int, str]) -> int:
 def _name_dealers(
     grid: Grid, below: Sequence[int], roles: dict[int, Role], named: Mapping[int, str]
 ) -> None:
-    """Take a column of East in which players stand as that of the dealer."""
+    """Read a column of East with players in it as that of the dealer."""
     if "dealer" in roles.values():
         return
     for column, name in named.items():
@@ -590,9 +590,9 @@ def _is_no_name(text: str) -> bool:
 def _name_deals(
     grid: Grid, below: Sequence[int], roles: dict[int, Role], columns: Sequence[int]
 ) -> None:
-    """Take the column of the round, or a first one without a head, as that of the deal.
+    """Read the column of the round, or a first one without a head, as that of the deal.
 
-    Where it names deals and no other does.
+    It must name deals, and no other column may.
     """
     hands = next((column for column, role in roles.items() if role == "deal"), 0)
     if hands and any(label_of(each) for each in grid.down(below[:_LOOK], hands)):
@@ -610,13 +610,13 @@ def _name_deals(
 
 
 def _columns(grid: Grid, head: int, below: Iterable[int]) -> list[int]:
-    """Return the columns that the head or the first rows below have something in."""
+    """Return the columns with a text in the head or the first rows below."""
     some = {head, *islice(below, _LOOK)}
     return sorted({column for row in some for column in grid.columns_of(row)})
 
 
 def _is_over_it(grid: Grid, head: int, columns: Sequence[int]) -> bool:
-    """Return whether the row above has heads over several columns, of which these are parts."""
+    """Return whether the row above has heads over several columns, and these are their parts."""
     if head <= 1 or _is_of_a_head(grid, head - 1, grid.columns_of(head - 1) or [1]):
         return False
     above = [text for text in grid.texts(head - 1, columns) if text]
@@ -632,22 +632,22 @@ _KINDS: Final[Mapping[Role | None, Kind]] = {"change": "change", "total": "total
 
 
 def plain_kind(text: str) -> Kind:
-    """Return whether a head speaks of changes or of totals; empty for anything else."""
+    """Return whether a head means changes or totals; empty for anything else."""
     return _KINDS.get(role_of(text), "")
 
 
 def _kind_beside_name(text: str) -> Kind:
-    """Return what a head says of points beside a player's name, where a sum is a total."""
+    """Return the kind of points in a head next to a player's name; a sum is a total."""
     return "total" if role_of(text) == "sum" else plain_kind(text)
 
 
 def _name(grid: Grid, head: int, top: int, column: int) -> str:
-    """Return the head of a column; where two rows have heads, that of the lower one."""
+    """Return the head of a column; of two rows of heads, that of the lower one."""
     return grid.text(head, column) or (grid.text(top, column) if top != head else "")
 
 
 def _over(grid: Grid, top: int, column: int) -> str:
-    """Return what stands above a column in the upper row of heads, or left of that."""
+    """Return what is above a column in the upper row of heads, or left of that."""
     to_the_left = range(column, max(0, column - _MOST_PLAYERS), -1)
     return next((text for text in grid.texts(top, to_the_left) if text), "")
 
@@ -675,7 +675,7 @@ def _may_be_player(name: str) -> bool:
 
 
 def _is_numeric(grid: Grid, rows: Sequence[int], column: int) -> bool:
-    """Return whether most of the column is numbers, or says that nobody sat there."""
+    """Return whether most of the column is numbers, or marks of absent players."""
     texts = grid.down(rows, column)
     if {*texts} == {_MARK} and len(texts) < len(rows):
         return False
@@ -711,7 +711,7 @@ def _of_all_players(groups: Sequence[Players]) -> Iterator[Players]:
 
 
 def _player_of(grid: Grid, head: int, top: int, column: int, name: str) -> tuple[Kind, str]:
-    """Return whether a column has changes or totals, and whose, by the heads over it."""
+    """Return whether a column has changes or totals, and whose, by the heads above it."""
     kind = plain_kind(name)
     if kind:
         return kind, _over(grid, top, column) if top != head else name
@@ -739,7 +739,7 @@ def _split(name: str) -> tuple[Kind, str]:
 
 
 def _ends(words: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the ways to part the words of a head into a meaning and a player."""
+    """Return the ways to divide the words of a head into a meaning and a player."""
     parts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
     # What a column means may have several words, such as `running total`.
     return [*((end, player) for player, end in parts),
@@ -747,7 +747,7 @@ def _ends(words: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _split_without_blank(name: str) -> tuple[Kind, str]:
-    """Return the player and the meaning in a head of a script that has no blanks.
+    """Return the player and the meaning in a head of a script without blanks.
 
     >>> [_split_without_blank(head) for head in ("李娜变动", "田中点数", "田中", "合计李娜")]
     [('change', '李娜'), ('', '田中'), ('', '田中'), ('total', '李娜')]
@@ -767,7 +767,7 @@ def _split_without_blank(name: str) -> tuple[Kind, str]:
 
 
 def _without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterator[Table]:
-    """Yield a table without heads: columns by what stands in them."""
+    """Yield a table without heads: columns by their content."""
     numeric: Counter[int] = Counter()
     for row, columns in rows:
         are_numbers = (is_number(text) for text in grid.texts(row, columns))
@@ -786,14 +786,14 @@ def _without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterator[Tab
 
 
 def _labels(grid: Grid, rows: list[tuple[int, list[int]]]) -> int:
-    """Return the column in which the names of deals stand, or their numbers one after the other."""
+    """Return the column with the labels of deals, or their consecutive numbers."""
     columns = sorted({each for _, some in rows for each in some})
     names_deals = (each for each in columns[:3] if _are_labels(grid.down(dict(rows), each)))
     return next(names_deals, 0)
 
 
 def _are_labels(texts: Iterable[str]) -> bool:
-    """Return whether most of the texts name deals, or all of them are their numbers."""
+    """Return whether most of the texts are labels of deals, or all are their numbers."""
     names = [label_of(text) for text in texts]
     named = [*filterfalse(str.isdigit, (name for name in names if name))]
     if len(named) * 2 > len(names):
@@ -802,13 +802,13 @@ def _are_labels(texts: Iterable[str]) -> bool:
 
 
 def seat_named(head: str) -> int:
-    """Return the seat that a head is, or has beside a name."""
+    """Return the seat that a head is, or has next to a name."""
     seat = seat_of(head)
     return seat_and_name(head)[0] if seat == NOBODY else seat
 
 
 def seats_named(heads: Sequence[str]) -> list[Seat]:
-    """Return the seats that heads are, or have beside names; `O` is the west beside another east.
+    """Return the seats that heads are, or have next to names; `O` is the west next to another east.
 
     >>> seats_named(["E", "S", "O", "N"]), seats_named(["O", "S", "W", "N"])
     ([0, 1, 2, 3], [0, 1, 2, 3])
@@ -821,7 +821,7 @@ def seats_named(heads: Sequence[str]) -> list[Seat]:
 
 
 def seats_by_name(names: Sequence[str]) -> dict[str, int]:
-    """Return the seat of each player: by winds where columns are named so, else in order."""
+    """Return the seat of each player: by winds if columns are named so, else in order."""
     by_wind = seats_named(names)
     in_order = NOBODY not in by_wind and len(set(by_wind)) == len(names)
     seats = by_wind if in_order else range(len(names))

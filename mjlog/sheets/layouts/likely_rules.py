@@ -71,14 +71,14 @@ def loaded(header: str) -> RuleSet | None:
 
 
 def as_called(named: str) -> str:
-    """Return the rules that a sheet or a command names, by the name that records have."""
+    """Return the rules that a sheet or a command names, by their name in records."""
     if loaded(named) is not None:
         return named
     return rules_called(named) or named
 
 
 def rules_called(text: str) -> str:
-    """Return the rule set that people call so, with preset or stakes; empty if it is none.
+    """Return the rule set of a common name, with preset or stakes; empty if it is none.
 
     >>> rules_called("台灣十六張 底100 台50"), rules_called("EMA Riichi"), rules_called("Friday")
     ('taiwanese/1 base=100 unit=50', 'riichi/1 preset=ema-2025', '')
@@ -111,7 +111,7 @@ def _names() -> tuple[tuple[str, str], ...]:
 def _presets_called(word: str, close: str, name: str) -> Iterator[str]:
     """Yield the presets that a title names, of that rule set if it names one.
 
-    Of presets that differ in their year it is the one of the title's year, or else the newest.
+    Of presets that differ in their year, take the one of the title's year, or else the newest.
     """
     words = {part.replace("-", "") for part in _WORDS.findall(word)}
     years = _YEAR.findall(word)
@@ -128,7 +128,7 @@ def _presets_called(word: str, close: str, name: str) -> Iterator[str]:
 
 
 def stakes_called(text: str) -> str:
-    """Return the stakes of Taiwan that a text names, as options; empty for none.
+    """Return the Taiwanese stakes in a text as options; empty for none.
 
     >>> stakes_called("底30 台10")
     'base=30 unit=10'
@@ -139,7 +139,7 @@ def stakes_called(text: str) -> str:
 
 
 def headers_likely(table: Table) -> tuple[str, ...]:
-    """Return the rules that may be those of the table, the likeliest first; empty for none."""
+    """Return the likely rules of the table, the likeliest first; empty for none."""
     title = _title(table)
     first = _for_players(_by_title_and_columns(table, title), table)
     called = rules_called(title)
@@ -150,7 +150,7 @@ def headers_likely(table: Table) -> tuple[str, ...]:
 
 
 def _title(table: Table) -> str:
-    """Return all that is written above the table and over its columns and is no head."""
+    """Return all text above the table and its columns that is no head."""
     above = [table.grid.texts(row, table.grid.columns_of(row)) for row in table.before]
     heads = [table.head_of(column) for column in (*table.unread, *table.roles)]
     titles = (cell.text for cell in heads if cell and role_of(cell.text) is None)
@@ -168,7 +168,7 @@ def _counting(table: Table) -> Iterator[str]:
 
 
 def _by_title_and_columns(table: Table, title: str) -> str:
-    """Return the rules that the title, the columns or the cells make likely; empty for none."""
+    """Return the rules that the title, the columns or the cells suggest; empty for none."""
     called = rules_called(title)
     roles = set(table.roles.values())
     # Columns go before words: a sheet of `Riichi Club` with a column of tai is no sheet of riichi.
@@ -190,7 +190,7 @@ def _for_players(header: str, table: Table) -> str:
 
 
 def _is_counted(called: str, roles: set[Role]) -> bool:
-    """Return whether the rules that the title names count what a column is about."""
+    """Return whether the rules in the title count what a column is about."""
     rules = loaded(called) if called else None
     if rules is None:
         return False
@@ -200,13 +200,13 @@ def _is_counted(called: str, roles: set[Role]) -> bool:
 
 
 def _by_words(table: Table) -> str:
-    """Return riichi if cells have words that riichi alone has; else nothing."""
+    """Return riichi if cells have words that only riichi has; else nothing."""
     rules = load(RIICHI)
     return RIICHI if any(_is_of_riichi(table, row, rules) for row in table.rows[:_LOOK]) else ""
 
 
 def _by_totals(table: Table) -> str:
-    """Return riichi if all have so much together as its players have; else nothing."""
+    """Return riichi if all players together have its total; else nothing."""
     deals = [row for row in table.rows if not is_total(table.grid.first_text(row))]
     common = {all_together(table.grid, group, deals) for group in table.groups}
     return "" if common.isdisjoint(_OF_ALL) else RIICHI
@@ -225,7 +225,7 @@ def _by_eights(table: Table) -> str:
 
 
 def _by_amounts(table: Table) -> str:
-    """Return riichi if people pay amounts that nobody else pays; else nothing."""
+    """Return riichi if the amounts are paid in no other game; else nothing."""
     columns = [column for group in table.groups for column in group.columns]
     rows = [row for row in table.rows[:_LOOK] if label_of(table.grid.first_text(row))]
     texts = (table.grid.texts(row, columns) for row in rows)

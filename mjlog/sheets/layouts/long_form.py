@@ -25,7 +25,7 @@ Blocks = Sequence[Sequence[int]]
 
 
 def with_rows_of_deals(grid: Grid) -> Grid:
-    """Return the worksheet with one row for each deal if it has one for each player of it.
+    """Return the worksheet with one row for each deal, if it has one for each of its players.
 
     Cells keep the names that they have in the file.
     """
@@ -45,7 +45,7 @@ def with_rows_of_deals(grid: Grid) -> Grid:
 
 
 def _blocks(grid: Grid, rows: Sequence[int], player: int) -> Blocks:
-    """Return the rows of each deal; nothing if the players do not come again and again."""
+    """Return the rows of each deal; nothing if the players do not recur."""
     for size in _SIZES:
         blocks = [rows[at : at + size] for at in range(0, len(rows), size)]
         names = [{plain(grid.text(row, player)): row for row in block} for block in blocks]
@@ -66,7 +66,7 @@ def _is_shared(grid: Grid, blocks: Blocks, column: int) -> bool:
 
 
 def _names_deals(grid: Grid, head: int, blocks: Blocks, column: int) -> bool:
-    """Return whether a column has the names of deals, or a head that says so and their numbers."""
+    """Return whether a column has the labels of deals, or a suitable head and their numbers."""
     labels = [label_of(grid.text(block[0], column)) for block in blocks]
     is_of_deals = role_of(grid.text(head, column)) == "deal"
     return all(label and (is_of_deals or not label.isdigit()) for label in labels)
@@ -110,7 +110,7 @@ def _turned_out(
 
 
 def _marked(text: str) -> str:
-    """Return the mark for a word that says that the player of the row won, or threw the tile."""
+    """Return the mark for a word that says that the row's player won, or discarded the tile."""
     if role_of(text) == "winner" or plain(text) in SELF_DRAWN | ON_DISCARD:
         return _WON
     return _LOST if role_of(text) == "from" else text

@@ -84,7 +84,7 @@ class SheetMap:
         return all(head if at in players else head == own for at, (head, own) in pairs)
 
     def _table(self, grid: Grid, head: int, rows: Sequence[int]) -> Table:
-        """Return the table whose heads are in a row, with the rows above and below."""
+        """Return the table with its heads in a row, with the rows above and below."""
         groups = [
             Players(kind, dict(zip(columns, self._names(grid, head, columns), strict=True)))
             for kind, columns in _kinds(self)
@@ -111,7 +111,7 @@ class SheetMap:
         return any(self._has_heads(turned, row) for row, _ in turned.rows())
 
     def as_toml(self) -> str:
-        """Write the map as `map_of` reads it."""
+        """Return the map as TOML, which `map_of` reads."""
         lines = [
             f"{name} = {_toml(content)}"
             for name, content in (
@@ -136,11 +136,11 @@ class SheetMap:
         return "\n".join([*lines, "", "[columns]", *columns, ""])
 
     def _called(self, column: int) -> str | int:
-        """Return what a map calls a column: its letters, or a number if it is a row."""
+        """Return the map's name for a column: its letters, or a number if it is a row."""
         return column if self.turned else letters(column)
 
     def _names(self, grid: Grid, head: int, columns: Sequence[int]) -> tuple[str, ...]:
-        """Return what the players are called: by the map, or by heads that are others."""
+        """Return the names of the players: by the map, or by heads that differ from it."""
         heads = [grid.text(head, column) for column in columns]
         own = [self.heads[column - 1] for column in columns if column <= len(self.heads)]
         if own and heads != own:
@@ -154,7 +154,7 @@ def _kinds(layout: SheetMap) -> tuple[tuple[Kind, tuple[int, ...]], ...]:
 
 
 def _toml(content: object) -> str:
-    """Write a text, a number or a list of them; JSON writes these as TOML does."""
+    """Return a text, a number or a list of them in TOML; JSON writes these in the same way."""
     return json.dumps(content, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
@@ -164,7 +164,7 @@ def heads_of(grid: Grid, head: int) -> tuple[str, ...]:
 
 
 def map_of_table(table: Table, points: Sequence[Points], names: Sequence[str]) -> SheetMap:
-    """Return the map by which a table is read again as it was understood."""
+    """Return the map by which a table would be read again as it was understood."""
     by_kind = {group.kind: group for group in reversed(points)}
     changes, totals = by_kind.get("change"), by_kind.get("total")
     return SheetMap(
@@ -184,7 +184,7 @@ def map_of_table(table: Table, points: Sequence[Points], names: Sequence[str]) -
 
 
 def _first_above(grid: Grid, rows: Sequence[int], head: int) -> int:
-    """Return the first of the rows right above the heads of a table that hold a title."""
+    """Return the first of the rows directly above the heads of a table that hold a title."""
     first = head
     for row in reversed([row for row in rows if row < head]):
         if len(grid.columns_of(row)) > _TITLE:
@@ -243,13 +243,13 @@ def _role(name: str) -> Role:
 
 
 def _meant(word: str, known: Iterable[str]) -> str:
-    """Say which known words look like one, or else which are known."""
+    """List the known words that look like one, or else all known words."""
     near = near_words(word, sorted(known))
     return f"did you mean {' or '.join(near)}?" if near else f"known are {', '.join(sorted(known))}"
 
 
 def _column(value: object) -> int:
-    """Return the number of a column named by its letters, or given as a number."""
+    """Return the number of a column, given by its letters or as a number."""
     if isinstance(value, int) and 0 < value < 20_000:
         return value
     if isinstance(value, str) and value.isascii() and value.isalpha() and len(value) < 4:

@@ -31,7 +31,7 @@ _LIST: Final = re.compile(r"[,;/+&、，；・]|\s")
 def chosen(
     grid: Grid, rows: Sequence[int], columns: Mapping[int, str], mentioned: Collection[str]
 ) -> dict[int, str]:
-    """Return the columns that are players; all of them unless some fit better without others.
+    """Return the columns of players: all of them unless some fit better without others.
 
     `mentioned` are the texts of cells that are no points. Nothing is returned if too many columns
     may be players.
@@ -121,7 +121,7 @@ def adds_up_to_nothing(grid: Grid, rows: Sequence[int], columns: Iterable[int]) 
 
 
 def _calls(name: str) -> set[str]:
-    """Return how cells may call the player of a column."""
+    """Return the possible names in cells for the player of a column."""
     return {plain(name), plain(seat_and_name(name)[1])}
 
 

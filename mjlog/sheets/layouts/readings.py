@@ -117,16 +117,16 @@ def best_reading(table: Table, headers: Sequence[str], draft: Draft) -> tuple[Re
 
 
 def _is_better(other: Score, score: Score) -> bool:
-    """Return whether another reading is to be taken.
+    """Return whether another reading is better.
 
-    Stakes are found that fit a few deals, so rules that fit give way to none that fit as few.
+    Some stakes fit any few deals, so rules that fit more deals win.
     """
     is_sure = not score.fits or (other.is_telling and other.deals >= _TELLING)
     return other.worth > score.worth and not other.is_doubtful and is_sure
 
 
 def score_of(draft: GameDraft | None) -> Score:
-    """Return what the first deals of a game come to by the rules of its draft."""
+    """Return the score of the first deals of a game by the rules of its draft."""
     if draft is None:
         return Score(0, 0, 0, 0, 0)
     deals = draft.deals[:_LOOK]
@@ -146,7 +146,7 @@ def score_of(draft: GameDraft | None) -> Score:
 
 
 def _score_under(header: str, game: Game, unread: int) -> Score:
-    """Return what a game comes to by these rules."""
+    """Return the score of a game by these rules."""
     report = glance(game, header)
     answers = Counter(verdict.answer for verdict in report.verdicts)
     wrong = errors(report.findings)
@@ -171,7 +171,7 @@ _MOST_STAKES: Final = 4
 
 
 def _of_headers(headers: Sequence[str]) -> Iterator[Reading]:
-    """Yield a reading for each of the rules but the first."""
+    """Yield a reading for each of the rules except the first."""
     return (Reading(header) for header in headers[1:])
 
 

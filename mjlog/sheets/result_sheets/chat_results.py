@@ -36,7 +36,7 @@ class Chat:
     unit: int
 
     def written(self, part: str, words: str) -> str:
-        """Return a part of a player's line as a cell has it: the name, or a number in points."""
+        """Return a part of a player's line for a cell: the name, or a number in points."""
         if part == "name":
             return words
         unit = self.unit if part == "points" else 1
@@ -112,5 +112,5 @@ def _grid(chat: Chat, text: str) -> Grid:
 
 
 def _blanks(word: re.Match[str]) -> str:
-    """Return as many blanks as a word has letters, so that what follows stays where it is."""
+    """Return as many blanks as a word has letters, so that what follows stays in place."""
     return " " * len(word[0])

@@ -55,7 +55,7 @@ class _Game:
         self.findings: list[Finding] = []
 
     def draft(self, rules: str) -> GameDraft:
-        """Return the game with a deal for each line; `also` goes on with the line before."""
+        """Return the game with a deal for each line; `also` continues the line before."""
         deals: list[DealDraft] = []
         for cell in self.lines:
             word, *rest = _ITEMS.sub(" ", cell.text).split()
@@ -85,7 +85,7 @@ class _Game:
         self.findings.append(Finding.telling("sheet.unread", "error", words, cell.place()))
 
     def seats(self, words: Sequence[str]) -> list[Seat]:
-        """Return the players that the words name; `all` are all of them."""
+        """Return the players that the words name; `all` means everybody."""
         if "all" in words:
             return list(range(len(self.names)))
         return [self.names.index(word) for word in words if word in self.names]
@@ -124,7 +124,7 @@ class _Game:
         return SEATS[self.names.index(name)]
 
     def draw(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """``draw tempai NAME… riichi NAME…``; `nobody` waits where none is named."""
+        """Take ``draw tempai NAME… riichi NAME…``; `nobody` waits if none is named."""
         # The words before `riichi` are who waits, those behind it who declared it.
         at = rest.index("riichi") if "riichi" in rest else len(rest)
         yield Entry("draw wall", {WHOLE: cell})

@@ -78,7 +78,7 @@ class Column:
         return stated if stated is not None and self._may_be(game, player, stated, due) else due
 
     def brought(self, game: Scores, player: int) -> Decimal | None:
-        """Return what the place of a player brings by the number in the column; None if blank."""
+        """Return a player's points for the place by the number in the column; None if blank."""
         stated = game.rows[player].get(self.at)
         if stated is None:
             return None
@@ -109,7 +109,7 @@ class Column:
         return None not in brought and sorted(each or 0 for each in brought) == sorted(places)
 
     def fitting(self, games: Sequence[Scores]) -> int:
-        """Return how many numbers of the column are as they must be."""
+        """Return how many numbers of the column are right."""
         return sum(
             row.get(self.at) == self.due(game, player)
             for game in games
@@ -121,7 +121,7 @@ class Column:
 def columns_of(
     games: Sequence[Scores], columns: Sequence[int], in_all: Decimal
 ) -> tuple[Column, ...]:
-    """Return what the columns of these games hold, as far as most of their numbers bear it out.
+    """Return the meanings of the columns of these games, as most of their numbers show.
 
     `in_all` is what all players have together.
     """
@@ -155,7 +155,7 @@ def _added(others: Sequence[int]) -> Iterator[Mapping[int, int]]:
 def _best(
     games: Sequence[Scores], at: int, others: Mapping[int, int], in_all: Decimal
 ) -> Column | None:
-    """Return what a column holds if these others are added; None if its numbers do not bear it out.
+    """Return the meaning of a column plus others; None if its numbers do not fit.
 
     Of ways that fit alike the one is right that brings usual points for places, else one that adds
     up to nothing in whole thousands or halves.
@@ -191,9 +191,9 @@ def _best(
 def _places(
     games: Sequence[Scores], column: Column, in_all: Decimal
 ) -> Iterator[tuple[tuple[Decimal, ...], int]]:
-    """Yield what the places may bring, and how many numbers of the column tell it.
+    """Yield the possible points for places, with how many numbers of the column give them.
 
-    That is what most games have for each place, the same for all places, or a usual row.
+    They are those of most games for each place, the same for all places, or a usual row.
     """
     size = len(games[0].points)
     by_place = [
@@ -229,8 +229,8 @@ def _places(
 def _usual(size: int, in_all: Decimal) -> Iterator[tuple[Decimal, ...]]:
     """Yield the usual rows of placement points.
 
-    Alone, and below points counted from a usual number, without and with what the first player
-    gets more.
+    They come alone, and below points counted from a usual number, with and without a bonus of the
+    first player.
     """
     for uma in UMA.values():
         row = uma if len(uma) == size else (uma[0], *(0,) * (size - 2), -uma[0])

@@ -107,7 +107,7 @@ class Results:
 def layouts(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int], *, is_first: bool
 ) -> Iterator[Results]:
-    """Yield the results of a worksheet below a head in each layout that it may have."""
+    """Yield the results of a worksheet below a head in each possible layout."""
     yield _by_player(grid, head, roles, below)
     # Names with their numbers beside them need no head: one look at all rows is enough.
     if is_first:
@@ -121,9 +121,9 @@ def layouts(
 def _by_player(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
 ) -> Results:
-    """Return the games of a sheet that has a row for each player of each game.
+    """Return the games of a sheet with a row for each player of each game.
 
-    The game is named beside each player, or once for all of them, or above a head that repeats.
+    The game is named for each player, once for all of them, or above a head that repeats.
     """
     columns = {role: column for column, role in reversed([*roles.items()])}
     player = columns.get("player")
@@ -179,7 +179,7 @@ def _by_player(
 
 
 def _blocks(grid: Grid, columns: Iterable[int], rows: Sequence[int]) -> list[int]:
-    """Return the column with the same text for each three or four rows, if one has that."""
+    """Return the column with the same text for each three or four rows, if there is one."""
     for column in columns:
         texts = [text for row in rows if (text := grid.text(row, column))]
         blocks = [len([*block]) for _, block in groupby(texts)]
@@ -198,7 +198,7 @@ class _Game:
     left: Decimal = Decimal(0)
 
     def add_below(self, grid: Grid, row: int, cells: Numbers) -> None:
-        """Add a row without a player: sticks that nobody took, or the sums of the numbers."""
+        """Add a row without a player: remaining sticks, or the sums of the numbers."""
         words = [cell.text for cell in grid.in_row(row) if not is_number(cell.text)]
         if any("sticks" in {role_of(word), role_within(word)} for word in words):
             self.left += sum((number_of(cell.text) or 0 for cell in cells.values()), Decimal(0))
@@ -224,13 +224,13 @@ def _is_below(grid: Grid, row: int, player: int) -> bool:
 
 
 def _title(grid: Grid, row: int) -> str:
-    """Return what stands alone in a row; empty if nothing or more does."""
+    """Return the only text in a row; empty if there is none, or more than one."""
     columns = grid.columns_of(row)
     return grid.text(row, columns[0]) if len(columns) == 1 else ""
 
 
 def _places_above(grid: Grid, head: int) -> dict[str, str]:
-    """Return the round and the table that lines above a head name, such as ``Round,1``."""
+    """Return the round and the table named by lines above a head, such as ``Round,1``."""
     rows = [grid.texts(row, columns) for row, columns in grid.rows() if row < head]
     pairs = {role_of(texts[0]): texts[1] for texts in rows if len(texts) == 2}
     return {str(role): pairs[role] for role in _PLACES if role in pairs}
@@ -264,7 +264,7 @@ def _by_cells(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int])
 
 
 def by_lines(grid: Grid, rows: Sequence[int]) -> Results:
-    """Return the games of lines with a player each, as ``1st,Boris,33000``, and nothing else.
+    """Return the games of lines with one player each, as ``1st,Boris,33000``, and nothing else.
 
     Lines without a number, and the first rank, begin another game.
     """
@@ -297,7 +297,7 @@ def by_lines(grid: Grid, rows: Sequence[int]) -> Results:
 
 
 def _of_no_player(text: str) -> bool:
-    """Return whether a text names a column, a deal or a sum, and no player."""
+    """Return whether a text names a column, a deal or a sum rather than a player."""
     return bool(role_of(text) or label_of(text) or is_total(text) or is_date(text))
 
 

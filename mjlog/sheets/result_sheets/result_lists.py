@@ -54,7 +54,7 @@ class _Ranking:
 
 
 def is_result_list(text: str) -> bool:
-    """Return whether a text is a list of results that a server publishes."""
+    """Return whether a text is a list of results from a server."""
     if _is_json(text):
         return '"nickname"' in text and next(_games(_decoded(text), 0), None) is not None
     lines = [line for line in (_plain(each) for each in text.splitlines()[: 10 * _LOOK]) if line]
@@ -63,7 +63,7 @@ def is_result_list(text: str) -> bool:
 
 
 def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
-    """Yield the games of such a list; what of it is not understood stands with the first."""
+    """Return the games of such a list; findings about all of it are in the first."""
     if _is_json(text):
         for number, ranking in enumerate(_games(_decoded(text), 0), 1):
             yield _of_mahjong_soul(ranking, number, rules)
@@ -96,7 +96,7 @@ def _plain(line: str) -> str:
 
 
 def _has_all_players(row: re.Match[str]) -> bool:
-    """Return whether a line names the players of its rules, and nothing between them."""
+    """Return whether a line names as many players as its rules have, with nothing in between."""
     players = list(_PLAYER.finditer(row["players"]))
     is_whole = sum(len(player[0]) for player in players) == len(row["players"])
     return is_whole and len(players) == (3 if row["rules"].startswith("三") else 4)
@@ -149,7 +149,7 @@ def _decoded(text: str) -> Any:
 
 
 def _games(value: Any, depth: int) -> Iterator[_Ranking]:
-    """Yield the names and points of each game in a value, however it is wrapped."""
+    """Yield the names and points of each game in a value, at any depth."""
     if depth > _DEEPEST or not isinstance(value, dict | list):
         return
     rows = _players_of(value) if isinstance(value, dict) else ()
@@ -163,7 +163,7 @@ def _games(value: Any, depth: int) -> Iterator[_Ranking]:
 
 
 def _players_of(game: Mapping[str, Any]) -> Sequence[tuple[str, int]]:
-    """Return the players of a game from the first place on; nothing if it is none."""
+    """Return the players of a game from the first place on; none if it is none."""
     result = game.get("result")
     players = result.get("players") if isinstance(result, dict) else game.get("players")
     if not isinstance(players, list) or len(players) not in _IN_ALL:

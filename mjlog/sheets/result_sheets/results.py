@@ -86,7 +86,7 @@ def drafts_of_results(
 ) -> tuple[GameDraft, ...]:
     """Return the games of a worksheet whose rows are results; none for any other worksheet.
 
-    `rules` are those that somebody names, `layout` says what columns are.
+    `rules` are those that somebody names; `layout` says what columns are.
     """
     named = {column: role for role, column in layout.columns.items()} if layout else {}
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) < _MOST_COLUMNS]
@@ -107,7 +107,7 @@ def drafts_of_results(
 
 
 def _without_groups(grid: Grid) -> Grid:
-    """Return a worksheet without points between thousands, if commas stand before its tenths."""
+    """Return a worksheet without points between thousands, if commas are its decimal signs."""
     texts = [cell.text for cell in grid.cells.values() if "." in cell.text or "," in cell.text]
     if not any(_GROUPED.fullmatch(text) for text in texts) or decimal_sign(texts) != ",":
         return grid
@@ -122,7 +122,7 @@ def _without_groups(grid: Grid) -> Grid:
 def _drafts(
     grid: Grid, head: int, results: Results, meaning: Meaning, rules: str
 ) -> tuple[GameDraft, ...]:
-    """Return the games of results; what is said of all of them is with the first and the last."""
+    """Return the games of results; findings about all of them are in the first and the last."""
     games = results.games
     meaning = replace(meaning, lacking=_lacking(games, results.sums))
     drafts = [_draft(grid, game, results, meaning, rules) for game in games]
@@ -134,7 +134,7 @@ def _drafts(
 
 
 def _map_of(head: int, results: Results, meaning: Meaning) -> SheetMap:
-    """Return what the columns are, if each number of a player has a column of its own."""
+    """Return the map of the columns, if each number of a player has a column of its own."""
     columns = dict(results.columns)
     if columns:
         columns |= {"final": meaning.points}
@@ -161,7 +161,7 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
 
 
 def _lacking(games: Sequence[Result], sums: Mapping[str, Cell]) -> Mapping[str, Decimal]:
-    """Return by player how much more the row of totals has than the games, if it is not nothing."""
+    """Return by player how much the row of totals exceeds the games, if it does."""
     written = {name: Decimal(0) for name in sums}
     for game in games:
         for line in game.lines:
@@ -174,7 +174,7 @@ def _lacking(games: Sequence[Result], sums: Mapping[str, Cell]) -> Mapping[str, 
 
 
 def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None:
-    """Return what the numbers of these games are; None if they are no results.
+    """Return the meaning of these games' numbers; None if they are no results.
 
     `layout` may say which column has the points.
     """
@@ -243,9 +243,9 @@ def _points(results: Results, at: int) -> Meaning | None:
 
 
 def _usual_total(total: Decimal, players: int) -> Decimal:
-    """Return what players have together in a game that ended with so much.
+    """Return the players' usual total in a game that ended with that total.
 
-    They have what was written if they began with whole thousands, but for sticks that nobody took.
+    It is the written one if they began with whole thousands, except for remaining sticks.
     """
     if total % (players * _STICK) == 0 or _is_usual_total(total, players):
         return total
@@ -258,7 +258,7 @@ def _is_usual_in_a_unit(total: Decimal, players: int) -> bool:
 
 
 def _is_usual_total(total: Decimal, players: int) -> bool:
-    """Return whether players have that together who began as usual, but for sticks left."""
+    """Return whether that is the total of a usual start, except for remaining sticks."""
     missing = [start * players - total for start in _STARTS]
     return any(0 <= each <= _MOST_STICKS * _STICK and each % _STICK == 0 for each in missing)
 
@@ -266,7 +266,7 @@ def _is_usual_total(total: Decimal, players: int) -> bool:
 def _even_points(
     games: Sequence[Result], columns: Sequence[int], *, are_games: bool
 ) -> Meaning | None:
-    """Return the meaning of games whose points add up to nothing, or to another number throughout.
+    """Return the meaning of games whose points add up to nothing, or always to another number.
 
     Of several such columns the one with the greatest numbers has the points. If no head says that
     rows are games (`are_games`), only a sum that no deals have does.
@@ -291,9 +291,9 @@ def _even_points(
 
 
 def _points_due(meaning: Meaning, result: Result) -> list[Decimal | None]:
-    """Return the points that everybody has by the sum of the game, or by what follows from points.
+    """Return everybody's points by the sum of the game, or by numbers that follow from points.
 
-    Nothing is due to players of whom nobody knows whose number is wrong.
+    Nothing is due if nobody knows whose number is wrong.
     """
     numbers = [line.number(meaning.points) for line in result.lines]
     total = result.total(meaning.points)
@@ -314,16 +314,16 @@ def _points_due(meaning: Meaning, result: Result) -> list[Decimal | None]:
 
 
 def _may_be_sticks(meaning: Meaning, off: Decimal) -> bool:
-    """Return whether so much more than due may be sticks that nobody took."""
+    """Return whether the difference may be remaining sticks."""
     if not meaning.total:
         return False
     return off * meaning.unit % _STICK == 0 and 0 < -off * meaning.unit <= _MOST_STICKS * _STICK
 
 
 def _bears_out(meaning: Meaning, result: Result, points: Sequence[Decimal | None], at: int) -> bool:
-    """Return whether the numbers that follow from points bear out the corrected ones of a player.
+    """Return whether the numbers that follow from points support a player's corrected ones.
 
-    They do not if they bear out what is written.
+    They do not if they support what is written.
     """
     line = result.lines[at]
     right = meaning.scores(result, points)
@@ -340,9 +340,9 @@ def _bears_out(meaning: Meaning, result: Result, points: Sequence[Decimal | None
 def rows_of_end(
     names: Sequence[str], rows: Mapping[int, Sequence[Cell | None]], ranked: frozenset[int]
 ) -> list[RowBelow]:
-    """Return what is due in rows below deals that follow from the points at the end.
+    """Return what is due in rows below deals that follow from the final points.
 
-    Nothing where their sum is wrong: what the deals come to tells whose points these are.
+    Nothing is due if their sum is wrong: the sum of the deals says whose points these are.
     """
     lines = tuple(
         Line(name, {row: cell for row, cells in rows.items() if (cell := cells[seat])})
@@ -386,9 +386,9 @@ def _rows(meaning: Meaning, result: Result) -> Iterator[RowBelow]:
 def _sums_below(
     result: Result, due_in: Mapping[int, Sequence[Decimal | None]]
 ) -> Iterator[RowBelow]:
-    """Yield the sums below a game, by column what is due to the players.
+    """Yield the sums below a game, by column the total due to the players.
 
-    A sum is right as well that counts a wrong number in its column.
+    A sum is right as well if it counts a wrong number of its column.
     """
     cells = [cell for at, cell in result.sums.items() if at in due_in]
     sums: list[Decimal | None] = []
@@ -400,9 +400,9 @@ def _sums_below(
 
 
 def _of_season(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
-    """Yield the totals below a season, which are what the games add up to.
+    """Yield the totals below a season, which are the sums of the games.
 
-    Where a game is wrong the totals say whose number.
+    If a game is wrong, the totals say whose number.
     """
     unclear = any(game.total(meaning.points) not in {meaning.total, None} for game in results.games)
     cells = [*results.sums.values()]
@@ -474,7 +474,7 @@ def _draft(grid: Grid, result: Result, results: Results, meaning: Meaning, rules
 
 
 def _headers(result: Result, meaning: Meaning) -> Iterator[Entry]:
-    """Yield where the game was played, and the points at its end."""
+    """Yield the place of the game, and its final points."""
     for key in ("round", "table"):
         if text := result.places.get(key):
             yield Entry(f"{key.capitalize()}: {one_line(text)}")
@@ -488,7 +488,7 @@ def _headers(result: Result, meaning: Meaning) -> Iterator[Entry]:
 def _unread(
     grid: Grid, head: int, results: Sequence[Result], meaning: Meaning
 ) -> Iterator[Finding]:
-    """Yield a note for each column of numbers below a head that is not read."""
+    """Yield a note for each unread column of numbers below a head."""
     read = {meaning.points, meaning.rank, *(column.at for column in meaning.columns)}
     read.update(at for column in meaning.columns for at in column.others)
     lines = [line for result in results for line in result.lines]

@@ -65,7 +65,7 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
 def _read(
     grid: Grid, head: int, columns: Sequence[int], player: int, below: Sequence[int]
 ) -> _Standings | None:
-    """Return what the columns are, if most rows have a sum of their rounds."""
+    """Return the meaning of the columns, if most rows have a sum of their rounds."""
     rows = [row for row in below if _is_of_player(grid.text(row, player))]
     names = Counter(grid.text(row, player) for row in rows)
     if len(rows) < _LEAST_PLAYERS or len(names) < len(rows):
@@ -111,7 +111,7 @@ def _read(
 
 
 def _is_penalty(head: str) -> bool:
-    """Return whether a column has penalties or what else is counted after the rounds."""
+    """Return whether a column has penalties or other numbers counted after the rounds."""
     word = core(plain(head))
     return role_of(head) in {"ruling", "bonus"} or word in AFTERWARDS - RANKS
 
@@ -144,7 +144,7 @@ def _blocks(columns: Sequence[int]) -> Iterator[Sequence[int]]:
 def _off(
     numbers: Mapping[int, Sequence[Decimal | None]], standings: _Standings
 ) -> list[Decimal | None]:
-    """Return how much more the sum of the rounds is than the total, row by row."""
+    """Return by how much the sum of the rounds exceeds the total, row by row."""
     off: list[Decimal | None] = []
     for row in range(len(standings.rows)):
         own = numbers[standings.total][row]
@@ -189,7 +189,7 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
 def _due(
     numbers: Mapping[int, Sequence[Decimal | None]], standings: _Standings
 ) -> Mapping[int, list[Decimal | None]]:
-    """Return what is due in each cell: a wrong round is named by the sum of its column."""
+    """Return what is due in each cell: the sum of its column shows a wrong round."""
     due = {column: [*numbers[column]] for column in (*standings.rounds, standings.total)}
     if not standings.rounds:
         return due

@@ -38,7 +38,7 @@ Usual = dict[str, tuple[int, int]]
 
 
 def awards(reader: Reader) -> tuple[RowBelow, ...]:
-    """Return the points of each deal with what is due; nothing if the table counts otherwise."""
+    """Return the points of each deal with what is due; none if the table counts in another way."""
     if len(reader.points) != 1 or not reader.table.column("value"):
         return ()
     (points,) = reader.points
@@ -63,7 +63,7 @@ def _row(deal: Mapping[Seat, _Award], usual: Usual, players: int) -> RowBelow:
 
 
 def _awards(reader: Reader, points: Points, row: int) -> Iterator[_Award]:
-    """Yield what each player got in a deal, and for what."""
+    """Yield each player's points in a deal, and their reason."""
     winners, source = reader.winners_of(row), reader.source_of(row)
     value = reader.table.cell(row, "value")
     worth = points.number(value) if value is not None else None
@@ -82,7 +82,7 @@ def _awards(reader: Reader, points: Points, row: int) -> Iterator[_Award]:
 
 
 def _usual(deals: Sequence[Mapping[Seat, _Award]]) -> Usual:
-    """Return what most deals bring for each part."""
+    """Return the points of most deals for each part."""
     usual: Usual = {}
     every = [award for deal in deals for award in deal.values()]
     for part in {award.part for award in every}:
@@ -101,6 +101,6 @@ _TIMES: Final = {"won": (1,), "self-drawn": (1,), "discarded": (-1, 0), "other":
 
 
 def _due(award: _Award, usual: Usual) -> int:
-    """Return what a player gets by what most deals bring."""
+    """Return what a player is due by the points of most deals."""
     times, more = usual[award.part]
     return times * award.value + more
