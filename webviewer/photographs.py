@@ -80,15 +80,11 @@ class Photograph:
     @property
     def letters(self) -> list[tuple[float, float, str]]:
         """What the columns of a ruled sheet are called, and where that is written above them."""
-        heads = sorted(self.ruled.figures.items())[: self._columns] if self.ruled else []
+        heads = sorted(self.ruled.figures.items())[: self.ruled.shape[1]] if self.ruled else []
         return [
             (figures.place[0] + figures.place[2] / 2, figures.place[1] - 1, letters(column))
             for (_, column), figures in heads
         ]
-
-    @property
-    def _columns(self) -> int:
-        return max(column for _, column in self.ruled.figures) if self.ruled else 0
 
     @property
     def size(self) -> int:

@@ -70,6 +70,11 @@ class PageRead:
     number: int = 1
     figures: Mapping[CellAt, Figures] = field(default_factory=dict)
 
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The rows and columns of a ruled sheet."""
+        return max(row for row, _ in self.figures), max(column for _, column in self.figures)
+
 
 def key_of(box: Box) -> Key:
     """Return the cell that a box belongs to: a digit counts one sort of kong, so is one by itself.

@@ -54,7 +54,7 @@ class RuledTable(Table):
     @property
     def unnamed(self) -> Message:
         """What to do with a sheet whose columns nobody has named."""
-        rows, columns = (max(at[side] for at in self.figures) for side in (0, 1))
+        rows, columns = self.pages[0].shape
         words = (
             "a ruled sheet of {rows} rows and {columns} columns: say what the columns are by a map "
             "(--map), or on the page of score sheets"
@@ -63,8 +63,8 @@ class RuledTable(Table):
 
     def _columns(self) -> list[tuple[str, str | None]]:
         """Return the columns from left to right; those that nobody has named have no field."""
-        last = max(column for _, column in self.figures)
-        return [self.named.get(column, ("", None)) for column in range(1, last + 1)]
+        _, columns = self.pages[0].shape
+        return [self.named.get(column, ("", None)) for column in range(1, columns + 1)]
 
     def confirm(self, how: HowToRead) -> None:
         """Let the rules confirm what the ink reads first, if somebody names them."""
@@ -75,7 +75,7 @@ class RuledTable(Table):
         """Return the table as it is on paper; what nobody has named is unknown."""
         self._guess, self._keys = guess, []
         rows: list[list[str]] = []
-        for row in range(1, max(row for row, _ in self.figures) + 1):
+        for row in range(1, self.pages[0].shape[0] + 1):
             is_deal = row in self.rows
             rows.append([])
             for column, (field, seat) in enumerate(self.columns):

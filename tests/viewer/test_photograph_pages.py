@@ -186,7 +186,9 @@ def test_the_columns_of_a_ruled_sheet_are_named_on_its_page() -> None:
     client = viewer(None)
     at = bring(client, photographed(page, 104)).headers["Location"]
     sheet = client.get(at, follow_redirects=True)
-    assert "Say what its columns are" in sheet.text
+    assert "A table of 5 columns and 15 rows was found. Say which column is which." in sheet.text
+    assert "cannot be read" not in sheet.text
+    assert "no table of deals is found" not in sheet.text
     assert re.findall(r'text-anchor="middle">(\w)<', sheet.text) == [*"ABCDE"]
     at = at.removesuffix("/ask")
     columns = {f"c.{column}": "change" for column in (2, 3, 4, 5)} | {"c.1": "deal"}
@@ -205,7 +207,7 @@ def test_the_columns_of_a_ruled_sheet_are_named_on_its_page() -> None:
     client.post(f"{at}?rules=riichi", data={**form, "c.1": ""}, headers=HERE)
     assert re.search(rf'<b class="at">{cell[1]}</b> <s>\?</s> → <b>-17</b>', client.get(at).text)
     forgotten = client.post(at, data={"columns": "forget"}, headers=HERE)
-    assert "Say what its columns are" in client.get(forgotten.headers["Location"]).text
+    assert "Say which column is which" in client.get(forgotten.headers["Location"]).text
 
 
 def test_sheets_are_printed_for_each_table_and_round() -> None:
