@@ -64,20 +64,27 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
     totals = (*score.totals, *score.worth)
     items: Sequence[Item] = score.items
     if score.others:
-        stated = [(name, points) for _, name, points in named_items]
-
-        def count_named(arrangement: Sequence[Item]) -> int:
-            names = [(item.name, item.points) in stated or (item.name, None) in stated
-                     for item in arrangement]  # fmt: skip
-            return sum(names)
-
         # Of arrangements that are worth the same, the one that the sheet names.
-        items = max((items, *score.others), key=count_named)
+        items = min((items, *score.others), key=lambda each: _differences(named_items, each))
     _ItemCheck(sheet, claim, _Due(items, HAND_VALUE, score, totals)).check(named_items)
     if score.untold:
         _leave_value_open(sheet, claim, named_items[-1][0], score.untold)
     if score.claimed and scoring.never_together:
         _check_together(sheet, claim, named_items)
+
+
+def _differences(named_items: Told, items: Sequence[Item]) -> int:
+    """Count the items that only the sheet or only this arrangement of the hand has."""
+    unmatched = [(name, points) for _, name, points in named_items]
+    missing = 0
+    for item in items:
+        if (item.name, item.points) in unmatched:
+            unmatched.remove((item.name, item.points))
+        elif (item.name, None) in unmatched:
+            unmatched.remove((item.name, None))
+        else:
+            missing += 1
+    return missing + len(unmatched)
 
 
 def _leave_value_open(sheet: DealCheck, claim: Items, line: Line, why: Sentence) -> None:
