@@ -177,8 +177,26 @@ when = "each_has(5) shape=sets"
                 'excludes = "all-fives"'
             ),
             (26, 13),
-            "the pattern and all-fives exclude each other",
+            "x: x, all-fives exclude each other",
         ),
+        (
+            'shape=sets"\n',
+            (
+                'shape=sets"\nexcludes = "x"\n[[pattern]]\nitem = "x"\npoints = 1\n'
+                'when = "kongs=4"\nexcludes = "y"\n[[pattern]]\nitem = "y"\npoints = 1\n'
+                'when = "kongs=3"\nexcludes = "all-fives"'
+            ),
+            (31, 13),
+            "y: y, all-fives, x exclude each other",
+        ),
+        (
+            'item = "two-suits"\npoints = 1\nwhen = "suits=2 has(honours)=0"\n',
+            'item = "half-flush"\npoints = 1\nwhen = "suits=1 has(honours)"\n',
+            (13, 13),
+            "the pattern excludes itself",
+        ),
+        ("max_faan = 8", "max_faan = 0", (7, 12), "takes a whole number from 1 on; not '0'"),
+        ("max_faan = 8", 'max_faan = 8\nrise = "spicey"', (8, 9), "not 'spicey'"),
     ],
 )
 def test_a_mistake_is_named_with_its_line_and_column(right, wrong, place, says):
@@ -188,6 +206,13 @@ def test_a_mistake_is_named_with_its_line_and_column(right, wrong, place, says):
     line, column = place
     assert str(caught.value).startswith(f"club.toml, line {line}, column {column}: ")
     assert says in str(caught.value)
+
+
+@pytest.mark.parametrize("tiles", ['"circles, bamboos"', '["circles", "bamboos"]'])
+def test_several_values_of_an_option_may_be_written_as_people_write_lists(tiles):
+    pattern = '[[pattern]]\nitem = "all-pungs"\npoints = 2\nwhen = "pungs=4"\n'
+    text = f"[options]\ntiles = {tiles}\nflowers = 0\n{pattern}"
+    assert load(club.give("club.toml", text.encode())).settings["tiles"] == "circles,bamboos"
 
 
 def test_all_mistakes_are_named_at_once_in_their_order():

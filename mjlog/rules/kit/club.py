@@ -368,7 +368,9 @@ def _chosen(
         try:
             settings(like.options, like.presets, [word])
         except RulesError as problem:
-            mistakes.append(file.mistake(problem.said, key, within="options"))
+            is_word = isinstance(value, int | str) and not isinstance(value, bool)
+            written = str(value) if option is not None and is_word else ""
+            mistakes.append(file.mistake(problem.said, key, written, within="options"))
         else:
             words.append(word)
     return settings(like.options, like.presets, words)
@@ -409,6 +411,8 @@ def _word(value: object, option: Option | None) -> str:
         # A list of prices is a value behind a word: `table:1,2,4`.
         kind, colon, _ = option.pattern.partition(":")
         return kind + colon + ",".join([str(cell) for cell in value])
+    if isinstance(value, str) and option is not None and option.joined:
+        return ",".join(value.replace(",", " ").split())
     return str(value)
 
 
@@ -442,7 +446,7 @@ def _changed(
         if not all(name in pattern for name in _NEEDED):
             continue
         row = read_row(before + number, _cells(pattern), wrong)
-        wrong += [*_wrong_in(row, game, rows[before:]), *_wrong_options(row, options)]
+        wrong += [*_wrong_in(row, game), *_wrong_options(row, options)]
         rows.append(row)
     wrong += wrong_rows(rows, {*table.items, *named})
     for row_error in wrong:
@@ -463,7 +467,7 @@ def _cells(pattern: Mapping[str, Any]) -> Cells:
     )
 
 
-def _wrong_in(row: Row, game: Game, before: Sequence[Row]) -> Iterator[RowError]:
+def _wrong_in(row: Row, game: Game) -> Iterator[RowError]:
     """Yield why a row of a file can never count in the game."""
     if row.item == TOTAL or (row.item == CHICKEN and CHICKEN not in game.table.items):
         taken = msg("sheets call something else {name}; take another name", name=row.item)
@@ -475,10 +479,6 @@ def _wrong_in(row: Row, game: Game, before: Sequence[Row]) -> Iterator[RowError]
             absent = msg("no hand of this game has {word}", word=repr(test.text))
             near = with_near(absent, shape, shapes)
             yield RowError(row.number, row.item, near, "when", test.text)
-    for other in before:
-        if row.item in other.excludes and other.item in row.excludes:
-            each_other = msg("the pattern and {other} exclude each other", other=other.item)
-            yield RowError(row.number, row.item, each_other, "excludes", other.item)
 
 
 def _wrong_options(row: Row, options: Sequence[Option]) -> Iterator[RowError]:

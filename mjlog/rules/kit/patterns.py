@@ -221,8 +221,10 @@ def unknown_option(name: str, options: Iterable[str]) -> Sentence:
 def wrong_rows(rows: Sequence[Row], items: Collection[str]) -> Iterator[RowError]:
     """Yield conflicts between rows, given the existing items.
 
-    A row excludes an unknown item or its own; two rows of an item count for the same hands.
+    A row excludes an unknown item or its own; rows exclude each other in a circle; two rows of an
+    item count for the same hands.
     """
+    excluded: dict[str, set[str]] = {}
     for number, row in enumerate(rows):
         for other in row.excludes:
             if other not in items:
@@ -231,9 +233,31 @@ def wrong_rows(rows: Sequence[Row], items: Collection[str]) -> Iterator[RowError
             if other == row.item:
                 itself = msg("the pattern excludes itself")
                 yield RowError(row.number, row.item, itself, "excludes", other)
+                continue
+            if row.only:  # under other options another row may count
+                continue
+            way = _way(other, row.item, excluded)
+            if way:
+                circle = msg("{items} exclude each other", items=", ".join([row.item, *way]))
+                yield RowError(row.number, row.item, circle, "excludes", other)
+            else:
+                excluded.setdefault(row.item, set()).add(other)
         if any(_count_alike(row, other) for other in rows[:number]):
             twice = msg("another row of that name asks for the same, and both would count")
             yield RowError(row.number, row.item, twice, "item", row.item)
+
+
+def _way(item: str, end: str, excluded: Mapping[str, Collection[str]]) -> list[str]:
+    """Return the items from one to that which excludes the end; empty if none does."""
+    ways = [[item]]
+    seen = {item}
+    for way in ways:
+        beside = excluded.get(way[-1], ())
+        if end in beside:
+            return way
+        ways += [[*way, other] for other in sorted(beside) if other not in seen]
+        seen.update(beside)
+    return []
 
 
 def _count_alike(one: Row, other: Row) -> bool:

@@ -74,7 +74,7 @@ full-flush | 24 | suits=1 has(honours)=0 | no-honors one-voided-suit half-flush
     Full flush: all tiles are of one suit.
 pure-triple-chow | 24 | pure_triple_chow | pure-shifted-pungs
     Pure triple chow: three equal chows of one suit.
-pure-shifted-pungs | 24 | pungs[0,1,2]/1>=1 once | pure-triple-chow
+pure-shifted-pungs | 24 | pungs[0,1,2]/1>=1 once
     Pure shifted pungs: three pungs of one suit in a row.
 upper-tiles | 24 | tiles(7-9) | upper-four no-honors
     Upper tiles: only sevens, eights and nines.
