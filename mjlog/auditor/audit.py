@@ -68,7 +68,7 @@ def audit(game: Game, replays: list[Played] | None = None, kept: KeptDeals | Non
 
 
 def _audit_by_its_rules(game: Game, replays: list[Played] | None, kept: KeptDeals | None) -> Report:
-    """Audit a record by the rules that it names, or by those that fit it best if it names none."""
+    """Audit a record by its own rules, or by those that fit it best if it names none."""
     try:
         rules = load(game.rules)
     except RulesError as problem:
@@ -104,7 +104,7 @@ def _audit_by_its_rules(game: Game, replays: list[Played] | None, kept: KeptDeal
 
 
 def _audit_without_rules(game: Game, problem: RulesError) -> Report:
-    """Check what can be checked of a record whose rules nobody knows."""
+    """Check what can be checked of a record with unknown rules."""
     from mjlog.auditor.without_rules import check_ends, rules_of_sums
 
     words = msg("the header `Rules:` is missing: it names the rule set, as in `Rules: taiyuan/1`")
@@ -125,9 +125,9 @@ def _audit_without_rules(game: Game, problem: RulesError) -> Report:
 
 
 def glance(game: Game, header: str, kept: KeptDeals | None = None) -> Report:
-    """Audit a record quickly by the rules of a header; look for no slips that explain it.
+    """Audit a record quickly by the rules of a header, without looking for slips.
 
-    Deals `kept` by a whole audit are taken as they are if nothing about them has changed.
+    Deals `kept` by a whole audit are reused if nothing about them has changed.
     """
     try:
         rules = load(header)
@@ -138,7 +138,7 @@ def glance(game: Game, header: str, kept: KeptDeals | None = None) -> Report:
 
 
 def audit_whole(game: Game) -> Report:
-    """Audit a record that leaves out nothing that happened: supply no line that would mend it."""
+    """Audit a complete record: supply no line that would correct it."""
     try:
         rules = load(game.rules)
     except RulesError as problem:
@@ -147,16 +147,16 @@ def audit_whole(game: Game) -> Report:
 
 
 def _audit_under(game: Game, rules: RuleSet, *, tried: bool, plain: bool = False) -> Report:
-    """Audit a record that does not name its rules by these; read no entry of play otherwise."""
+    """Audit a record without rules by these; read every entry of play as it is written."""
     return audit_under_rules(context_of(game, rules, is_trial=tried, is_glance=plain), 0)[0]
 
 
 def audit_under_rules(
     context: Context, most_readings: int, replays: list[Played] | None = None
 ) -> tuple[Report, Carry]:
-    """Audit deal by deal, then what concerns the whole game; return what the last deal leaves too.
+    """Audit deal by deal, then the whole game; return also what the last deal leaves.
 
-    At most so many entries of play are read otherwise.
+    `most_readings` limits how many entries of play are read otherwise.
     """
     game, rules, kept = context.game, context.rules, context.kept
     findings = _findings_of_the_record(context)
@@ -226,7 +226,7 @@ def _findings_of_the_record(context: Context) -> list[Finding]:
 
 
 def _with_clause(finding: Finding, rules: RuleSet) -> Finding:
-    """Return what a reader found wrong with play, with the clause behind it."""
+    """Return a reader's finding about play with its clause."""
     law = rules.laws.get(rules.book.foreign.get(finding.code, ""))
     if law is None or finding.severity == "note":
         return finding
@@ -243,7 +243,7 @@ def _report(
     carry: Carry,
     findings: list[Finding],
 ) -> Report:
-    """Collect the answers to all deals and to the headers of the game."""
+    """Collect the verdicts on all deals and on the headers of the game."""
     doubts: Counter[str] = Counter()
     results: list[DealResult] = []
     lacks_dealer = False
@@ -312,7 +312,7 @@ class Standing:
 def standing(game: Game, rules: RuleSet) -> Standing | None:
     """Return where a game stands by these rules; None before its first deal.
 
-    Nothing is looked for that would explain what is wrong.
+    Nothing is looked for that would explain errors.
     """
     report, carry = audit_under_rules(context_of(game, rules, is_trial=True), 0)
     if carry.latest is None:

@@ -47,7 +47,7 @@ class Carry:
         return self.latest.coming
 
     def counters_due(self) -> int | None:
-        """Return how often the dealer has dealt on, as it follows from the deals before."""
+        """Return how often the dealer has dealt on, by the earlier deals."""
         coming, latest = self.coming, self.latest
         if coming is not None:
             return coming.counters
@@ -57,14 +57,14 @@ class Carry:
         return anyway(latest.outcome) if anyway else None
 
     def is_followed_by(self, deal: Deal) -> bool:
-        """Return whether a deal has the name of the one that is to follow, or no name at all."""
+        """Return whether a deal has the expected label of the next one, or none."""
         coming = self.coming
         if coming is None or not coming.label or named(deal.label) is None:
             return True
         return is_named(deal.label, coming.label)
 
     def dealer_by_name(self, deal: Deal) -> Seat | None:
-        """Return who deals by the deal before and by a deal's name, if its header says another.
+        """Return the dealer by the deal before and the label, if the header names another.
 
         Return None if nothing contradicts the dealer who is written down, or the `next` line of the
         deal before says another one.
@@ -87,7 +87,7 @@ class Carry:
         return due if {*announced} <= {None, SEATS[due]} else None
 
     def may_leave(self, pool: int) -> bool:
-        """Return whether so many points may lie on the table after the latest deal."""
+        """Return whether those points may be on the table after the latest deal."""
         if pool == self.pool or self.pool is None or self.latest is None:
             return True
         outcome, step = self.latest.outcome, self.latest.rules.pot.step
@@ -98,7 +98,7 @@ class Carry:
         return not rest and 0 < staked <= outcome.seats
 
     def has_left(self, points: Sequence[int | None]) -> bool:
-        """Return whether the deal before left these points, as written or as they were due."""
+        """Return whether the deal before left these points, as written or as due."""
         due = self.points_due or self.points
         if len(points) != len(due):
             return False
@@ -115,7 +115,7 @@ class Carry:
 def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
     """Return what a deal leaves to the next one.
 
-    The totals that the record states go on, so that one error is told once.
+    The totals are those that the record states, so that one error is reported once.
     """
     points, points_due = _points_after(sheet)
     sum_due = None
@@ -136,7 +136,7 @@ def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
 
 
 def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
-    """Return the points after a deal as the sheet has them, and those due if it has others."""
+    """Return the points after the deal as the sheet has them, and those due if they differ."""
     before = sheet.start.points
     points: Totals = (None,) * sheet.outcome.seats
     points_due: Totals = ()
@@ -162,7 +162,7 @@ def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
 
 
 def _due_instead(sheet: DealCheck, totals: Totals) -> Totals:
-    """Return the totals that were due; none if the sheet has them."""
+    """Return the totals due; none if the sheet has them."""
     right, before = totals_due(sheet, totals), sheet.start.points
     if None in totals or len(totals) != len(right):
         return ()

@@ -60,7 +60,7 @@ class Context:
         return [Finding.telling(code, "error", words, place, clause=law, **details)]
 
     def following(self, number: int) -> Deal | None:
-        """Return the deal behind the one of that number, counted from 1."""
+        """Return the deal after the one of that number, counted from 1."""
         return next(iter(self.game.deals[number : number + 1]), None)
 
 
@@ -93,7 +93,7 @@ def context_of(
 
 
 def _nets_have_stakes(game: Game, step: int) -> bool:
-    """Return whether the `net` lines of a record have all stakes in them, by what they add up to.
+    """Return whether the `net` lines of a record include all stakes, by their sums.
 
     A deal that is won then adds up to what was on the table before. Otherwise stakes that players
     laid in the deal are missing. One deal may be wrong.
@@ -126,7 +126,7 @@ _BORNE_OUT: Final = 3
 
 
 def place_of(entry: Header | Deal, number: int = 0) -> Place:
-    """Return where a header of the record is, or the header of the deal of that number."""
+    """Return the place of a header of the record, or of the header of the deal of that number."""
     return Place(entry.span.line, entry.span.column, number)
 
 

@@ -64,9 +64,9 @@ class _Lines:
         return replace(finding, correction=self.corrected(finding))
 
     def corrected(self, finding: Finding) -> str:
-        """Return the whole line as it would stand, in notation.
+        """Return the whole line in notation as it should be.
 
-        Return empty if that cannot be told, or the finding is of no line.
+        Return empty if it is unknown, or the finding is about no line.
         """
         header = None
         if finding.place.line:
@@ -102,7 +102,7 @@ def _right(
     wrong: Sequence[Finding],
     differing: Sequence[Verdict],
 ) -> Line | None:
-    """Return the line as it should read; None if that is not known or another entry is wrong."""
+    """Return the line as it should read; None if unknown or if another entry is wrong."""
     content: Points | Pay | Items | Next | None = None
     match line.content:
         case Points() as points:
@@ -123,7 +123,7 @@ def _right(
 
 
 def _points(content: Points, differing: Iterable[Verdict], *, is_settled: bool) -> Points | None:
-    """Return the points with those in place that are due, also if one finding is about several.
+    """Return the points with the right ones in place, if they are known.
 
     Return None if that is not known: of changes that add up in a deal that nobody can settle, one
     alone is not wrong.
@@ -142,10 +142,7 @@ def _points(content: Points, differing: Iterable[Verdict], *, is_settled: bool) 
 
 
 def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
-    """Return every payment that is due, those of which the record does not tell as they stand.
-
-    One line says them all.
-    """
+    """Return every payment due on one line; those that the record leaves open stay as they are."""
     due_causes = {each.cause for each in settled.payments}
     lines = [line for line in deal.told(Pay) if line.cause in due_causes | {""}]
     if len(lines) > 1:

@@ -92,7 +92,7 @@ _HEADER: Final[Mapping[SlipKind, str]] = {
 def _in_the_order_due(
     deal: Deal, played: Played, before: DealCheck, context: Context
 ) -> tuple[Deal, Played] | None:
-    """Return the deal in the order of play that the rules want, if its turns fit that better."""
+    """Return the deal in the expected order of play, if its turns fit that better."""
     due = order_due(before, deal)
     if not due:
         return None
@@ -129,7 +129,7 @@ def _findings_of_deal(diagnosis: Diagnosis, deal: Deal, context: Context) -> lis
 
 
 def is_in_doubt(first: Judgement, carry: Carry, context: Context) -> bool:
-    """Return whether another reading of a deal may be better than the one that is written."""
+    """Return whether another reading of a deal may be better than the written one."""
     if first.errors or first.sheet.findings:
         return True
     following = context.following(first.sheet.number)

@@ -39,19 +39,19 @@ _OF_SETTLEMENT: Final = frozenset({"pay", "net", "score"})
 def decided_by_house(code: str) -> bool:
     """Return whether unknown rules may decide about claims with that code.
 
-    What is paid, and how the game goes on.
+    They may decide what is paid, and how the game goes on.
     """
     return code.partition(".")[0] in _OF_THE_HOUSE
 
 
 def perhaps_of_the_house(house: str, reason: Message) -> Message:
-    """Say why a claim is not judged that would differ without those rules."""
+    """Say why a claim is not judged that only differs without the rules of the house."""
     rules = msg("mjlog has no option for these rules of the table: {house}", house=house)
     return msg("{rules}: else {reason}", rules=rules, reason=reason).lacking("house")
 
 
 def in_words(claim: Claim) -> str:
-    """Name a claim as people do."""
+    """Return the name of a claim for people."""
     kind, item = claim.kind, claim.item
     if kind == "header":
         return item
@@ -113,7 +113,7 @@ class DealCheck(SettledDeal):
         self.verdicts: list[Verdict] = []
 
     def with_outcome(self, outcome: Outcome, table: Table | None = None) -> DealCheck:
-        """Return the same deal with another outcome, and another table; no claim is checked yet."""
+        """Return the deal with another outcome and table; no claim is checked yet."""
         start = replace(self.start, sum_due=None, pool=None, counters=None, counters_due=None)
         reading = replace(
             self.reading,
@@ -125,7 +125,7 @@ class DealCheck(SettledDeal):
         return DealCheck(reading)
 
     def by_rules(self, rules: RuleSet, start: DealStart) -> DealCheck:
-        """Return the same deal by other rules, and from another start; no claim is checked yet."""
+        """Return the deal by other rules and from another start; no claim is checked yet."""
         return DealCheck(replace(self.reading, rules=rules, start=start, house="", broken=""))
 
     @property
@@ -134,7 +134,7 @@ class DealCheck(SettledDeal):
         return not MONEY.isdisjoint([finding.code for finding in self.findings])
 
     def agrees(self, line: Line, claim: Claim, seat: Seat = -1, number: int | None = None) -> None:
-        """Answer that the claim is what the rules give: that number, if it is one."""
+        """Answer that the claim agrees with the rules; with that number, if it is one."""
         is_given = claim.kind in _OF_HANDS and claim.seat in self.claimed_seats
         if claim.kind in _OF_SETTLEMENT:
             is_given = self.is_given
@@ -145,7 +145,7 @@ class DealCheck(SettledDeal):
         self.verdicts.append(Verdict(answer, claim, place, because, number, number))
 
     def all_agree(self, line: Line, kind: Kind, amounts: tuple[int, ...]) -> None:
-        """Answer that what the line says of each seat's change or total is what the rules give."""
+        """Answer that each seat's change or total on the line agrees with the rules."""
         row, column, deal = line.span.line, line.span.column, self.number
         answer: Answer = "given" if self.is_given else "agrees"
         assumed = self.reading.assumed
@@ -164,7 +164,7 @@ class DealCheck(SettledDeal):
         self.verdicts.append(Verdict("unverified", claim, place, as_message(reason)))
 
     def leans(self, line: Line, claim: Claim, reason: Sentence, seat: Seat) -> None:
-        """Answer that the claim is right if `reason` is so, which the record leaves open."""
+        """Answer that the claim is right if `reason` is true, which the record leaves open."""
         self.leaning = reason
         self.unverified(line, claim, reason, seat)
 
@@ -176,7 +176,7 @@ class DealCheck(SettledDeal):
         reason: Message,
         **more: Unpack[Differing],
     ) -> None:
-        """Answer that the claim is not what the rules give, and report it.
+        """Answer that the claim differs from the rules, and report it.
 
         The finding is at the line or at that turn. Numbers are given as numbers.
         """
@@ -219,9 +219,9 @@ class DealCheck(SettledDeal):
         self.findings.append(finding if against is None else finding.blaming_nobody(*against))
 
     def answers_to(self, claim: Claim | None) -> list[Verdict]:
-        """Return the answers to a claim that were given."""
+        """Return the verdicts on a claim so far."""
         return [verdict for verdict in self.verdicts if verdict.claim == claim]
 
     def forget_answers_to(self, claim: Claim | None) -> None:
-        """Forget the answers to a claim."""
+        """Remove the verdicts on a claim."""
         self.verdicts[:] = [verdict for verdict in self.verdicts if verdict.claim != claim]

@@ -40,9 +40,9 @@ NO_FINES: Final = Fines((Perhaps(()),))
 
 
 def is_fine(cause: str, rules: RuleSet) -> bool:
-    """Return whether a cause is a matter of rulings.
+    """Return whether a cause belongs to rulings.
 
-    One of the rule set's penalties, or one it does not know.
+    It is one of the rule set's penalties, or one that it does not know.
     """
     if not cause:
         return False
@@ -78,7 +78,7 @@ class StatedAmount:
     points: int | None
 
     def and_on(self, line: Line, points: int | None) -> StatedAmount:
-        """Return the same with an amount that another line has for it."""
+        """Return the amount with that of another line added."""
         written = (*self.written, points)
         return StatedAmount((*self.lines, line), written, in_all(written))
 
@@ -104,17 +104,17 @@ def stated(deal: Deal, rules: RuleSet, *, ruled: bool = False) -> Stated:
 
 
 def sum_of(amounts: Mapping[str, StatedAmount]) -> int | None:
-    """Return what a sheet names for all causes, not known where one amount is not."""
+    """Return the sheet's total for all causes; unknown if one amount is."""
     return in_all([each.points for each in amounts.values()])
 
 
 def in_all_causes(by_pair: Stated) -> dict[Pair, int | None]:
-    """Return what a sheet names in all, by payer and payee; None if one amount is not known."""
+    """Return the sheet's totals by payer and payee; None if one amount is unknown."""
     return {pair: sum_of(causes) for pair, causes in by_pair.items()}
 
 
 def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
-    """Return what the rulings of a deal make due besides what is on lines with their causes."""
+    """Return the amounts due for rulings, without those on lines with their causes."""
     law = rules.law("pay.penalty")
     clause = law.number if law is not None else ""
     ways: list[Perhaps] = [Perhaps(())]
@@ -144,10 +144,7 @@ def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
 
 
 def _ruled_and_unpaid(deal: Deal, rules: RuleSet, seats: int) -> Iterator[tuple[Seat, str]]:
-    """Yield who is ruled to have done what has a price.
-
-    If no `pay` line with that cause says what was paid.
-    """
+    """Yield rulings with a price that no `pay` line with that cause states."""
     ruled = dict.fromkeys([(ruling.seat, ruling.name) for ruling in deal.told(Ruling)])
     for line in deal.told(Pay):
         for payer, _ in line.pairs:
@@ -158,9 +155,9 @@ def _ruled_and_unpaid(deal: Deal, rules: RuleSet, seats: int) -> Iterator[tuple[
 
 
 def _ways(due: Mapping[Seat, int | Unclear]) -> Iterator[dict[Seat, int]]:
-    """Yield what each may be paid.
+    """Yield the ways in which each may be paid.
 
-    The amounts that are known, else everybody the lower, or one of them the higher.
+    They have the known amounts, else everybody's lower one, or the higher for one of them.
     """
     low, high = dict[Seat, int](), dict[Seat, int]()
     for payee, each in due.items():

@@ -38,10 +38,10 @@ def never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Messag
 
 
 def world_of(sheet: DealCheck) -> Perhaps:
-    """Return what fits payments, changes and totals best, of all that may be due.
+    """Return the alternative that payments, changes and totals fit best together.
 
-    It is one for the whole sheet: payments that fit one and changes that fit another contradict
-    each other.
+    It is one for the whole sheet: payments that fit one alternative and changes that fit another
+    contradict each other.
     """
     if len(sheet.worlds) == 1:
         return sheet.worlds[0]
@@ -54,7 +54,7 @@ def world_of(sheet: DealCheck) -> Perhaps:
 
 
 def _count_misfits(sheet: DealCheck, number: int) -> int:
-    """Count what is wrong on the sheet by one of the worlds; the payments weigh as they stand."""
+    """Count what is wrong on the sheet by one of the alternatives; payments count as written."""
     world = sheet.worlds[number]
     amounts = [recorded for *_, recorded, _ in wrong_amounts(sheet, world)]
     missing = [due for *_, due in left_out(sheet, world)]
@@ -73,7 +73,7 @@ def _count_misfits(sheet: DealCheck, number: int) -> int:
 
 
 def of_best_world(sheet: DealCheck, changes: Ways) -> Ways:
-    """Return those of all changes that go with what the whole sheet fits best."""
+    """Return the changes of the alternative that the whole sheet fits best."""
     if len(sheet.worlds) == 1 or len(changes) % len(sheet.worlds):
         return changes
     world_of(sheet)
@@ -81,7 +81,7 @@ def of_best_world(sheet: DealCheck, changes: Ways) -> Ways:
 
 
 def _of_world(sheet: DealCheck, changes: Ways, number: int) -> Ways:
-    """Return those of all changes that belong to one of the worlds."""
+    """Return the changes of one alternative."""
     each = len(changes) // len(sheet.worlds)
     return changes[number * each : (number + 1) * each]
 
@@ -91,7 +91,7 @@ Wrong = tuple[Claim, Line, int, int]
 
 
 def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
-    """Yield payments that are recorded and not due if that is, or with another amount."""
+    """Yield payments that are recorded and not due under the alternative, or differ."""
     for pair, causes in sheet.told.items():
         if isinstance(sheet.settlement, Settlement) and sheet.settlement.reason_untold(*pair):
             continue
@@ -104,7 +104,7 @@ def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
 
 
 def is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
-    """Return whether the amount is right by what the record tells, or whatever else is due."""
+    """Return whether the amount is right under every alternative."""
     first = sheet.worlds[0]
     if len(sheet.worlds) == 1:
         return True  # by which it was just found to be right
@@ -114,10 +114,7 @@ def is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
 
 
 def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> tuple[int, ...]:
-    """Return the amounts that are right for a pair and a cause.
-
-    What was staked in play may be in them or not.
-    """
+    """Return the right amounts for a pair and a cause, with stakes or without."""
     owed, stated = sheet.owed_between(world, pair), sheet.told_between(pair)
     staked = sheet.staked.get(pair, 0)
     whole = sum(owed.values())
@@ -150,7 +147,7 @@ def no_amount(due: int) -> Message:
 def left_out(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, str, Line, int]]:
     """Return what is due and not stated.
 
-    With its cause where others are stated for it, else among the plain payments.
+    It has its cause if others are stated for it, else it is among the plain payments.
     """
     missing: list[tuple[Pair, str, Line, int]] = []
     for pair, owed in sheet.parts_of(world).items():
@@ -214,7 +211,7 @@ _EVERYBODY: Final = tuple(frozenset(range(seats)) for seats in range(len(SEATS) 
 def nearest(
     stated_points: Sequence[int | None], ways: Ways, likely: Ways = ()
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
-    """Return the possible change that is nearest to the stated one, and what it depends on.
+    """Return the possible change nearest to the stated one, and what it depends on.
 
     The seats are those for which nothing depends on it.
     """
@@ -228,9 +225,9 @@ def nearest(
 
 
 def _slips_by(stated_points: Sequence[int | None], change: Sequence[int]) -> tuple[int, int]:
-    """Count the slips that the change leaves in what is stated, and by how much they are off.
+    """Count the stated slips under a change, and add up their errors.
 
-    Two numbers in each other's place are one slip.
+    Two exchanged numbers are one slip.
     """
     pairs = zip(stated_points, change, strict=False)
     off = [(p, number) for p, number in pairs if p is not None and p != number]
@@ -251,10 +248,7 @@ def is_beyond_stakes(rules: RuleSet, difference: int) -> bool:
 
 
 def is_of_stakes(difference: int, stake: int) -> bool:
-    """Return whether so much may have come to the table or gone from it.
-
-    Whole stakes, or nothing.
-    """
+    """Return whether a difference may be stakes: whole stakes, or nothing."""
     if stake:
         return difference % stake == 0
     return difference == 0

@@ -55,9 +55,9 @@ class Judge(Protocol):
     """Audits a game under some rules."""
 
     def __call__(self, game: Game, rules: RuleSet, *, tried: bool, plain: bool = False) -> Report:
-        """Return the audit; where the rules are only tried, no hints are needed.
+        """Return the audit without hints: the rules are only tried.
 
-        A `plain` one looks for no slips that would explain what is wrong.
+        A `plain` one looks for no slips that would explain errors.
         """
 
 
@@ -144,7 +144,7 @@ def _named(game: Game, text: str, report: Report) -> Answers:
 def by_stakes_of_amounts(
     game: Game, rules: RuleSet, report: Report, judge: Judge
 ) -> tuple[Report, Finding] | None:
-    """Return the audit by the stakes that most amounts of a sheet fit, with a note that names them.
+    """Return the audit by the stakes that most amounts fit, with a note that names them.
 
     If the sheet names its rules and not the stakes, and nearly all amounts are wrong by the usual
     ones; None elsewhere.
@@ -185,7 +185,7 @@ _FAR: Final = 3
 def _glances(
     game: Game, rules: RuleSet, judge: Judge, likely: Report
 ) -> tuple[Callable[[RuleSet], Report], Sequence[int], Wrong]:
-    """Return a quick audit by other rules, the numbers of its deals, and what is wrong now.
+    """Return a quick audit by other rules, the numbers of its deals, and its remaining errors.
 
     A glance looks for no slips: most rules make nothing right, and are done with by it alone.
     """
@@ -208,9 +208,9 @@ def _glances(
 
 
 def _is_of_other_rules(game: Game, best: Report) -> bool:
-    """Return whether most deals that somebody won are wrong by the best rules.
+    """Return whether most won deals are wrong by the best rules, so that the table has others.
 
-    The table has others. Several claims of each: one alone is a slip.
+    Several claims of each must be wrong: one alone is a slip.
     """
     won = {number for number, deal in enumerate(game.deals, 1) if deal.told(WinLine)}
     times = Counter([each.place.deal for each in differing(best.verdicts)])
@@ -224,10 +224,7 @@ def _is_of_other_rules(game: Game, best: Report) -> bool:
 def _without_amounts(
     game: Game, best: Report, judge: Judge
 ) -> tuple[tuple[Finding, ...], tuple[Verdict, ...]]:
-    """Return what is wrong by any rules.
-
-    Sums that do not add up, and what depends on no amounts.
-    """
+    """Return what is wrong under any rules: sums, and what depends on no amounts."""
     sums = judge(game, rules_of_sums(game), tried=True, plain=True)
     sure = {_entry(each): each for each in differing(sums.verdicts)}
     open_now = _opened(best, entries_of(best.verdicts))
@@ -238,7 +235,7 @@ def _without_amounts(
 
 
 def _entry(verdict: Verdict) -> tuple[Claim, Place]:
-    """Return what is claimed, and where."""
+    """Return the claim of a verdict and its place."""
     return verdict.claim, verdict.place
 
 
@@ -246,7 +243,7 @@ Wrong = set[tuple[str, Place, str]]
 
 
 def _found(report: Report, numbers: Sequence[int]) -> Wrong:
-    """Return what is wrong in some of the deals, by their numbers in the whole game."""
+    """Return the findings about some of the deals, by their numbers in the whole game."""
     wrong = set()
     for code, place, recorded in map(_key, _errors(report)):
         if place.deal and numbers:
@@ -278,12 +275,12 @@ def _candidates(game: Game, rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
 
 
 def _errors(report: Report) -> list[Finding]:
-    """Return what is wrong under these rules; a damaged file is so under all."""
+    """Return the errors under these rules; a damaged file has them under all."""
     return [finding for finding in errors(report.findings) if finding.area != "format"]
 
 
 def _entries_off(game: Game, report: Report) -> int:
-    """Return how many entries are wrong under these rules.
+    """Return the number of wrong entries under these rules.
 
     If the sum of the totals is, all of them count: else rules by which everybody began with other
     points would look better than those by which two totals are wrong.
@@ -320,7 +317,7 @@ def _played(report: Report) -> Wrong:
 
 
 def _findings(best: Report, others: Sequence[Report]) -> tuple[Finding, ...]:
-    """Return the findings that no other plausible rules do without."""
+    """Return the findings that all other plausible rules have as well."""
     left = [*best.findings]
     for other in others:
         keys = {_key(finding) for finding in _errors(other)}
@@ -358,7 +355,7 @@ def _note(game: Game, words: Message) -> Finding:
 
 
 def _opened(report: Report, entries: Collection[tuple[Claim, Place]]) -> Iterator[Verdict]:
-    """Yield the answers, with those of claims that differ left open at these entries."""
+    """Yield the verdicts, with those of differing claims left open at these entries."""
     for verdict in report.verdicts:
         if verdict.answer == "differs" and _entry(verdict) in entries:
             says = "the file does not name its rules; by one reading {reason}"

@@ -80,7 +80,7 @@ class Diagnosis:
 
 
 def judge(deal: Deal, played: Played, start: DealStart, number: int, context: Context) -> Judgement:
-    """Find out what a replayed deal came to, settle it, and compare all claims with that."""
+    """Find the outcome of a replayed deal, settle it, and check all claims."""
     rules, table, before = context.rules, played.table, (start.pool, start.counters)
     opened: Sequence[Finding] = ()
     if deal.turns:

@@ -36,7 +36,7 @@ class KeptDeals:
         self._replays: dict[int, tuple[Deal, RuleSet, Played]] = {}
 
     def played(self, number: int, deal: Deal, context: Context) -> Played:
-        """Return the replay of a deal; replay it only if another deal or other rules were kept."""
+        """Return the replay of a deal, a kept one if deal and rules are the same."""
         kept_deal, rules, played = self._replays.get(number, (None, None, None))
         if played is None or kept_deal is not deal or rules != context.rules:
             played = replay(deal, context.rules, seats=context.game.seats)
@@ -44,7 +44,7 @@ class KeptDeals:
         return played
 
     def audited(self, number: int, carry: Carry, context: Context) -> AuditedDeal | None:
-        """Return the audit of a deal; None if it may be another one now."""
+        """Return the audit of a deal; None if it may be different now."""
         kept = self._kept.get(number)
         # Whether deals are the very objects costs less to tell than whether they are equal.
         seen = [id(deal) for deal in _deals_seen(number, context)]
@@ -70,12 +70,12 @@ class KeptDeals:
 
 
 def _deals_seen(number: int, context: Context) -> tuple[Deal, ...]:
-    """Return a deal and those behind it that its audit looks at."""
+    """Return a deal and the later ones that its audit reads."""
     return context.game.deals[number - 1 : number + 2]
 
 
 def _surroundings(number: int, context: Context) -> Surroundings:
-    """Collect what the audit of a deal asks of the record besides what the deals before leave."""
+    """Collect what the audit of a deal needs besides what the earlier deals leave."""
     game = context.game
     deals = game.deals
     before = deals[: number - 1]
@@ -96,7 +96,7 @@ def _surroundings(number: int, context: Context) -> Surroundings:
 
 
 def _leaves_the_same(before: Carry, now: Carry) -> bool:
-    """Return whether the next deal begins with the same, whatever happened before."""
+    """Return whether the next deal begins with the same state, whatever happened before."""
     if _numbers(before) != _numbers(now):
         return False
     if before.latest is None or now.latest is None:
@@ -116,7 +116,7 @@ def _numbers(carry: Carry) -> tuple[object, ...]:
 
 
 def _result(sheet: DealCheck) -> tuple[object, ...]:
-    """Collect what a deal is asked by the one that follows it; not how it was played."""
+    """Collect what the next deal needs to know of this one; not how it was played."""
     deal = sheet.deal
     return (
         sheet.number,

@@ -17,9 +17,9 @@ _THOUSAND: Final = 1000
 
 
 def with_places_left_open(report: Report) -> Report:
-    """Leave the final points unverified if they are the points of the game and a placement bonus.
+    """Leave final points unverified if they are the points of the game and a placement bonus.
 
-    A file that does not say what the places bring may come from a table with its own bonus.
+    A file without a placement bonus may come from a table with its own.
     """
     of_places = [f for f in report.findings if f.is_error and f.code == "final.points"]
     if not of_places:
@@ -52,7 +52,7 @@ def with_places_left_open(report: Report) -> Report:
 def fitting_bonus(
     points: Sequence[int], stated: Sequence[Fraction], first: Seat
 ) -> tuple[Fraction, ...] | None:
-    """Return what each place brings, the first place in front; None if the numbers do not fit.
+    """Return the bonus of each place, the first one first; None if the numbers do not fit.
 
     A bonus is whole points and never rises from place to place. What the places bring adds up to
     nothing; if somebody ends below nought, a fine may be missing.
@@ -72,7 +72,7 @@ def fitting_bonus(
 
 
 def _is_bonus(bonus: Sequence[Fraction], points: Sequence[int], *, has_fine: bool) -> bool:
-    """Return whether these may be placement points; players who are level may share theirs."""
+    """Return whether these may be placement points; players with equal points may share theirs."""
     by_points = dict.fromkeys(points, Fraction())
     for own, brought in zip(points, bonus, strict=True):
         by_points[own] += brought

@@ -93,7 +93,7 @@ def noted_finals(
     rules: RuleSet,
     end: tuple[Any, ...],
 ) -> list[Finding]:
-    """Return the same of the headers that tell how the game ended.
+    """Return the findings on headers about the end, with the readings that they depend on.
 
     `end` is what `end_of_game` returns.
     """

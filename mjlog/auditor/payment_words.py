@@ -44,7 +44,7 @@ _CAUSES: Final[Mapping[str, Message]] = MappingProxyType(
 
 
 def cause_named(cause: str) -> Sentence:
-    """Return what a payment is for, in words where there are any."""
+    """Return what a payment is for, in words if there are any."""
     return _CAUSES.get(cause, cause)
 
 
@@ -55,7 +55,7 @@ def _party(seat: Seat) -> Sentence:
 
 
 def payment(claim: Claim, points: object) -> Message:
-    """Say what the sheet says that somebody pays.
+    """Say what somebody pays by the sheet.
 
     >>> payment(Claim("pay", 1, 0, "false-win"), 60).english
     'B pays A 60 for a false win'
@@ -68,7 +68,7 @@ def payment(claim: Claim, points: object) -> Message:
 
 
 def no_payment(claim: Claim) -> Message:
-    """Return that the sheet leaves a payment out.
+    """Say that the sheet leaves a payment out.
 
     >>> no_payment(Claim("pay", 1, -2, "kitty")).english
     'the sheet has no payment from B to the table for kitty'
@@ -86,7 +86,7 @@ def rules_give(due: Sentence | int) -> Message:
 
 
 def but(stated: Message, due: Message) -> Message:
-    """Say what the sheet states and what is so."""
+    """Say what the sheet states and what is right."""
     return msg("{stated}; {due}", stated=stated, due=due)
 
 
@@ -100,7 +100,7 @@ def signed(change: int) -> str:
 
 
 def changed(seat: Seat, recorded: int, due: int) -> Message:
-    """Return that points change by something else than the sheet says."""
+    """Say that points change by another amount than on the sheet."""
     return msg(
         "{seat}'s points change by {due}, not by {recorded}",
         seat=seat_name(seat),
@@ -110,7 +110,7 @@ def changed(seat: Seat, recorded: int, due: int) -> Message:
 
 
 def total(seat: Seat, recorded: int, before: int, change: int) -> Message:
-    """Return that a total is another than the sheet says.
+    """Say that a total is another than on the sheet.
 
     >>> total(0, 32, 0, 0).english
     "A's total is 0, not 32 (0 before this deal, no change)"

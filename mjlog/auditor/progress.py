@@ -41,7 +41,7 @@ class Announced:
 
 
 def announced(claim: Next, counter_word: str) -> Announced:
-    """Return what the words of the line mean."""
+    """Return the meaning of the words of the line."""
     words_told = dict(claim.attributes)
     bare = [name for name, value in claim.attributes if not value and name != "end"]
     return Announced(
@@ -76,9 +76,9 @@ def by_names(sheet: SettledDeal, points: Sequence[int | None]) -> Coming | Uncle
 
 
 def _in_rounds(sheet: SettledDeal, deal: Named, dealer: Seat, *, over: bool | None) -> Coming:
-    """Return what follows a deal that a round is named after.
+    """Return what follows a deal labelled by its round.
 
-    `over` where an option ends the game.
+    `over` means that an option ends the game.
     """
     rules, outcome = sheet.rules, sheet.outcome
     stays = dealer == outcome.dealer
@@ -129,7 +129,7 @@ def _ends_the_game(sheet: SettledDeal, points: Sequence[int | None]) -> bool | N
 
 
 def counts_deals(label: str) -> bool:
-    """Return whether a deal's name is the number of the deal in the game."""
+    """Return whether a deal's label is the number of the deal in the game."""
     if len(label) >= _LONG_NUMBER:
         return False
     return label.isascii() and label.isdigit()
@@ -142,17 +142,14 @@ _LONG_NUMBER: Final = 10
 
 
 def are_alike(label: str, due: str) -> bool:
-    """Return whether two names are of one kind, rounds or numbers, so that one can be wrong."""
+    """Return whether two labels are of one kind, rounds or numbers, so that one can be wrong."""
     if counts_deals(label):
         return counts_deals(due)
     return named(label) is not None and named(due) is not None
 
 
 def as_called(sheet: SettledDeal, due: str) -> str:
-    """Return the name that is due, as the sheet calls its deals.
-
-    With a counter of none, or without.
-    """
+    """Return the expected label in the sheet's form: with a counter of none, or without."""
     if "." in sheet.deal.label:
         return due
     return due.removesuffix(".0")
@@ -173,7 +170,7 @@ def decides_name(sheet: SettledDeal, label: str, due: str) -> str:
 
 
 def decides_dealer(sheet: SettledDeal) -> str:
-    """Return the number of the clause by which the next dealer deals."""
+    """Return the number of the clause that decides the next dealer."""
     rules = sheet.rules
     if rules.progress.next_law is not None:
         return rules.progress.next_law(sheet.outcome)
@@ -193,7 +190,7 @@ def possible_dealers(sheet: SettledDeal, *, names_seats: bool = True) -> tuple[S
 
 
 def dealer_by_label(deal: Deal) -> Seat | None:
-    """Return who deals by the name of a deal, at the seats that its header gives."""
+    """Return the dealer by the label of a deal, at the seats in its header."""
     label, letters = named(deal.label), deal.word("seats") or SEATS
     if label is None or not is_order(letters, len(letters)) or label[1] >= len(letters):
         return None
@@ -201,9 +198,9 @@ def dealer_by_label(deal: Deal) -> Seat | None:
 
 
 def possible_names(sheet: SettledDeal, dealer: str = "") -> list[str]:
-    """Return what the next deal may be called, without counters; empty if that is open.
+    """Return the possible labels of the next deal, without counters; empty if it is open.
 
-    If its `dealer` is known, return the name under that dealer.
+    If its `dealer` is known, return the label under that dealer.
     """
     deal, outcome = named(sheet.deal.label), sheet.outcome
     if deal is None:
@@ -217,7 +214,7 @@ def possible_names(sheet: SettledDeal, dealer: str = "") -> list[str]:
 
 
 def seat_words(coming: Coming) -> str:
-    """Return who deals next, as records write it."""
+    """Return the next dealer as records write it."""
     if coming.dealer == NOBODY:
         return "?"
     return seat_name(coming.dealer)

@@ -106,7 +106,7 @@ class Report:
         return sum(len(deal.turns) for deal in self.game.deals)
 
     def answers(self, number: int) -> dict[Claim, Answer]:
-        """Return the answers to what the sheet says of the deal of that number, counted from 1.
+        """Return the verdicts on the sheet of the deal of that number, counted from 1.
 
         One that differs counts before one that is unverified, and this before one that agrees.
         """
@@ -115,7 +115,7 @@ class Report:
         return {verdict.claim: verdict.answer for verdict in given}
 
     def counts(self) -> dict[Answer, int]:
-        """Count the claims by their answers."""
+        """Count the claims by their verdicts."""
         answers_counted = Counter(verdict.answer for verdict in self.verdicts)
         return {
             "agrees": answers_counted["agrees"],

@@ -133,7 +133,7 @@ class SettledDeal:
         return () if self.start.is_restated else self.start.points_due
 
     def _is_ended_by_ruling(self) -> bool:
-        """Return whether a false win, ruled and priced, is all that the record has of an end."""
+        """Return whether a false win, ruled and priced, is the only recorded end."""
         if self.outcome.declared or self.outcome.washout is not None:
             return False
         offenders = {ruling.seat for ruling in self.deal.told(Ruling) if ruling.name in ENDING}
@@ -170,10 +170,7 @@ class SettledDeal:
         return any(score.claimed for score in settlement.scores)
 
     def is_ruled_of(self, seat: Seat, *names: str) -> bool:
-        """Return whether a referee's decision names a player.
-
-        For one of these causes, or for any.
-        """
+        """Return whether a referee's decision names a player, for one of these causes or any."""
         ruled = [ruling.name for ruling in self.deal.told(Ruling) if ruling.seat == seat]
         return not set(names).isdisjoint(ruled) if names else bool(ruled)
 
@@ -193,7 +190,7 @@ class SettledDeal:
         return Unclear(words.lacking("result"))
 
     def is_never_counted(self, winner: Winner) -> bool:
-        """Return whether a hand is neither shown, nor claimed as any hand can be."""
+        """Return whether a hand is neither shown, nor claimed in a way that a hand can be."""
         if winner.tiles is not None or self.rules.scoring.claimed is None:
             return False
         claim = self.outcome.claimed.get(winner.seat)
@@ -212,7 +209,7 @@ class SettledDeal:
         return stated(self.deal, self.rules, ruled=True)
 
     def told_between(self, pair: Pair) -> Mapping[str, StatedAmount]:
-        """Return what the sheet names for what one owes another, by cause."""
+        """Return the sheet's amounts that one owes another, by cause."""
         return self.told.get(pair, {})
 
     @kept
@@ -254,7 +251,7 @@ class SettledDeal:
         return replace(self.settlement, payments=first.payments)
 
     def parts_of(self, world: Perhaps) -> Parts:
-        """Return what is due for each cause, by payer and payee, if that is due."""
+        """Return the amounts due for each cause under an alternative, by payer and payee."""
         if id(world) not in self.parts_by_world:
             by_pair: dict[Pair, dict[str, int]] = {}
             for each in world.payments:
@@ -264,7 +261,7 @@ class SettledDeal:
         return self.parts_by_world[id(world)]
 
     def owed_between(self, world: Perhaps, pair: Pair) -> Mapping[str, int]:
-        """Return what one owes another, by cause, if that is due."""
+        """Return what one owes another under an alternative, by cause."""
         return self.parts_of(world).get(pair, {})
 
     @kept
@@ -292,9 +289,9 @@ class SettledDeal:
         return tuple(moved)
 
     def _penalties_due(self) -> tuple[Payment, ...]:
-        """Return what the sheet has as paid for rulings, as it is priced.
+        """Return the sheet's payments for rulings at their prices.
 
-        What has no price as it stands. Nobody whom an offender owes the price is left out.
+        One without a price stays as it is. Nobody whom an offender owes the price is left out.
         """
         due = {(each.payer, each.cause, each.payee): each for each in self.penalties() or ()}
         for payer, cause in {key[:2] for key in due}:
@@ -305,7 +302,7 @@ class SettledDeal:
         return tuple(due.values())
 
     def _price(self, cause: str, pair: Pair) -> int | None:
-        """Return what a penalty costs whose amount is not recorded."""
+        """Return the cost of a penalty whose amount is not recorded."""
         due = penalty(self.deal, self.rules, self.outcome, cause, pair)
         return None if isinstance(due, Unclear) else due
 
@@ -375,7 +372,7 @@ class SettledDeal:
         return Unclear(why) if why else self.whole_changes[0][0]
 
     def with_stakes(self, change: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the change with what was staked in play."""
+        """Return the change including stakes laid in play."""
         if isinstance(self.settlement, Unclear) or not self.settlement.staked:
             return change
         return seat_by_seat(change, net(self.settlement.staked, self.outcome.seats))
@@ -388,7 +385,7 @@ class SettledDeal:
         return RESYNC in [act.name for act in self.deal.irregularities]
 
     def points_due(self) -> tuple[int | None, ...]:
-        """Return what everybody has after the deal by the rules; None if it cannot be told."""
+        """Return everybody's points after the deal by the rules; None if unknown."""
         change = self.whole_change
         if isinstance(change, Unclear) or self.is_course_open:
             return (None,) * self.outcome.seats
@@ -442,7 +439,7 @@ class SettledDeal:
         return added(self.start.points, net(paid, self.outcome.seats))
 
     def _coming_after(self, points: Sequence[int | None]) -> Coming | Unclear:
-        """Return what follows a deal that leaves everybody with so many points."""
+        """Return what follows a deal that leaves everybody with those points."""
         if self.rules.progress.next_deal is None:
             return by_names(self, points)
         if self.outcome.dealer == NOBODY:
@@ -506,20 +503,20 @@ class SettledDeal:
 
 
 def _settle_without_hand(rules: RuleSet, outcome: Outcome) -> Settlement:
-    """Settle a deal that is not played to its end: nothing is due, or what everybody stakes."""
+    """Settle a deal that is not played to its end: nothing is due, or everybody's stakes."""
     if rules.pot.stakes is None:
         return Settlement()
     return Settlement(perhaps=(Perhaps(rules.pot.stakes(outcome), STAKES_OPEN),))
 
 
 def leaves_stakes_open(settlement: Settlement) -> bool:
-    """Return whether nobody knows if stakes are laid that would move points."""
+    """Return whether it is unknown if stakes are laid that would move points."""
     left = left_on_the_table(settlement.payments)
     return any(left_on_the_table(way.payments) != left for way in settlement.perhaps)
 
 
 def _can_be(rules: RuleSet, claim: HandClaim) -> bool:
-    """Return whether some hand has each of the items that are claimed."""
+    """Return whether some hand can have each of the claimed items."""
     scoring = rules.scoring
     if not scoring.item_names.issuperset(dict(claim.items)):
         return False
@@ -534,7 +531,7 @@ def check_deal(
 ) -> tuple[tuple[Score | Unclear, ...], Settlement | Unclear]:
     """Score the winners' hands and settle the outcome by the rule set.
 
-    What the rules cannot tell is unclear, with the reason. A hand that nobody shows counts as the
+    What the rules cannot say is unclear, with the reason. A hand that nobody shows counts as the
     sheet claims.
     """
     scoring, winners = rules.scoring, outcome.winners

@@ -49,7 +49,7 @@ class Signature(NamedTuple):
 
 
 def note_of(lines: int, digest: str, at: str, party: str) -> bytes:
-    """Return the note that is signed."""
+    """Return the note to sign."""
     return f"{ORIGIN}\n{lines}\n{digest}\n{at}\n{party}\n".encode()
 
 
@@ -59,7 +59,7 @@ def encoded(data: bytes) -> str:
 
 
 def decoded(text: bytes) -> bytes:
-    """Return the bytes; of several spellings that decode alike only the right one is taken."""
+    """Return the bytes; of several spellings with equal bytes, only the right one is accepted."""
     try:
         data = base64.b64decode(text, validate=True)
     except binascii.Error:
@@ -68,7 +68,7 @@ def decoded(text: bytes) -> bytes:
 
 
 def signatures(data: bytes) -> Iterator[Signature]:
-    """Yield every line that claims to hold a signature, whether it holds or not."""
+    """Yield every line that claims to be a signature, whether it is valid or not."""
     end = 0
     starts = [0]
     for number, line in enumerate(data.split(b"\n"), 1):
@@ -99,7 +99,7 @@ def _checked(data: bytes, line: bytes, number: int, starts: list[int]) -> Signat
 
 
 def holds(key: bytes, signature: bytes, note: bytes) -> bool:
-    """Return whether a signature of these bytes is that of the key."""
+    """Return whether a signature of these bytes is made by the key."""
     from cryptography.exceptions import InvalidSignature  # noqa: PLC0415 - may be missing
     from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415
         Ed25519PublicKey,
@@ -117,7 +117,7 @@ _COMMENT: Final = re.compile(_HEAD + rb"\{[^{}\r]*\}|[ \t]*(?:\{[^{}\r]*\}[ \t]*
 
 
 def unsigned_lines(data: bytes, covers: int) -> list[int]:
-    """Return the numbers of the lines behind the first `covers` that count.
+    """Return the numbers of the lines after the first `covers` that count.
 
     Every line counts except comments and other signatures.
     """

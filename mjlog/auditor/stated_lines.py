@@ -50,7 +50,7 @@ def states(content: Content, claim: Claim) -> bool:
 def lines_stating(claim: Claim, place: Place, lines: Sequence[Line]) -> list[int]:
     """Return the places of the lines that state the claim whose verdict is at `place`.
 
-    What is left out is reported behind the last line of its kind.
+    A missing one is reported after the last line of its kind.
     """
     numbers = [number for number, line in enumerate(lines) if states(line.content, claim)]
     if not numbers:

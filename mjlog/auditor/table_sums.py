@@ -24,7 +24,7 @@ _SOME: Final = 3
 def wrong_change(change: Totals, right: Totals, is_off: IsOff) -> Seat | None:
     """Return the seat whose change is wrong, if the row's sum and other entries agree on it.
 
-    `right` is what everybody's points change by those entries, None where they do not say it.
+    `right` is everybody's change by those entries, None if they do not say it.
     """
     off = in_all(change)
     if off is None or not is_off(off):
@@ -38,7 +38,7 @@ def wrong_change(change: Totals, right: Totals, is_off: IsOff) -> Seat | None:
 
 
 def usual_start(totals: Sequence[int | None], change: Totals, stake: int) -> int | None:
-    """Return what everybody but one at most began with, if at least three players did.
+    """Return the points that everybody, or all but one, began with, if at least three did.
 
     The one has a total that no row reaches, or a wrong change. The changes may leave out what a
     player staked.
@@ -56,9 +56,9 @@ def usual_start(totals: Sequence[int | None], change: Totals, stake: int) -> int
 
 
 def usual_sum(sums: Sequence[int], stake: int) -> int | None:
-    """Return what all totals of a game but one add up to, if at least two lines do.
+    """Return the usual sum of a game's totals, if at least two lines have it, and all but one.
 
-    Stakes may be missing that are on the table.
+    Stakes on the table may be missing.
     """
     for usual, times in Counter(sorted(sums, reverse=True)).most_common(1):
         fitting = sum(is_of_stakes(usual - total, stake) and total <= usual for total in sums)
@@ -68,7 +68,7 @@ def usual_sum(sums: Sequence[int], stake: int) -> int | None:
 
 
 def stated_changes(deal: Deal, seats: int) -> Totals:
-    """Return what the deal changes for each seat by `net`, or else by payments without a cause."""
+    """Return each seat's change by `net`, or else by payments without a cause."""
     for points in deal.numbers("net")[:1]:
         if len(points) == seats:
             return points

@@ -17,14 +17,14 @@ Totals = tuple[int | None, ...]
 
 
 def all_known(points: Sequence[int | None]) -> tuple[int, ...] | None:
-    """Return the same numbers, if everybody's are known."""
+    """Return the numbers if everybody's are known; else None."""
     if None in points:
         return None
     return known_points(points)
 
 
 def added(before: Sequence[int | None], change: Sequence[int | None]) -> Totals:
-    """Return what everybody has after a change; None if either is not known."""
+    """Return everybody's points after a change; None if either is unknown."""
     totals: list[int | None] = []
     for seat in range(min(len(before), len(change))):
         points, more = before[seat], change[seat]
@@ -33,7 +33,7 @@ def added(before: Sequence[int | None], change: Sequence[int | None]) -> Totals:
 
 
 def taken(after: Sequence[int | None], before: Sequence[int | None]) -> Totals:
-    """Return what changed everybody's points; None if either is not known."""
+    """Return everybody's change; None if either row is unknown."""
     return tuple(
         None if points is None or old is None else points - old
         for points, old in zip(after, before, strict=False)
@@ -41,7 +41,7 @@ def taken(after: Sequence[int | None], before: Sequence[int | None]) -> Totals:
 
 
 def filled(told: Sequence[int | None], otherwise: Sequence[int | None]) -> Totals:
-    """Return the points as they are told, for each other seat those that are known otherwise."""
+    """Return the stated points, with other known ones for seats without any."""
     points = [*otherwise]
     for seat, number in enumerate(told[: len(points)]):
         if number is not None:
@@ -50,17 +50,17 @@ def filled(told: Sequence[int | None], otherwise: Sequence[int | None]) -> Total
 
 
 def listed(points: Sequence[int | None]) -> str:
-    """Return as words of a header list points: ``88,93,?,96``."""
+    """Return the words in which a header lists points: ``88,93,?,96``."""
     return ",".join(map(points_word, points))
 
 
 def ranked(points: Sequence[int]) -> str:
-    """Write the seats by points, best first, equal ones joined: ``C D=A B``."""
+    """Return the seats by points, best first, equal ones joined: ``C D=A B``."""
     return " ".join(map("=".join, tied(points)))
 
 
 def tied(points: Sequence[int], first: Seat = 0) -> list[str]:
-    """List the seats that have the same points together, best first, counted from that seat on."""
+    """List the groups of seats with equal points, best first, counted from that seat on."""
     levels = dict.fromkeys(sorted(points, reverse=True), "")
     for turn in range(len(points)):
         seat = (max(first, 0) + turn) % len(points)

@@ -44,7 +44,7 @@ BECAUSE: Final[Mapping[Lack, Message]] = {
 
 
 def lack_of(verdict: Verdict) -> Lack:
-    """Return what a claim that could not be checked would have taken."""
+    """Return what was missing to check a claim."""
     lack = verdict.because.lack if verdict.because is not None else ""
     if lack in LACKS:
         return lack
@@ -66,7 +66,7 @@ class Coverage:
 
     @classmethod
     def of(cls, checked: int, lacking: Mapping[Lack, int]) -> Coverage:
-        """Count the claims that were checked and those that were not, by what they lacked."""
+        """Count the claims that were checked, and the others by what was missing."""
         main = max(lacking, key=lacking.__getitem__, default=None)
         return cls(checked, sum(lacking.values()), main)
 

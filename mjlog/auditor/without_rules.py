@@ -58,7 +58,7 @@ def rules_of_sums(game: Game) -> RuleSet:
 
 
 def _knows_stakes(deal: Deal) -> bool:
-    """Return whether points may lie on the table in that deal."""
+    """Return whether points may be on the table in that deal."""
     if deal.told(ReadySeats) or not _ON_THE_TABLE.isdisjoint(dict(deal.attributes)):
         return True
     if TABLE in chain.from_iterable(deal.paid()):
@@ -68,7 +68,7 @@ def _knows_stakes(deal: Deal) -> bool:
 
 
 def _stake_of(game: Game) -> int:
-    """Return the stake that may come to the table and go from it; 0 if there is none.
+    """Return the stake that may move to and from the table; 0 if there is none.
 
     What the table pays and gets tells it, or else changes that add up to something. Players who
     write other amounts than hundreds stake nothing that the table does not show.
@@ -90,9 +90,9 @@ def _stake_of(game: Game) -> int:
 
 
 def _begun_with(game: Game, stake: int) -> int | None:
-    """Return what all players began with, as their first totals and the changes so far tell it.
+    """Return the points that all began with, by their first totals and changes.
 
-    Else the sum of most totals tells it, if half of the players bear it out or no change is known.
+    It is the sum of most totals if half of the players agree or no change is known.
     """
     changes: Totals = (0,) * game.seats
     for deal in game.deals:

@@ -20,7 +20,7 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_contradictions(sheet: DealCheck) -> None:
-    """`pay`, `net` and `score` agree with each other even where nobody knows what is due."""
+    """Check that `pay`, `net` and `score` agree with each other, even if nothing due is known."""
     if not isinstance(sheet.changes, Unclear):
         return
     contradiction = _contradiction(sheet)
@@ -51,7 +51,7 @@ def check_contradictions(sheet: DealCheck) -> None:
 
 
 def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
-    """Return the first two stories that contradict each other, and about whom."""
+    """Return the first two accounts that contradict each other, and their seats."""
     stories = [
         *_told_by_points(sheet, "net"),
         *_told_by_payments(sheet),
@@ -76,7 +76,7 @@ def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
 
 
 def _may_be_staked(sheet: DealCheck, seat: Seat, difference: int) -> bool:
-    """Return whether a stake may be in a player's changes that the payments leave out.
+    """Return whether a player's changes may include a stake that the payments leave out.
 
     Only those who declared ready laid one, if the sheet names them. If the payments name what the
     table gives, nobody laid more than that.
@@ -91,7 +91,7 @@ def _may_be_staked(sheet: DealCheck, seat: Seat, difference: int) -> bool:
 
 
 def _carried(sheet: DealCheck) -> int:
-    """Return by how much the totals before add up wrong, if nobody knows whose is wrong."""
+    """Return by how much the totals before add up wrong, if it is unknown whose is wrong."""
     if sheet.start.sum_due is None:
         return 0
     return sheet.start.sum_due - (in_all(sheet.start.points) or 0)
@@ -102,7 +102,7 @@ Story = tuple[Line, str, tuple[int, ...]]
 
 
 def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
-    """Yield what a line of points says, if it says it of all."""
+    """Yield the numbers of a line of points, if it has everybody's."""
     seats, before = sheet.outcome.seats, sheet.start.points
     if keyword == "net":
         before = (0,) * seats
@@ -115,7 +115,7 @@ def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
 def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
     """Yield the sum of all payments, if each amount is known and some are for the deal itself.
 
-    Only rules tell what payments for other causes are part of.
+    Only rules say what payments for other causes are part of.
     """
     causes = {claim.cause for claim in sheet.deal.told(Pay)}
     if sheet.rules.is_unknown and causes != PLAIN:
@@ -130,7 +130,7 @@ def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
 
 
 def changes_by_payments(sheet: DealCheck) -> list[tuple[int, ...]]:
-    """Return what the deal changes by the payments as they are recorded."""
+    """Return the changes by the recorded payments."""
     return [change for *_, change in _told_by_payments(sheet)]
 
 
@@ -146,5 +146,5 @@ def payments_of(sheet: DealCheck, seat: Seat) -> frozenset[Claim]:
 
 
 def changes_by_points(sheet: DealCheck, keyword: str) -> list[tuple[int, ...]]:
-    """Return what the deal changes by each line of that keyword."""
+    """Return the changes by each line of that keyword."""
     return [change for *_, change in _told_by_points(sheet, keyword)]

@@ -32,7 +32,7 @@ class _Signed(NamedTuple):
 
 
 def amended_after_signing(game: Game) -> Iterator[Finding]:
-    """Yield a note for each entry that mends one that was signed before."""
+    """Yield a note for each entry that corrects a signed one."""
     signed: list[_Signed] = []
     before = -1
     for number, deal in enumerate(game.deals, 1):
@@ -76,7 +76,7 @@ class _Signer(NamedTuple):
 
 
 def find_unsigned(game: Game) -> Iterator[Finding]:
-    """Yield a note if lines came after a signature with a key, and that key has not signed them.
+    """Yield a note if lines came after a key's signature and that key has not signed them.
 
     The first signature of a key counts for what it claims. A later one may be a forgery that hides
     an amendment, so it counts if it holds.
@@ -134,9 +134,9 @@ def _is_comment(line: Line) -> bool:
 
 
 def _covered_by_holding(game: Game) -> dict[str, int]:
-    """Return by the text of each signature that holds how many lines it covers.
+    """Return by the text of each valid signature how many lines it covers.
 
-    None holds where the library that could tell is missing.
+    None is valid if the library that checks them is missing.
     """
     data = write(game).encode()
     lines = data.decode().split("\n")

@@ -21,10 +21,7 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
-    """Check that the changes of the sheet are those of the deal.
-
-    They may leave out what was staked in play.
-    """
+    """Check that the sheet's changes are those of the deal; they may leave out stakes."""
     if isinstance(sheet.changes, Unclear):
         check_by_sums(sheet, line, claim, sheet.changes.words)
         return
@@ -47,7 +44,7 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
 
 
 def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
-    """Check that the totals are those before the deal and what it changed."""
+    """Check that the totals are those before the deal plus its changes."""
     before = sheet.start.points
     if isinstance(sheet.changes, Unclear):
         check_by_sums(sheet, line, claim, sheet.changes.words)
@@ -77,7 +74,7 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
 def _agrees_if(
     sheet: DealCheck, line: Line, label: Claim, points: int | None, why: Sentence
 ) -> None:
-    """Answer that the amount is the one due, or that it is so if what `why` names is so."""
+    """Answer that the amount is the one due, or that it is if `why` is true."""
     if why:
         sheet.leans(line, label, why, label.seat)
     else:
@@ -85,9 +82,9 @@ def _agrees_if(
 
 
 def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, ...]]:
-    """Return the totals that are right, seat by seat.
+    """Return the right totals, seat by seat.
 
-    They follow from what is written before this deal; if that was wrong, also from what was due.
+    They follow from the totals written before this deal; if those were wrong, also from those due.
     """
     if None in sheet.start.points:
         return []
@@ -126,9 +123,9 @@ def _change_by_totals(
 def _sources(
     sheet: DealCheck, keyword: Kind, stated: Sequence[int | None], due: Sequence[int]
 ) -> list[frozenset[Claim]]:
-    """Return for each seat the entries by which its change, as it is written, is right.
+    """Return for each seat the entries by which its written change is right.
 
-    Changes are added up from payments, totals from changes. What was staked in play may be in them.
+    Changes follow from payments, totals from changes. Stakes may be in them.
     """
     ways = [(change, "pay") for change in changes_by_payments(sheet)]
     if keyword == "score":
@@ -165,7 +162,7 @@ def _payer_left_out(sheet: DealCheck, lacks: Totals) -> Seat | None:
 def _answer(
     sheet: DealCheck, amount: Amount, due: int, words: Message, sources: frozenset[Claim]
 ) -> None:
-    """Answer a claim whose amount is not the one due: it differs, or no amount is recorded."""
+    """Answer a claim whose amount is not the one due: it differs, or has no amount."""
     line, label, seat, points = amount
     if points is None:
         sheet.unverified(line, label, no_amount(due), seat)

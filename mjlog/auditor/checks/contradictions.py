@@ -35,7 +35,7 @@ _OF_A_SEAT: Final = frozenset({Wall, Dealt, VoidSuit, WinLine, Show})
 
 
 def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[Finding]:
-    """Yield findings about deals that contradict themselves or bear one name.
+    """Yield findings about deals that contradict themselves or share a label.
 
     If the rules count `rounds`, the name of a deal follows from the one before; if a deal
     `plays_on` after a win, the wall may run out as well.
@@ -76,15 +76,14 @@ def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[
 
 
 def _hands(hands: Sequence[Dealt]) -> tuple[object, ...]:
-    """Return all that is said of hands that were dealt."""
+    """Return all lines of dealt hands."""
     return tuple((each.seat, each.tiles, each.pillars) for each in hands)
 
 
 def _is_played_again(before: Deal, deal: Deal) -> bool:
-    """Return whether a deal may bear the name of the one before it.
+    """Return whether a deal may have the label of the one before it.
 
-    It may where that one was void, and where a round's label leaves the counter out: `E1`, then
-    `E1`.
+    It may if that one was void, or if a round's label leaves the counter out: `E1`, then `E1`.
     """
     if before.label != deal.label:
         return False
@@ -94,7 +93,7 @@ def _is_played_again(before: Deal, deal: Deal) -> bool:
 
 
 def _twice(deal: Deal, number: int) -> Iterator[Finding]:
-    """Yield findings about lines that a deal has once and that come again."""
+    """Yield findings about lines that a deal has once and that are repeated."""
     once = [line for line in deal.lines if type(line.content) in ONCE]
     lines_said: dict[tuple[str, Seat], Line] = {}
     for line in once:
@@ -115,7 +114,7 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
 
 
 def _said_of(content: Any) -> tuple[str, Seat]:
-    """Return the keyword of a line and the seat that it is about.
+    """Return the keyword of a line and its seat.
 
     When the wall runs out, several players can have what a `draw` line names, a line each.
     """

@@ -21,7 +21,7 @@ from mjlog.referee.rule_set import RuleSet
 def check_deal_header(
     deal: Deal, number: int, carry: Carry, context: Context
 ) -> tuple[DealStart, list[Finding]]:
-    """Return what a deal starts from, and what is wrong with its header."""
+    """Return the state at the start of a deal, and what is wrong with its header."""
     rules = context.rules
     due_name = ""
     counters, counters_due, findings = _check_counters(deal, number, carry, context)
@@ -70,7 +70,7 @@ def check_deal_header(
 
 
 def _check_name_of_first(deal: Deal, context: Context, findings: list[Finding]) -> str:
-    """Return the name that the first deal should have; empty if it may have its own.
+    """Return the expected label of the first deal; empty if it may have its own.
 
     Add what is wrong with it to the findings.
     """
@@ -98,9 +98,9 @@ def pool_in_header(deal: Deal, rules: RuleSet) -> int | None:
 def _check_counters(
     deal: Deal, number: int, carry: Carry, context: Context
 ) -> tuple[int | None, int | None, list[Finding]]:
-    """Return how often the dealer has dealt on, how often by the deal before, and what is wrong.
+    """Return how often the dealer has dealt on, how often by the deal before, and the errors.
 
-    The header says so by a word or in the deal's name, else it follows from the deals before.
+    The header says so by a word or in the deal's label, else it follows from the deals before.
     """
     word, due = context.rules.progress.counter_word, carry.counters_due()
     is_next = carry.is_followed_by(deal)

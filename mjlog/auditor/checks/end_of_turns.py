@@ -30,7 +30,7 @@ NOBODY_WINS = msg("in the turns nobody wins")
 
 
 def contradiction(deal: Deal, content: WinLine | NoWin) -> Message | None:
-    """Say what the turns say instead; None if they agree with the line, or do not tell."""
+    """Say what the turns say instead; None if they agree with the line, or say nothing."""
     acts = [act for turn in deal.turns for act in turn.acts]
     # Nobody knows what a turn comes to that is unreadable or against the rules.
     is_open = any(isinstance(act, Irregularity) for act in acts)

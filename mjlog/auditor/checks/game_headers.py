@@ -34,14 +34,14 @@ class HeaderAnswers:
     verdicts: list[Verdict] = field(default_factory=list)
 
     def answer(self, answer: Answer, header: Header, words: Message | None) -> Verdict:
-        """Answer what a header claims; `words` are the reason, None if it agrees."""
+        """Return the verdict on a header's claim; `words` are the reason, None if it agrees."""
         item = "ranking" if header.key == "Ranking" else header.key
         verdict = Verdict(answer, Claim("header", item=item), place_of(header), words)
         self.verdicts.append(verdict)
         return verdict
 
     def differs(self, code: str, header: Header, why: Message, words: Message, due: str) -> None:
-        """Answer that a header differs, and report it as an error."""
+        """Report as an error that a header differs."""
         self.findings += self.context.error(
             code,
             words,
@@ -52,7 +52,7 @@ class HeaderAnswers:
         )
 
     def check_shape(self, *keys: str) -> None:
-        """Report headers that cannot be right whatever they should say."""
+        """Report headers that cannot be right whatever they say."""
         game = self.context.game
         for header in [header for header in game.headers if header.key in keys]:
             why = misshapen(header, game.seats)
@@ -61,7 +61,7 @@ class HeaderAnswers:
 
 
 def check_game_headers(points: Totals, pool: int | None, context: Context) -> HeaderAnswers:
-    """Check the headers about the end against the last points and what is left on the table."""
+    """Check the headers about the end by the last points and the points on the table."""
     answers = HeaderAnswers(context)
     game, rules = context.game, context.rules
     ranking = game.headed("Ranking")
@@ -88,7 +88,7 @@ def check_game_headers(points: Totals, pool: int | None, context: Context) -> He
 
 
 def _check_last_totals(totals: Sequence[int], answers: HeaderAnswers) -> None:
-    """Check the last points if nobody knows the rules: stakes may have gone to players."""
+    """Check the last points under unknown rules: stakes may have gone to players."""
     game, stake = answers.context.game, answers.context.rules.pot.step
     due = [tuple(float(number) for number in totals)]
     stated = numbers_of(game, "Final-Score")
@@ -100,7 +100,7 @@ def _check_last_totals(totals: Sequence[int], answers: HeaderAnswers) -> None:
 
 
 def totals_by_headers(points: Totals, points_due: Totals, context: Context) -> Totals:
-    """Return the last totals as they were due if the headers confirm these, else as written."""
+    """Return the last totals as due if the headers confirm these, else as written."""
     due, game = known_points(points_due), context.game
     if not due:
         return points
@@ -116,7 +116,7 @@ def totals_by_headers(points: Totals, points_due: Totals, context: Context) -> T
 def _check_finals(
     final_points: Callable[..., Finals], points: Sequence[int], pool: int, answers: HeaderAnswers
 ) -> None:
-    """Check the last points by rules that say what the points come to at the end."""
+    """Check the last points by rules that convert them into final points."""
     context = answers.context
     end = end_of_game(points, pool, context.game, context.rules.progress)
     due, before = final_points(*end), len(answers.verdicts)
@@ -132,7 +132,7 @@ def _check_finals(
 def _check_final(
     key: str, code: str, due: Sequence[tuple[float, ...]], why: Sentence, answers: HeaderAnswers
 ) -> None:
-    """Check a header of numbers: any of those due is right; if none is known, `why` says so."""
+    """Check a header of numbers: any due row is right; if none is known, `why` says so."""
     context = answers.context
     header = context.game.headed(key)
     if header is None:
@@ -163,9 +163,9 @@ def _check_final(
 
 
 def may_have_moved(stated: tuple[float, ...] | str, due: tuple[float, ...]) -> bool:
-    """Return whether players may have paid each other what totals are off by.
+    """Return whether a payment between players may explain the difference.
 
-    Two totals in each other's place are no payment.
+    Two exchanged totals are no payment.
     """
     if isinstance(stated, str) or len(stated) != len(due):
         return False

@@ -26,7 +26,7 @@ _SHOWN: Final = 40
 
 
 def check_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return a finding for each word that should be a number and is none, or is likely misspelt.
+    """Return a finding for each word that is likely misspelt, or should be a number.
 
     `number` is the deal's.
     """
@@ -65,10 +65,7 @@ def check_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
 
 
 def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return a finding where a later deal tells again how the seats were drawn.
-
-    That was before the first one.
-    """
+    """Return a finding if a deal after the first says how the seats were drawn."""
     if _SEATING.isdisjoint([name for name, _ in deal.attributes]):
         return []
     written = dict(deal.attributes)

@@ -88,7 +88,7 @@ def _differences(named_items: Told, items: Sequence[Item]) -> int:
 
 
 def _leave_value_open(sheet: DealCheck, claim: Items, line: Line, why: Sentence) -> None:
-    """Answer that nobody can check the whole value of a hand, unless an item's answer says so."""
+    """Answer that the whole value of a hand cannot be checked, unless an item's verdict says so."""
     answered = [
         each.answer
         for each in sheet.verdicts
@@ -101,7 +101,7 @@ def _leave_value_open(sheet: DealCheck, claim: Items, line: Line, why: Sentence)
 
 
 def _named_once(sheet: DealCheck, claim: Items, named_items: Told) -> Told:
-    """Return the items without those that the sheet names again although no hand has them twice.
+    """Return the items without those that the sheet wrongly repeats.
 
     Report each of these once. If a second line repeats several, it may be another player's, and
     only the first of them is reported.
@@ -141,7 +141,7 @@ def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
 
 
 def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Unclear) -> None:
-    """Check items of a hand that is not known: they may be there if the rules have such items."""
+    """Check items of an unknown hand: they may be there if the rules have them."""
     scoring = sheet.rules.scoring
     names = _names_of_claim(sheet, claim)
     for line, name, points in named_items:
@@ -160,7 +160,7 @@ def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Uncle
 
 
 def _names_of_claim(sheet: DealCheck, claim: Items) -> frozenset[str]:
-    """Return the items that the rules know on such lines, none if any may stand there."""
+    """Return the items that may be on such lines; none if any may."""
     scoring = sheet.rules.scoring
     return scoring.kong_names if claim.keyword == "kong" else scoring.item_names
 
@@ -187,7 +187,7 @@ def _no_such_item(name: str, names: frozenset[str], rules: RuleSet) -> Message:
 
 
 def _names_of_items(names: frozenset[str], rules: RuleSet) -> dict[str, str]:
-    """Return the items by what they are called: in records, in English and on score sheets."""
+    """Return the items by their names: in records, in English and on score sheets."""
     words = {rules.item_named(item)[1].lower(): item for item in names}
     for item in names:
         # People leave out that a hand is worth a limit: `suuankou`.
@@ -200,7 +200,7 @@ def _names_of_items(names: frozenset[str], rules: RuleSet) -> dict[str, str]:
 def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
     """Check that the `ready` line of a sheet names everybody whose hand has items of riichi.
 
-    A sheet that has no such line in any deal leaves them out.
+    A sheet without such lines in any deal leaves them out.
     """
     needs = sheet.rules.scoring.declared_items
     ready_lines = sheet.deal.told(ReadySeats)
@@ -275,7 +275,7 @@ def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
 
 
 def check_least(sheet: DealCheck) -> None:
-    """Check that each winning hand is worth what the rules ask of one at least."""
+    """Check that each winning hand is worth the minimum."""
     scoring = sheet.rules.scoring
     least = scoring.minimum
     for line, win in zip(sheet.deal.lines_of(WinLine), sheet.deal.told(WinLine), strict=True):
@@ -306,7 +306,7 @@ class _Due:
     totals: tuple[Item, ...] = ()
 
     def left_out(self, name: str) -> LeftOut | None:
-        """Return why an item of that name does not count, if it does not beside another."""
+        """Return why an item of that name does not count, if another one excludes it."""
         if self.score is None:
             return None
         return next((out for out in self.score.contained if out.item == name), None)
@@ -443,7 +443,7 @@ class _ItemCheck:
     def _may_be_named(self, name: str, points: int | None) -> bool:
         """Return whether an item that is not due may be named all the same.
 
-        A column of the sheet that nothing was entered in, or a part of a sum that the sheet states.
+        It may be an empty column of the sheet, or a part of a sum that the sheet states.
         """
         scoring, score = self.sheet.rules.scoring, self.due.score
         columns = scoring.item_names

@@ -33,7 +33,7 @@ _FIRST: Final = "E1"
 
 
 def follows(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -> list[Finding]:
-    """Return what is wrong with a header as the one that comes after the deal `before`.
+    """Return what is wrong with a header as the one after the deal `before`.
 
     `names_seats`: the record says that the players of the deal before have changed their seats.
     """
@@ -58,9 +58,9 @@ def follows(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -
 def _deal_after_end(
     before: DealCheck, deal: Deal, announcement: Announced | None, place: Place
 ) -> Finding | None:
-    """Return the deal is played though the game was over.
+    """Return the finding that the deal is played after the end of the game.
 
-    By the rules, or as the record itself says.
+    The game ended by the rules, or as the record itself says.
     """
     coming = before.coming
     if isinstance(coming, Coming) and coming.over:
@@ -123,7 +123,7 @@ def _dealer(
 def _seats(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -> Finding | None:
     """Return a finding if players sit on other seats than they should.
 
-    A sheet need not say it; of turns it must be known. It is said once a round.
+    A sheet need not say it; of turns it must be known. It is reported once a round.
     """
     coming, letters, due = before.coming, deal.attribute("seats"), order_due(before, deal)
     if isinstance(coming, Unclear) or not due:
@@ -137,7 +137,7 @@ def _seats(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) ->
 
 
 def order_due(before: DealCheck, deal: Deal) -> str:
-    """Return the order of play that the rules want, empty if that is the one of the deal."""
+    """Return the expected order of play; empty if that is the one of the deal."""
     coming, seats = before.coming, before.outcome.seats
     if isinstance(coming, Unclear) or coming.seating is None or not coming.label:
         return ""
@@ -187,7 +187,7 @@ def _name(
 
 
 def _due_by_dealer(before: DealCheck, deal: Deal) -> str:
-    """Return the name of a deal by its dealer, if the rules leave open who deals.
+    """Return the label of a deal by its dealer, if the rules leave the dealer open.
 
     Empty if its own name may be right: one that is possible is doubted only if the `next` line of
     the deal before names that dealer, too.
@@ -204,10 +204,7 @@ def _due_by_dealer(before: DealCheck, deal: Deal) -> str:
 
 
 def name_due(before: DealCheck, deal: Deal) -> str:
-    """Return the name that a deal should have after the one before.
-
-    Empty if it may have its own.
-    """
+    """Return the expected label after the deal before; empty if the deal may have its own."""
     coming, label = before.coming, deal.label
     if isinstance(coming, Unclear):
         return _due_by_dealer(before, deal)
@@ -226,7 +223,7 @@ def name_due(before: DealCheck, deal: Deal) -> str:
 
 
 def name_of_first_due(deals: Sequence[Deal], seats: int) -> str:
-    """Return the name that the first deal of a game should have by the deals behind it.
+    """Return the expected label of the first deal by the labels after it.
 
     Empty if it may have its own. Several deals may have the same wrong wind, so all names count; if
     as many follow from the first deal's own name as from another, only that of a game's first deal
@@ -251,7 +248,7 @@ def name_of_first_due(deals: Sequence[Deal], seats: int) -> str:
 
 
 def _which_follow(first: Named, deals: Sequence[Deal], seats: int) -> list[bool]:
-    """Return for each deal whether its name is right if the first deal has that name."""
+    """Return for each deal whether its label is right if the first deal has that label."""
     possible, right = {first}, list[bool]()
     for at, deal in enumerate(deals):
         if at:
@@ -266,7 +263,7 @@ def _which_follow(first: Named, deals: Sequence[Deal], seats: int) -> list[bool]
 
 
 def _may_be_left_out(before: DealCheck, deal: Deal, due: str) -> bool:
-    """Return whether nobody may have written down some deals in between.
+    """Return whether some deals in between may be unrecorded.
 
     A sheet need not tell of draws. Deals are numbered then, and the rules judge payments alone.
     Points that such deals moved are missed in the totals.
@@ -291,9 +288,9 @@ def _told(
     place: Place,
     differing: _Differing,
 ) -> Finding:
-    """Return the finding, with the clause that decides: that the sheet holds, if no other is named.
+    """Return the finding with its clause; without one, with that of the sheet itself.
 
-    If the other is left empty, it is the one that the rule set has for the code.
+    If `code` has an empty clause, it is the one that the rule set has for the code.
     """
     rules = before.rules
     law = rules.laws.get(

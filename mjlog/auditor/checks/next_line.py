@@ -31,7 +31,7 @@ _COUNTERS = Claim("next", item="counters")
 
 
 def check_next(sheet: DealCheck, line: Line, claim: Next) -> None:
-    """Compare the recorded next deal with the one that is due."""
+    """Compare the recorded next deal with the expected one."""
     announcement = announced(claim, sheet.rules.progress.counter_word)
     coming = sheet.coming
     if announcement.end:
@@ -128,7 +128,7 @@ def _check_counters(sheet: DealCheck, line: Line, announcement: Announced) -> No
 
 
 def _check_end(sheet: DealCheck, line: Line, announcement: Announced) -> None:
-    """Check that the game is over if the rules end it, or for a cause that the line names."""
+    """Check that the game is over by the rules, or for a cause that the line names."""
     coming, change, cause = sheet.coming, sheet.whole_change, announcement.cause
     may_be_over = isinstance(coming, Coming) and (coming.over or coming.may_end)
     if cause in CAUSES or may_be_over:
@@ -152,15 +152,12 @@ def _check_end(sheet: DealCheck, line: Line, announcement: Announced) -> None:
 
 
 def _law_of_the_end(sheet: DealCheck) -> Law | None:
-    """Return the clause that ends games.
-
-    If a rule set has none, that the sheet tells how the game goes on.
-    """
+    """Return the clause that ends games, or else that the sheet says how the game goes on."""
     return sheet.rules.law("next.end") or sheet.rules.laws.get(sheet.rules.progress.sheet_law)
 
 
 def _check_early_end(sheet: DealCheck, line: Line, announcement: Announced, coming: Coming) -> None:
-    """Report that a game ends before its time, with how to record that players broke it off."""
+    """Report that a game ends too early, and how to record that players broke it off."""
     words, causes = plays_on(coming), either([f"for={each}" for each in CAUSES])
     if announcement.cause:
         unknown = "{finding}; `for={cause}` is no known cause: write {known}"

@@ -23,7 +23,7 @@ CODE: Final = "win.passed"
 def wins_let_pass(deal: Deal, played: Played, outcome: Outcome, rules: RuleSet) -> list[Finding]:
     """Note the tiles let pass.
 
-    A player whose later win was found to be none has been told already.
+    A player whose later win was found to be none has been reported already.
     """
     if rules.play.let_pass is None:
         return []
@@ -53,5 +53,5 @@ def _turn_of(deal: Deal, played: Played, step: int) -> int:
 
 
 def _laid(acts: Iterable[Act]) -> int:
-    """Return how many tiles are laid by these acts where others may win on them."""
+    """Return how many tiles these acts lay where others may win on them."""
     return sum(isinstance(act, Discard | AddedKong) for act in acts)

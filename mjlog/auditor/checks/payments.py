@@ -56,7 +56,7 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
 
 
 def _check_payment(sheet: DealCheck, pair: Pair, cause: str, paid: StatedAmount) -> None:
-    """Check what one pays another for one cause, or for all without a line of its own."""
+    """Check what one pays another for one cause, or for all causes without a line."""
     payer, label, line, points = pair[0], Claim("pay", *pair, cause), paid.lines[0], paid.points
     if isinstance(sheet.settlement, Unclear):
         _check_unsettled(sheet, Amount(line, label, payer, points), sheet.settlement.words)
@@ -117,7 +117,7 @@ def _check_unsettled(sheet: DealCheck, amount: Amount, why: Sentence) -> None:
 
 
 def _moves_of_the_table(sheet: DealCheck) -> Mapping[Pair, tuple[int, ...]]:
-    """Return what may go to the table or come from it after a win, whatever the winning hand is."""
+    """Return what may go to the table or come from it after a win, whatever the winning hand."""
     moves = sheet.rules.pot.moves
     if moves is None or not sheet.outcome.winners:
         return {}
@@ -125,7 +125,7 @@ def _moves_of_the_table(sheet: DealCheck) -> Mapping[Pair, tuple[int, ...]]:
 
 
 def _check_moves(sheet: DealCheck, amount: Amount, moves: Sequence[int]) -> None:
-    """Check a payment to the table or from it, of a deal that the rules cannot settle."""
+    """Check a payment to or from the table in a deal that the rules cannot settle."""
     line, label, seat, points = amount
     if points in moves:
         sheet.agrees(line, label, seat, points)
@@ -148,7 +148,7 @@ def code_of_payment(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
 
 
 def _clause(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
-    """Return the clause that makes the payment due; if a win is none, the one that it breaks."""
+    """Return the clause of the payment; if a win is none, the one that it breaks."""
     for due in world.between(pair)[:1]:
         if due.clause:
             return due.clause
@@ -175,7 +175,7 @@ def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message
 
 
 def check_missing_payments(sheet: DealCheck) -> None:
-    """Check that each payment that is due has a `pay` line, if there is one at all."""
+    """Check that each payment due has a `pay` line, if there is one at all."""
     if not sheet.told:
         return
     if not sheet.worlds:
@@ -212,7 +212,7 @@ def check_missing_payments(sheet: DealCheck) -> None:
 
 
 def _check_missing_stakes(sheet: DealCheck) -> None:
-    """Check stakes that the sheet leaves out though it has others, if nothing can be settled."""
+    """Check for missing stakes among the payments, if the deal cannot be settled."""
     laid = {pair: causes for pair, causes in sheet.told.items() if pair[1] == TABLE}
     if not laid:
         return
@@ -254,7 +254,7 @@ def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
 
 
 def _check_unruled(sheet: DealCheck, line: Line, label: Claim) -> None:
-    """Check a payment for which there is no ruling: nobody can say that it is due."""
+    """Check a payment without a ruling: nobody can say that it is due."""
     penalties, cites = sheet.rules.penalties, sheet.rules.book.cites
     payer, cause = label.seat, label.item
     if cause in penalties.causes or cause in penalties.ruled:
@@ -276,7 +276,7 @@ def _check_unruled(sheet: DealCheck, line: Line, label: Claim) -> None:
 
 
 def _check_unpriced(sheet: DealCheck, amount: Amount, due: Unclear) -> None:
-    """Check a payment whose price the record leaves open; it may be one of two amounts alone."""
+    """Check a payment whose price the record leaves open; it may be one of two amounts only."""
     line, label, payer, points = amount
     if points is None or not due.amounts or points in due.amounts:
         sheet.unverified(line, label, due.words, payer)
@@ -287,7 +287,7 @@ def _check_unpriced(sheet: DealCheck, amount: Amount, due: Unclear) -> None:
 
 
 def _check_fines_left_out(sheet: DealCheck, line: Line, claim: Pay) -> None:
-    """Check that everybody whom the offender owes something for that cause is paid."""
+    """Check that the offender pays everybody who is owed something for that cause."""
     paid = sheet.deal.paid(claim.cause)
     first_lines = {payer: parts[0][0] for (payer, _), parts in reversed(paid.items())}
     for payer in dict(claim.pairs):

@@ -13,7 +13,7 @@ from mjlog.model.record import (
 
 
 def check_ready(sheet: DealCheck, line: Line, claim: ReadySeats) -> None:
-    """Check that the `ready` line names those who declare ready in the turns.
+    """Check that the `ready` line names the players who declare ready in the turns.
 
     If the turns begin late, the line may name others, too.
     """

@@ -40,7 +40,7 @@ def check_result(deal: Deal, sheet: DealCheck, played: Played, context: Context)
 
 
 def check_dealer_named(sheet: DealCheck, context: Context) -> list[Finding]:
-    """Report a deal that names no dealer, if claims depend on who that is."""
+    """Report a deal without a dealer, if claims depend on the dealer."""
     if "syntax.no_deal" in codes_of(context.game.findings):
         return []  # the whole header is missing, and that was reported
     depending = [verdict for verdict in sheet.verdicts if lack_of(verdict) == "dealer"]

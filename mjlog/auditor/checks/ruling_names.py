@@ -14,7 +14,7 @@ _ALIKE = 0.8
 
 
 def check_ruling_names(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Warn of rulings whose names are nearly those that the rules know.
+    """Warn of rulings whose names are similar to known ones.
 
     A referee may decide anything, so other names are right.
     """

@@ -58,7 +58,7 @@ class _Unequal(NamedTuple):
 
 
 def _unequal_share(sheet: DealCheck, rules: RuleSet) -> _Unequal | None:
-    """Return the first payment that does not go with the one before it.
+    """Return the first payment that does not fit the one before it.
 
     Return None if all do, and where the rules do not share one value, or others may have decided.
     """

@@ -28,7 +28,7 @@ from mjlog.referee.rulebook import (
 def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:
     """Check that the hand laid open is the one held, the winning tile included.
 
-    Sets that lie on the table anyway may be left out.
+    Sets that are on the table anyway may be left out.
     """
     seat = claim.seat
     hand = sheet.table.hands[seat]
@@ -70,7 +70,7 @@ def _check_unfollowed(sheet: DealCheck, line: Line, claim: Show, winner: Winner 
 
 
 def _cannot_have_won(sheet: DealCheck, winner: Winner, claim: Show) -> Message | None:
-    """Say why nobody can have won with the hand shown, whatever the rules; None if it can be."""
+    """Say why nobody can have won with the hand shown under any rules; None if somebody can."""
     due = sheet.table.resting + 1
     is_known_hand = winner.tiles is not None and winner.melds is not None
     size = _size(claim.tiles, claim.melds)
@@ -103,10 +103,7 @@ def _size(tiles: Sequence[Tile], melds: Sequence[ShownMeld]) -> int:
 
 
 def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
-    """Say why a hand with so many tiles marked as pillars is nobody's.
-
-    Return None if a player may have had them.
-    """
+    """Say why nobody can have so many tiles marked as pillars; None if somebody can."""
     most = sheet.rules.play.spec.pillars
     if not most and not claim.is_marked:
         return None
@@ -141,9 +138,9 @@ def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
 
 
 def _cannot_have_lost(sheet: DealCheck, claim: Show) -> Message | None:
-    """Say why no loser can hold the hand shown, whatever the rules.
+    """Say why no loser can hold the hand shown under any rules; None if one can.
 
-    Return None if one can, or a ruling speaks of it.
+    A ruling about the player may explain it.
     """
     size, resting = _size(claim.tiles, claim.melds), sheet.table.resting
     ruled = sheet.is_ruled_of(claim.seat)

@@ -57,7 +57,7 @@ def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
 def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
     """Return whether the seat is one tile from winning after the turns.
 
-    Return None if its hand is not known, or one of its sets that matters.
+    Return None if its hand, or a set that matters, is unknown.
     """
     hand = table.hands[seat]
     if table.plays_on and seat in table.winners:

@@ -65,7 +65,7 @@ def check_by_sums(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
 
 
 def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence) -> bool:
-    """Report the first change that no hand brings that player; the win may be wrong, too.
+    """Report the first change that no hand brings that player; the win may be wrong instead.
 
     Payments, rulings and stakes may move points besides the win.
     """
@@ -117,14 +117,14 @@ def _never_changed(sheet: DealCheck, seat: Seat, change: int) -> Message | None:
 
 
 def wrong_by_sums(sheet: DealCheck) -> Mapping[Claim, int]:
-    """Return the numbers that are wrong in a deal that cannot be settled, as they should be."""
+    """Return the wrong numbers of a deal that cannot be settled, as they should be."""
     if sheet.wrong_by_sums is None:
         sheet.wrong_by_sums = _wrong_cells(sheet) if _are_stakes_known(sheet) else {}
     return sheet.wrong_by_sums
 
 
 def _wrong_cells(sheet: DealCheck) -> dict[Claim, int]:
-    """Return the wrong numbers by the other lines, or else by the amounts that a hand can bring."""
+    """Return the wrong numbers by the other lines, or else by the amounts of possible hands."""
     changes, totals = _first(sheet, "net"), _first(sheet, "score")
     paid = next(iter(changes_by_payments(sheet)), ())
     befores = [before for before in (sheet.start.points, sheet.before_due) if all_known(before)]
@@ -169,7 +169,7 @@ def _wrong_change(sheet: DealCheck, changes: Totals, right: Totals) -> Seat | No
 def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> dict[Claim, int]:
     """Return the totals that are wrong by changes that add up.
 
-    `rows` are the changes by the totals. If these add up, too, nobody knows which line is wrong.
+    `rows` are the changes by the totals. If these add up, too, it is unknown which line is wrong.
     """
     totals, most = _first(sheet, "score"), _most_on_the_table(sheet)
     ways = [known_points(taken(row, changes)) for row in rows]
@@ -192,7 +192,7 @@ def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> 
 def _lone_correction(
     sheet: DealCheck, keyword: Literal["net", "score"], points: Totals, before: Totals
 ) -> dict[Claim, int]:
-    """Return the one number whose correction makes the row one that a hand or a draw can bring."""
+    """Return the one number whose correction makes the row possible for a hand or a draw."""
     line = Points(keyword, points)
     if len(before) != len(points) or None in points or not _is_sum_off(sheet, line):
         return {}
@@ -213,7 +213,7 @@ _possible: Final[dict[tuple[object, ...], _Changes]] = {}
 
 
 def _possible_changes(sheet: DealCheck, winner: Seat) -> _Changes:
-    """Return every change that one hand of this winner can bring, from any discarder."""
+    """Return every change that a hand of this winner can bring, from any discarder."""
     deal, outcome = sheet.deal, sheet.outcome
     if outcome.winners or deal.told(Ruling):
         return set()
@@ -248,13 +248,13 @@ def _changes_of_wins(
 
 
 def _first(sheet: DealCheck, keyword: str) -> Totals:
-    """Return the numbers of the first such line that names everybody's; nothing without one."""
+    """Return the numbers of the first such line that names everybody's; none if there is none."""
     lines = [points for points in sheet.deal.numbers(keyword) if None not in points]
     return lines[0] if lines and len(lines[0]) == sheet.outcome.seats else ()
 
 
 def _due_by_lines(sheet: DealCheck, keyword: str) -> list[Totals]:
-    """Return the changes that follow from the payments of the sheet, or the totals from changes.
+    """Return the changes that follow from the payments, or the totals from changes.
 
     In a deal with turns these tell more, so that nothing is answered by sums. If the rules and the
     result are known, payments are judged by them.
@@ -269,9 +269,9 @@ def _due_by_lines(sheet: DealCheck, keyword: str) -> list[Totals]:
 
 
 def changes_by_sums(sheet: DealCheck) -> Totals:
-    """Return what the deal changes by the lines of its sheet, with the wrong number corrected.
+    """Return the changes by the lines of the sheet, with the wrong number corrected.
 
-    None for everybody if the changes add up wrong and nobody knows whose is wrong.
+    They are None for everybody if the changes add up wrong and it is unknown whose is wrong.
     """
     stated, wrong = stated_changes(sheet.deal, sheet.outcome.seats), wrong_by_sums(sheet)
     changes = [wrong.get(Claim("net", seat), number) for seat, number in enumerate(stated)]
@@ -287,12 +287,12 @@ def _are_stakes_known(sheet: DealCheck) -> bool:
 
 
 def _is_off(sheet: DealCheck) -> IsOff:
-    """Return what tells a difference that stakes on the table cannot explain."""
+    """Return a function that says whether stakes cannot explain a difference."""
     return lambda difference: not is_of_stakes(difference, sheet.rules.pot.step)
 
 
 def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
-    """Return whether a line adds up to something that points on the table cannot explain."""
+    """Return whether a line's sum cannot be explained by points on the table."""
     stated = in_all(claim.points)
     if stated is None or not _are_stakes_known(sheet):
         return False
@@ -314,7 +314,7 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
 
 
 def _is_apart(sheet: DealCheck, more: int, most: int) -> bool:
-    """Return whether neither the table nor a fine that nobody gets explains so much."""
+    """Return whether neither the table nor a fine that nobody gets explains the amount."""
     fines = sheet.rules.penalties.to_nobody.values()
     if more < 0 and any(more % fine == 0 for fine in fines):
         return False
@@ -324,9 +324,9 @@ def _is_apart(sheet: DealCheck, more: int, most: int) -> bool:
 
 
 def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
-    """Return whether stakes may have stayed on the table, because the deal had no winner.
+    """Return whether stakes may have stayed on the table because the deal had no winner.
 
-    If a line says how it ended, or no stake is missing, there is nothing to ask.
+    They did not if a line says how it ended, or no stake is missing.
     """
     deal, rules, step = sheet.deal, sheet.rules, sheet.rules.pot.step
     is_told = bool(deal.told(NoWin) or sheet.outcome.winners)
@@ -343,7 +343,7 @@ def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
 
 
 def _changes_of_draws(sheet: DealCheck) -> Iterator[tuple[int, ...] | None]:
-    """Yield what each end without a win changes, whoever was ready; None where nobody can say."""
+    """Yield the changes of each end without a win, whoever was ready; None if unknown."""
     rules, seats = sheet.rules, sheet.outcome.seats
     ends = [(NoWin("abort"), Tenpai(()))]
     for size in range(seats + 1):
@@ -362,7 +362,7 @@ _ANY: Final = 1 << 40
 
 
 def _most_on_the_table(sheet: DealCheck) -> int:
-    """Return the most that the table can give in a deal, as the totals or the deals before say."""
+    """Return the most that the table can give in a deal, by the totals or the earlier deals."""
     step, start = sheet.rules.pot.step, sheet.rules.progress.start_points
     before = sheet.start.points
     if start is not None and in_all(before) == start * len(before):

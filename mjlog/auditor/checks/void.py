@@ -22,9 +22,9 @@ _MADE_GOOD: Final = frozenset(
 
 
 def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Finding]:
-    """Report a deal declared void without a ruling, if nothing in it is against the rules.
+    """Report a void deal without a ruling in which nothing is against the rules.
 
-    It is a note if hands are not recorded: what went wrong may lie there.
+    It is a note if hands are not recorded: what went wrong may be there.
     """
     deal = sheet.deal
     if deal.told(Ruling):

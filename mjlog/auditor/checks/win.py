@@ -23,7 +23,7 @@ from mjlog.referee.rulebook import (
 
 
 def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
-    """Check that the `win` line says what the turns say, and what can be."""
+    """Check that the `win` line says what the turns say, and what is possible."""
     if claim.is_from_itself:
         own = msg("nobody can win on an own discard: write a self-draw as `self`")
         _win_differs(sheet, line, claim, own)
@@ -81,9 +81,9 @@ def _win_differs(sheet: DealCheck, line: Line, claim: WinLine, why: Message) -> 
 
 
 def _win_tile_differs(sheet: DealCheck, line: Line, claim: WinLine, winner: Winner) -> None:
-    """Turn and line name different tiles.
+    """Report that turn and line name different tiles.
 
-    Where the hand shown sides with the line, the odd one out is the turn.
+    If the hand shown agrees with the line, the turn is the wrong one.
     """
     seat, written = seat_name(winner.seat), Tiles((winner.tile,))
     if not _shown_with(sheet, winner, claim.tile):
@@ -122,7 +122,7 @@ def _win_tile_differs(sheet: DealCheck, line: Line, claim: WinLine, winner: Winn
 
 
 def _shown_with(sheet: DealCheck, winner: Winner, tile: Tile) -> bool:
-    """Return whether the winner's shown hand is the one held with that tile as the winning one."""
+    """Return whether the winner's shown hand is the one held with that winning tile."""
     show = next(iter(sheet.deal.told(Show)), None)
     if show is None or show.seat != winner.seat:
         return False

@@ -45,12 +45,12 @@ def indices(deal: Deal) -> Mapping[tuple[int, int], int]:
 
 
 def index_at(stands: Mapping[tuple[int, int], int], place: Place) -> int:
-    """Return which word stands there; `NO_WORD` for none."""
+    """Return the index of the word at a place; `NO_WORD` for none."""
     return stands.get((place.line, place.column), NO_WORD)
 
 
 def _shifted(deal: Deal, index: int, by: int) -> Callable[[int], Span]:
-    """Return the places of the words once one at that index is left out, or put in."""
+    """Return the places of the words after one at that index is left out or put in."""
     first = index + (by < 0)
     return lambda at: deal.place(at + by if at >= first else at)
 
@@ -77,25 +77,25 @@ def without_turn(deal: Deal, index: int) -> Deal:
 
 
 def with_another_turn(deal: Deal, index: int, turn: Turn) -> Deal:
-    """Return the deal with a word more before the one at that index."""
+    """Return the deal with one more word before that index."""
     turns = (*deal.turns[:index], turn, *deal.turns[index:])
     return replace(deal, turns=turns, places=_shifted(deal, index, -1))
 
 
 def with_words_behind(deal: Deal, words: Sequence[Turn]) -> Deal:
-    """Return the deal with these words more at its end, which stand where its last one does."""
+    """Return the deal with these words added at its end, at the place of its last one."""
     last = len(deal.turns) - 1
     return replace(deal, turns=(*deal.turns, *words), places=lambda at: deal.place(min(at, last)))
 
 
 def with_word_before_play(deal: Deal, index: int, turn: Turn) -> Deal:
-    """Return the deal with a word more among those that come before the first go-around."""
+    """Return the deal with one more word among those before the first go-around."""
     jumps = deal.jumps if deal.jumps[:1] == ((0, 0),) else ((0, 0), *deal.jumps)
     return replace(with_another_turn(deal, index, turn), jumps=jumps)
 
 
 def with_line(deal: Deal, line: Line, *contents: Content) -> Deal:
-    """Return the deal with these contents in place of those of a line."""
+    """Return the deal with these contents in place of a line's."""
     index = next(number for number, each in enumerate(deal.lines) if each is line)
     lines = tuple(replace(line, content=each) for each in contents)
     return replace(deal, lines=(*deal.lines[:index], *lines, *deal.lines[index + 1 :]))
@@ -116,7 +116,7 @@ def has(turn: Turn, *kinds: int) -> bool:
 
 
 def discard_of(turn: Turn) -> Discard | None:
-    """Return what a word discards; None if it discards nothing."""
+    """Return the discard of a word; None if it has none."""
     for act in turn.acts:
         if isinstance(act, Discard):
             return act
@@ -142,7 +142,7 @@ def discards_nothing(turn: Turn) -> bool:
 
 
 def throwing(turn: Turn, tile: Tile) -> Turn:
-    """Return the word with that tile discarded; drawn as well if it discards what it draws."""
+    """Return the word with that tile discarded, and drawn as well if it discards what it draws."""
     dropped = discard_of(turn)
     kinds = {DISCARD, READY}
     if dropped is not None and dropped.manner == SAID_DRAWN:
@@ -154,7 +154,7 @@ def throwing(turn: Turn, tile: Tile) -> Turn:
 
 
 def declared(turn: Turn, *, face_down: bool) -> list[Act]:
-    """Return the acts of a word whose discard declares ready."""
+    """Return the acts of a word with a discard that declares ready."""
     acts: list[Act] = []
     for act in turn.acts:
         if isinstance(act, Discard):
@@ -165,13 +165,13 @@ def declared(turn: Turn, *, face_down: bool) -> list[Act]:
 
 
 def undeclared(turn: Turn) -> list[Act]:
-    """Return the acts of a word that declares ready, as if it did not."""
+    """Return the acts of a word without its declaration of ready."""
     left = [act for act in turn.acts if act.kind != READY]
     return [replace(act, ready=False) if isinstance(act, Discard) else act for act in left]
 
 
 def unseen(act: Any) -> Any:
-    """Return a set that is laid down, of tiles that nobody saw; any other act as it is."""
+    """Return a set with unknown tiles; any other act as it is."""
     if act.kind in {CLAIM, CONCEALED_KONG}:
         return replace(act, tiles=(UNKNOWN,) * len(act.tiles))
     if act.kind != ADDED_KONG:
@@ -185,6 +185,6 @@ def unread(seat: Seat, word: str = "") -> Turn:
 
 
 def unread_ready(seat: Seat) -> Turn:
-    """Return a word of which nobody knows more than that it declares ready."""
+    """Return a word of which only a declaration of ready is known."""
     discard = Discard(seat, UNKNOWN, ready=True)
     return Turn(seat, "", (Draw(seat, UNKNOWN), Ready(seat, UNKNOWN), discard))

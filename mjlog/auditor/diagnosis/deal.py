@@ -66,7 +66,7 @@ def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Con
 
 
 def _by_due_header(first: Judgement, start: DealStart, carry: Carry, context: Context) -> Judgement:
-    """Judge the deal with the dealer of its name and with the name that it should have.
+    """Judge the deal with the dealer of its label and with the expected label.
 
     Keep the words of the header that the rest of the deal fits better.
     """
@@ -151,7 +151,7 @@ _OPENING: Final = frozenset({"winner", "discarder", "dealer", "owner"})
 def _with_open_lines(first: Judgement, context: Context) -> Judgement:
     """Judge the deal by lines that its sheet leaves out, if its amounts are right by them.
 
-    That is no slip: the sheet has no place for such lines.
+    This is no slip: the sheet has no place for such lines.
     """
     sheet = first.sheet
     if context.is_whole or first.opened or not is_of_sheet(sheet, context):

@@ -20,7 +20,7 @@ _SEVERAL: Final = 3
 
 
 def audit_in_due_order(report: Report, audit: Callable[[Game], Report]) -> Report:
-    """Audit a record with its deals as they were played, if one deal stands elsewhere.
+    """Audit a record with its deals in the order of play, if one deal is out of place.
 
     One may stand twice, and one may be left out. Return the report of the record as it is written,
     unless much less is wrong by the other.
@@ -53,7 +53,7 @@ def _other_orders(report: Report) -> Iterator[Order]:
 
 
 def _by_names(report: Report) -> Iterator[Order]:
-    """Yield the order that the names of the deals tell, if it is another."""
+    """Yield the order of the deals' labels, if it is another."""
     deals = report.game.deals
     order = _order_by_names(deals)
     moved = [at for at, number in enumerate(order) if at != number]
@@ -73,7 +73,7 @@ def _by_names(report: Report) -> Iterator[Order]:
 
 
 def _without_repeated(report: Report) -> Iterator[Order]:
-    """Yield the order without the first wrong deal that says what a deal before it says."""
+    """Yield the order without the first wrong deal that repeats an earlier one."""
     deals = report.game.deals
     contents = _contents(deals)
     for at, deal in enumerate(deals):
@@ -87,7 +87,7 @@ def _without_repeated(report: Report) -> Iterator[Order]:
 
 
 def _with_left_out(report: Report) -> Iterator[Order]:
-    """Yield the order with a deal more before the first one whose totals go on from another."""
+    """Yield the order with one more deal before the first one whose totals start from others."""
     written: list[int | None] = [*range(len(report.game.deals))]
     for at in range(1, len(written)):
         wrong = of_deal(errors(report.findings), at + 1)
@@ -101,7 +101,7 @@ def _with_left_out(report: Report) -> Iterator[Order]:
 
 
 def _contents(deals: Sequence[Deal]) -> list[tuple[object, ...]]:
-    """Return what each deal says, without its comments."""
+    """Return the contents of each deal without its comments."""
     return [
         (deal.label, deal.attributes, deal.turns, [line.content for line in deal.lines])
         for deal in deals
@@ -116,9 +116,9 @@ def _finding(report: Report, at: int, code: str, words: Message) -> Finding:
 
 
 def _order_by_names(deals: Sequence[Deal]) -> list[int]:
-    """Return the places of the deals in the order of their names, if one or two stand elsewhere.
+    """Return the places of the deals in the order of their labels, if one or two are out of place.
 
-    Return them as they are if the names have no order, or more deals stand elsewhere.
+    Return them as they are if the labels have no order, or more deals are out of place.
     """
     written = [*range(len(deals))]
     names: list[tuple[int, ...]] = []
@@ -145,7 +145,7 @@ def _order_by_names(deals: Sequence[Deal]) -> list[int]:
 def _as_written(
     other: Report, report: Report, order: Sequence[int | None], finding: Finding
 ) -> Report:
-    """Return the audit of deals as they were played as that of the record as it is written."""
+    """Return the audit of deals in the order of play as that of the record as written."""
     numbers = [0, *[0 if at is None else at + 1 for at in order]]
     left_out = {at for at, number in enumerate(numbers) if at and not number}
     # Those of the reader have their places already.

@@ -86,7 +86,7 @@ def told_of_hands(errors: Sequence[Finding]) -> list[Finding]:
 
 
 def _by_hands_shown(sheet: DealCheck, doubts: Sequence[Finding]) -> Iterator[DealCheck]:
-    """Yield the deal by the hands that are shown or claimed, of those whom the findings concern."""
+    """Yield the deal by the hands shown or claimed of the players in the findings."""
     looks = sheet.rules.play.collect_events
     shown = {show.seat: show.tiles for show in sheet.deal.told(Show)}
     seats = {_owner(error) for error in doubts}
@@ -111,7 +111,7 @@ def _by_hands_shown(sheet: DealCheck, doubts: Sequence[Finding]) -> Iterator[Dea
 
 
 def _with_bonus_tiles_dealt(sheet: DealCheck) -> Outcome:
-    """Return the outcome where each set out the bonus tiles dealt to it, though no turn says so."""
+    """Return the outcome in which each set out its dealt bonus tiles, though no turn says so."""
     dealt = {line.seat: line.tiles for line in sheet.deal.told(Dealt)}
     hands = []
     for held in sheet.outcome.hands:
@@ -125,7 +125,7 @@ def _with_bonus_tiles_dealt(sheet: DealCheck) -> Outcome:
 
 
 def _owner(error: Finding) -> Seat:
-    """Return whose hand it is, also where the finding blames nobody."""
+    """Return whose hand the error is about, even if it blames nobody."""
     if error.claim is not None:
         return error.claim.seat
     return error.place.seat

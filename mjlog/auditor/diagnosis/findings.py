@@ -24,7 +24,7 @@ _FROM: Final = "from "
 
 
 def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
-    """Return the deal as its smallest explanation reads it, with a finding for each slip."""
+    """Return the deal by its smallest explanation, with a finding for each slip."""
     best = found[0]
     # One entry each that is no amount explains all.
     facts = [candidate for candidate in found if candidate.size == len(candidate.facts) == 1]
@@ -56,7 +56,7 @@ def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
 
 
 def _tell_tie(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
-    """Return the deal as it is written, with one finding at its amounts that names all entries."""
+    """Return the deal as written, with one finding at its amounts that names all entries."""
     amounts = with_codes(first.findings, MONEY)
     amounts.sort(key=lambda finding: AREAS.index(finding.area))
     wrong = [*amounts, *without_codes(errors(first.findings), MONEY)]
@@ -85,13 +85,13 @@ def _blaming_nobody(finding: Finding, best: Candidate, others: Sequence[Candidat
 
 
 def _entry(slip: Slip) -> Message:
-    """Return an entry with what it would read."""
+    """Return an entry and its corrected content."""
     words = "{entry}, which would read {expected}"
     return msg(words, entry=_named(slip), expected=_told(slip, slip.expected))
 
 
 def _told(slip: Slip, text: str) -> Message | str:
-    """Return what an entry says or would read: people as such, so that pages say their names."""
+    """Return the content of an entry; players are written so that pages name them."""
     if not text:
         return NOBODY_NAMED
     if text.startswith(_FROM):
@@ -117,7 +117,7 @@ def _with_looks(finding: Finding, slip: Slip) -> Finding:
 
 
 def _of_facts(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]:
-    """Yield a finding for each entry with which the amounts do not fit; answer its claim."""
+    """Yield a finding for each entry that the amounts contradict, and answer its claim."""
     for slip in slips:
         suspect, about = BY_KIND[slip.kind], slip.claim
         words = replace(
@@ -149,7 +149,7 @@ def _of_facts(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]:
 
 
 def _named(slip: Slip) -> Message:
-    """Return what an entry is called; an amount is called by its claim."""
+    """Return the name of an entry; an amount is named by its claim."""
     suspect, claim = BY_KIND.get(slip.kind), slip.claim
     if claim.kind == "pay" and claim.seat < 0:
         return BY_KIND["sticks"].called

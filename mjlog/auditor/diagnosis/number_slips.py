@@ -65,13 +65,13 @@ def _is_total(_: DealCheck, cell: Cell) -> bool:
 
 
 def _lacks_counters(sheet: DealCheck, cell: Cell) -> bool:
-    """Return whether an amount is what it would be without counters."""
+    """Return whether an amount would be right without counters."""
     counters = _points_of_counters(sheet, cell)
     return counters != 0 and cell.recorded == cell.due - counters
 
 
 def _points_of_counters(sheet: DealCheck, cell: Cell) -> int:
-    """Return what the counters add to an amount; a player's change may be a loss."""
+    """Return the counters' part of an amount; a player's change may be a loss."""
     word, claim = sheet.rules.progress.repeat_word, cell.claim
     if not word or claim.kind == "score":
         return 0
@@ -83,7 +83,7 @@ def _points_of_counters(sheet: DealCheck, cell: Cell) -> int:
 
 
 def _pays_by_dealer(sheet: DealCheck) -> bool:
-    """Return whether the players would pay otherwise for the same hands if another one dealt."""
+    """Return whether the payments for the same hands depend on the dealer."""
     settle, settlement = sheet.rules.scoring.settle, sheet.settlement
     if settle is None or isinstance(settlement, Unclear):
         return False
@@ -151,7 +151,7 @@ LOOKS: Final[Mapping[SlipKind, Message]] = {
 
 
 def slips_of_cells(sheet: DealCheck) -> list[Slip]:
-    """Return the fewest slips that explain the amounts which do not fit."""
+    """Return the fewest slips that explain the wrong amounts."""
     slips: list[Slip] = []
     for group in groups_of_cells(sheet):
         cell, recorded, expected = group[0], "", ""
@@ -186,12 +186,12 @@ def slips_of_cells(sheet: DealCheck) -> list[Slip]:
 
 
 def how_many(sheet: DealCheck) -> int:
-    """Return how many slips explain the amounts which do not fit."""
+    """Return how many slips explain the wrong amounts."""
     return len(groups_of_cells(sheet))
 
 
 def wrong_claims(sheet: DealCheck) -> frozenset[Claim]:
-    """Return what is claimed by the amounts which do not fit."""
+    """Return the claims with wrong amounts."""
     return frozenset([cell.claim for group in groups_of_cells(sheet) for cell in group])
 
 
@@ -246,7 +246,7 @@ def _stand_for_each_other(one: Cell, other: Cell) -> bool:
 
 
 def _wrong_points(sheet: DealCheck, line: Line, content: Points) -> Group:
-    """Return the changes or totals of a line that are not those due, if these are known."""
+    """Return the changes or totals of a line that differ from those due, if these are known."""
     if isinstance(sheet.changes, Unclear):
         return ()
     if content.keyword == "score":

@@ -75,7 +75,7 @@ class State:
 
     @property
     def points_off(self) -> int:
-        """Return the sum by which the amounts are off that it leaves wrong."""
+        """Return the sum of the amounts' remaining errors."""
         amounts = [(slip.recorded, slip.expected) for slip in self.slips]
         numbers = [pair for pair in amounts if all(_NUMBER.fullmatch(word) for word in pair)]
         return sum(abs(int(recorded) - int(expected)) for recorded, expected in numbers)
@@ -111,10 +111,7 @@ class _OpenStates:
 
 
 def supply_lines(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
-    """Return the deal judged by the state under which most of its amounts are right.
-
-    Else as it was.
-    """
+    """Return the deal under the state by which most of its amounts are right; else as it was."""
     if sheet.is_settled and (ready_told or not are_ready_hands_declared(sheet.rules)):
         return sheet  # nothing is open
     settlement = sheet.settlement
@@ -158,7 +155,7 @@ def _weigh(sheet: DealCheck, judged: DealCheck) -> State:
 def _judged_states(
     sheet: DealCheck, check: Check, *, ready_told: bool
 ) -> Iterator[tuple[DealCheck, int]]:
-    """Yield the deal by each state that settles it, and the least number of changes off then."""
+    """Yield the deal by each state that settles it, with the least number of wrong changes."""
     by_tenpai: dict[tuple[Seat, ...], DealCheck] = {}
     worths: list[tuple[tuple[int, ...], Assumption]] = []
     for state in propose_states(sheet, ready_told=ready_told):
@@ -180,9 +177,9 @@ def _judged_states(
 
 
 def _best(states: Sequence[State]) -> DealCheck | None:
-    """Return the one with the fewest slips; None if several differ in theirs.
+    """Return the state with the fewest slips; None if several differ in theirs.
 
-    Of a drawn deal with a single slip the first one, which knows its rivals.
+    For a drawn deal with a single slip return the first state, which knows its rivals.
     """
     if not states:
         return None
@@ -221,9 +218,9 @@ def _may_be_liable(sheet: DealCheck, slip: Slip) -> bool:
 
 
 def _state_of_stakes(sheet: DealCheck, check: Check) -> DealCheck | None:
-    """Return the state that makes all amounts right, if stakes on the sheet say who was ready.
+    """Return the state that makes all amounts right, if the sheet's stakes say who was ready.
 
-    Return None if they do not, or more than stakes depends on it.
+    Return None if they do not, or if more than stakes depends on it.
     """
     if not moves_stakes_alone(sheet) or not may_stakes_explain(sheet):
         return None
@@ -248,7 +245,7 @@ def _state_of_stakes(sheet: DealCheck, check: Check) -> DealCheck | None:
 
 
 def _losers_who_staked(sheet: DealCheck) -> set[Seat] | None:
-    """Return which losers have a stake less than is due by the totals; None if none say it."""
+    """Return which losers have a stake less than due by the totals; None if none say it."""
     if sheet.before_due or not sheet.deal.numbers("score"):
         return None
     totals = sheet.deal.numbers("score")[0]
@@ -263,7 +260,7 @@ def _losers_who_staked(sheet: DealCheck) -> set[Seat] | None:
 
 
 def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None:
-    """Find an amount of the only winner that is right in no state that the sheet leaves open."""
+    """Find an amount of the only winner that is right in no state left open by the sheet."""
     (winner,), scoring = sheet.outcome.winners, sheet.rules.scoring
     if not sheet.told and not sheet.deal.told(Points):
         return
@@ -295,7 +292,7 @@ def _report_impossible_points(
 ) -> None:
     """Report a change or total that is right in no state.
 
-    If hands may be worth more than every state says, only who gains and loses tells.
+    If hands may be worth more than in every state, only the signs of the changes decide.
     """
     (winner,) = sheet.outcome.winning_seats
     changes = [change for state in states for change, _ in state.net_ways]
@@ -323,7 +320,7 @@ def _report_impossible_points(
 
 
 def _seat_besides(stated: Totals, changes: Sequence[Sequence[int]]) -> Seat:
-    """Return a player whose points no hand moves together with the others', else `NOBODY`."""
+    """Return a player whose points no hand moves together with the others'; else `NOBODY`."""
     moved = {seat for seat, change in enumerate(stated) if change}
     possible = [{seat for seat, points in enumerate(change) if points} for change in changes]
     if None in stated or not moved or moved in possible or not possible:
@@ -335,7 +332,7 @@ def _seat_besides(stated: Totals, changes: Sequence[Sequence[int]]) -> Seat:
 def _report_impossible_payment(
     sheet: DealCheck, paid: StatedAmount, claim: Claim, states: Sequence[DealCheck]
 ) -> None:
-    """Report the payment, if no state makes it right."""
+    """Report the payment if no state makes it right."""
     pair, points = (claim.seat, claim.payee), paid.points
     if points is None:
         return

@@ -41,7 +41,7 @@ class Assumption:
 
 
 def propose_worths(sheet: DealCheck) -> Iterator[Assumption]:
-    """Yield what the only winner's hand was worth, if no line says it."""
+    """Yield the worths of the only winner's hand, if no line says it."""
     possible, winners = sheet.rules.scoring.possible_claims, sheet.outcome.winners
     if possible is None or len(winners) != 1:
         return
@@ -58,7 +58,7 @@ def propose_worths(sheet: DealCheck) -> Iterator[Assumption]:
 
 
 def propose_tenpai(sheet: DealCheck) -> Iterator[Assumption]:
-    """Yield who was one tile from winning, if no line says it."""
+    """Yield the sets of players who may be one tile from winning, if no line says it."""
     if sheet.deal.told(Tenpai):
         return
     for seats in _subsets(range(sheet.outcome.seats)):
@@ -69,7 +69,7 @@ def propose_tenpai(sheet: DealCheck) -> Iterator[Assumption]:
 
 
 def propose_ready(sheet: DealCheck) -> Iterator[Assumption]:
-    """Yield who had declared ready."""
+    """Yield the sets of players who may have declared ready."""
     for seats in _likely_subsets(sheet):
         yield were_ready(seats)
 
@@ -90,9 +90,9 @@ def were_one_from_winning(waiting: tuple[Seat, ...], ready: tuple[Seat, ...]) ->
 
 
 def _likely_subsets(sheet: DealCheck) -> Iterator[tuple[Seat, ...]]:
-    """Yield every choice of players who may have declared ready, the likeliest of each size first.
+    """Yield every set of players who may have declared ready, the likeliest of each size first.
 
-    Of a few players who had declared ready the winner most likely was one.
+    Among a few players who had declared ready, the winner most likely was one.
     """
     winners = sheet.outcome.winning_seats
     losers = [seat for seat in range(sheet.outcome.seats) if seat not in winners]
@@ -101,7 +101,7 @@ def _likely_subsets(sheet: DealCheck) -> Iterator[tuple[Seat, ...]]:
 
 
 def _subsets(seats: Sequence[Seat]) -> Iterator[tuple[Seat, ...]]:
-    """Yield every choice of these seats, the smallest first."""
+    """Yield every subset of these seats, the smallest first."""
     for size in range(len(seats) + 1):
         yield from combinations(seats, size)
 
@@ -165,9 +165,9 @@ def propose_states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption
 def propose_ready_besides(
     sheet: DealCheck, states: Sequence[tuple[tuple[int, ...], Assumption]]
 ) -> Iterator[Assumption]:
-    """Yield the states that leave least wrong, together with those who had declared ready.
+    """Yield the states that leave least wrong, with the players who had declared ready.
 
-    Each state stands with numbers that say how much is wrong by it, the weightiest first.
+    Each state comes with numbers that say how much is wrong, the most important first.
     """
     if not (states and are_ready_hands_declared(sheet.rules)):
         return
@@ -180,7 +180,7 @@ def propose_ready_besides(
 
 
 def amounts_off(sheet: DealCheck) -> tuple[int, ...]:
-    """Return how many amounts are off, by how much that is no whole stakes, and by how much."""
+    """Return the number of wrong amounts, their error without whole stakes, and their error."""
     off = [abs(cell.more) for group in groups_of_cells(sheet) for cell in group]
     step = sheet.rules.pot.step
     return len(off), sum(more for more in off if not step or more % step), sum(off)
@@ -189,7 +189,7 @@ def amounts_off(sheet: DealCheck) -> tuple[int, ...]:
 def may_stakes_explain(sheet: DealCheck) -> bool:
     """Return whether most amounts may be right once it is known who was ready.
 
-    If only stakes move by it, what is off by less stays wrong.
+    If only stakes depend on it, an error of less than a stake stays wrong.
     """
     if not are_ready_hands_declared(sheet.rules):
         return False
@@ -206,7 +206,7 @@ def may_stakes_explain(sheet: DealCheck) -> bool:
 def propose_stakes_of_draws(
     sheet: DealCheck, by_tenpai: Mapping[tuple[Seat, ...], DealCheck]
 ) -> Iterator[tuple[Assumption, int]]:
-    """Yield who was one tile from winning in a draw and who of them had declared ready.
+    """Yield who was one tile from winning in a draw, and which of them had declared ready.
 
     Each with the number of changes that are off then, fewest first. `by_tenpai` is the deal as it
     would be without stakes, by who was one tile from winning.
@@ -232,7 +232,7 @@ def propose_stakes_of_draws(
 def propose_states_of_draw(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
     """Yield the states of a drawn deal: who was one tile from winning, and who ready.
 
-    As many had laid stakes as the changes say.
+    The changes say how many laid stakes.
     """
     yield from propose_tenpai(sheet)
     step = sheet.rules.pot.step
@@ -249,7 +249,7 @@ def propose_states_of_draw(sheet: DealCheck, *, ready_told: bool) -> Iterator[As
 
 
 def _stated_changes(sheet: DealCheck) -> Iterator[Sequence[int | None]]:
-    """Yield how everybody's points change by each line that says it."""
+    """Yield everybody's changes by each line that states them."""
     for stated in sheet.deal.told(Points):
         is_change = stated.keyword == "net"
         yield stated.points if is_change else taken(stated.points, sheet.start.points)

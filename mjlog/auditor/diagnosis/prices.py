@@ -22,7 +22,7 @@ _LEVELS: Final[tuple[Kind, ...]] = ("net", "score")
 
 
 def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
-    """Yield the deal as if each winner's price, as the sheet has it, were right."""
+    """Yield the deal as if each winner's price on the sheet were right."""
     settlement = sheet.settlement
     if not isinstance(settlement, Settlement) or settlement.shared:
         return
@@ -41,7 +41,7 @@ def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
 
 
 def with_prices(sheet: DealCheck) -> list[DealCheck]:
-    """Return the deal as it is, and as if a winner's price, as the sheet has it, were right."""
+    """Return the deal as it is, and as if a winner's price on the sheet were right."""
     return [sheet, *[priced for _, priced in propose_prices(sheet)]]
 
 
@@ -60,7 +60,7 @@ class _Price(NamedTuple):
 
 
 def _price(sheet: DealCheck, world: Perhaps, winner: Seat) -> _Price | None:
-    """Return the price of a winner's hand, if the sheet has another one than the rules."""
+    """Return the price of a winner's hand, if the sheet's differs from the rules'."""
     due: dict[Seat, int] = {}
     for (payer, payee), causes in sheet.parts_of(world).items():
         points = sum(causes.values())
@@ -108,7 +108,7 @@ def _recorded_amounts(
 
 
 def _differences(sheet: DealCheck, change: tuple[int, ...], keyword: Kind) -> list[int] | None:
-    """Return how much more each seat's points change by the line than by the rules."""
+    """Return how much each seat's change by the line exceeds that by the rules."""
     changes = changes_by_points(sheet, keyword)
     if not changes:
         return None

@@ -95,8 +95,8 @@ def _judge_change(
 ) -> Judgement | None:
     """Judge another reading; return None if it explains nothing.
 
-    Then a new error comes up, or too few vanish, or less can be checked. `before`: keys of the
-    errors as written.
+    It explains nothing if a new error comes up, too few vanish, or less can be checked. `before`:
+    keys of the errors as written.
     """
     deal = reading.deal
     # Most readings are dropped, and nobody reads what their findings say.
@@ -137,7 +137,7 @@ def _judge_change(
 
 
 def _new_errors(first: Judgement, before: set[Key], other: Sequence[Finding]) -> list[Finding]:
-    """List errors that are not there as written, except at an entry with a tile too many.
+    """List the new errors, except at an entry with a tile too many.
 
     If two entries have that tile, another reading says which of them is wrong.
     """
@@ -152,7 +152,7 @@ def _new_errors(first: Judgement, before: set[Key], other: Sequence[Finding]) ->
 def _lays_open(first: Judgement, new: Sequence[Finding], other: Judgement) -> bool:
     """Return whether one new error is a mistake by itself that could not be checked before.
 
-    Then most of the claims that can only be checked by the other reading confirm it.
+    Then most of the claims that only the other reading can check must confirm it.
     """
     claims = {error.claim for error in new}
     before = answered(first.sheet.verdicts, {"agrees", "given", "differs"})
@@ -171,7 +171,7 @@ def _root(vanished: Sequence[Finding], reading: Change) -> Finding:
 
 
 def _roots_at(vanished: Sequence[Finding], reading: Change) -> list[Finding]:
-    """List what was reported at the misread word, once each, or of two words of which it is one."""
+    """List the errors at the misread word, once each; they may be at another word of the pair."""
     at_it: dict[tuple[object, ...], Finding] = {}
     for error in vanished:
         if _is_same_entry(error.place, reading.place):
@@ -190,7 +190,7 @@ def _is_same_entry(place: Place | None, other: Place | None) -> bool:
 
 
 def _follows_from(error: Finding, reading: Change, first: Judgement, other: Judgement) -> bool:
-    """Return whether an error may have come from that misread word, so that it is not hidden.
+    """Return whether an error may come from that misread word, so that it is not hidden.
 
     An error in another player's words is a mistake of its own. A claim agrees once the word is
     read otherwise, or depends on the hand of the player who made it.
@@ -253,9 +253,9 @@ def _as_the_sheet_has_it(first: Judgement, context: Context) -> Judgement:
 
 
 def _with_hands_in_doubt(first: Judgement) -> Judgement:
-    """Judge the deal by hands as its sheet has them, if its turns contradict themselves in them.
+    """Judge the deal by the sheet's hands, if its turns contradict themselves about them.
 
-    Then nothing new is wrong; what was counted by a hand in doubt is no error.
+    Nothing new may be wrong; what was counted by a doubtful hand is no error.
     """
     best = first
     for sheet in by_doubted_hands(first.sheet, (*first.errors, *first.roots)):

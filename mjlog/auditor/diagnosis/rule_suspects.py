@@ -79,7 +79,7 @@ def _claims_made_right(
     opens: bool,
     is_reread: bool,
 ) -> set[Key]:
-    """Return which findings other rules make right; none if these bring in a new one.
+    """Return the findings that other rules make right; none if these bring a new one.
 
     `is_reread`: rules by which an amount stays wrong are of no use.
     """
@@ -129,7 +129,7 @@ def options_to_try(sheet: DealCheck, *, opens: bool) -> list[Option]:
 
 
 def shows_tiles(sheet: DealCheck) -> bool:
-    """Return whether a hand that counts is known by its tiles."""
+    """Return whether a counted hand is known by its tiles."""
     hands: list[Winner | Held] = [*sheet.outcome.winners]
     if sheet.rules.scoring.scores_losers:
         hands += sheet.outcome.hands
@@ -142,7 +142,7 @@ def shows_tiles(sheet: DealCheck) -> bool:
 def propose_options(
     sheet: DealCheck, wrong: Sequence[Finding], *, opens: bool
 ) -> Iterator[tuple[Choice, RuleSet]]:
-    """Yield the rule sets that differ in one option that the deal may depend on."""
+    """Yield the rule sets with another value of one option that the deal may depend on."""
     rules, now = sheet.rules, sheet.rules.settings
     verdicts = [finding.verdict for finding in wrong if finding.verdict is not None]
     for option in options_to_try(sheet, opens=opens):
@@ -167,7 +167,7 @@ def propose_options(
 def propose_presets(
     sheet: DealCheck, _: Sequence[Finding], *, opens: bool
 ) -> Iterator[tuple[Choice, RuleSet]]:
-    """Yield the rule sets that a preset makes of this one, if that may matter to the deal."""
+    """Yield the rule sets that presets make of this one, if that may matter to the deal."""
     rules = sheet.rules
     if rules.choices.build is None:
         return

@@ -48,7 +48,7 @@ _Reading = TypeVar("_Reading", bound=Reading)
 def diagnose(
     first: _Reading, propose: Callable[[_Reading], Iterator[_Reading]], limits: Limits
 ) -> list[_Reading]:
-    """Return the readings that are better than the deal as it is written.
+    """Return the readings that are better than the deal as written.
 
     `propose` yields a reading with one more entry read otherwise.
     """
@@ -68,5 +68,5 @@ def diagnose(
 
 
 def is_accepted(first: _Reading, reading: _Reading) -> bool:
-    """Return whether a reading explains more than the deal as it is written."""
+    """Return whether a reading explains more than the deal as written."""
     return first.size - reading.size >= reading.gain

@@ -34,7 +34,7 @@ class SheetReading:
 
 
 def read_sheet(first: Judgement, reading: SheetReading, context: Context) -> Reading:
-    """Return a deal without turns as it is read otherwise, before the rules settle it."""
+    """Return a deal without turns as read otherwise, before the rules settle it."""
     as_written, deal, table = first.sheet, reading.deal, first.played.table
     if deal.dealer != as_written.deal.dealer:
         table = copy(table)
@@ -69,7 +69,7 @@ def supply_state(
 def _outcome_as_read(
     deal: Deal, table: Table, first: Judgement, reading: SheetReading, context: Context
 ) -> Outcome:
-    """Return what a deal came to by a reading of it, perhaps with lines supplied."""
+    """Return the outcome of a deal by a reading of it, perhaps with lines supplied."""
     rules = context.rules
     if reading.outcome is not None:
         return looked_over(deal, table, rules, reading.outcome)

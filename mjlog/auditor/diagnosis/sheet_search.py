@@ -82,12 +82,12 @@ class Candidate:
 
 
 def is_borne_out(sheet: DealCheck) -> bool:
-    """Return whether one cell alone is off that no other fact or rule makes right."""
+    """Return whether only one cell is wrong, and no other fact or rule makes it right."""
     return sheet.is_settled and how_many(sheet) == 1 and is_certain(Candidate(sheet, (), 1))
 
 
 def is_certain(plain: Candidate) -> bool:
-    """Return whether one cell alone is off that other lines of the deal confirm."""
+    """Return whether only one cell is wrong, which other lines of the deal confirm."""
     if plain.facts or plain.left > 1 or not plain.cells or plain.sheet.outcome.false_wins:
         return False
     # Whole stakes also come of a player who was ready and is not named: that fact may be wrong.
@@ -99,9 +99,9 @@ def is_certain(plain: Candidate) -> bool:
 
 
 def _is_of_stakes(slip: Slip, step: int) -> bool:
-    """Return whether an amount is off by whole stakes, as where somebody's is left out.
+    """Return whether an amount is wrong by whole stakes, as if somebody's is left out.
 
-    A payment that stands with another player is off by nothing.
+    A payment recorded for another player is wrong by nothing.
     """
     if slip.kind in {"payer", "payee"}:
         return TABLE in {slip.claim.seat, slip.claim.payee}
@@ -138,9 +138,9 @@ class Search:
         self.plain = Candidate(sheet, (), _count_left(sheet), against=against)
 
     def smallest(self) -> list[Candidate]:
-        """Return the smallest explanations of the deal, the one that believes its facts first.
+        """Return the smallest explanations of the deal, the one that keeps its facts first.
 
-        Empty if nothing has to be explained, or nothing can.
+        Return none if nothing has to be explained, or nothing can.
         """
         plain, sheet = self.plain, self.plain.sheet
         if not plain.left or not sheet.is_settled or not codes_of(self.opened) <= OF_READY:
@@ -160,7 +160,7 @@ class Search:
     def _smallest_of_names(self) -> list[Candidate]:
         """Return the readings by which the names of players fit, if they do not as written.
 
-        No amounts speak for these readings, so they have to make everything right.
+        No amounts support these readings, so they have to make everything right.
         """
         wrong = max(self.plain.size, len(errors(self.plain.sheet.findings)))
         # A wrong letter may name somebody who has won before and is out of the game.
@@ -194,7 +194,7 @@ class Search:
         return []
 
     def _propose(self, first: Candidate) -> Iterator[Candidate]:
-        """Yield each entry read otherwise; of several readings of one the first that fits."""
+        """Yield each entry read otherwise; of several readings of one, the first that fits."""
         if first.left > 1:
             for slip, priced in propose_prices(first.sheet):
                 facts = (*first.facts, slip)
@@ -219,7 +219,7 @@ class Search:
     def _weigh(self, candidate: Candidate) -> Iterator[Candidate]:
         """Yield a reading with the other entries that contradict it, if its amounts may be right.
 
-        Claims are checked only if the amounts alone do not speak against the reading.
+        Claims are checked only if the amounts alone do not contradict the reading.
         """
         if not is_accepted(self.plain, candidate):
             return
@@ -239,7 +239,7 @@ class Search:
 
 
 def _bears_out(sheet: DealCheck, error: Finding) -> bool:
-    """Return whether another entry makes a wrong one right, and not only unknown."""
+    """Return whether another entry makes a wrong one right, not only unknown."""
     if error.code in MONEY:
         return sheet.is_settled
     return error.area == "show" and error.place.seat in sheet.outcome.winning_seats
@@ -267,7 +267,7 @@ def _is_possible(sheet: DealCheck) -> bool:
 
 
 def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
-    """Return those with the fewest slips; of several about one entry the nearest."""
+    """Return the readings with the fewest slips; of several about one entry the nearest."""
     least = min(each.size for each in found)
     fewest = [(each, each.slips) for each in found if each.size == least]
     kinds = [[slip.kind for slip in slips] for _, slips in fewest]

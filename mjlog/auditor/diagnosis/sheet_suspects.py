@@ -64,7 +64,7 @@ def _fact(sheet: DealCheck, slip: Slip, deal: Deal) -> Fact:
 def slip_at(
     sheet: DealCheck, kind: SlipKind, claim: Claim, line: Line | None, words: tuple[str, str]
 ) -> Slip:
-    """Return a slip at a line, or at the header; `words` are what is recorded and what is meant."""
+    """Return a slip at a line, or at the header; `words` are the recorded and the meant ones."""
     span = sheet.deal.span if line is None else line.span
     place = Place(span.line, span.column, sheet.number, seat=claim.seat)
     return Slip(kind, claim, place, *words)
@@ -118,7 +118,7 @@ def propose_letters(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_winners(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal won by another player with the same hand: it is in another column."""
+    """Yield the deal won by another player with the same hand: it is in the wrong column."""
     winners = sheet.outcome.winners
     if len(winners) != 1 or winners[0].tiles is not None:
         return
@@ -139,9 +139,9 @@ def propose_winners(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_ready_players(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield one player more who had declared ready, one fewer, or another one.
+    """Yield one more player who had declared ready, one fewer, or another one.
 
-    Several if the line is missing.
+    There may be several if the line is missing.
     """
     line = next(iter(sheet.deal.lines_of(ReadySeats)), None)
     named = {seat for ready_line in sheet.deal.told(ReadySeats) for seat in ready_line.seats}
@@ -160,7 +160,7 @@ def propose_ready_players(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_tenpai_players(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield one player more who was one tile from winning, or one fewer."""
+    """Yield one more player who was one tile from winning, or one fewer."""
     for line, stated in sheet.deal.with_lines(Tenpai):
         for seat in range(sheet.outcome.seats):
             seats = tuple(sorted({*stated.seats} ^ {seat}))
@@ -173,7 +173,7 @@ def propose_tenpai_players(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_worths(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield a hand of which no tiles are shown with another worth, if its points are wrong."""
+    """Yield another worth of a hand whose tiles are not shown, if its points are wrong."""
     near, settlement = sheet.rules.scoring.near_claims, sheet.settlement
     if near is None or not isinstance(settlement, Settlement):
         return
@@ -212,7 +212,7 @@ def _with_worth(sheet: DealCheck, seat: Seat, claim: HandClaim) -> Fact:
 
 
 def propose_items(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield one item of a shown hand read as another of the same worth, as the seat wind's."""
+    """Yield one item of a shown hand read as another of the same worth, such as a wind."""
     for line, stated in sheet.deal.with_lines(Items):
         score = sheet.score_of(stated.seat) if stated.keyword == "fan" else None
         if not isinstance(score, Score) or score.claimed:
@@ -231,7 +231,7 @@ def propose_items(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_owners(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the items of one hand read as those of a player who has none on the sheet."""
+    """Yield the items of one hand as those of a player who has none on the sheet."""
     players: Collection[Seat] = sheet.outcome.winning_seats
     if sheet.rules.scoring.scores_losers:
         players = range(sheet.outcome.seats)
@@ -280,7 +280,7 @@ def propose_sticks(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def _near(number: int) -> list[int]:
-    """Return the numbers that a slip makes of it: none, and some more or fewer."""
+    """Return the numbers that a slip may have changed into it: none, some more or fewer."""
     likely = dict.fromkeys((number - 1, number + 1, 0, number + 2))
     return [other for other in likely if other >= 0 and other != number]
 
@@ -394,7 +394,7 @@ Entry = tuple[int, Kind]
 
 
 def entry_of(slip: Slip) -> Entry:
-    """Return which entry was written wrong."""
+    """Return the entry of a slip."""
     return slip.place.line, slip.claim.kind
 
 
@@ -413,10 +413,7 @@ def propose_facts(
 
 
 def moves_stakes_alone(sheet: DealCheck) -> bool:
-    """Return whether nothing but stakes moves by who was ready.
-
-    Every hand is worth what is claimed.
-    """
+    """Return whether only stakes depend on who was ready, if all hands are worth their claims."""
     settlement = sheet.settlement
     if not sheet.rules.pot.step or not isinstance(settlement, Settlement):
         return False

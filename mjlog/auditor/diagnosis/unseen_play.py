@@ -29,7 +29,7 @@ _ITEMS_OF_A_COURSE: Final = 3
 
 
 def supply_course(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
-    """Return the deal with what the course of play may have brought a hand without items.
+    """Return the deal with the course of play that a hand without items may have had.
 
     Take the items by which nothing is wrong, or at least two entries fewer; else leave the deal as
     it was. No course of play makes a hand right that no game deals.
@@ -55,7 +55,7 @@ def supply_course(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCh
 
 
 def _courses(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
-    """Yield what the course of play may have brought the winners, the plainest first.
+    """Yield the possible courses of play of the winners, the plainest first.
 
     If nobody says who was ready, a winner may have been. Of a winner with items on the sheet these
     tell what happened, and a hand that nobody knows has none.
@@ -93,7 +93,7 @@ def _sets_of_items(sheet: DealCheck, winner: Winner) -> Iterator[ItemsClaimed]:
 
 
 def supply_bonus_tiles(sheet: DealCheck, check: Check, *, is_column_missing: bool) -> DealCheck:
-    """Return the deal with the bonus tiles that a sheet without lines of them leaves out.
+    """Supply the bonus tiles that a sheet without lines of them leaves out.
 
     They follow from the items that it names. Of a hand without items nobody knows them if no deal
     of several has such a line; one deal may have had none. Leave the deal as it was if entries stay
@@ -128,7 +128,7 @@ _BONUS_LEFT_OUT: Final = msg("right if the bonus tiles are not recorded")
 def _bonus_by_items(
     sheet: DealCheck, check: Check, tiles: Sequence[Tile], seat: Seat
 ) -> Iterator[Line]:
-    """Yield the bonus tiles by which a hand has most of the items that the sheet names."""
+    """Yield the bonus tiles that give a hand most of the items on the sheet."""
     claimed = sheet.outcome.claimed[seat].items
     best, most = None, _items_right(sheet, seat)
     for number in range(1, len(tiles) + 1):
@@ -144,7 +144,7 @@ def _bonus_by_items(
 
 
 def _items_right(sheet: DealCheck, seat: Seat) -> int:
-    """Return how many items that the sheet names a hand has, less those that it leaves out."""
+    """Return how many of the sheet's items a hand has, less those that the sheet lacks."""
     score = sheet.score_of(seat)
     if isinstance(score, Unclear):
         return 0

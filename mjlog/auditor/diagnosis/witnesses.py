@@ -51,7 +51,7 @@ def count_contradicted(
 
 
 def _contradicts_name(sheet: DealCheck, around: Neighbours) -> bool:
-    """Return whether the deal's name says that another player deals."""
+    """Return whether the deal's label says that another player deals."""
     dealer = sheet.deal.dealer
     if dealer_by_label(sheet.deal) in {None, dealer} or dealer == NOBODY:
         return False
@@ -61,7 +61,7 @@ def _contradicts_name(sheet: DealCheck, around: Neighbours) -> bool:
 
 
 def bears_out_names(sheet: DealCheck) -> bool:
-    """Return whether a row of amounts or the deal's name fits who won from whom and who deals.
+    """Return whether a row of amounts or the deal's label fits winner, discarder and dealer.
 
     The winners gain, and nobody loses more than who discarded the winning tile.
     """

@@ -23,7 +23,7 @@ MOST_TILES: Final = 4
 
 
 def propose_bonus_tiles(case: Case) -> Iterator[Change]:
-    """Yield the deal with a player setting out the bonus tiles that it was dealt.
+    """Yield the deal with a player setting out its dealt bonus tiles.
 
     A word names another player, or nobody wrote it down.
     """

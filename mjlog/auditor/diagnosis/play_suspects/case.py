@@ -126,7 +126,7 @@ class Case:
         return not self.codes.isdisjoint({"score.item", "score.total"})
 
     def seats_in(self, codes: Collection[str]) -> set[Seat]:
-        """Return whom errors of these codes concern."""
+        """Return the seats that errors of these codes concern."""
         return seats_of(with_codes(self.errors, codes))
 
     @kept
@@ -135,15 +135,15 @@ class Case:
         return indices(self.deal)
 
     def index_of(self, error: Finding) -> int:
-        """Return which word of play an error is at; `NO_WORD` for none."""
+        """Return the word of play with an error; `NO_WORD` for none."""
         return index_at(self.word_indices, error.place)
 
     def places(self, codes: Collection[str]) -> list[int]:
-        """Return the first words at which errors of those codes are, in the order of play."""
+        """Return the first words with errors of those codes, in the order of play."""
         return self.words_at([error.place for error in with_codes(self.play_errors, codes)])
 
     def contradicted(self, codes: Collection[str]) -> list[int]:
-        """Return the first words at which such errors are that may come from another entry."""
+        """Return the first words with such errors that may come from another entry."""
         concerned = with_codes(self.play_errors, codes)
         return self.words_at([error.place for error in concerned if error.other])
 
@@ -157,12 +157,12 @@ class Case:
         return Change(deal, *turn_entry(self.deal, index), **more)
 
     def acts_with(self, codes: Collection[str]) -> list[Any]:
-        """Return the acts at which errors of those codes are."""
+        """Return the acts with errors of those codes."""
         past: Sequence[Act] = self.table.past
         return [past[error.place.step - 1] for error in with_codes(self.play_errors, codes)]
 
     def words_with(self, kind: int) -> list[int]:
-        """Return the words in which somebody does that."""
+        """Return the words with an act of that kind."""
         return [index for index, turn in enumerate(self.deal.turns) if has(turn, kind)]
 
     def lines_of(self, *sorts: type) -> list[Line]:
@@ -176,5 +176,5 @@ def place_of(line: Line) -> Place:
 
 
 def is_doubtful(error: Finding) -> bool:
-    """Return whether an act that is against the rules makes doubtful what its player holds."""
+    """Return whether an illegal act makes its player's hand doubtful."""
     return error.code in _CONTENTS or error.code.startswith(_DOUBTFUL)

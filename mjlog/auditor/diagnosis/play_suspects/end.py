@@ -42,7 +42,7 @@ _LAST: Final = 3
 
 
 def propose_draws(case: Case) -> Iterator[Change]:
-    """Yield the deal ending in the draw of its sheet, if the turns know no other end."""
+    """Yield the deal with the draw of its sheet at the end, if the turns have no other end."""
     if case.words_with(WIN):
         return
     for line in case.lines_of(WinLine, NoWin):
@@ -66,7 +66,7 @@ def propose_turns_for_wins(case: Case) -> Iterator[Change]:
 
 
 def propose_last_words(case: Case) -> Iterator[Change]:
-    """Yield the deal with its last words, if they were left out up to the end of the sheet."""
+    """Yield the deal with its last words added, up to the end that the sheet states."""
     lines = case.lines_of(WinLine, NoWin)
     if len(lines) != 1 or case.words_with(WIN) or case.table.phase != AWAIT_DRAW:
         return
@@ -78,7 +78,7 @@ def propose_last_words(case: Case) -> Iterator[Change]:
 
 
 def _last_words(case: Case, end: Any) -> Iterator[list[Turn]]:
-    """Yield the words by which play comes to that end, of which nobody knows more.
+    """Yield the words by which play comes to that end, with unknown tiles.
 
     One of them may declare ready, set out a bonus tile or lay a kong.
     """
@@ -112,7 +112,7 @@ def _last_words(case: Case, end: Any) -> Iterator[list[Turn]]:
 
 
 def _acts_with_tiles_laid(case: Case, word: Turn) -> Iterator[tuple[Act, ...]]:
-    """Yield a word that draws, with a bonus tile set out or a kong laid that its player shows."""
+    """Yield a word that draws, with a bonus tile or a kong that its player shows."""
     drawn, seat = word.acts[0], word.seat
     if not isinstance(drawn, Draw):
         return
@@ -136,7 +136,7 @@ def _acts_with_tiles_laid(case: Case, word: Turn) -> Iterator[tuple[Act, ...]]:
 def _bonus_tiles_left(case: Case, seat: Seat) -> list[Tile]:
     """Return the tiles of which one was set out in the deal and another one is left.
 
-    If the sheet counts other items for the player, the bonus tiles that lie nowhere, too.
+    If the sheet counts other items for the player, add the bonus tiles that no entry mentions.
     """
     table = case.table
     laid = {
@@ -149,7 +149,7 @@ def _bonus_tiles_left(case: Case, seat: Seat) -> list[Tile]:
 
 
 def _plain_turn(seat: Seat) -> Turn:
-    """Return a turn of a player who draws and discards, and nobody saw what."""
+    """Return a turn of a player with an unknown draw and discard."""
     return Turn(seat, "", (Draw(seat, UNKNOWN), Discard(seat, UNKNOWN)))
 
 

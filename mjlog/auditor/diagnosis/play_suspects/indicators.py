@@ -19,7 +19,7 @@ _COUNT: Final = "dora.count"
 
 
 def propose_fewer_indicators(case: Case) -> Iterator[Change]:
-    """Yield the deal with no indicator turned up in a word."""
+    """Yield the deal without an indicator in a word."""
     revealing = case.words_with(REVEAL)
     for index in case.places({_COUNT}):
         if index in revealing:
@@ -28,7 +28,7 @@ def propose_fewer_indicators(case: Case) -> Iterator[Change]:
 
 
 def propose_indicators(case: Case) -> Iterator[Change]:
-    """Yield the deal with one of the indicators as another tile."""
+    """Yield the deal with another tile as one of the indicators."""
     if case.rules.scoring.indicated is None:
         return
     if _COUNT not in case.codes and not case.has_item_errors:

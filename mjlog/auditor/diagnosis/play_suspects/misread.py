@@ -58,7 +58,7 @@ Acts = tuple[Act, ...]
 def propose_misread_words(case: Case) -> Iterator[Change]:
     """Yield the deal with other contents of a word that contradicts a hand or its size.
 
-    The word that it contradicts may be the wrong one, too.
+    The word that it contradicts may be the wrong one instead.
     """
     errors = [e for e in case.play_errors if e.code == "deal.copies" or is_doubtful(e)]
     places = [error.place for error in errors]
@@ -97,7 +97,7 @@ def _with_kong_claimed(turn: Turn) -> Iterator[Acts]:
 
 
 def _acts_otherwise(turn: Turn) -> Iterator[Acts]:
-    """Yield the word with other tiles in its set, or with a tile drawn and thrown."""
+    """Yield the word with other tiles in its set, or with a tile drawn and discarded."""
     seat = turn.seat
     match turn.acts:
         case (Draw() as drawn, Discard() as thrown):
@@ -130,7 +130,7 @@ def _acts_otherwise(turn: Turn) -> Iterator[Acts]:
 
 
 def propose_other_tiles_taken(case: Case) -> Iterator[Change]:
-    """Yield the deal with a tile that comes up too often read as one that its player lacks."""
+    """Yield the deal with a tile of which there are too many read as one that its player lacks."""
     surplus = {tile for act in case.acts_with({"deal.copies"}) for tile in tiles_of(act)}
     lacking = {
         (act.seat, tile): None for act in case.acts_with(_NOT_HELD) for tile in tiles_of(act)
@@ -142,7 +142,7 @@ def propose_other_tiles_taken(case: Case) -> Iterator[Change]:
 
 
 def _propose_taking(case: Case, seat: Seat, tile: Tile, meant: Tile) -> Iterator[Change]:
-    """Yield the deal with that tile read as another one, if a player was dealt it or drew it."""
+    """Yield the deal with that tile read as another one, if the player was dealt or drew it."""
     for line, dealt in case.deal.with_lines(Dealt):
         if dealt.seat == seat and tile in dealt.tiles:
             place = dealt.tiles.index(tile)
@@ -158,7 +158,7 @@ def _propose_taking(case: Case, seat: Seat, tile: Tile, meant: Tile) -> Iterator
 
 
 def propose_exchanges(case: Case) -> Iterator[Change]:
-    """Yield the deal with other tiles exchanged, if several hands are wrong after that."""
+    """Yield the deal with other tiles exchanged, if several hands are wrong after it."""
     if len(seats_of(case.doubtful)) < FIRST:
         return
     around = min(error.place.turn for error in case.doubtful)

@@ -59,7 +59,7 @@ _PAIR: Final = 2
 
 
 def propose_dealers(case: Case) -> Iterator[Change]:
-    """Yield the deal with another dealer: who has the most tiles alone, and who acts first."""
+    """Yield the deal with another dealer: who alone has the most tiles, and who acts first."""
     entry, deal = header_entry(case.deal), case.deal
     if entry is None:
         return
@@ -110,7 +110,7 @@ def _tiles_completing(tiles: Sequence[Tile]) -> list[Tile]:
 
 
 def propose_words_before_claims(case: Case) -> Iterator[Change]:
-    """Yield the deal with a word that was left out, whose discard is claimed."""
+    """Yield the deal with a missing word whose discard is claimed."""
     deal, order = case.deal, case.deal.turn_order(case.seats)
     for index in case.contradicted(_CLAIMED_OF_ANOTHER)[:1]:
         claim = deal.turns[index].acts[0]
@@ -141,7 +141,7 @@ def _is_first_word(deal: Deal, index: int, seat: Seat) -> bool:
 
 
 def _tiles_added_to(case: Case, seat: Seat) -> tuple[Tile, ...]:
-    """Return the tiles in the set that a player claimed and adds to later."""
+    """Return the tiles of the set that a player claimed and later adds to."""
     for act in case.acts_with({"kong.held"}):
         if isinstance(act, AddedKong) and act.seat == seat:
             return (KIND[physical(act.tile)],) * _PAIR
@@ -149,7 +149,7 @@ def _tiles_added_to(case: Case, seat: Seat) -> tuple[Tile, ...]:
 
 
 def _misread_by(case: Case, word: Turn) -> Seat:
-    """Return whose word it is; nobody's if exchanges in play move with the go-arounds."""
+    """Return whose word it is; nobody's if exchanges in play depend on the go-arounds."""
     if any(go_around_of(exchange) for exchange in case.deal.told(Exchange)):
         return NOBODY
     return word.seat
@@ -176,9 +176,9 @@ def propose_other_speakers(case: Case) -> Iterator[Change]:
 
 
 def _speakers(deal: Deal, index: int, seats: int) -> set[Seat]:
-    """Return whose a word may be, by the one before and the one behind.
+    """Return whose a word may be, by the words before and after.
 
-    A claim may be anybody's but the discarder's.
+    Anybody but the discarder may claim.
     """
     turns = deal.turns
     if index and turns[index].acts[0].kind == CLAIM:
@@ -195,7 +195,7 @@ def _speakers(deal: Deal, index: int, seats: int) -> set[Seat]:
 
 
 def propose_words_left_out(case: Case) -> Iterator[Change]:
-    """Yield the deal with a word that was left out before the one that does not follow."""
+    """Yield the deal with a missing word before the one that does not follow."""
     deal, ready_locks = case.deal, case.rules.play.spec.ready_locks
     for error in with_codes(case.errors, _NOT_FOLLOWING)[:1]:
         index = case.index_of(error)
@@ -220,10 +220,7 @@ def propose_words_left_out(case: Case) -> Iterator[Change]:
 
 
 def _players_left_out(case: Case, error: Finding, index: int) -> list[Seat]:
-    """Return whose word may be left out before that one.
-
-    Who was due, or claimed and came before it.
-    """
+    """Return whose word may be missing before that one: who was due, or claimed before it."""
     before, order = case.deal.turns[index - 1].seat, case.deal.turn_order(case.seats)
     # A claim takes the latest discard, so the word that is missing is between the two.
     if error.code == "claim.latest" and index > 0:

@@ -51,7 +51,7 @@ def propose_never_ready(case: Case) -> Iterator[Change]:
 
 
 def propose_marks_of_ready(case: Case) -> Iterator[Change]:
-    """Yield the deal with a discard that cannot declare ready and does not."""
+    """Yield the deal without a declaration at a discard that cannot declare ready."""
     declaring = set(case.words_with(READY))
     for index in case.places(_READY):
         turn = case.deal.turns[index]
@@ -61,10 +61,7 @@ def propose_marks_of_ready(case: Case) -> Iterator[Change]:
 
 
 def propose_needed_declarations(case: Case) -> Iterator[Change]:
-    """Yield the deal with a declaration at a discard that only a ready player may make.
-
-    Or with another tile discarded there.
-    """
+    """Yield the deal with a declaration, or another tile, at a discard only for ready players."""
     for index in case.places(_OF_READY):
         turn = case.deal.turns[index]
         if not has(turn, DISCARD) or has(turn, READY):
@@ -87,10 +84,7 @@ def propose_declarations(case: Case) -> Iterator[Change]:
 
 
 def _ready_by_sheet(case: Case) -> list[Seat]:
-    """Return who is ready by the sheet and not by the turns.
-
-    Else whose points may differ by that.
-    """
+    """Return who is ready by the sheet and not by the turns, else whose points may show it."""
     items = case.rules.scoring.declared_items
     never = [seat for seat, hand in enumerate(case.table.hands) if not hand.ready]
     named = case.seats_in({"win.ready"})
@@ -148,10 +142,7 @@ def propose_pools(case: Case) -> Iterator[Change]:
 
 
 def whole_amount(word: str) -> int | None:
-    """Return the amount that a short notation names, with or without its sign.
-
-    Return None if it is none.
-    """
+    """Return the amount in short notation, with or without a sign; None if it is none."""
     number = whole_number(word.lstrip("+-"))
     if number is None or not word.startswith("-"):
         return number

@@ -46,9 +46,9 @@ def propose_shown_hands(case: Case) -> Iterator[Change]:
 
 
 def propose_other_discards(case: Case) -> Iterator[Change]:
-    """Yield the deal with another tile thrown than the turns say.
+    """Yield the deal with another discard than the turns have.
 
-    It is the tile that the turns leave in the hand; the one thrown was kept and shown.
+    It is the tile that the turns leave in the hand; the written one was kept and shown.
     """
     for show in case.deal.told(Show):
         if show.seat not in case.seats_in({"show.hand"}):
@@ -95,7 +95,7 @@ def propose_other_wins(case: Case) -> Iterator[Change]:
 
 
 def _propose_thrower(case: Case, index: int, line: WinLine) -> Iterator[Change]:
-    """Yield the deal with the word that throws the winning tile, if it was left out."""
+    """Yield the deal with the missing word that discards the winning tile."""
     deal = case.deal
     before = deal.turns[index - 1].seat
     if before == line.source or len(deal.turns[index].acts) > 1:
@@ -108,7 +108,7 @@ def _propose_thrower(case: Case, index: int, line: WinLine) -> Iterator[Change]:
 
 
 def _thrown_tile(deal: Deal, index: int, line: WinLine) -> tuple[int, Turn] | None:
-    """Return the word before the win, with the tile discarded that the line names."""
+    """Return the word before the win, with the discard that the line names."""
     before = deal.turns[index - 1] if index else None
     if before and before.seat == line.source and not discard_of(before):
         thrown = (*before.acts, Discard(before.seat, line.tile))
