@@ -140,7 +140,7 @@ class Session:
     def with_typed(self, typed: str) -> Deal:
         """Return the deal with the typed words added. Raises NotReadError."""
         text = plain(typed)
-        deal = self._coming_deal() if self.opens_a_deal(text) else self._open_deal()
+        deal = self.coming_deal() if self.opens_a_deal(text) else self._open_deal()
         return self._with_texts(deal, self._entries(text, deal))
 
     def _with_texts(self, deal: Deal, texts: Sequence[str]) -> Deal:
@@ -175,7 +175,7 @@ class Session:
         begun: tuple[str, ...] = ()
         if self.opens_a_deal(text):
             # The line is tried first: one that cannot be read must not leave a new deal behind.
-            coming = self._coming_deal()
+            coming = self.coming_deal()
             self._with_texts(coming, self._entries(text, coming))
             begun = self._begin("").lines
         return Reply((*begun, *self._write(self._entries(text, self._deal_meant(text))).lines))
@@ -263,7 +263,7 @@ class Session:
             raise NotReadError(wrong[0].message)
         return game.deals[0]
 
-    def _coming_deal(self) -> Deal:
+    def coming_deal(self) -> Deal:
         """Return the next deal as it would begin. Raises NotReadError."""
         return self._begun(f"@ {self.next_head()}")
 

@@ -34,7 +34,7 @@ from mjlog.auditor.audit import audit
 from mjlog.bots.generate import games
 from mjlog.live.ledgers.folding import fair_copy
 from mjlog.model.findings import faults
-from mjlog.model.record import SEATS, Deal, Discard, Indicators, Show, Tenpai, Win
+from mjlog.model.record import SEATS, Deal, Discard, Indicators, Reveal, Show, Tenpai, Win
 from mjlog.model.tiles import text as text_of
 from mjlog.notation import read
 
@@ -159,6 +159,10 @@ class Table:
                 elif "win on" in words:
                     drawn = deal.turns[-1].acts[-2].tile
                     tap(page, f"#panel [data-tile='{text_of([drawn])}']")
+                elif "kong" in words:
+                    acts = [act for turn in deal.turns for act in turn.acts]
+                    shown_tile = [act.tile for act in acts if isinstance(act, Reveal)][-1]
+                    tap(page, f"#panel [data-tile='{text_of([shown_tile])}']")
                 else:
                     tap(page, "#panel [data-key=o]")
             elif kind == "tenpai":

@@ -194,7 +194,7 @@ def test_a_pin_confirms_what_is_shown(app, scribe, table):
     given = organiser.post("/live/pins/", data={"player": "Ann"}).text
     pin = re.search(r"<strong>([0-9]{6})</strong>", given)[1]
     assert pin not in organiser.get("/live/pins/").text
-    send(scribe, "t1", "1z", "b:#", "fan b han 1, fu 30")
+    send(scribe, "t1", "1z", "b:#", "fan b han 1, fu 30", "ok")
     with table.session() as session:
         result = result_of(session.game.deals[0])
     form = {"seat": "A", "deal": 1, "of": result, "pin": "000", "do": "confirm"}

@@ -67,7 +67,7 @@ def test_the_state_proposes_what_the_rules_make_of_a_result(scribe):
         "pay A>C 3900", "score 21100 25000 28900 25000", "next dealer=B",
     ]  # fmt: skip
     assert told["result"]["lines"][0].startswith("C Cy: win on a discard")
-    assert (told["next"]["line"], told["next"]["dealer"]) == ("@ E2 dealer=B", "B")
+    assert (told["next"]["words"], told["next"]["dealer"]) == ("East 2", "B")
     assert [each["points"] for each in told["seats"]] == [21100, 25000, 28900, 25000]
 
 

@@ -269,6 +269,10 @@ def test_another_player_confirms_on_a_device_of_their_own(
         for key in ("c", "a", "3", "3"):
             press(scribe, key, touch=True)
         scribe.wait_for_selector(".proposed")
+        player.wait_for_selector("#panel :text('once the scribe has entered the points')")
+        player.wait_for_selector("#panel .yours li:text-is('You have 25000')")
+        assert player.locator("#panel .main").count() == 0
+        press(scribe, "s", touch=True)
         player.wait_for_selector("#panel .main")
         player.wait_for_selector("#panel .yours li:text-is('You have 25000')")
         tapped_until(player, "#panel .main", scribe, "#panel .confirmed")

@@ -73,6 +73,7 @@ def test_a_round_is_opened_and_every_device_finds_its_table(
             own = re.search(r"/live/r2-t([12])$", phone.url)
             assert own
             assert whose in tables_of(app).table(f"r2-t{own[1]}").players
-            send(let_in(app, "scribe", f"t{own[1]}"), f"r2-t{own[1]}", "win C ? from A")
+            result = ("win C ? from A", "ready", "fan c han 3, fu 30", "ok")
+            send(let_in(app, "scribe", f"t{own[1]}"), f"r2-t{own[1]}", *result)
             phone.wait_for_selector(".main[data-key=Enter]")
             assert small(phone) == []

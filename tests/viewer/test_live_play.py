@@ -185,6 +185,7 @@ def test_a_table_goes_from_results_to_play_and_back_in_the_middle_of_a_deal(
 ) -> None:
     table = begun(tables[1], "levels", "riichi/1 preset=tenhou")
     with scribe(browser, tables, table) as page:
+        tap(page, "#panel[data-kind=ask] [data-key=o]")
         tap(page, "#panel [data-tile='1z']")
         page.click("#levels summary")
         tap(page, "#levels button:has-text('Results')")
@@ -329,6 +330,7 @@ def test_what_stays_on_the_page_is_not_drawn_anew(
 ) -> None:
     table = begun(tables[1], "stays", "riichi/1 preset=tenhou")
     with scribe(browser, tables, table) as page:
+        tap(page, "#panel[data-kind=ask] [data-key=o]")
         for number, text in enumerate(("1z", "5p", "9m"), 1):
             tap(page, f"#panel [data-tile='{text}']")
             page.wait_for_function(ARE_SAVED, arg=number)
@@ -341,6 +343,32 @@ def test_what_stays_on_the_page_is_not_drawn_anew(
     assert said(table)[1:] == ["A:1z", "B:5p", "C:9m", "D:2s"]
 
 
+def test_taps_that_are_quicker_than_the_page_is_drawn_are_about_the_latest_tile(
+    browser: Browser, tables: tuple[str, Flask]
+) -> None:
+    table = begun(tables[1], "quick", "riichi/1 preset=tenhou")
+    with table.session() as session:
+        for text in ("1z", "B:5p"):
+            session.take(text)
+    with scribe(browser, tables, table) as page:
+        page.wait_for_selector("#panel .calls button:text-is('chow 46p')")
+        page.evaluate(AT_ONCE)
+        page.wait_for_function(ARE_SAVED, arg=4)
+    assert said(table)[1:] == ["A:1z", "B:5p", "C:9m", "A:+99m-2s"]
+
+
+AT_ONCE = """() => {
+  const key = (what) => document.querySelector(`#panel ${what}`);
+  const named = (words) => [...document.querySelectorAll("#panel .calls button")]
+    .find((each) => each.textContent === words);
+  const [chow, pung] = ["chow 46p", "pung"].map(named);
+  key("[data-tile='9m']").click();
+  chow.click();
+  key(".seats-of-play [data-key=a]").click();
+  pung.click();
+  key("[data-tile='2s']").click();
+}"""
+"""Throws a tile and calls it before anything is drawn; the chow is of the tile before."""
 LEFT = """() => window.before.filter((each) => !each.isConnected)
   .map((each) => each.outerHTML.slice(0, 80))"""
 

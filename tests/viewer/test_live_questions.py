@@ -9,8 +9,6 @@ from kit.live import NAMES, NOTHING_WAITS, begun, said, serving_live
 from kit.tapping import READY, tap
 from viewer.test_live_play import scribe
 
-from mjlog.live.tables import Sent
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -44,11 +42,9 @@ def test_the_indicators_of_a_deal_are_asked_for_when_they_come_up(
 ) -> None:
     table = begun(tables[1], "indicators", "riichi/1 preset=tenhou")
     with scribe(browser, tables, table) as page:
-        thrown(page, "1z")
-        page.click("#panel .asks:text-is('Which tile is the dora indicator?')")
         answered(page, "Which tile is the dora indicator?", "4p")
+        thrown(page, "1z")
         page.wait_for_function(NOTHING_WAITS)
-        page.wait_for_selector("#panel[data-kind=play]")
         tap(page, "#panel .calls button:text-is('concealed kong')")
         thrown(page, "9s", "1m")
         page.click("#panel .asks:text-is('Which indicator is turned up for the kong?')")
@@ -61,7 +57,7 @@ def test_the_indicators_of_a_deal_are_asked_for_when_they_come_up(
         answered(page, "Which tile did Cy draw and win on?", "6s")
         page.wait_for_selector("#panel[data-kind=hand]")
     assert said(table) == [
-        "@ E1", "A:1z", "dora 4p", "B:*9999s/-1m", "fix 0003 B:*9999s/-1m=2m", "C:2z!", "D:3z",
+        "@ E1", "dora 4p", "A:1z", "B:*9999s/-1m", "fix 0003 B:*9999s/-1m=2m", "C:2z!", "D:3z",
         "A:4z", "B:5z", "C:?#", "ura 12p", "fix 0009 C:6s#",
     ]  # fmt: skip
 
@@ -70,7 +66,6 @@ def test_suits_that_players_give_up_are_tapped_before_play(
     browser: Browser, tables: tuple[str, Flask]
 ) -> None:
     table = begun(tables[1], "suits", "sichuan/1")
-    table.take([Sent("beginning1", "@")], "S1")
     with scribe(browser, tables, table) as page:
         for player, suit in zip(NAMES, "mpsm", strict=True):
             page.wait_for_selector(f"#panel h2:text-is('Which suit does {player} give up?')")
@@ -84,10 +79,9 @@ def test_what_nobody_saw_is_left_open_and_asked_no_more(
 ) -> None:
     table = begun(tables[1], "open", "riichi/1")
     with scribe(browser, tables, table) as page:
-        thrown(page, "1z")
-        page.click("#panel .asks")
         page.wait_for_selector("#panel[data-kind=ask]")
         tap(page, "#panel [data-key=o]")
-        page.wait_for_selector("#panel[data-kind=play]")
+        thrown(page, "1z")
+        page.wait_for_function(NOTHING_WAITS)
         assert page.locator("#panel .asks").count() == 0
     assert said(table) == ["@ E1", "A:1z"]

@@ -44,7 +44,6 @@ from mjlog.model.record import (
 from mjlog.model.settlement import Settlement
 from mjlog.model.tiles import BONUS, JOKER
 from mjlog.model.tiles import text as text_of
-from mjlog.notation import read
 from mjlog.notation.lines.statements import Fact
 from mjlog.notation.play.word_table import shorthand_table, word_table
 from mjlog.notation.reader import understood
@@ -85,8 +84,7 @@ def state(table: Table, device: Device) -> dict[str, Any]:
             "entries": [*_entries(session, device.right.author)],
             **_result(session, device.right.author),
             "amounts": amounts(session) if session.is_over else {},
-            "asks": [_question(each, session) for each in questions(session)],
-            "passings": [_passing(each, session) for each in passings(session)],
+            **_asked(session, session.deal),
             "next": _next(session),
             "findings": [_finding(each) for each in findings_of(session)[:FINDINGS]],
             "scribes": _scribes(table, device),
@@ -168,23 +166,33 @@ def _following(table: Table, device: Device) -> dict[str, str] | None:
     return {"url": url_for("live_table", table=latest), "words": table_name(latest)}
 
 
-def _question(question: Question, session: Session) -> dict[str, Any]:
+def _asked(session: Session, deal: Deal | None) -> dict[str, Any]:
+    """Return the questions about a deal, and the ways to pass tiles in it."""
+    if deal is None:
+        return {"asks": [], "passings": []}
+    ways = [] if deal is session.deal and session.is_over else passings(session, deal)
+    return {
+        "asks": [_question(each, deal, session.seats) for each in questions(session, deal)],
+        "passings": [_passing(each, deal, session.seats) for each in ways],
+    }
+
+
+def _question(question: Question, deal: Deal, seats: int) -> dict[str, Any]:
     """Return a question to the scribe, with the line that answers it."""
     return {
         "words": told(question.asks),
         "tiles": question.tiles,
         "line": question.line,
-        "answers": [_passing(each, session) for each in question.answers if not each.word],
+        "answers": [_passing(each, deal, seats) for each in question.answers],
     }
 
 
-def _passing(passing: Passing, session: Session) -> dict[str, Any]:
+def _passing(passing: Passing, deal: Deal, seats: int) -> dict[str, Any]:
     """Return a way to pass tiles, with the lines that state it, and who passes to whom."""
-    deal, seats = session.deal, session.seats
     return {
         "words": told(passing.name),
-        "lines": passing.lines(deal, seats) if deal else [],
-        "passes": [each for row in passing.passes(deal, seats) for each in row] if deal else [],
+        "lines": passing.lines(deal, seats),
+        "passes": [each for row in passing.passes(deal, seats) for each in row],
         "tiles": passing.tiles,
         "isInPlay": bool(passing.word),
     }
@@ -241,8 +249,10 @@ def _stated(session: Session, number: int, reader: str) -> dict[str, Any]:
     deal = session.game.deals[number - 1]
     lines = [line for line in deal.lines if not isinstance(line.content, Remark)]
     answers = opinions(session.game, number)
+    is_latest = number == len(session.game.deals)
     return {
         "deal": number,
+        "isWhole": not (is_latest and session.proposed()),
         "words": round_name(deal.label),
         "of": result_of(deal),
         "lines": [line_in_words(line, session) for line in lines],
@@ -412,18 +422,20 @@ _TELLERS: Final[Mapping[type, Callable[[Any, Session], str]]] = {
 # --------------------------------------------------------------------------- beside it
 
 
-def _next(session: Session) -> dict[str, str]:
-    """Return the next ``@`` line, without a dealer if the rules leave it open.
+def _next(session: Session) -> dict[str, Any]:
+    """Return the label and the dealer of the next deal, and what it will ask for.
 
-    There is none while a deal is played: to know who deals next is to know the game before it.
+    There is no dealer if the rules do not tell who deals. Nothing is due while a deal is played: to
+    know who deals next is to know the game before it.
     """
     if session.is_played:
-        return {"line": "@", "words": "", "dealer": ""}
-    head = session.next_head()
-    begun = read(f"%mjlog 1.0\n@ {head}\n").deals
-    label = begun[0].label if begun else ""
-    dealer = SEATS[begun[0].dealer] if begun and begun[0].dealer != NOBODY else ""
-    return {"line": f"@ {head}", "words": round_name(label), "dealer": dealer}
+        return {"words": "", "dealer": "", **_asked(session, None)}
+    try:
+        coming = session.coming_deal()
+    except NotReadError:  # nobody knows which deal follows
+        return {"words": "", "dealer": "", **_asked(session, None)}
+    dealer = SEATS[coming.dealer] if coming.dealer != NOBODY else ""
+    return {"words": round_name(coming.label), "dealer": dealer, **_asked(session, coming)}
 
 
 def _finding(finding: Finding) -> dict[str, Any]:

@@ -74,8 +74,10 @@ const playing = () => settings.level === "play" || (settings.level === null && e
 /** Who has won, in their order: by turns, else by lines of the result. */
 const winners = () => [...new Set([...lying().winners, ...texts().said.filter((text) => text.startsWith("win ")).map((text) => text.split(" ")[1])])];
 
-/** Whether as many have won as end a deal. */
-const isWon = () => winners().length >= rules.mostWinners;
+/** Whether as many have won as end a deal, or a line says that nobody else wins. */
+const isOver = () => winners().length >= rules.mostWinners || isDrawn();
+
+const isDrawn = () => texts().said.some((text) => text.split(" ")[0] === "draw");
 
 /** The first winner of whose hand nothing is recorded. */
 const unshown = (...words) => winners().find((letter) => !words.some((word) => texts().said.some((text) => text.startsWith(`${word} ${letter}`))));
@@ -83,7 +85,6 @@ const unshown = (...words) => winners().find((letter) => !words.some((word) => t
 const stage = () => {
   const { said } = texts();
   const has = (word) => said.some((text) => text.split(" ")[0] === word);
-  const isOver = isWon() || has("draw");
   if (draft.mend) return draft.mend.kind === "play" ? "play" : "fact";
   if (draft.river) return "river";
   if (draft.resync) return "resync";
@@ -95,7 +96,7 @@ const stage = () => {
   if (draft.winner) return "from";
   if (draft.more) return "more";
   if (draft.counting) return draft.tiles ? "hand" : "count";
-  if (!isOver && playing() && !draft.another) return "play";
+  if (!isOver() && playing() && !draft.another) return "play";
   if (draft.another) return "winner";
   if (playing() && lying().winners.length && !(draft.shown ?? []).includes(unshown("show")) && unshown("show")) return "hand";
   if (!winners().length && !has("draw")) return "winner";
@@ -107,6 +108,17 @@ const stage = () => {
 /** Whether the server has not yet answered to what was typed. */
 const behind = () => outbox.waiting.length > 0;
 
+/** The line that begins the deal on this page, while the server has not told of that deal. */
+const beginning = () => outbox.waiting.findLast(({ text }) => text.startsWith("@"))?.text ?? (state.deal ? null : "@");
+
+/** The deal on this page: its number, its dealer, what it asks for and how tiles may be passed in it. */
+const dealNow = () => {
+  const line = beginning();
+  if (line === null) return { ...state.deal, asks: state.asks, passings: state.passings };
+  const [, named] = /dealer=([A-D])/.exec(line) ?? [];
+  return { ...state.next, number: (state.deal?.number ?? 0) + 1, dealer: named ?? state.next.dealer };
+};
+
 // ------------------------------------------------------------------ sending
 
 const say = (...lines) => {
@@ -115,16 +127,16 @@ const say = (...lines) => {
 };
 
 const answered = new Set(); // questions of this page that were answered or left open, by deal
-const keyOf = ({ line }) => `${state.deal?.number} ${line}`;
+const keyOf = ({ line }) => `${dealNow().number} ${line}`;
 
 /** The first fact that the deal needs and nobody has given. */
-const pending = () => (playing() && state.asks.find((each) => !answered.has(keyOf(each)))) || null;
+const pending = () => (playing() && dealNow().asks.find((each) => !answered.has(keyOf(each)))) || null;
 
-/** The fact that is asked for now: before the first tile and after the win, else once somebody wants to answer; never under a finger that taps discards. */
+/** The fact that is asked for now: before the first tile and after the last, else once somebody wants to answer; never under a finger that taps discards. */
 const openQuestion = () => {
   if (Object.keys(draft).some((each) => each !== "asked" && each !== "asking")) return null;
-  const question = behind() ? null : pending(), isEarly = !lying().last && !(rules.bonus && question?.answers.length); // bonus tiles are laid out before tiles are exchanged
-  return draft.asking || isEarly || isWon() ? question : null;
+  const question = behind() && beginning() === null ? null : pending(), isEarly = !lying().last && !(rules.bonus && question?.answers.length); // bonus tiles are laid out before tiles are exchanged
+  return draft.asking || isEarly || isOver() ? question : null;
 };
 
 const reply = (question, told) => {
@@ -172,8 +184,8 @@ const winner = () => unshown("show", "fan") ?? winners().at(-1);
 /** Where the tiles of the deal lie; its words are read again once there are others. */
 const lying = () => {
   const all = entries().map(({ text }) => text), said = draft.mend?.kind === "play" ? all.slice(0, placeOf(draft.mend)) : all;
-  const of = JSON.stringify([said, state.deal?.dealer]);
-  if (laid?.of !== of) laid = { of, now: played(words_of_play, said, letters(), state.deal?.dealer, rules.playsOn) };
+  const { dealer } = dealNow(), of = JSON.stringify([said, dealer]);
+  if (laid?.of !== of) laid = { of, now: played(words_of_play, said, letters(), dealer, rules.playsOn) };
   return laid.now;
 };
 let laid = null;
@@ -188,7 +200,7 @@ const accept = (goesOn) => {
   const lines = state.proposed.map(({ line }) => line);
   const ends = lines.some((line) => line.startsWith("next end"));
   const asks = rules.dealer && !state.next.dealer;
-  if (goesOn && !ends && !asks) lines.push("@");
+  if (goesOn && !ends && !asks) lines.push(begins(state.next.dealer));
   say(...lines);
   if (goesOn && !ends && asks) update({ dealing: true });
 };
@@ -247,13 +259,13 @@ const PANELS = {
       make("div", { class: "choices few" },
         state.proposed.length ? button(words.keep, "s", () => accept(false)) : null,
         winners().length && winners().length < letters().length - 1 ? button(words.another, "w", () => update({ another: true })) : null,
-        rules.playsOn && !isWon() && !texts().said.some((text) => text.startsWith("draw")) ? button(words.noMore, "x", () => say("draw wall")) : null)];
+        rules.playsOn && !isOver() ? button(words.noMore, "x", () => say("draw wall")) : null)];
   },
   over: () => [opinions(state.result), button([words.next, state.next.words].filter(Boolean).join(": "), "Enter", next, { class: "main" }), timeUp()],
   ended: () => [make("p", {}, words.ended), opinions(state.result), followed()],
   dealer: () => [
     make("h2", {}, words.who),
-    make("div", { class: "choices few" }, ...letters().map((letter) => button(called(letter), letter.toLowerCase(), () => say(`${state.next.line} dealer=${letter}`))))],
+    make("div", { class: "choices few" }, ...letters().map((letter) => button(called(letter), letter.toLowerCase(), () => say(begins(letter)))))],
 };
 
 /** Ends the game here, because the clock says so. */
@@ -387,7 +399,7 @@ PANELS.play = () => {
     ...(knows("setout") ? [picks("setout", "&", "text")] : []),
     ...(rules.apart ? [button(rules.apart, null, flips("apart"), { "aria-pressed": String(Boolean(draft.apart)) })] : []),
     ...(isOpen && rules.bonus ? [button(words.opening, null, () => update({ opening: [] }))] : []),
-    ...(isOpen ? state.passings.filter((each) => !each.isInPlay) : []).map((each) => button(each.words, null, () => pass(each)))];
+    ...(isOpen ? dealNow().passings.filter((each) => !each.isInPlay) : []).map((each) => button(each.words, null, () => pass(each)))];
   return [
     rivers(now),
     make("div", { class: "aid" }, ...aid(acts)),
@@ -541,7 +553,7 @@ PANELS.other = () => {
     ...(playing() ? group(words.slips, rules.other.slips) : []),
     ...group(words.rulings, rules.other.rulings),
     make("div", { class: "choices few" },
-      ...state.passings.filter((each) => each.isInPlay).map((each) => button(each.words, null, () => pass(each))),
+      ...dealNow().passings.filter((each) => each.isInPlay).map((each) => button(each.words, null, () => pass(each))),
       state.deal ? timeUp() : null,
       playing() && state.deal ? button(words.behind, null, () => update({ other: false, resync: true })) : null,
       button(words.back, "Escape", () => ((draft = {}), show())))];
@@ -565,7 +577,10 @@ const levels = () => {
 
 // ------------------------------------------------------------------ going on
 
-const next = () => (state.next.dealer || !rules.dealer || behind() ? say("@") : update({ dealing: true }));
+/** The line that begins the next deal; it names the dealer, whom the page shows before the server answers. */
+const begins = (dealer) => (dealer ? `@ dealer=${dealer}` : "@");
+
+const next = () => (state.next.dealer || !(rules.dealer || behind()) ? say(begins(state.next.dealer)) : update({ dealing: true }));
 
 /** A worth in words, and what it brings from those who pay. */
 const paying = ({ words: told, lines }) => {
@@ -617,10 +632,14 @@ const opine = async (result, answer, reason = "") => {
   await refresh();
 };
 
+/** A result as a player reads it. Only a whole one is confirmed: with each line that is added it is another result. */
 const asked = (result) => [
   make("h2", {}, result.words),
   result.yours.length ? make("ul", { class: "yours" }, ...result.yours.map((line) => make("li", {}, line))) : null,
   make("ol", { class: "lines" }, ...result.lines.map((line) => make("li", {}, make("span", {}, ...inTiles(line))))),
+  ...(result.isWhole ? answers(result) : [make("p", {}, words.notWhole)])];
+
+const answers = (result) => [
   opinions(result),
   make("div", { class: "choices few" },
     result.isConfirmed ? null : button(words.confirm, "Enter", () => opine(result, "confirmed"), { class: "main" }),
@@ -633,15 +652,22 @@ const asked = (result) => [
 const soon = () => {
   if (coming) return;
   coming = true;
-  const now = () => {
-    if (!coming) return;
-    coming = false;
-    show();
-  };
-  requestAnimationFrame(now);
-  setTimeout(now, 250); // a page behind another one may get no frame
+  requestAnimationFrame(showComing);
+  setTimeout(showComing, 250); // a page behind another one may get no frame
 };
 let coming = false;
+
+const showComing = () => {
+  if (!coming) return;
+  coming = false;
+  show();
+};
+
+/** A tap that is quicker than the next picture is about what the page should show by now: the pung is of the latest tile, and a button that is gone does nothing. */
+addEventListener("click", (event) => {
+  showComing();
+  if (!(/** @type {Node} */ (event.target).isConnected)) event.stopPropagation();
+}, true);
 
 const show = () => {
   put(find("#deal"), [state.deal?.words]);

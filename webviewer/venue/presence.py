@@ -134,14 +134,16 @@ def _list(name: str = "", pin: str = "") -> str:
 
 
 def _page(table: Table, asking: Device, problem: str = "") -> str:
-    """Return the latest known result, and who has confirmed it."""
+    """Return the latest whole result, and who has confirmed it."""
     with table.session() as session:
-        game = session.game
+        game, is_open = session.game, bool(session.proposed())
         words = [
             [line_in_words(line, session) for line in deal.lines if line.content.keyword != "note"]
             for deal in game.deals
         ]
     deals_with_result = [number for number, deal in enumerate(game.deals, 1) if result_of(deal)]
+    if is_open and deals_with_result[-1:] == [len(game.deals)]:
+        deals_with_result.pop()  # with each line that is added it is another result
     values: dict[str, Any] = {"table": table.name, "device": asking, "number": 0}
     if deals_with_result:
         deal = game.deals[deals_with_result[-1] - 1]

@@ -27,26 +27,27 @@ class Question(NamedTuple):
     answers: Sequence[Passing] = ()
 
 
-def questions(session: Session) -> list[Question]:
-    """Return the facts that the deal needs and its record lacks, in the order they come up."""
-    deal = session.deal
-    if deal is None or not session.rules.judges_play:
+def questions(session: Session, deal: Deal) -> list[Question]:
+    """Return the facts that a deal needs and its record lacks, in the order they come up."""
+    rules = session.rules
+    if not rules.judges_play:
         return []
-    table = replay(deal, session.rules, seats=session.seats).table
-    lines = _with_lines(deal, needed_facts(deal, table, session.rules))
-    ways = passings(session)
+    table = replay(deal, rules, seats=session.seats).table
+    is_dealer_known = deal.dealer != NOBODY
+    ways = [each for each in rules.play.passings if is_dealer_known and not each.word]
+    lines = _with_lines(deal, needed_facts(deal, table, rules))
     return [
         Question(fact.asks, fact.tiles, line, ways if fact.keyword == EXCHANGE else [])
         for fact, line in lines
+        if fact.keyword != EXCHANGE or ways
     ]
 
 
-def passings(session: Session) -> list[Passing]:
+def passings(session: Session, deal: Deal) -> list[Passing]:
     """Return the ways to pass tiles that may come now: before play, or in a turn of the dealer."""
-    deal = session.deal
-    if deal is None or deal.dealer == NOBODY or session.is_over:
+    if deal.dealer == NOBODY:
         return []
-    dealer_is_next = session.seat_letter == SEATS[deal.dealer]
+    dealer_is_next = not deal.turns or session.seat_letter == SEATS[deal.dealer]
     is_passed = any(not go_around_of(each) for each in deal.told(Exchange))
     return [
         each
