@@ -17,9 +17,10 @@ from mjlog.referee.nearness import fewest, suit_parts
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Tiles of one suit and honours alone, or of all; rows and triplets, or triplets.
+    """Which tiles a player collects, and in which sets.
 
-    Or nothing but pairs.
+    The tiles are of one suit with honours, or of all suits; the sets are chows and pungs, pungs
+    alone, or pairs alone.
     """
 
     one_suit: bool = False

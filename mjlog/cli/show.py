@@ -32,10 +32,7 @@ ROWS: Final[tuple[Zone, ...]] = ("hand", "pillars", "bonus", "river")
 
 @dataclass(frozen=True, slots=True)
 class ShownDeal:
-    """How a deal is looked at.
-
-    By everybody or by the player on one `seat`, in Unicode tiles or in `letters`.
-    """
+    """How a deal is shown: by everybody or the player on one `seat`, in tiles or `letters`."""
 
     deal: Deal
     players: tuple[str, ...]

@@ -44,10 +44,7 @@ _GZIP_WINDOW: Final = 31  # zlib's name for "with a gzip header"
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How much is unpacked at most.
-
-    Of one file, and of all files of one source together, in bytes.
-    """
+    """How many bytes are unpacked at most, of one file and of all files of one source."""
 
     member: int = 1 << 26
     total: int = 1 << 32
@@ -55,11 +52,9 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A file found: its path (parts of archives behind colons), its bytes.
+    """A file found: its path (parts of archives after colons), its bytes, what is wrong with it.
 
-    And what was wrong with the packing.
-
-    `kind` says of a file what it is where its packing tells that mjlog does not read it.
+    `kind` says what the file is, if its packing shows that mjlog does not read it.
     """
 
     path: str

@@ -62,13 +62,11 @@ class Source(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """One numbered sentence of a rulebook, in our own words.
-
-    With its source and how mjlog treats it.
+    """One numbered sentence of a rulebook in our own words, its source, and how mjlog treats it.
 
     `standing` is ``enforced`` (by the codes in `codes`), ``not recordable`` or ``open`` (then
-    `reading` says ours). `plain` says the same shorter, for people who ask what is wrong, where
-    `text` is too long for that or tells of options. `cited` are the documents that `source` names.
+    `reading` says ours). `plain` says the same in fewer words, for people who ask what is wrong, if
+    `text` is too long for that or is about options. `cited` are the documents that `source` names.
     """
 
     number: str

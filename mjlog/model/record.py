@@ -221,9 +221,9 @@ UNREADABLE: Final = "unreadable"
 
 @value
 class Irregularity:
-    """Something the rules do not provide for happened, by `name` (``wrong-draw``).
+    """An irregularity, which the rules do not provide for: its `name` (``wrong-draw``).
 
-    With an `argument` or none.
+    It may have an `argument`.
     """
 
     kind: ClassVar[int] = IRREGULARITY
@@ -956,10 +956,7 @@ class Game:
 
     @property
     def house_rules(self) -> str:
-        """Rules of the table that no option stands for.
-
-        As the header ``X-House-Rules:`` names them; empty for none.
-        """
+        """Rules of the table that no option stands for, in the header ``X-House-Rules:``."""
         return self.heading("X-House-Rules")
 
     @property
@@ -980,8 +977,5 @@ class Game:
 
     @property
     def seats(self) -> int:
-        """How many sit at the table.
-
-        As many as the headers ``A:`` … name, four when none is named.
-        """
+        """How many sit at the table, as the headers ``A:`` … say; four when none is named."""
         return len(self.players) or 4

@@ -68,13 +68,11 @@ class Perhaps:
 
 @value
 class Item:
-    """A scored pattern: its name in records, its points, its rulebook clause.
+    """A scored pattern: its name in records, other names, its points, its rulebook clause.
 
-    And the names it may also go by.
-
-    `code` is that of the finding when a sheet says otherwise, where it is not the usual one.
-    `source` names the only source of its points, where there is no second; `untold` says why nobody
-    can check that it applies. `formula` explains the points of one that is a sum itself.
+    `code` is the code of the finding if a sheet says something else, unless it is the usual one.
+    `source` names the only source of its points, if there is no second; `untold` says why nobody
+    can check that it applies. `formula` explains the points of an item that is a sum itself.
     """
 
     name: str

@@ -709,7 +709,7 @@ class Table:
     def _leave(self, hand: Hand, tile: Tile) -> bool:
         """Remove one tile from the hand, from the main hand first.
 
-        Answers whether it came from the pillars.
+        Return whether it came from the pillars.
         """
         pillars = hand.pillar_count
         if tile < HELD and pillars is None and hand.count[tile] > 0:

@@ -82,10 +82,7 @@ _FIRST_OF_A_TURN: Final = frozenset(
 
 
 class GrammarError(Exception):
-    """The grammar does not take the text.
-
-    Where (counted from 1), what stands there, what could stand there.
-    """
+    """The grammar refuses the text: where (from 1), what is there, what could be there."""
 
     def __init__(
         self,

@@ -86,10 +86,7 @@ WinOptions = tuple[WinOption, ...]
 
 @dataclass(frozen=True, slots=True)
 class RestingHand:
-    """A hand as it lay after a step, with nothing to be discarded.
-
-    That step, and the kinds that complete the hand.
-    """
+    """A hand after a step at which nothing is to be discarded: the step, and its winning kinds."""
 
     step: int
     kinds: tuple[Tile, ...] = ()

@@ -79,9 +79,9 @@ _MAKES_NO_SET: Final = frozenset({"bonus.unused", "claim.held"})
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A deal replayed: the findings, the table as it was left.
+    """A replayed deal: the findings, the table at its end, and the unjudged clauses by code.
 
-    And how often a clause could not be judged, by code.
+    Each of the latter has the number of times that it could not be judged.
     """
 
     findings: tuple[Finding, ...]

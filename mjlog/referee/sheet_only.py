@@ -369,9 +369,9 @@ def _hidden_kongs(hand: Hand) -> int:
 
 
 def _take(tiles: list[Tile], tile: Tile) -> bool:
-    """Take the tile, which is no pillar, or another of its kind out of the hand.
+    """Remove the tile, no pillar, or another of its kind from the hand.
 
-    Answers whether it was there.
+    Return whether it was there.
     """
     alike = [each for each in tiles if KIND[each & ~PILLAR] == KIND[tile & ~PILLAR]]
     taken = min(alike, key=lambda each: (each & PILLAR, each != tile), default=None)

@@ -30,16 +30,14 @@ IN_ORDER: Final[frozenset[Answer]] = frozenset({"agrees", "given"})
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """One record, audited.
+    """One audited record, or a file that cannot be read or is no record.
 
-    Or a file that cannot be read, or that is no record and was only met on the way.
-
-    On a record that is ``failed`` mjlog itself failed; what it found before that is there.
-    `excerpt` holds the source lines that findings point at, by number, as far as they are at hand.
-    Of a score sheet, `title` names the game in its file, `understood` says how it was read, and
-    `players` are the people whom it names, by their seats. An ``event`` is no record: it has
-    `standings` over the records before it. Of claims that are `in_order` the number alone is kept
-    where thousands of records are audited; `verdicts` has the others.
+    On a record that is ``failed`` mjlog itself failed; the findings before that are kept. `excerpt`
+    holds the source lines of findings by number, as far as there are any. For a score sheet,
+    `title` names the game in its file, `understood` says how it was read, and `players` are the
+    people by their seats. An ``event`` is no record: it has `standings` over the records before it.
+    `in_order` counts the claims that agree; for thousands of records only their number is kept, and
+    `verdicts` has the others.
     """
 
     path: str

@@ -27,10 +27,7 @@ _NUMBERED: Final = 500
 
 @dataclass(slots=True)
 class PlayerStanding:
-    """One player: what all games together changed, as recorded and by the rules.
-
-    None where a game does not tell it.
-    """
+    """A player's total change in all games, as recorded and by the rules; None if unknown."""
 
     name: str
     games: int = 0

@@ -43,10 +43,7 @@ class Standing:
 
     @property
     def missing(self) -> Change | None:
-        """What each seat ought to have more, or less, than is recorded.
-
-        None when either cannot be told.
-        """
+        """How much more each seat should have than is recorded; None if unknown."""
         return _minus(self.due, self.recorded)
 
 

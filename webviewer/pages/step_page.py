@@ -243,10 +243,7 @@ class StepPage:
 
     @cached_property
     def found(self) -> tuple[tuple[int, str], ...]:
-        """For each deal of the record how many findings concern it.
-
-        And how grave the gravest is.
-        """
+        """The number of findings for each deal of the record, and the worst severity."""
         codes: list[list[str]] = [[] for _ in self.record.game.deals]
         for finding in self.record.report.findings:
             if deal_of(finding) <= len(codes):
@@ -318,10 +315,7 @@ class StepPage:
 
     @cached_property
     def _marks(self) -> tuple[Mark, ...]:
-        """The marks up to the present step where hands are hidden.
-
-        Of those side by side the first few.
-        """
+        """The first few marks at each place, up to the present step if hands are hidden."""
         side_by_side: Counter[tuple[int, Seat]] = Counter()
         marks = []
         for mark in self.timeline.marks:

@@ -46,11 +46,9 @@ SHEETS_KEPT: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One record: its name in URLs, what to call it in the list.
+    """One record: its name in URLs, its title in the list, and where it is (place in the file).
 
-    And where it lies (`place`-th record of the file).
-
-    `mark` names the bytes of the file: with other bytes it is another record.
+    `mark` identifies the bytes of the file: with other bytes it is another record.
     """
 
     slug: str
@@ -86,10 +84,7 @@ class Record:
 
     @property
     def playable(self) -> bool:
-        """Whether there is a deal, judged by rules that know how many sit at the table.
-
-        So that steps can be shown.
-        """
+        """Whether steps can be shown: there is a deal and rules that know the number of players."""
         rules = self.report.rules
         judged = (
             rules is not None

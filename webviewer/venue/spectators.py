@@ -81,10 +81,10 @@ class Spectators:
 
 
 class Allowance:
-    """How much of a processor's time goes into making what spectators see.
+    """The share of a processor's time for making what spectators see.
 
-    Where tables write more than that, spectators see it later, and scribes are answered all the
-    same.
+    If tables write more than fits into it, spectators see it later; scribes are answered as fast as
+    ever.
     """
 
     def __init__(self, share: float = 0.2, most: float = 2.0) -> None:

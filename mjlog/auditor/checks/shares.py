@@ -45,7 +45,8 @@ def check_shares(sheet: DealCheck) -> None:
 class _Unequal(NamedTuple):
     """Two payments for one hand, each a multiple of another value.
 
-    Who pays how much, and how many times the value is owed; `line` is where the second stands.
+    They say who pays how much, and how many times the value is owed; `line` is where the second is
+    written.
     """
 
     line: Line

@@ -344,10 +344,7 @@ class DealRecorder:
 
     @property
     def totals(self) -> list[int]:
-        """Everybody's points after the deal.
-
-        None where the format leaves out what is needed for them.
-        """
+        """Everybody's points after the deal; None if the format leaves out what they need."""
         if self.outcome.score:
             return self.outcome.score
         if not self.opening.scores or not self.outcome.net:

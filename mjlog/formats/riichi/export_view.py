@@ -150,9 +150,9 @@ class ExportedDeal:
 
     @cached_property
     def standing(self) -> tuple[int, ...]:
-        """Everybody's points before the deal.
+        """Everybody's points before the deal, as recorded or computed.
 
-        As told, else worked out of its end or the end of the deal before.
+        They follow from its end or the end of the deal before.
         """
         score, net = self.points("score"), self.points("net")
         if self.scores or not (score and net):

@@ -51,10 +51,7 @@ class Result(Outcome):
     __slots__ = ()
 
     def take_scores(self, text: str) -> list[int]:
-        """Read ``sc``: stack and change by seat in hundreds.
-
-        Then the same in chips where there are any.
-        """
+        """Read ``sc``: stacks and changes by seat in hundreds, then those in chips, if any."""
         values = numbers(text)
         if len(values) not in (8, 16):
             raise ImpossibleError(f"sc has {len(values)} numbers, 8 or 16 are expected")

@@ -26,9 +26,9 @@ _THOUSAND: Final = 1000
 
 
 class Effect(NamedTuple):
-    """By seat what the game has changed, without and with the lines, as the rules have it.
+    """What the game has changed by seat and by the rules, without and with the lines.
 
-    With places counted where the rules count them. `news` are findings that the lines bring.
+    Places count if the rules count them. `news` are findings that the lines cause.
     """
 
     lines: tuple[str, ...]

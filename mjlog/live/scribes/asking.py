@@ -18,7 +18,7 @@ from mjlog.referee.replay import replay
 class Question(NamedTuple):
     """What is asked, how many tiles answer it (0: a suit), and the line with a gap for them.
 
-    Where one of several ways to pass tiles is the answer, `answers` has them.
+    If the answer is one of several ways to pass tiles, `answers` has them.
     """
 
     asks: Message

@@ -129,9 +129,9 @@ def three_tiles_are_exchanged(_table: Table, exchange: Exchange) -> Judgement:
     expects="{due_words}",
 )
 def passes_come_in_order(table: Table, exchange: Exchange) -> Judgement:
-    """Check that East passes with West and South with North, then East with South, then North.
+    """Check that tiles pass between East and West and South and North, and so on in order.
 
-    Then East with North.
+    Then East passes with South and West with North, and last East with North.
     """
     if is_ding_dong(exchange):
         return True
@@ -336,9 +336,9 @@ def bonus_tiles_are_replaced_seat_by_seat(table: Table, act: SetOut) -> Judgemen
 
 @clause("deal.bonus_order", SET_OUT, says="{seat} sets out {tiles} out of turn")
 def bonus_tiles_are_replaced_round_by_round(table: Table, act: SetOut) -> Judgement:
-    """Check that after the deal everybody replaces bonus tiles once, East first.
+    """Check that after the deal everybody replaces bonus tiles in turn, East first.
 
-    And then those that came up again.
+    A replacement that is a bonus tile waits for the next round.
     """
     if not is_opening(table):
         return True

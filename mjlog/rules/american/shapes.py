@@ -141,11 +141,9 @@ def _suits(parts: Parts) -> set[int]:
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """Which hands win: regular ones, special ones in play.
+    """The winning hands: regular ones, special ones in play, and those that sources leave open.
 
-    And those of which the sources do not say if they are.
-
-    `values` are what the special hands are worth by the record's own word.
+    `values` are the values of special hands by the record's own words.
     """
 
     liberty: Liberty
@@ -157,10 +155,7 @@ class Hands:
         return tuple(each for each in HANDS if each.confirmed or each.id in self.values)
 
     def value(self, special: Special) -> int | None:
-        """Return what a special hand is worth.
-
-        By the record's word, else by the sources, None where neither says.
-        """
+        """Return a special hand's worth by the record or the sources; None if neither says."""
         return self.values.get(special.id, special.value)
 
     def is_regular(self, parts: Parts) -> bool:

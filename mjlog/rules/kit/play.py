@@ -401,9 +401,9 @@ def _bonus_held(table: Table, win: Win) -> int:
 def _winning_tile_is_there(flowers: tuple[int, ...]) -> Clause:
     @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}", against="turn")
     def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-        """Check that one wins on the dealt hand, the drawn tile, or another's latest tile.
+        """Check that a win is on the dealt hand, the drawn tile, or another's latest tile.
 
-        And once.
+        Nobody wins on one tile twice.
         """
         if win.seat in table.just_won and not table.plays_on:
             return False

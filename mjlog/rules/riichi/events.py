@@ -477,8 +477,7 @@ _UNNAMED: Final = "limits"
 def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
     """Yield the possible causes of liability, by the sets laid open and the hand's patterns.
 
-    As far as the sets laid open and the patterns of the hand allow it. Where nobody tells what was
-    laid open, that is any set of a hand which need not be concealed.
+    If no line shows the sets, any set may be open of a hand that need not be concealed.
     """
     if winner.melds is None:
         if _CONCEALED.isdisjoint(names):

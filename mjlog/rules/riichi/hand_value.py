@@ -61,10 +61,7 @@ _MOST_LIMITS: Final = 6
 
 @value
 class Worth:
-    """A hand counted: han (0 for limit hands), fu, limits.
-
-    And the base that payments are multiples of.
-    """
+    """The worth of a hand: han (0 for limit hands), fu, limits, and the base of payments."""
 
     base: int
     han: int

@@ -75,10 +75,7 @@ def leaves_the_main_hand(table: Table, discard: Discard) -> bool:
 
 
 def ordinary_claim(spec: Spec) -> Test:
-    """Return two tiles of the hand and the latest discard that are a pung.
-
-    Or at a table of four a chow from the left.
-    """
+    """Return the test for claims of a pung, or at a table of four of a chow from the left."""
 
     def is_ordinary(table: Table, claim: Claim) -> Judgement:
         tiles, hand = claim.tiles, table.hand

@@ -80,10 +80,7 @@ def _is_of_no_use_in(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
 
 
 def returned_replacement(table: Table) -> Tile | None:
-    """Return the replacement that was put back since the latest tile was laid down.
-
-    None if there is none.
-    """
+    """Return the replacement put back since the latest tile was laid down; None without one."""
     for act in reversed(table.past):
         if isinstance(act, Irregularity) and act.name == RETURNED:
             return physical(TILES.get(act.argument, UNKNOWN))

@@ -138,10 +138,7 @@ class Insurance:
     def perhaps(
         self, winner: Winner, outcome: Outcome, patterns: Collection[str]
     ) -> Iterator[tuple[Liable, Message]]:
-        """Yield who may be liable for that win where the record does not tell it.
-
-        And what it does not tell.
-        """
+        """Yield who may be liable for that win if the record leaves it open, and the reason."""
         seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
         if not _is_untold(came) or seen.ruled("insurance"):

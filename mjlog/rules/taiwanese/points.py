@@ -270,10 +270,7 @@ class Bonuses:
         self.per_deal = PER_CONTINUED_DEAL if chosen["continued_bonus"] == "true" else 0
 
     def parts(self, outcome: Outcome) -> tuple[int, int | None]:
-        """Return the dealer's bonus and that of continued deals.
-
-        None where nobody knows how many these are.
-        """
+        """Return the dealer's bonus and that of continued deals; None if they are uncounted."""
         if not self.per_deal:
             return self.dealer, 0
         if outcome.counters is None:

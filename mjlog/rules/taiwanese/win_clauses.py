@@ -61,10 +61,7 @@ def wins_with_bonus_tiles(table: Table, win: Win) -> bool:
 
 @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-    """Check that one wins on the dealt hand, the tile just drawn.
-
-    Or the tile another player has just put on the table.
-    """
+    """Check that a win is on the dealt hand, the drawn tile or another's latest tile."""
     if win.seat in table.just_won:
         return False
     if wins_with_bonus_tiles(table, win):
@@ -115,9 +112,9 @@ def irregular_hand_does_not_win(table: Table, win: Win) -> Judgement:
     says="{seat} robs {live_seat} of {live}, but only a tile added to a pung may be robbed",
 )
 def only_a_promoted_kong_is_robbed(table: Table, win: Win) -> Judgement:
-    """Check that nothing is robbed but a tile added to a pung.
+    """Check that only a tile added to a pung is robbed, or an eighth bonus tile.
 
-    And by a holder of seven bonus tiles the eighth.
+    A holder of seven bonus tiles robs the eighth.
     """
     if clauses.taken_from(table, win) in {"", "discard", "added kong", "face down"}:
         return True
@@ -139,7 +136,7 @@ kept_replacement_bars_the_robber: Final = robbed_kong.kept_replacement_bars_the_
 def let_pass(table: Table, win: Win) -> tuple[Tile, ...] | None:
     """Return the kinds that the winner could have won on since its own last discard.
 
-    None where its hand is not known.
+    Return None if its hand is unknown.
     """
     hand = table.hands[win.seat]
     if not hand.known:

@@ -422,7 +422,7 @@ class Passing:
     def missed(self, table: Table, seat: Seat, *, winning: bool) -> int | None:
         """Return the first tile after Ting that completed the hand and was not won on.
 
-        None when there is none.
+        Return None if there is none.
 
         `winning`: the seat is about to win, so that the tile it wins on, the latest one, is no
         missed one.

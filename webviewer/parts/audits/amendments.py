@@ -21,11 +21,9 @@ VERBS: Final = {"fix": "mended", "del": "deleted", "ins": "inserted"}
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """One correction: the entry that makes it, those it is about.
+    """One correction: the entry that makes it, those it is about, and the turn where it is seen.
 
-    And the turn where it is seen, None for none.
-
-    `was` is what the entries said that it mends or deletes.
+    `was` is the earlier content of the entries that it corrects or deletes.
     """
 
     entry: str

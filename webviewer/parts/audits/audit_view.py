@@ -135,10 +135,7 @@ class Unchecked:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Something that could not be judged, how often.
-
-    And the sentences of the rulebook that demand it.
-    """
+    """Something that could not be judged, how often, and the sentences that ask for it."""
 
     code: str
     times: int

@@ -54,14 +54,12 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class PayRow:
-    """What one pays another.
+    """What one player pays another, as recorded and as due, with sums and clause.
 
-    As recorded and as due, with the sums of its parts and its clause.
-
-    It is `wrong` where a sheet that states payments states another, `untold` where the record does
-    not tell what is due; what is paid for a ruling has a `cause`. What is `staked` was paid in the
-    course of play, as the rules have it. One that is not `paired` is shared out: neither the sheet
-    nor the rules say who pays whom.
+    It is `wrong` if a sheet with payments states another amount, and `untold` if the record does
+    not say what is due. A payment for a ruling has a `cause`; a `staked` one was made during play
+    by the rules. One that is not `paired` is shared out: neither the sheet nor the rules say who
+    pays whom.
     """
 
     payer: Seat

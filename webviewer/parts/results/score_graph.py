@@ -124,9 +124,9 @@ def graph(known: Standings | None, game: Game, deals: int | None = None) -> Grap
 
 
 def _apart(heights: list[float], tall: int) -> list[float]:
-    """Return the heights moved down so far that no two names lie over each other.
+    """Return the heights moved down until no two names overlap.
 
-    And up again where there is no room.
+    If there is no room, they are moved up again.
     """
     placed = dict.fromkeys(range(len(heights)), 0.0)
     foot = float(MARGIN) - LABEL

@@ -109,11 +109,7 @@ def row_html(row: Row, sprite: str) -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """How pieces are drawn.
-
-    Which have just moved, which were discarded as they were drawn, whether claimed tiles lie
-    turned, whose hands are open.
-    """
+    """How pieces are drawn: just moved, discarded as drawn, claimed and turned, open or closed."""
 
     moved: frozenset[int] = frozenset()
     passed: frozenset[int] = frozenset()

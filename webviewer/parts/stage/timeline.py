@@ -89,10 +89,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """All marks of a deal in the order of steps, and the steps that keys lead to.
-
-    By the name of the list.
-    """
+    """All marks of a deal in the order of steps, and by list the steps that keys lead to."""
 
     marks: tuple[Mark, ...]
     stops: dict[str, tuple[int, ...]]

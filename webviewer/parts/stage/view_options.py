@@ -53,10 +53,7 @@ class ViewOptions:
 
     @property
     def eyes(self) -> Seat:
-        """Whose hand is counted among what is seen.
-
-        That at the bottom, unless nobody's is shown.
-        """
+        """The player whose hand counts as seen: at the bottom, unless all hands are hidden."""
         if self.hands == "none":
             return NOBODY
         return self.below

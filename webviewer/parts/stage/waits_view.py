@@ -128,10 +128,10 @@ Known = dict[tuple[int, ...], tuple[int, tuple[int, ...]]]
 
 @dataclass(frozen=True, slots=True)
 class Nearness:
-    """How many draws a hand is from waiting.
+    """How many draws a hand is from waiting, and which tiles bring it nearer.
 
-    And which tiles bring it nearer, and how many of them its player sees nowhere; no tiles where
-    the discard is still to come.
+    Each tile comes with how many of it the player sees nowhere; there are no tiles while a discard
+    is to come.
     """
 
     draws: int
