@@ -58,6 +58,7 @@ from webviewer.pages import (
     archive as archive_pages,
 )
 from webviewer.parts import player_names, theme
+from webviewer.parts.audits.faults import expected_name
 from webviewer.parts.catalogue import Catalogue
 from webviewer.parts.results import summary
 from webviewer.parts.stage.table_view import Pages
@@ -112,6 +113,7 @@ def create_app(
     list_rows.install(app)
     theme.install(app)
     app.jinja_env.globals |= {"sitting": player_names.sitting, "faults_told": summary.faults_told}
+    app.jinja_env.globals["expected_name"] = expected_name
     assets.install(app)
     shelf = Shelf(shared=shared)
     catalogue = _catalogue(source, follow_links=follow_links, watch=watch)

@@ -309,3 +309,23 @@ def test_a_picture_speaks_the_language_of_its_page(
         assert all(f">{each}</text>" in answer.text for each in words)
     page = client.get("/r/riichi-game-four-players/d1/print", query_string={"lang": language}).text
     assert f"s143.svg?lang={language}" in page
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("riichi-claim-chow", "Next in turn"),
+        ("riichi-claim-held", "Tiles in hand"),
+        ("riichi-win-shape", "Tiles that win"),
+        ("riichi-discard-drawn", "Tile drawn"),
+        ("riichi-turn-seat", "Whose turn"),
+        ("riichi-win-least", "Needed"),
+        ("riichi-pay-seats", "The rules give"),
+    ],
+)
+def test_what_is_expected_is_called_by_what_it_is(
+    client: FlaskClient, name: str, words: str
+) -> None:
+    page = client.get(f"/r/broken-{name}/audit").text
+    assert f"<dt>{words}</dt>" in page
+    assert f"   {words}: " in client.get(f"/r/broken-{name}/audit.txt").text

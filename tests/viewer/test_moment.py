@@ -48,9 +48,10 @@ def test_tiles_beneath_the_indicators_are_shown(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("page", "said"),
     [
-        ("/r/riichi-game-four-players/d2/s146", "One tile from winning: East South → East 1000"),
+        ("/r/riichi-game-four-players/d2/s146", "One tile from winning: East East waits for"),
         ("/r/riichi-game-four-players/d2/s146", "South → East 1000 West → East 1000"),
         ("/r/riichi-four-winds/d1/s4", "four discards of one wind"),
+        ("/r/riichi-chombo-paid/d1/s0", "Botan → Daichi 2000 for chombo"),
         ("/r/riichi-a-sheet-of-two-deals/d1/s0", "North wins by self-draw"),
     ],
 )
@@ -60,6 +61,32 @@ def test_a_deal_without_a_winner_or_without_turns_has_one(
     address = page.rpartition("/s")[0]
     last = client.get(f"{address}/steps.json").json["last"]
     assert said in words(card(client, f"{address}/s{last}")).replace("dora indicators ", "")
+
+
+OPEN = re.compile(r'<section class="open">.*?</section>', re.DOTALL)
+
+
+def test_hands_are_laid_open_when_nobody_wins(client: FlaskClient) -> None:
+    first, second = OPEN.findall(card(client, "/r/riichi-game-four-players/d1/s143"))
+    assert words(first) == "East waits for"
+    assert "#t5m" in first.partition("</h3>")[0]
+    assert first.partition("</h3>")[2].count("<use ") == 13
+    assert words(second) == "North waits for"
+    (broken_off,) = OPEN.findall(card(client, "/r/riichi-nine-terminals/d1/s1"))
+    assert words(broken_off) == "Aoi"
+    assert broken_off.count("<use ") == 14
+    assert not OPEN.findall(card(client, "/r/riichi-game-four-players/d1/s143?hands=none"))
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    "page", ["/r/riichi-game-four-players/d1/s143", "/r/riichi-chombo-paid/d1/s0"]
+)
+def test_on_a_phone_a_draw_fills_the_table(browser: Browser, site: str, page: str) -> None:
+    with opened(browser, site, page, width=390) as shown:
+        card_box = shown.locator(".moment").bounding_box()
+        table_box = shown.locator(".table").bounding_box()
+        assert card_box == pytest.approx(table_box, abs=2)
 
 
 def test_before_the_end_it_is_hidden_and_hidden_hands_have_none(client: FlaskClient) -> None:

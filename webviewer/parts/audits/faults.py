@@ -9,10 +9,51 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
+from typing import Final
 
 from mjlog.model.findings import Finding, Law, faults, of_deal
+from mjlog.model.messages import Message
 from mjlog.report.code_help import in_short
 from webviewer.records.library import Record
+
+_EXPECTED: Final = (
+    (
+        Message("Tiles in hand"),
+        (
+            "bonus.held",
+            "claim.held",
+            "deal.exchange",
+            "discard.held",
+            "kong.held",
+        ),
+    ),
+    (Message("Next in turn"), ("claim.chow",)),
+    (Message("Sits nearer"), ("claim.nearest",)),
+    (Message("Tiles that win"), ("win.shape", "win.limits")),
+    (Message("Tile drawn"), ("discard.drawn", "discard.locked", "kong.source")),
+    (Message("Whose turn"), ("deal.bonus_order", "turn.seat")),
+    (Message("What fits"), ("ready.line", "win.line")),
+    (
+        Message("Needed"),
+        (
+            "deal.shelf",
+            "deal.size",
+            "turn.size",
+            "wall.set",
+            "win.least",
+            "win.pillars",
+        ),
+    ),
+)
+"""What findings have as expected that is not what should be written, with their codes."""
+EXPECTED_BY_CODE: Final = {code: name for name, codes in _EXPECTED for code in codes}
+
+
+def expected_name(finding: Finding, otherwise: str) -> Message | str:
+    """Return what the expected value of a finding is called: `otherwise` if it has no own name."""
+    if finding.code == "deal.exchange" and len(finding.expected) == 1:  # a seat or a number
+        return otherwise
+    return EXPECTED_BY_CODE.get(finding.code, otherwise)
 
 
 @dataclass(frozen=True, slots=True)

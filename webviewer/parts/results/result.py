@@ -30,6 +30,7 @@ from mjlog.model.record import (
     seat_name,
 )
 from mjlog.model.settlement import Item, Score, Settlement, by_name
+from mjlog.model.shapes import kinds
 from mjlog.model.table import Meld, Table
 from mjlog.model.tiles import KIND, KINDS, Tile, canonical, plain
 from mjlog.referee.hand_readings import groupings, hand_of
@@ -111,6 +112,17 @@ class WonHand:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenHand:
+    """A hand laid open though nobody won: its tiles, its melds, and what it waits for."""
+
+    player: str
+    seat: str
+    tiles: Row
+    melds: tuple[Row, ...]
+    waits: Row
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """What the deal changes for one player, what it leaves and in which place, as recorded.
 
@@ -132,7 +144,8 @@ class Result:
 
     `tenpai` are the players one tile from winning when the wall ran out, as the sheet has them or
     else as all hands are known; None where that is not told. It is `mistaken` where the audit says
-    otherwise, and `tenpai_stated` where the sheet has them. `indicators` and `hidden_indicators`
+    otherwise, and `tenpai_stated` where the sheet has them. `open_hands` are theirs as far as
+    known, or the hand of who broke the deal off. `indicators` and `hidden_indicators`
     are the tiles turned up in the wall, and those beneath them that were shown after a win.
     """
 
@@ -145,6 +158,7 @@ class Result:
     tenpai: tuple[str, ...] | None = None
     mistaken: bool = False
     tenpai_stated: bool = False
+    open_hands: tuple[OpenHand, ...] = ()
     indicators: Row = ()
     hidden_indicators: Row = ()
 
@@ -194,6 +208,7 @@ def result(ended: Ended, known: Standings | None, played: Played) -> Result | No
         _named_tenpai(ended, played.table, nobody),
         _is_tenpai_wrong(answers),
         bool(deal.told(Tenpai)),
+        tuple(_open_hands(ended, played.table, nobody, outcome)),
         tuple(drawn_face(indicator) for indicator in played.table.indicators),
         _hidden_indicators(deal),
     )
@@ -235,6 +250,30 @@ def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
     seats = range(table.seats)
     waiting = [one_from_winning(table, rules, seat) for seat in seats]
     return None if None in waiting else list(compress(seats, waiting))
+
+
+def _open_hands(
+    ended: Ended, table: Table, nobody: NoWin | None, outcome: Outcome
+) -> Iterable[OpenHand]:
+    """Yield the hands that players lay open if nobody wins, as far as their tiles are known."""
+    if nobody is None:
+        return
+    seats = [nobody.by] if nobody.how == "abort" and nobody.by >= 0 else []
+    if nobody.how == "wall":
+        seats = _tenpai(ended.deal, table, ended.rules) or []
+    for seat in seats:
+        held, hand = outcome.held(seat), table.hands[seat]
+        if held is None or held.tiles is None:
+            continue
+        is_waiting = hand.known and hand.total == table.resting
+        waits = kinds(ended.rules.play.waits(hand)) if is_waiting else ()
+        yield OpenHand(
+            player_name(ended.game, seat),
+            seat_name(seat),
+            _row(held.tiles),
+            tuple(_meld(meld) for meld in held.melds or ()),
+            tuple(drawn_face(tile) for tile in waits),
+        )
 
 
 # --------------------------------------------------------------------------- hands

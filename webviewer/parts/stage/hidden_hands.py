@@ -95,8 +95,9 @@ def result_seen(result: Result, hidden: Seats) -> Result:
     hands = tuple(hand for hand in result.hands if SEATS.index(hand.seat) not in hidden)
     if not hidden:
         return result
+    open_hands = tuple(each for each in result.open_hands if SEATS.index(each.seat) not in hidden)
     tenpai = result.tenpai if result.tenpai_stated else None
-    return replace(result, hands=hands, tenpai=tenpai, mistaken=False)
+    return replace(result, hands=hands, tenpai=tenpai, open_hands=open_hands, mistaken=False)
 
 
 def amendments_seen(amendments: Iterable[Amendment], closed: Seats) -> tuple[Amendment, ...]:
