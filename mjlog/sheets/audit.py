@@ -11,12 +11,12 @@ from mjlog.auditor.audit import audit as audit_record
 from mjlog.auditor.report import Report
 from mjlog.model.findings import CellPlace, Claim, Finding, Place, Severity, Verdict
 from mjlog.model.messages import msg
-from mjlog.model.record import NOBODY, Game
+from mjlog.model.record import NOBODY, Game, Seat
 from mjlog.model.slips import ExplainedDeal, Explanation, Slip, SlipKind
 from mjlog.results.effects import with_effects
 from mjlog.sheets.cells.player_names import finding_by_names, people_of, verdict_by_names
 from mjlog.sheets.files.workbook import Cell
-from mjlog.sheets.other_claims import judged_beside
+from mjlog.sheets.other_claims import column_of_slip, judged_beside
 from mjlog.sheets.records import Entry, SheetGame
 
 _WITHOUT_RULES: Final = msg(
@@ -53,7 +53,8 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
     kept = [each for each in report.findings if not _says_nothing_more(each, report, sheet)]
     words = dict(reversed([*_of_slips(report)]))
     people = people_of(sheet.draft, report.rules)
-    findings = [finding_by_names(_placed(each, sheet, words), people) for each in kept]
+    column = column_of_slip(sheet, report)
+    findings = [finding_by_names(_placed(each, sheet, words, column), people) for each in kept]
     if not sheet.draft.rules and sheet.draft.deals:  # results are checked without rules
         is_awarded = any(row.kind == "award" for row in sheet.draft.below)
         severity: Severity = "note" if is_awarded else "warning"
@@ -173,11 +174,15 @@ def _other_items(slip: Slip) -> Iterator[str]:
 
 
 def _placed(
-    finding: Finding, sheet: SheetGame, words_at: Mapping[Place, tuple[str, ...]]
+    finding: Finding, sheet: SheetGame, words_at: Mapping[Place, tuple[str, ...]], column: Seat
 ) -> Finding:
+    """Return a finding at its cell; `column` is that of changes that add up wrong."""
     verdict = finding.verdict
     words = (*words_at.get(finding.place, ()), *_differing(finding), *_of_header(finding))
-    place = _in_cell(finding.place, sheet, finding.claim, *words)
+    at = finding.place
+    if finding.claim == Claim("net") and column != NOBODY:
+        at = replace(at, seat=column)
+    place = _in_cell(at, sheet, finding.claim, *words)
     other = finding.other
     if other is not None:
         other = _in_cell(other, sheet, None, *words_at.get(other, ()))

@@ -16,7 +16,7 @@ from typing import Final
 from mjlog.auditor.report import Report
 from mjlog.model.findings import Answer, Claim, Finding, Kind, Verdict, differing
 from mjlog.model.messages import Message, msg
-from mjlog.model.record import TABLE, Deal, ReadySeats
+from mjlog.model.record import NOBODY, TABLE, Deal, ReadySeats, Seat
 from mjlog.model.settlement import in_all
 from mjlog.referee.rule_set import RuleSet
 from mjlog.results.placement_points import placement_points
@@ -330,6 +330,22 @@ def _unplaced(sheet: SheetGame, report: Report) -> int:
     wrong = [each.place.deal for each in differing(report.verdicts) if each.claim == Claim("net")]
     changes = [sheet.game.deals[number - 1].numbers("net") for number in wrong if number]
     return -sum(in_all(each[0]) or 0 for each in changes if each)
+
+
+def column_of_slip(sheet: SheetGame, report: Report) -> Seat:
+    """Return in whose column the changes of a deal are wrong, if sums below tell it.
+
+    Of a row that adds up wrong, nobody knows which number is wrong; a column that comes to as much
+    more or less than its sum does.
+    """
+    unplaced = _unplaced(sheet, report)
+    for row in sheet.draft.below if unplaced else ():
+        more = [*map(_more, _numbers(row), row.sums, repeat(row.unit))] if row.kind == "sum" else []
+        common, times = Counter(more).most_common(1)[0] if more else (None, 0)
+        others = [seat for seat, off in enumerate(more) if off != common]
+        if common is not None and times == len(more) - 1 and more[others[0]] == common + unplaced:
+            return others[0]
+    return NOBODY
 
 
 def _more(number: Decimal | None, due: int | Decimal | None, unit: int) -> Decimal | None:

@@ -479,7 +479,9 @@ class Reader:
         if self._seat_of(text) != NOBODY or plain(text) in _RESULT_WORDS or seat_letters(text):
             return True
         parts = [part for part in _PARTS.split(text) if part]
-        return any(self._seat_of(part) != NOBODY for part in parts) or is_number(text)
+        if any(self._seat_of(part) != NOBODY for part in parts) or is_number(text):
+            return True
+        return result_told(text, self._calls) is not None
 
     def _has_worth(self, row: int) -> bool:
         """Return whether a row says what a hand is worth; True if no column does."""

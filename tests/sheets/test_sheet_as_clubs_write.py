@@ -176,3 +176,96 @@ def test_rules_in_words_are_told_and_the_sheet_is_read():
         "A1 is not understood: 'start 25000 and no busts'"
     ]
     assert wrong_cells(text) == ([], 20)
+
+
+ONE_SLIP = {
+    "draws that list who was ready": (
+        (
+            "局,打点,内容,伊藤,山本,中村,小林\n"
+            "東1局,5200,中村←伊藤,-5200,0,5200,0\n"
+            "東2局,700/1300,小林ツモ,-700,-1300,-700,2700\n"
+            "東3局,,流局（聴牌 伊藤・中村）,1500,-1500,{},-1500\n"
+        ),
+        ("1500", "1000"),
+        "F4",
+    ),
+    "payments below an unknown head": (
+        (
+            "Hand,Winner,Discarder,Faan,Who settles,Kit,Ming,Fai,Lok\n"
+            "E1,Ming,Fai,3,Fai→Ming 16,0,16,-16,0\n"
+            "E2,Ming,self,4,Kit→Ming 16 Fai→Ming 16 Lok→Ming {},-16,48,-16,-16\n"
+            "E3,Kit,Lok,5,Lok→Kit 48,48,0,0,-48\n"
+        ),
+        ("16", "61"),
+        "E3",
+    ),
+    "stakes of Taiwan that nobody names": (
+        (
+            "Hand,Dealer,Winner,Discarder,Tai,Hao,Yun,Jie,Min\n"
+            "E1,Hao,Yun,Min,2,0,90,0,-90\n"
+            "E2,Yun,Hao,Jie,5,150,0,{},0\n"
+            "E3,Jie,draw,,,0,0,0,0\n"
+            "E3-1,Jie,Jie,zimo,3,-170,-170,510,-170\n"
+            "E3-2,Jie,Hao,Jie,1,170,0,-170,0\n"
+            "E4,Min,Min,zimo,7,-210,-210,-210,630\n"
+        ),
+        ("-150", "-160"),
+        "H3",
+    ),
+    "hands beside the names of an American table": (
+        (
+            "Round,Winner,Ruth hand,Hal hand,Joan hand,Walt hand,Ruth,Hal,Joan,Walt\n"
+            "East 1,Hal,8,64,16,4,-136,256,-36,{}\n"
+            "East 2,Walt,4,12,32,96,-140,-216,-28,384\n"
+            "East 3,Ruth,104,0,6,40,416,-156,-264,4\n"
+        ),
+        ("-84", "-48"),
+        "J2",
+    ),
+    "sums below deals without results": (
+        "局,赵,钱,孙,李\n1,-2,8,-2,-4\n2,4,-4,2,-2\n3,0,6,-6,0\n4,-8,-8,12,{}\n合计,-6,2,6,-2\n",
+        ("4", "14"),
+        "E5",
+    ),
+    "counters and results below other words": (
+        (
+            "Round,Bonus,Event,P. Hill,R. Moss,S. Reed,T. Vale\n"
+            "East 1,0,Exhaustive draw,23500,23500,26500,26500\n"
+            "East 2,1,Ron R. Moss <- S. Reed,23500,26700,23300,26500\n"
+            "East 2,2,Tsumo T. Vale,22900,25800,22700,28600\n"
+            "East 3,0,Ron S. Reed <- P. Hill,17100,{},28500,28600\n"
+            "East 3,1,Ron T. Vale <- S. Reed,17100,25800,24300,32800\n"
+        ),
+        ("25800", "28500"),
+        "E5",
+    ),
+    "totals beside two names in one cell": (
+        (
+            "ルール,天鳳\n局,本場,結果,佐藤,鈴木,高橋,田中\n"
+            "東一局,0,佐藤ツモ,31000,23000,23000,23000\n"
+            "東一局,1,流局,30000,25000,22000,22000\n"
+            "東二局,2,高橋ロン←鈴木,30000,21800,26200,22000\n"
+            "東三局,0,田中ロン←高橋,30000,21800,{},29700\n"
+            "東四局,0,鈴木ツモ,29700,22900,18200,29200\n"
+        ),
+        ("18500", "19400"),
+        "F6",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", ONE_SLIP)
+def test_a_slip_of_another_kind_of_sheet_is_named_at_its_cell(kind):
+    text, (right, wrong), cell = ONE_SLIP[kind]
+    cells, agreed = wrong_cells(text.format(right))
+    assert cells == []
+    assert agreed > 3
+    assert wrong_cells(text.format(wrong))[0] == [cell]
+
+
+def test_names_with_small_points_are_results():
+    text = (
+        "League night\nTable,East,South,West,North,Check\n"
+        "1,Amy +45,Bo -12,Cy -20,Di -13,0\n2,Ed +10,Flo +33,Gil -51,Hal +8,0\n"
+    )
+    assert wrong_cells(text) == ([], 8)

@@ -23,6 +23,7 @@ from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import (
     NOBODY,
     TABLE,
+    Items,
     Line,
     NoWin,
     Pay,
@@ -198,12 +199,41 @@ def _lone_correction(
         return {}
     off = (in_all(points) or 0) - (in_all(before) or 0)
     changes = taken(points, before)
-    fitting: dict[Claim, int] = {}
-    for seat in range(len(points)):
-        right = tuple((each or 0) - off * (at == seat) for at, each in enumerate(changes))
-        if right in _possible_changes(sheet, right.index(max(right))):
-            fitting[Claim(keyword, seat)] = (before[seat] or 0) + right[seat]
-    return fitting if len(fitting) == 1 else {}
+    corrections = [
+        tuple((each or 0) - off * (at == seat) for at, each in enumerate(changes))
+        for seat in range(len(points))
+    ]
+    # Changes that need no stakes of players go before those that do.
+    for is_possible in (_is_possible, _is_possible_with_stakes):
+        fitting = {
+            Claim(keyword, seat): (before[seat] or 0) + right[seat]
+            for seat, right in enumerate(corrections)
+            if is_possible(sheet, right)
+        }
+        if fitting:
+            return fitting if len(fitting) == 1 else {}
+    return {}
+
+
+def _is_possible(sheet: DealCheck, changes: tuple[int, ...]) -> bool:
+    """Return whether one hand or a draw can bring these changes."""
+    return changes in _possible_changes(sheet, changes.index(max(changes)))
+
+
+def _is_possible_with_stakes(sheet: DealCheck, changes: tuple[int, ...]) -> bool:
+    """Return whether a win that is told can bring these changes, with stakes that it takes."""
+    wins, step = sheet.deal.told(WinLine), sheet.rules.pot.step
+    if not (wins and step) or sheet.deal.told(ReadySeats):
+        return False
+    possible, winner = _possible_changes(sheet, wins[0].seat), wins[0].seat
+    others = [seat for seat in range(len(changes)) if seat != winner]
+    for size in range(1, len(changes)):
+        for ready in combinations(others, size):
+            without = [each + step * (seat in ready) for seat, each in enumerate(changes)]
+            without[winner] -= step * size
+            if tuple(without) in possible:
+                return True
+    return False
 
 
 _Changes = set[tuple[int, ...]]
@@ -215,30 +245,35 @@ _possible: Final[dict[tuple[object, ...], _Changes]] = {}
 def _possible_changes(sheet: DealCheck, winner: Seat) -> _Changes:
     """Return every change that a hand of this winner can bring, from any discarder."""
     deal, outcome = sheet.deal, sheet.outcome
-    if outcome.winners or deal.told(Ruling):
+    # Of a win that is told, what the hand was worth is open.
+    wins = deal.told(WinLine)
+    is_open = len(wins) == 1 and not deal.told(Items) and not deal.told(Pay)
+    if deal.told(Ruling) or (outcome.winners and not (is_open and wins[0].seat == winner)):
         return set()
     if deal.told(NoWin):
         return {drawn for drawn in _changes_of_draws(sheet) if drawn is not None}
     # A number names a deal, and says nothing of its wind or its counters.
     name = "" if deal.label.isdigit() else deal.label
     before = outcome.pool or 0, outcome.counters or 0
-    key = (sheet.rules, winner, outcome.seats, outcome.dealer, name, deal.attributes, before)
+    sources = [win.source for win in wins if win.source != TABLE] or [*range(outcome.seats)]
+    key = (sheet.rules, winner, tuple(sources), outcome.seats, outcome.dealer, name,
+           deal.attributes, before)  # fmt: skip
     if key not in _possible or deal.turns:
         if len(_possible) >= _MOST:
             _possible.clear()
-        _possible[key] = {*_changes_of_wins(sheet, winner, before)}
+        _possible[key] = {*_changes_of_wins(sheet, winner, sources, before)}
     return _possible[key]
 
 
 def _changes_of_wins(
-    sheet: DealCheck, winner: Seat, before: tuple[int, int]
+    sheet: DealCheck, winner: Seat, sources: Sequence[Seat], before: tuple[int, int]
 ) -> Iterator[tuple[int, ...]]:
     """Yield what each hand changes that this player can win, self-drawn or from another."""
     rules, seats = sheet.rules, sheet.outcome.seats
     possible_claims = rules.scoring.possible_claims
     if possible_claims is None:
         return
-    for source in range(seats):
+    for source in sources:
         deal = replace(sheet.deal, lines=(Line(WinLine(winner, UNKNOWN, source)),))
         won = outcome_of(deal, sheet.table, rules, before=before)
         for claim in possible_claims(winner, won):

@@ -7,15 +7,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import Final
 
-from mjlog.model.record import Deal, Game, Items, Points, Seat, WinLine
+from mjlog.model.deal_labels import named
+from mjlog.model.record import NOBODY, Deal, Game, Items, Points, Seat, WinLine
 from mjlog.rules.shared.claimed import stated
 
 _NOT_NAMED: Final = (0, 1)
 """The stakes of rules that name none."""
-_MOST: Final = 3
-"""So many ways to read the stakes are tried."""
+_MOST: Final = 9
+"""So many stakes and habits are tried."""
 _ON_TOP: Final = " dealer_bonus=1 continued_bonus=true"
-_HABITS: Final = ("", _ON_TOP, f"{_ON_TOP} east_pays_bonus_on_selfdraw=true")
+_ALSO_ON_SELF_DRAW: Final = f"{_ON_TOP} east_pays_bonus_on_selfdraw=true"
+_HABITS: Final = ("", _ON_TOP, _ALSO_ON_SELF_DRAW)
 """Whether the sheet counts what East pays more among the tai, or it comes on top, and when."""
 _PAIRS: Final = 2000
 Changes = Sequence[int | None]
@@ -26,10 +28,12 @@ Paid = tuple[int, int]
 
 def fitting(game: Game) -> Sequence[str]:
     """Return the stakes that most amounts fit: one for a win, one for each tai."""
+    votes: Counter[tuple[int, int, str]] = Counter()
+    for habit in _HABITS:
+        for (base, unit), times in _votes(_paid_by_habit(game, habit)).items():
+            votes[base, unit, habit] = times
     return [
-        f"base={base} unit={unit}{more}"
-        for (base, unit), _ in _voted(game).most_common(_MOST)
-        for more in _HABITS
+        f"base={base} unit={unit}{habit}" for (base, unit, habit), _ in votes.most_common(_MOST)
     ]
 
 
@@ -46,6 +50,27 @@ def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None
             for tai, paid in _of_east(deal, changes)]  # fmt: skip
     is_on_top = sum(each > 0 for each in more) * 2 > len(more)
     return ("total", "base") if is_on_top else None
+
+
+def _paid_by_habit(game: Game, habit: str) -> Iterator[Paid]:
+    """Yield the tai of each payment with what that habit adds to them, and the payment."""
+    before, continued = NOBODY, 0
+    for deal, changes in _with_changes(game):
+        east = _dealer(deal)
+        continued = continued + 1 if east == before else 0
+        before = east
+        counter = deal.label.partition(".")[2]
+        on_top = 1 + 2 * (int(counter) if counter.isdigit() else continued)
+        wins, payments = deal.told(WinLine), [*_paid_by(deal, changes)]
+        for seat, tai, paid in payments:
+            is_of_east = east in {seat, *(win.seat for win in wins)}
+            is_for_all = len(payments) > 1 and seat == east and habit != _ALSO_ON_SELF_DRAW
+            yield tai + on_top * (bool(habit) and is_of_east and not is_for_all), paid
+
+
+def _dealer(deal: Deal) -> Seat:
+    """Return who deals, by the header of the deal or by its name."""
+    return deal.dealer if deal.dealer != NOBODY else (named(deal.label) or ("", NOBODY))[1]
 
 
 def _voted(game: Game) -> Counter[tuple[int, int]]:

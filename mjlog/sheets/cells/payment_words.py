@@ -12,7 +12,7 @@ from mjlog.model.record import SEATS, Seat
 _TABLE: Final = "table"
 _LONG: Final = 2000
 """A cell with more characters tells no payments of one deal."""
-_BEHIND: Final = r"(?=\s*(?:[点分]\s*)?(?:[,、;]|\Z))"
+_ARROW: Final = r"\s*(?:[-=]?>|→|⇒)\s*"
 _THOUSANDS: Final = {".": r",'’", ",": r".'’"}
 """What may stand between groups of three digits, by the sign before decimals."""
 
@@ -37,9 +37,11 @@ class PaymentWords:
         ways = sorted(self._parties, key=len, reverse=True)
         party = "|".join(re.escape(way).replace("_", r"[\s_]+") for way in ways)
         group = _THOUSANDS[sign]
+        # Blanks alone may part payments, if a player and an arrow follow.
+        behind = rf"(?=\s*(?:[点分]\s*)?(?:[,、;]|\Z)|\s+(?>{party}){_ARROW})"
         self._payment = re.compile(
-            rf"((?>{party}))\s*(?:[-=]?>|→)\s*((?>{party}))(?:\s*:\s*|\s+|(?<=[^\x00-\x7f]))"
-            rf"([0-9]{{1,3}}([{group}])[0-9]{{3}}(?:\4[0-9]{{3}})*|[0-9]{{1,9}}|\?){_BEHIND}"
+            rf"((?>{party})){_ARROW}((?>{party}))(?:\s*:\s*|\s+|(?<=[^\x00-\x7f]))"
+            rf"([0-9]{{1,3}}([{group}])[0-9]{{3}}(?:\4[0-9]{{3}})*|[0-9]{{1,9}}|\?){behind}"
         )
 
     def read(self, words: str) -> str | None:
@@ -48,6 +50,8 @@ class PaymentWords:
         >>> two = PaymentWords({"ann_lee": 0, "bob": 1}, seats=4, sign=".")
         >>> two.read("Ann Lee > Bob: 1,000、bob→table 3 for=riichi"), two.read("Ann Lee > Eve 3")
         ('A>B 1000, B>table 3 for=riichi', None)
+        >>> two.read("Ann Lee→Bob 8 Bob → Ann Lee 16")
+        'A>B 8, B>A 16'
         """
         if len(words) > _LONG:
             return None
@@ -66,7 +70,7 @@ class PaymentWords:
         return f"{', '.join(words_of_payments)}{blank}{cause}" if words_of_payments else None
 
 
-_SEPARATOR: Final = re.compile(r"\s*(?:[点分]\s*)?[,、;]\s*")
+_SEPARATOR: Final = re.compile(r"\s*(?:[点分]\s*)?[,、;]\s*|\s+")
 
 
 def _as_known(party: str) -> str:

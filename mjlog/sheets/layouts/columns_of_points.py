@@ -91,6 +91,29 @@ def hands_of_table(
                 yield totals
 
 
+def has_hands(table: Table) -> bool:
+    """Return whether players have columns beside their changes that no total can be.
+
+    Players whose hands are all counted pay each other, so that each hand stands on the sheet.
+    """
+    if len(table.groups) != len(_KINDS):
+        return False
+    seats = {name: seat for seat, name in enumerate(table.groups[0].columns.values())}
+    points = {each.kind: each for each in points_of_table(table, None, seats, 1)}
+    if points.keys() != {*_KINDS}:
+        return False
+    rows = [row for row in table.rows if not is_after(table.grid, row)]
+    hands = [points["total"].number(cell) for row in rows
+             for cell in points["total"].cells(table.grid, row)]  # fmt: skip
+    are_values = all(number is not None and number >= 0 for number in hands)
+    is_long = len(rows) > _LEAST_ROWS
+    return (
+        is_long
+        and are_values
+        and not _agreeing(table.grid, rows, points["total"], points["change"])
+    )
+
+
 def _follow(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) -> bool:
     """Return whether most totals are those of the row before plus the row's changes."""
     return _agreeing(grid, rows, totals, changes) * 2 >= 1

@@ -15,7 +15,9 @@ from typing import Final, Literal
 from mjlog.model.deal_labels import named
 from mjlog.model.record import NOBODY, SEATS
 from mjlog.sheets.cells.numbers import is_number, number_of
+from mjlog.sheets.cells.payment_words import PaymentWords
 from mjlog.sheets.cells.result_words import result_told
+from mjlog.sheets.cells.vocabulary import words
 from mjlog.sheets.cells.words import (
     ABORTED,
     LOST_BY_MARK,
@@ -50,7 +52,7 @@ Moves = Mapping[int, tuple[int, ...]]
 _Sign = Literal[1, -1]
 _OF_NO_NAMES: Final[frozenset[Role | None]] = frozenset(
     {None, "value", "total", "change", "how", "sum", "rank", "limit", "items", "counters", "table",
-     "round", "game", "place", "start", "final", "player", "seat", "wind"}
+     "round", "game", "place", "start", "final", "player", "seat", "wind", "event"}
 )  # fmt: skip
 """Roles of columns in which no players are named, unless the head means something else."""
 _OF_PLAYERS: Final[tuple[Role, ...]] = ("winner", "from", "dealer")
@@ -99,7 +101,7 @@ def _with_columns(table: Table) -> Table:
     table = _with_results_apart(_with_winds(table))
     for marks in _groups_of_marks(table):
         table = _with_marks(table, marks, moves)
-    return _with_hands(_with_players(table, moves), moves)
+    return _with_counters(_with_payments(_with_hands(_with_players(table, moves), moves)))
 
 
 def _support(table: Table) -> int:
@@ -405,15 +407,18 @@ def _is_of_dealers(table: Table, players: Mapping[int, int]) -> bool:
 
 
 def _with_results_apart(table: Table) -> Table:
-    """Return the table with results apart that a column of remarks has before the hand.
+    """Return the table with results apart that a column has before the hand.
 
-    The words after them get a column of their own, whose cells keep their names.
+    The words after them get a column of their own, whose cells keep their names. So do the
+    players who were ready if nobody won.
     """
-    if table.results or not _OF_RESULTS.isdisjoint(table.roles.values()):
+    if table.results or not _OF_WINNERS.isdisjoint(table.roles.values()):
         return table
     calls = _calls_of(table)
+    perhaps = [table.column("how")] if table.column("how") else [
+        table.column("remark"), table.column("items"), *table.unread]  # fmt: skip
     texts = {column: {row: text for row in table.rows if (text := table.grid.text(row, column))}
-             for column in (table.column("remark"), *table.unread) if column}  # fmt: skip
+             for column in perhaps if column}  # fmt: skip
     for column, some in texts.items():
         parts = {row: _result_and_hand(text, calls) for row, text in some.items()}
         read_parts = {row: part for row, part in parts.items() if part is not None}
@@ -421,33 +426,49 @@ def _with_results_apart(table: Table) -> Table:
             continue
         behind = max(at for _, at in table.grid.cells) + 1
         cells = dict(table.grid.cells)
+        hands: list[str] = []
         for row, (result, hand) in read_parts.items():
             cell = cells[row, column]
             cells[row, column] = replace(cell, text=result)
-            if hand:
+            ready = _ready_names(hand, calls) if plain(result) in NOBODY_WON else ""
+            if ready:
+                cells[row, behind + 1] = replace(cell, text=ready)
+            elif hand:
                 cells[row, behind] = replace(cell, text=hand)
-        hands = [number_of(hand) for _, hand in read_parts.values() if hand]
-        role: Role = "items" if None in hands else "value"
-        roles = {**table.roles, column: "how", behind: role}
+                hands.append(hand)
+        roles: dict[int, Role] = {**table.roles, column: "how"}
+        if "tenpai" not in roles.values():
+            roles[behind + 1] = "tenpai"
+        if hands:
+            is_value = all(number_of(hand) is not None for hand in hands)
+            roles[behind] = "value" if is_value else "items"
         unread = tuple(each for each in table.unread if each != column)
         grid = replace(table.grid, cells=cells)
         return replace(table, grid=grid, roles=roles, unread=unread)
     return table
 
 
-_OF_RESULTS: Final = frozenset({"winner", "from", "how"})
-_HAND: Final = re.compile(r"[\s,;:.(]*(?=\d)|[,;:(]\s*")
+_OF_WINNERS: Final = frozenset({"winner", "from"})
+_HAND: Final = re.compile(r"[\s,;:.(（、：]*(?=\d)|[,;:(（、，：]\s*")
 """What is between a result and the hand."""
+_IN_LIST: Final = re.compile(r"[\s,;/+&、，；・:：]+")
+_TENPAI: Final = frozenset(words("heads", "tenpai"))
 
 
 def _result_and_hand(text: str, calls: Mapping[str, int]) -> tuple[str, str] | None:
     """Return the result in a text and the words after it; None if there is no result."""
     for gap in (*_HAND.finditer(text), None):
         result = text if gap is None else text[: gap.start()].strip()
-        hand = "" if gap is None else text[gap.end() :].strip(" )")
+        hand = "" if gap is None else text[gap.end() :].strip(" )）")
         if plain(result) in NOBODY_WON | ABORTED or result_told(result, calls) is not None:
             return result, hand
     return None
+
+
+def _ready_names(text: str, calls: Mapping[str, int]) -> str:
+    """Return the players whom a text behind a draw names; empty if it says anything else."""
+    names = [part for part in _IN_LIST.split(text) if part and plain(part) not in _TENPAI]
+    return ", ".join(names) if all(plain(name) in calls for name in names) else ""
 
 
 # ------------------------------------------------------------------ hands
@@ -496,6 +517,55 @@ def _column_of(numbers: Mapping[int, Mapping[int, object]], values: frozenset[in
     fitting = [column for column, some in numbers.items()
                if len(some) >= _LEAST and values.issuperset(some.values())]  # fmt: skip
     return fitting[0] if len(fitting) == 1 else 0
+
+
+# ------------------------------------------------------------------ counters
+
+
+def _with_counters(table: Table) -> Table:
+    """Return the table with the column that counts how often deals are repeated, if one does.
+
+    It has one more for the same deal again, and begins with nothing now and then.
+    """
+    if "counters" in table.roles.values():
+        return table
+    labels = {row: label for row in table.rows if (label := label_of(table.text(row, "deal")))}
+    for column in (table.column("bonus"), *table.unread):
+        numbers = [table.grid.text(row, column) for row in labels] if column else []
+        if _are_counters([*labels.values()], numbers):
+            unread = tuple(each for each in table.unread if each != column)
+            return replace(table, roles={**table.roles, column: "counters"}, unread=unread)
+    return table
+
+
+def _are_counters(labels: Sequence[str], texts: Sequence[str]) -> bool:
+    """Return whether these numbers count how often each of the deals is repeated."""
+    if "0" not in texts or {*texts} == {"0"} or not all(text.isdecimal() for text in texts):
+        return False
+    numbers = [int(text) for text in texts]
+    pairs = pairwise(zip(labels, numbers, strict=True))
+    # The same deal again has one more; a draw that passes the deal on counts, too.
+    fitting = [after == before + 1 or (after == 0 and label != other)
+               for (label, before), (other, after) in pairs]  # fmt: skip
+    is_repeated = any(label == other for label, other in pairwise(labels))
+    return is_repeated and numbers[0] == 0 and all(fitting)
+
+
+# ------------------------------------------------------------------ payments
+
+
+def _with_payments(table: Table) -> Table:
+    """Return the table with the column that tells who paid whom, if its cells show one."""
+    if "pay" in table.roles.values() or len(table.groups[0].columns) > len(SEATS):
+        return table
+    payments = PaymentWords(_names(table), len(table.groups[0].columns), ".")
+    for column in table.unread:
+        texts = [text for text in table.grid.down(table.rows, column) if not is_absent(text)]
+        right = sum(payments.read(text) is not None for text in texts)
+        if right >= _LEAST and (len(texts) - right) * _SHARE <= len(texts):
+            unread = tuple(each for each in table.unread if each != column)
+            return replace(table, roles={**table.roles, column: "pay"}, unread=unread)
+    return table
 
 
 # ------------------------------------------------------------------ words

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from fractions import Fraction
 from functools import cached_property
 from itertools import compress, filterfalse, islice, pairwise
 from operator import itemgetter
@@ -37,7 +38,7 @@ from mjlog.sheets.cells.words import (
     words_joined,
 )
 from mjlog.sheets.files.workbook import Cell, Grid
-from mjlog.sheets.layouts.players import chosen, mentioned_by
+from mjlog.sheets.layouts.players import chosen, mentioned_by, share_adding_up
 
 Kind = Literal["", "change", "total"]
 OF_THE_HEAD: Final = frozenset(
@@ -80,6 +81,8 @@ _ONCE: Final = frozenset(
 _OF_WORDS: Final = frozenset({"winner", "from", "how", "dealer", "ready", "tenpai", "remark"})
 _OF_NUMBERS: Final = frozenset({"han", "fu", "faan", "tai"})
 """What the cells of a column are about that has words, or numbers."""
+_OF_HANDS: Final = frozenset({"value", "deal"})
+"""What the word beside a name is about above what the hand of each player is worth."""
 _SURE: Final = 4
 """Heads of that many sorts above columns of points stand in no table that is turned."""
 
@@ -171,7 +174,21 @@ def tables(grid: Grid) -> tuple[Table, ...]:
     if any(len(table.roles) >= _SURE and table.groups for table in straight):
         return straight
     turned = tuple(_tables(grid.exchanged()))
+    adding_up = _best_share(straight), _best_share(turned)
+    # Points of deals add up; where only one side does, it has the deals.
+    if max(adding_up) >= _MOST_ADD_UP > min(adding_up):
+        return straight if adding_up[0] > adding_up[1] else turned
     return max(straight, turned, key=_strongest)
+
+
+_MOST_ADD_UP: Final = Fraction(2, 3)
+"""Share of the rows that add up where they are deals; slips and penalties do not."""
+
+
+def _best_share(some: Sequence[Table]) -> Fraction:
+    """Return the largest share of rows that add up in one of the groups of these tables."""
+    return max((share_adding_up(table.grid, table.rows, group.columns)
+                for table in some for group in table.groups), default=Fraction(0))  # fmt: skip
 
 
 def side_by_side(grid: Grid) -> list[Grid]:
@@ -727,7 +744,8 @@ def _split(name: str) -> tuple[Kind, str]:
         if kind := _kind_beside_name(meaning):
             return kind, player
     for meaning, player in ends:
-        if role_of(meaning) == "value":
+        is_of_hand = role_of(meaning) in _OF_HANDS and not label_of(name)
+        if is_of_hand and seat_and_name(name)[0] == NOBODY:  # the N of `Ann (N)` is the north
             return "", player
     if len(words) > 1:
         return "", name

@@ -21,6 +21,7 @@ from mjlog.rules import BUILT_IN, load, loadable
 from mjlog.sheets.cells.item_words import hand_words, shares_of
 from mjlog.sheets.cells.numbers import marks_riichi, number_of, without_marks
 from mjlog.sheets.cells.words import WORTH, Role, is_total, label_of, role_of
+from mjlog.sheets.layouts.columns_of_points import has_hands
 from mjlog.sheets.layouts.evidence import moves_of
 from mjlog.sheets.layouts.layout import Table
 from mjlog.sheets.points import UNITS, all_together
@@ -178,8 +179,14 @@ def _by_title_and_columns(table: Table, title: str) -> str:
     if by_role not in {"", called.partition(" ")[0]} and not _is_counted(called, roles):
         stakes = stakes_called(title) if by_role.startswith("taiwanese") else ""
         return f"{by_role} {stakes}".strip()
+    by_hands = "american/1" if has_hands(table) else ""
     return (
-        called or _by_words(table) or _by_totals(table) or _by_eights(table) or _by_amounts(table)
+        called
+        or by_hands
+        or _by_words(table)
+        or _by_totals(table)
+        or _by_eights(table)
+        or _by_amounts(table)
     )
 
 

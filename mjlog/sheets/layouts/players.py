@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
+from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
@@ -108,6 +109,17 @@ def is_of_points(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> boo
     ]
     has_loss = any(number is not None and number < 0 for row in numbers for number in row.values())
     return has_loss or _fits(numbers, some) > 0
+
+
+def share_adding_up(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> Fraction:
+    """Return in which share of the rows these columns add up to nothing, or else to a constant."""
+    some = [*columns]
+    numbers = [
+        {column: number_of(without_marks(grid.text(row, column))) for column in some}
+        for row in rows[:_LOOK]
+    ]
+    filled = sum(any(row.values()) for row in numbers)
+    return Fraction(_fits(numbers, some), filled) if filled else Fraction(0)
 
 
 def adds_up_to_nothing(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> bool:

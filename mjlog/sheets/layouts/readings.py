@@ -166,7 +166,7 @@ def _with_stakes(header: str, game: Game) -> Iterator[str]:
         yield " ".join([header.split(maxsplit=1)[0], *words, *habit.split()])
 
 
-_MOST_STAKES: Final = 4
+_MOST_STAKES: Final = 9
 """Stakes that are tried, the likeliest first."""
 
 

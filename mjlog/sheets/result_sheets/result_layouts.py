@@ -35,9 +35,10 @@ NAMING: Final[frozenset[Role | None]] = frozenset({"round", "table", "game", "da
 _OF_GAMES: Final[frozenset[Role | None]] = NAMING - {"deal"}
 _LOOK: Final = 5
 _NAME_AND_POINTS: Final = re.compile(
-    r"(?P<name>[^\d:：(]*[^\s\d:：(])[\s:：(]+(?P<points>[-+−▲△]?[\d.,']{4,})\)?"
+    r"(?P<name>[^\d:：(]*[^\s\d:：(])[\s:：(]+"
+    r"(?P<points>[-+−▲△]?[\d.,']{4,}|[-+−▲△]\d[\d.,']*|0)\)?"
 )
-"""A name and its points in one cell: ``Ann 38,200``."""
+"""A name and its points in one cell: ``Ann 38,200``, ``Ann +45``."""
 _LATIN: Final = "\u2e7f"
 """The last character before those of Chinese and Japanese."""
 _MOST_WORDS: Final = 2
@@ -242,9 +243,12 @@ def _places_above(grid: Grid, head: int) -> dict[str, str]:
 def _by_cells(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]) -> Results:
     """Return the games of rows in which each name has its numbers in the next cells."""
     games: list[Result] = []
+    sums = {column for column, role in roles.items() if role == "sum"}
     for row in rows:
         lines: list[tuple[str, list[Cell]]] = []
         for cell in grid.in_row(row):
+            if cell.column in sums:
+                continue
             if is_number(cell.text):
                 if lines:
                     lines[-1][1].append(cell)

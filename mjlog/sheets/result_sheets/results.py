@@ -48,6 +48,8 @@ _MOST_STICKS: Final = 4
 _LEAST_GAMES: Final = 3
 """Games that tell what all players have together, whatever that is."""
 _MOST_COLUMNS: Final = 60
+_OF_A_TITLE: Final = 2
+"""Cells of a row above the heads: a word and its value."""
 _LOOK: Final = 12
 """Rows that may have the heads."""
 
@@ -96,9 +98,11 @@ def drafts_of_results(
         if any(_is_of_deals(grid, row, column, numbers[at + 1 :]) for column in heads):
             return ()
     grid = _without_groups(grid)
+    # What stands alone in the rows above is a title.
+    first = next((at for at, (_, columns) in enumerate(rows) if len(columns) > _OF_A_TITLE), 0)
     for at, (head, columns) in enumerate(rows[:_LOOK]):
         roles = {column: named.get(column, role_of(grid.text(head, column))) for column in columns}
-        for results in layouts(grid, head, roles, numbers[at + 1 :], is_first=at == 0):
+        for results in layouts(grid, head, roles, numbers[at + 1 :], is_first=at in {0, first}):
             if (meaning := _meaning(results, layout)) is not None:
                 return _drafts(grid, head, results, meaning, rules)
     results = by_lines(grid, numbers)
