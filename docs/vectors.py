@@ -294,6 +294,14 @@ SYNTAX: Final = {
     "truncated": ("the file ends inside its last line", f"{DEAL}pay A>B 3, C>"),
     "truncated-well": ("the last line has no end and reads well", f"{DEAL}draw wall"),
     "turn-number": ("a number that does not follow", f"{DEAL}1. A:9m 8m 7m 6m\n5. A:9m\n"),
+    "seat-without-colon": (
+        "a player whose colon is missing sits there all the same",
+        f"{MAGIC}A: Aino\nB Bao\nC: Chiyo\nD: Dmitri\n\n@ 1 dealer=A\n1. 9m 9p 9s 9s\n",
+    ),
+    "slashes": (
+        "what stands behind two slashes is kept as a comment",
+        f"{DEAL}1. 9m 9p // slow play\n",
+    ),
     "unknown-key": ("an unknown header is kept", f"{MAGIC}Lighting: candles\n"),
     "unknown-line": ("an unknown line is kept", f"{DEAL}weather rain\n"),
     "version": ("a version that nobody knows", MAGIC.replace("1.0", "9.0")),

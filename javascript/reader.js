@@ -10,6 +10,8 @@ const KNOWN = new Set(
     " ",
   ),
 );
+/** A seat and a name without the colon between them. */
+const SEAT_AND_NAME = /^([A-D])(?: *[=.]| ) *(\p{L}.*)$/su;
 const FIELD = /^(!?)([A-Za-z][A-Za-z0-9_-]*):(.*)$/s;
 /** @type {[string, number[]][]} */
 const BOMS = [
@@ -124,7 +126,9 @@ function opening(lines, game) {
 }
 
 function preface(text, game, players) {
-  const field = FIELD.exec(text);
+  const named = SEAT_AND_NAME.exec(text);
+  const isName = named && ![...BEFORE, ...AFTER].includes(named[2].split(" ")[0].toLowerCase());
+  const field = FIELD.exec(isName ? `${named[1]}: ${named[2]}` : text);
   if (!field) {
     game.kept.push(text);
     return;
@@ -235,6 +239,12 @@ class Deal {
   }
   play({ number, items }) {
     this.starts.push([this.turns.length, number]);
+    // Behind two slashes stands a comment as programs have it.
+    const slashes = items.findIndex(({ sort, text }) => sort === "word" && text.startsWith("//"));
+    if (slashes >= 0) {
+      const said = items.slice(slashes).map(({ text }) => text);
+      items = [...items.slice(0, slashes), { sort: "note", text: commentWord(said.join(" ")) }];
+    }
     for (const item of items) {
       if (item.sort === "word") {
         const seat = this.turns.length ? this.next(this.turns.at(-1).seat) : Math.max(0, this.dealer);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -13,6 +14,9 @@ from mjlog.notation.limits import Unreadable
 
 _read = lazily("mjlog.notation", "read")
 _from_json = lazily("mjlog.notation", "from_json")
+
+
+_FIRST_LINE = re.compile(rb"%mjlog|[^A-Za-z{<\n]{0,3}(?i:mjlog)[ \t]+v?[0-9]|Rules: *[a-z]")
 
 
 def texts(data: bytes) -> Iterator[tuple[bytes, int]]:
@@ -50,7 +54,8 @@ def parts(text: bytes, size: int) -> Iterator[Part]:
 
 
 def _is_text(content: Content) -> bool:
-    return content.text.startswith(b"%mjlog") or is_wide_record(content.text)
+    # Who leaves out or blunders the sign of the first line has written a record all the same.
+    return bool(_FIRST_LINE.match(content.text)) or is_wide_record(content.text)
 
 
 def _read_text(data: bytes, how: Reading) -> Iterator[Game | Finding]:

@@ -54,7 +54,7 @@ from mjlog.notation.likely_words import (
     meant,
 )
 from mjlog.notation.limits import Limits
-from mjlog.notation.lines.deal_words import likely_dealer, misread, slips_of_words
+from mjlog.notation.lines.deal_words import likely_dealer, likely_pass, misread, slips_of_words
 from mjlog.notation.lines.line_order import PLAY, RULINGS, misfit, rank
 from mjlog.notation.lines.statements import Booked, Fact, Move, Statement, Strange
 from mjlog.notation.play.shorthand import expand
@@ -316,6 +316,13 @@ class DealBuilder:
                     recorded=slip.written or raw,
                     expected=slip.meant,
                 )
+        if type(content) is Exchange and (name := likely_pass(content.name)):
+            likely = raw.replace(content.name, name, 1)
+            unusual = "no pass is called {name}; {advice}"
+            words = msg(unusual, name=content.name, advice=meant(likely).advice)
+            self.settings.report.add(
+                "line", "warning", words, line, 1 + offset, recorded=raw, expected=likely
+            )
         if (seats < MOST_SEATS or type(content) is Points) and (problem := misfit(content, seats)):
             self.settings.report.add("line", "error", problem, line, 1 + offset, recorded=raw)
             self.keep(Kept(self.settings.as_typed(raw, line, offset)), "", line, offset)
@@ -439,6 +446,9 @@ class DealBuilder:
         words = tuple(item.text for item in items if item.sort == "word")
         place = 0
         for item in items:
+            if item.sort == "word" and item.text.startswith("//"):
+                self._complain_of_slashes(items[items.index(item) :], line, offset, turn)
+                break
             if item.sort == "word":
                 spot = _Spot(line, item.column + offset, turn, words, place)
                 self._word(spot)
@@ -447,6 +457,19 @@ class DealBuilder:
                 place += 1
             elif item.text:
                 self.notes.append((len(self.turns) - 1, Note(item.sort, item.text)))
+
+    def _complain_of_slashes(
+        self, items: Sequence[Item], line: int, offset: int, turn: int
+    ) -> None:
+        """Keep the rest of a line as a comment that is written as in programs, and say so."""
+        text = " ".join(item.text for item in items if item.text)
+        self.notes.append((len(self.turns) - 1, Note("comment", text)))
+        advice = meant(f"; {text.lstrip('/').strip(BLANKS)}").advice
+        words = msg("a comment begins with `;`; {advice}", advice=advice)
+        column = items[0].column + offset
+        self.settings.report.add(
+            "word", "error", words, line, column, turn=turn, recorded=text[:60]
+        )
 
     def expected(self) -> Seat:
         """Return whose turn it is: the seat after the one before, the dealer first."""

@@ -137,6 +137,8 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
     for pattern, replacement in (
         (r"^([A-Da-d])(?:::|[;.=-])?(?=[-+*^&/_#~?0-9J])", r"\1:"),
         (r"^[1-4](?=:)", _seat),
+        (r"/([0-9][mpsz])\.$", r"/\1-\1"),
+        (r"-([0-9]'?[mpsz])_!?$", r"-_\1!"),
         (r"(?<=[0-9][mpszf])(?=[0-9][mpszf][.!#]?$)", "-"),
         (r"^((?:[A-D]:)?)=(?=[0-9])", r"\1+"),
         (r"^((?:[A-D]:)?)(?!1[0-9])([0-9]{2}[mpsz])(?=-)", r"\1+\2"),
@@ -303,6 +305,12 @@ def _with_suits_joined(line: Match) -> str:
     return re.sub(r"(?<= )([0-9']+) (?=[0-9']*[mpszf])", r"\1", line[0])
 
 
+def _win_of_a_scribe(line: Match) -> str:
+    """Return the line for what `mjlog record` takes for a win: ``c<a 5s``."""
+    source = f"from {line[2].upper()}" if line[2] else "self"
+    return f"win {line[1].upper()} {line[3] or '?'} {source}"
+
+
 def _letters_behind(run: Match) -> str:
     return _LETTER_FIRST.sub(r"\2\1", run[0])
 
@@ -311,9 +319,11 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
     (lazy_pattern(pattern), replacement)
     for pattern, replacement in (
         (r"^([0-9]{4,9} (?:[0-9:.]+ )?)([a-z])", _capital_author),
+        (r" *(?://|#|--) *([^/#;{}]*)$", r" ; \1"),
         (r"^(?:net|score|pay)\b.*", _plain_numbers),
         (r"^(?:show|deal)\b.*", _with_suits_joined),
         (rf"^({_SEAT}) (?:win|wins|won|ron|tsumo|hu)\b", r"win \1"),
+        (r"^([A-Da-d])<([A-Da-d]?)(?: ([0-9][mpsz]))?$", _win_of_a_scribe),
         (r"^end\b", "next end"),
         (rf"^(chombo|chonbo|false-win) ({_SEAT})\b", r"rule \2 \1"),
         (rf"(?<=^rule {_SEAT} )[A-Z][A-Za-z-]*", _lower),

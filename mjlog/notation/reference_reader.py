@@ -94,10 +94,10 @@ def _preface(child: Token, headers: list[Header], keep: list[str], report: Repor
     line, offset = child.line or 1, (child.column or 1) - 1
     if is_of_a_deal(text, {head.key for head in headers}):
         raise GrammarError(line, 1, text[:_SHOWN], (NAMES["AT"],))
-    if child.type == "PREFACE":
-        keep.append(kept(text, line, offset, report))
-    elif head := header(text, line, offset, report):
+    if head := header(text, line, offset, report):
         headers.append(head)
+    else:
+        keep.append(kept(text, line, offset, report))
 
 
 def _deal(tree: Node, number: int, settings: Settings, source: str) -> DealBuilder:

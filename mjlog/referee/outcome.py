@@ -48,6 +48,7 @@ from mjlog.model.tiles import (
     WEST,
     Tile,
     canonical,
+    is_bonus,
     is_known,
     plain,
 )
@@ -520,8 +521,11 @@ def _unflagged(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
 
 
 def _shown(show: Show | None) -> tuple[Tile, ...] | None:
+    """Return the concealed tiles shown; bonus tiles are no part of a hand."""
     if show is None or not all(map(is_known, show.tiles)):
         return None
+    if any(map(is_bonus, show.tiles)):
+        return tuple([tile for tile in show.tiles if not is_bonus(tile)])
     return show.tiles
 
 

@@ -43,6 +43,7 @@ from mjlog.model.tiles import (
     UNKNOWN,
     Tile,
     from_pillars,
+    is_bonus,
     is_known,
     plain,
 )
@@ -242,7 +243,8 @@ class _LaidOpen:
         show = self._shown_by(winner.seat)
         if winner.own_draw or show is None or winner.tile not in map(physical, show.tiles):
             return False
-        if len(show.tiles) + 3 * len(show.melds) != self.table.resting:
+        concealed = [tile for tile in show.tiles if not is_bonus(tile)]
+        if len(concealed) + 3 * len(show.melds) != self.table.resting:
             return False
         shapes = _bounds(self.rules, win.kind, {"win.shape"})
         return False in [bound.test(self.table, win) for bound in shapes]

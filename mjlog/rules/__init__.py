@@ -99,6 +99,8 @@ def load(text: str) -> RuleSet:
 
         file, content = club.text_of(name)
         return club.game_of(file, content, _made_by_the_kit, words, name)
+    if not edition and words and words[0].isdecimal():
+        _complain_of_blank(name, words[0])
     editions = _editions(name)
     if edition and edition not in editions:
         known_editions = ", ".join(editions)
@@ -106,6 +108,16 @@ def load(text: str) -> RuleSet:
         raise RulesError(msg(has, rules=name, edition=repr(edition), known=known_editions))
     build = editions[edition] if edition else [*editions.values()][-1]
     return build(words) if name in BUILT_IN else _of_a_stranger(name, build, words)
+
+
+def _complain_of_blank(name: str, edition: str) -> None:
+    """Raise `RulesError` if a blank stands between a rule set and its edition."""
+    near = near_words(name.lower(), names(), 1)
+    if near:
+        meant = f"{near[0]}/{edition}"
+        unknown = "unknown rule set {rules}; did you mean {near}?"
+        words = msg(unknown, rules=repr(f"{name} {edition}"), near=f"`{meant}`")
+        raise RulesError(words, written=f"{name} {edition}", meant=meant)
 
 
 def likely_header(text: str) -> str:

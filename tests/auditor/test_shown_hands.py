@@ -103,3 +103,25 @@ def test_losers_pay_shares_of_one_value_whatever_it_is(paid, wrong):
     assert (
         "pay.seats" in set(codes(audited("american/1", f"win B 5p from C\npay {paid}\n")))
     ) is wrong
+
+
+@pytest.mark.parametrize(("shown", "words"), [
+    ("123m456p789s1122z1f", "a hand shown has no bonus tiles: leave out 1f"),
+    ("123m456p789s11122z1f", "a hand shown has no bonus tiles: leave out 1f"),
+    ("123m456p789s", "B shows 9 tiles; a winning hand has 14"),
+    ("123m456p7s", "B shows 7 tiles; a winning hand has 14"),
+    ("+111m 123m456p789s1111z", "B shows 16 tiles; a winning hand has 14"),
+])  # fmt: skip
+def test_tiles_of_a_hand_that_cannot_have_won_are_counted_as_they_stand(shown, words):
+    found = audited("hongkong/1", f"win B 1z from C\nshow B {shown}\n").findings
+    assert next(each.message for each in found if each.code == "show.hand").startswith(words)
+
+
+def test_a_bonus_tile_shown_is_not_held_against_the_hand():
+    lines = "win B 1z from C\nshow B 123m456p789s11122z1f\n"
+    assert codes(audited("hongkong/1", lines)) == ["show.hand"]
+
+
+def test_a_misspelt_kong_is_paid_for():
+    lines = "win B 9m from C\nkong B conceled 2\npay A>B 2, C>B 2, D>B 2 for=kong\n"
+    assert codes(audited("sichuan/1", lines)) == ["score.item"]

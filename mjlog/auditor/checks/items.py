@@ -35,6 +35,8 @@ ALONE: Final = msg("{points} (by {source} alone)").message
 
 
 _PARTS_OF_A_NAME: Final = lazy_pattern(r"(.*?)[^a-z0-9]*([0-9]*)$")
+_WORDS_FOR_A_SUM: Final = ("faan", "fan", "fans", "points", "sum", "tai", "total", "value")
+"""What people call all that a hand is worth, in one number."""
 _LONGEST_NAME: Final = 40
 """Longer names are no slips of the pen."""
 
@@ -188,7 +190,9 @@ def _no_such_item(name: str, names: frozenset[str], rules: RuleSet) -> Message:
 
 def _names_of_items(names: frozenset[str], rules: RuleSet) -> dict[str, str]:
     """Return the items by their names: in records, in English and on score sheets."""
-    words = {rules.item_named(item)[1].lower(): item for item in names}
+    words = dict.fromkeys(_WORDS_FOR_A_SUM, rules.scoring.sum_stated)
+    words = words if rules.scoring.sum_stated in names else {}
+    words |= {rules.item_named(item)[1].lower(): item for item in names}
     for item in names:
         # People leave out that a hand is worth a limit: `suuankou`.
         words[item.rpartition("yakuman-")[2]] = item

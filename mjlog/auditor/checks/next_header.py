@@ -91,7 +91,7 @@ def _dealer(
     )
     names_seats = deal.attribute("seats") is not None
     possible = [SEATS[seat] for seat in possible_dealers(before, names_seats=names_seats)]
-    if dealer is None or dealer == claimed:
+    if not dealer or dealer == claimed:
         return None
     if possible and dealer not in possible:
         words = msg(

@@ -18,7 +18,7 @@ from mjlog.model.record import (
     tiles_of,
 )
 from mjlog.model.table import HELD
-from mjlog.model.tiles import KIND, PILLAR, Tile, canonical, is_known, text
+from mjlog.model.tiles import KIND, PILLAR, Tile, canonical, is_bonus, is_known, text
 from mjlog.referee.outcome import as_shown
 from mjlog.referee.rulebook import (
     Winner,
@@ -61,7 +61,7 @@ def _check_unfollowed(sheet: DealCheck, line: Line, claim: Show, winner: Winner 
         why = _cannot_have_lost(sheet, claim)
     else:
         why = _cannot_have_won(sheet, winner, claim)
-    why = why or _too_many_pillars(sheet, claim)
+    why = _bonus_tiles(claim) or why or _too_many_pillars(sheet, claim)
     if why is not None:
         sheet.differs("show.hand", line, Claim("show", seat), why, seat=seat)
         return
@@ -69,18 +69,32 @@ def _check_unfollowed(sheet: DealCheck, line: Line, claim: Show, winner: Winner 
     sheet.unverified(line, Claim("show", seat), words.lacking("turns"), seat)
 
 
+def _bonus_tiles(claim: Show) -> Message | None:
+    """Say that bonus tiles stand in the hand shown; None if there are none."""
+    tiles = tuple([tile for tile in claim.tiles if is_bonus(tile)])
+    if not tiles:
+        return None
+    words = (
+        "a hand shown has no bonus tiles: leave out {tiles}, or write {line} if turns are missing"
+    )
+    line = f"`bonus {seat_name(claim.seat)} {text(tiles)}`"
+    return msg(words, tiles=Tiles(tiles), line=line)
+
+
 def _cannot_have_won(sheet: DealCheck, winner: Winner, claim: Show) -> Message | None:
     """Say why nobody can have won with the hand shown under any rules; None if somebody can."""
     due = sheet.table.resting + 1
     is_known_hand = winner.tiles is not None and winner.melds is not None
-    size = _size(claim.tiles, claim.melds)
+    melds = claim.melds if winner.melds is None else winner.melds
+    shown = size = _size(claim.tiles, melds)
     if winner.tiles is not None and winner.melds is not None:
+        # The winning tile counts even if the hand shown leaves it out.
         size = _size(winner.tiles, winner.melds)
     if size > due or (size < due and is_known_hand):
         return counting(
             "{seat} shows {number} tile; a winning hand has {due} (a meld counts three)",
             "{seat} shows {number} tiles; a winning hand has {due} (a meld counts three)",
-            size,
+            shown,
             seat=seat_name(winner.seat),
             due=due,
         )

@@ -20,6 +20,8 @@ _EXAMPLES: Final = {
     "seats": "BADC",
 }
 """The words that the notation itself gives a meaning, each with a value."""
+_PASSES: Final = ("across", "ding-dong", "left", "right")
+"""What passes of tiles are usually called; any other name will do, too."""
 _CAUSES_OF_AN_END: Final = frozenset({"time", "agreed", "ruling"})
 _WINDS: Final = ("east", "south", "west", "north")
 _WIND_LETTERS: Final = {wind[0]: wind for wind in _WINDS}
@@ -77,6 +79,14 @@ def likely_dealer(written: str, label: str, players: Sequence[str]) -> str:
     if wind == _WINDS[0]:
         return by_label or at_first
     return at_first if at_first == by_label else ""
+
+
+def likely_pass(name: str) -> str:
+    """Return the usual name of a pass that a name is likely meant for; empty if it is like none."""
+    small = name.rstrip("-0123456789")
+    if not small or small in _PASSES:
+        return ""
+    return next(iter(near_words(small, _PASSES, 1)), "")
 
 
 def slips_of_words(words: Sequence[tuple[str, str]]) -> list[Slip]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Final
 
-from mjlog.model.findings import Span
+from mjlog.model.findings import Severity, Span
 from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import msg
 from mjlog.model.near_words import near_words
 from mjlog.model.record import SEATS, Header, Remark
 from mjlog.notation.grammar import GrammarError
-from mjlog.notation.likely_words import meant
+from mjlog.notation.likely_words import EXAMPLES, meant
 from mjlog.notation.lines.line_reader import statement
 from mjlog.notation.lines.statements import Booked, Fact, Move
 from mjlog.notation.play.tokens import BLANKS, comment_word
@@ -53,6 +53,8 @@ _DEAL_HEAD: Final = lazy_pattern(r"(?:# *)?(?:[ESWN][0-9.]*|[0-9]+) .*\bdealer="
 _FIELD_SLIP: Final = lazy_pattern(
     r"(?:[Pp]layer |[Ss]eat )?([A-Za-z][A-Za-z-]*)(?: *[=:] *| +)(\S.*)"
 )
+_SEAT_AND_NAME: Final = lazy_pattern(r"([A-D])(?: *[=.]| ) *([^\W\d_].*)")
+_FIRST_LINE_SLIP: Final = lazy_pattern(r"\W{0,3}(?i:mjlog)[ \t]+v?[0-9]")
 _ISO_DATE: Final = lazy_pattern(
     r"[0-9?]{4}(?:-[0-9?]{2}(?:-[0-9?]{2}(?![0-9]))?)?(?![0-9./年]|-[0-9])"
 )
@@ -160,7 +162,7 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
         return Header(key, value.strip(BLANKS), critical=False, span=Span(line, 1 + offset))
     field = _FIELD.match(text)
     if field is None:
-        return None
+        return _without_colon(text, line, offset, report)
     critical, key = field[1] == "!", field[2]
     if key.upper() in SEATS:
         key = key.upper()
@@ -180,6 +182,17 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
             details = Details(recorded=key, expected=likely)
         report.add("unknown_key", "note", words, line, 1 + offset, **details)
     return Header(key, field[3].strip(BLANKS), critical, Span(line, 1 + offset))
+
+
+def _without_colon(text: str, line: int, offset: int, report: Report) -> Header | None:
+    """Return the header of a player if only the colon is missing, so that nobody's seat is lost."""
+    seat = _SEAT_AND_NAME.fullmatch(text)
+    if seat is None or seat[2].partition(" ")[0].lower() in EXAMPLES:
+        return None
+    likely = f"{seat[1]}: {seat[2]}"
+    words = msg("a colon stands behind the seat; mjlog reads this line as {likely}", likely=likely)
+    report.add("header", "error", words, line, 1 + offset, recorded=text, expected=likely)
+    return Header(seat[1], seat[2], critical=False, span=Span(line, 1 + offset))
 
 
 def is_of_a_deal(text: str, seen: Container[str]) -> bool:
@@ -220,14 +233,16 @@ def _plays(text: str) -> bool:
 
 def kept(text: str, line: int, offset: int, report: Report) -> str:
     """Return a line before the first deal that is no header; nothing is reported of comments."""
-    if text[0] not in "{;":
+    if text[0] not in "{;" and not _FIRST_LINE_SLIP.match(text):
         words = msg("this line is neither a header nor a comment; mjlog keeps it")
         details = Details()
         likely = _likely_header(text)
         if likely:
             words = msg("{words}; {advice}", words=words, advice=meant(likely).advice)
             details = Details(recorded=text, expected=likely)
-        report.add("unknown_line", "note", words, line, 1 + offset, **details)
+        # What is read once a slip is put right would be lost.
+        severity: Severity = "error" if likely else "note"
+        report.add("unknown_line", severity, words, line, 1 + offset, **details)
     return text
 
 

@@ -39,7 +39,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import TILES, Tile
-from mjlog.notation.lines.deal_words import slips_of_words
+from mjlog.notation.lines.deal_words import likely_pass, slips_of_words
 from mjlog.notation.lines.statements import Booked, Edit, Fact, Move, Statement, Strange
 from mjlog.notation.play.tile_words import hand_of, tiles_of
 from mjlog.notation.play.tokens import BLANKS, DoubtError, pair_of, scan, trailing_comment
@@ -423,6 +423,8 @@ def _exchange(rest: str) -> Content:
     if rest[1:2] != ">":
         name, _, passes = rest.partition(" ")
         _whole(_NAME, name)
+        if likely_pass(name):
+            raise DoubtError(rest)
     return Exchange(tuple(map(_pass, passes.split(", "))), name)
 
 

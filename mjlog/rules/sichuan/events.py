@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.near_words import near_words
 from mjlog.model.record import (
     ADDED_KONG,
     DISCARD,
@@ -260,9 +261,10 @@ def _from_lines(deal: Deal, table: Table) -> tuple[tuple[Kong, ...], tuple[Exit,
 
 
 def _sorts_of(name: str, points: int | None) -> Iterator[KongSort]:
-    """Yield the sort of each kong that an item of a sheet means."""
+    """Yield the sort of each kong that an item of a sheet means, a misspelt one too."""
+    likely = [name] if name in KONGS else near_words(name, KONGS, 1)
     for sort in KONGS:
-        if sort == name:
+        if sort in likely:
             price = {"concealed": 2, "exposed": 2}.get(sort, 1)
             yield from [sort] * max(1, (points or price) // price)
 
