@@ -46,8 +46,8 @@ class Points:
 
     def cells(self, grid: Grid, row: int) -> tuple[Cell | None, ...]:
         """Return the cells of a row; None for an empty one and for a player who sits out."""
-        cells = [_present(grid.at(row, column)) for column in self.columns]
-        return tuple(cells)
+        cells = [grid.at(row, column) for column in self.columns]
+        return tuple([None if cell and is_absent(cell.text) else cell for cell in cells])
 
     def number(self, cell: Cell | None) -> int | None:
         """Return the points in a cell; None if it has none that are possible."""
@@ -59,10 +59,6 @@ def _points_in(text: str, sign: str, unit: int) -> int | None:
     """Return the points in a text, in that unit."""
     number = number_of(without_marks(text), sign)
     return None if number is None else whole(number * unit)
-
-
-def _present(cell: Cell | None) -> Cell | None:
-    return None if cell and is_absent(cell.text) else cell
 
 
 def points_of(

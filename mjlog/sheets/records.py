@@ -142,6 +142,8 @@ def recorded(draft: GameDraft) -> SheetGame:
 
 def _other_sum(draft: GameDraft, game: Game) -> tuple[str, str] | None:
     """Return the name of a sum that the sheet does not mean, and of the one that it means."""
+    if not draft.rules:
+        return None
     try:
         find = load(draft.rules).choices.other_sum
     except RulesError:

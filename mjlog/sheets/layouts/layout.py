@@ -157,7 +157,7 @@ class Table:
 
     def text(self, row: int, role: Role) -> str:
         """Return the words of a row about it; empty for an empty cell."""
-        return self.grid.text(row, self.column(role))
+        return self.grid.text(row, self._columns.get(role, 0))
 
     @property
     def strength(self) -> int:
