@@ -96,8 +96,9 @@ def test_before_the_end_it_is_hidden_and_hidden_hands_have_none(client: FlaskCli
 
 
 @pytest.mark.browser
-def test_a_key_closes_it_and_it_stays_closed(browser: Browser, site: str) -> None:
-    with opened(browser, site, "/r/riichi-game-four-players/d4/s76") as page:
+@pytest.mark.parametrize("width", [390, 1240])
+def test_a_key_closes_it_and_it_stays_closed(browser: Browser, site: str, width: int) -> None:
+    with opened(browser, site, "/r/riichi-game-four-players/d4/s76", width=width) as page:
         page.wait_for_load_state("networkidle")
         assert not page.locator(".moment").is_visible()
         page.keyboard.press("ArrowRight")
