@@ -1,4 +1,4 @@
-"""Heads and results in twelve languages: the same deals, read alike."""
+"""Heads and results in thirteen languages: the same deals, read alike."""
 
 import pytest
 
@@ -15,6 +15,7 @@ HEADS = {
     "ru": "Раздача,Победитель,С кого,Хан,Фу;цумо",
     "pt": "Mão,Vencedor,Descartador,Han,Fu;autocompra",
     "ko": "국,화료,방총,판,부;쯔모",
+    "sv": "Giv,Vinnare,Kastare,Han,Fu;självdragen",
     "en": "DealNo,Winners,Disc.,Han,Fu;tsumo",
 }
 
