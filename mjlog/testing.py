@@ -39,13 +39,13 @@ def rule_set_problems() -> Problems:
         problems_found = list(lint.problems(load(header)))
         if samples is not None:
             for path in sorted(Path(samples).rglob("*.mjl")):
-                problems_found += _of_sample(path)
+                problems_found += _sample_problems(path)
         return problems_found
 
     return problems
 
 
-def _of_sample(path: Path) -> Iterator[str]:
+def _sample_problems(path: Path) -> Iterator[str]:
     """Yield findings of a sample that no comment names, and comments without a finding."""
     data = path.read_bytes()
     named = {

@@ -196,18 +196,18 @@ def person(letters: str) -> str:
     ('B', 'East 3 · 1')
     """
     if isinstance(letters, ItemName):
-        rules = _of_the_page("rules")
+        rules = _page_record("rules")
         return str(letters) if rules is None else item_named(str(letters), rules)
     if isinstance(letters, DealLabel) or _ROUND.fullmatch(letters):
         return round_name(letters)
-    names = _of_the_page("people")
+    names = _page_record("people")
     if not names or not _PEOPLE.fullmatch(letters):
         return letters
     levels = letters.split()
     return gettext(", ").join(_level(names, level) for level in levels)
 
 
-def _of_the_page(name: str) -> Any:
+def _page_record(name: str) -> Any:
     """Return what is kept of the page's record; None if no page is being made."""
     return g.get(name) if request else None
 
@@ -244,7 +244,7 @@ def round_name(label: str) -> str:
     words = gettext("{wind} {number}").format(wind=gettext(_WINDS[match[1]]), number=number_word)
     if not match[3] or match[3] == "0":
         return words
-    rules: RuleSet | None = _of_the_page("rules")
+    rules: RuleSet | None = _page_record("rules")
     shown = Presentation() if rules is None else rules.names.presentation
     return gettext(shown.repeated).format(round=words, counter=match[3])
 

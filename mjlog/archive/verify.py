@@ -30,19 +30,19 @@ class Fault:
 def verify(archive: Archive) -> Iterator[Fault]:
     """Yield what is wrong: the database itself, texts, originals, rows without a record."""
     with viewing(archive, KEEPER) as view:
-        yield from _of_the_database(view)
-        yield from _of_texts(view)
-        yield from _of_originals(view)
-        yield from _of_rows(view)
+        yield from _database_faults(view)
+        yield from _text_faults(view)
+        yield from _original_faults(view)
+        yield from _row_faults(view)
 
 
-def _of_the_database(view: View) -> Iterator[Fault]:
+def _database_faults(view: View) -> Iterator[Fault]:
     if view.connection.dialect.name == "sqlite":
         answers = view.connection.exec_driver_sql("PRAGMA integrity_check").scalars()
         yield from (Fault("", each) for each in answers if each != "ok")
 
 
-def _of_texts(view: View) -> Iterator[Fault]:
+def _text_faults(view: View) -> Iterator[Fault]:
     number = 0
     for stored in view.texts(most=AT_A_TIME):
         number += 1
@@ -55,7 +55,7 @@ def _of_texts(view: View) -> Iterator[Fault]:
         yield Fault("", words)
 
 
-def _of_originals(view: View) -> Iterator[Fault]:
+def _original_faults(view: View) -> Iterator[Fault]:
     originals = tables.originals.c
     last = 0
     while True:
@@ -69,7 +69,7 @@ def _of_originals(view: View) -> Iterator[Fault]:
             return
 
 
-def _of_rows(view: View) -> Iterator[Fault]:
+def _row_faults(view: View) -> Iterator[Fault]:
     """Yield rows of the index that belong to no record, and records that lack a row."""
     records = tables.records.c
     for table in INDEX_TABLES:

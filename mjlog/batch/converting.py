@@ -91,7 +91,7 @@ def _sources_of(path: str) -> Iterator[Member]:
         yield Member(source.path, text, "" if text else problem)
 
 
-def _of_source(source: Source, form: str) -> Written:
+def _converted(source: Source, form: str) -> Written:
     if source.game is None:
         return Written(source.path, None, source.findings)
     wrong = tuple(faults((*source.findings, *source.game.findings)))
@@ -105,7 +105,7 @@ def _of_source(source: Source, form: str) -> Written:
 
 def _written(task: _Task) -> list[Written]:
     try:
-        return [_of_source(source, task.form) for source in without_rules(load_member(task.member))]
+        return [_converted(source, task.form) for source in without_rules(load_member(task.member))]
     except Exception as problem:  # noqa: BLE001  one record never stops the others
         return [Written(task.member.path, None, (internal_finding(problem),))]
 

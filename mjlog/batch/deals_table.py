@@ -226,7 +226,7 @@ def _letters(seats: Iterable[Seat]) -> str | None:
     return "".join(seat_name(seat) for seat in seats) or None
 
 
-def _by_seat(name: str, cells: Iterable[Cell]) -> Row:
+def _cells_by_seat(name: str, cells: Iterable[Cell]) -> Row:
     return {f"{name}_{seat.lower()}": cell for seat, cell in zip(SEATS, cells, strict=False)}
 
 
@@ -244,14 +244,14 @@ def _played(walk: Walk) -> Row:
         return row
     arounds = go_arounds(deal, seats)
     ready = (walk.turn(hand.ready_step + 1) if hand.ready else NOBODY for hand in table.hands)
-    row |= _by_seat("ready", (None if turn == NOBODY else arounds[turn] for turn in ready))
-    row |= _by_seat("melds", (len(hand.melds) for hand in table.hands))
+    row |= _cells_by_seat("ready", (None if turn == NOBODY else arounds[turn] for turn in ready))
+    row |= _cells_by_seat("melds", (len(hand.melds) for hand in table.hands))
     drawn = {each.seat: each.tile for each in outcome.winners if each.source == each.seat}
     waits = (
         _waits(rules, hand, table.resting, drawn.get(seat, UNKNOWN))
         for seat, hand in enumerate(table.hands)
     )
-    row |= _by_seat("waits", waits)
+    row |= _cells_by_seat("waits", waits)
     row["wall"] = max(0, rules.play.spec.live(table)) if table.whole else None
     return row
 
@@ -304,7 +304,7 @@ def _audited(report: Report, number: int) -> Row:
     if number > len(report.settlements):
         return row
     row["false_winners"] = _letters(sorted(report.false_wins[number - 1]))
-    return row | _by_seat("due", report.changes[number - 1] or ())
+    return row | _cells_by_seat("due", report.changes[number - 1] or ())
 
 
 def _stated_changes(report: Report, number: int) -> Row:
@@ -316,7 +316,7 @@ def _stated_changes(report: Report, number: int) -> Row:
     lines = report.game.deals[number - 1].numbers("net")
     settled = _settled(report, number)
     if not lines or settled is None or not settled.staked:
-        return _by_seat("net", lines[-1] if lines else ())
+        return _cells_by_seat("net", lines[-1] if lines else ())
     due = report.changes[number - 1]
     if due is None:
         return {}
@@ -324,9 +324,11 @@ def _stated_changes(report: Report, number: int) -> Row:
     payments = tuple(change - stake for change, stake in zip(due, stakes, strict=True))
     fitting, _, _ = nearest(lines[-1], [(payments, ""), (due, "")])
     if fitting == due:
-        return _by_seat("net", lines[-1])
+        return _cells_by_seat("net", lines[-1])
     pairs = zip(lines[-1], stakes, strict=False)
-    return _by_seat("net", [None if points is None else points + stake for points, stake in pairs])
+    return _cells_by_seat(
+        "net", [None if points is None else points + stake for points, stake in pairs]
+    )
 
 
 def _settled(report: Report, number: int) -> Settlement | None:

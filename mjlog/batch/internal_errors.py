@@ -70,7 +70,7 @@ def audit_what_can_be(
         return audit(game, replays, kept)
     # A failure of ours must not hide what else is wrong with the record.
     except Exception as problem:  # noqa: BLE001
-        report, deal = _before_the_failure(game)
+        report, deal = _audit_until_failure(game)
         return replace(
             report,
             game=game,
@@ -78,7 +78,7 @@ def audit_what_can_be(
         )
 
 
-def _before_the_failure(game: Game) -> tuple[Report, int]:
+def _audit_until_failure(game: Game) -> tuple[Report, int]:
     """Audit as many deals as possible; return the audit and the number of the deal that fails.
 
     The number is 0 if none fails.

@@ -162,7 +162,7 @@ class _Making:
         else:
             raise self._unclear()
         lines = [line.content for line in sheet.deal.lines]
-        claims = _in_order([*lines, *_claims(sheet, is_last=self.is_last)])
+        claims = _sorted_lines([*lines, *_claims(sheet, is_last=self.is_last)])
         self._go_on(sheet)
         return replace(sheet.deal, lines=tuple(Line(content) for content in claims))
 
@@ -363,5 +363,5 @@ def _next(sheet: DealCheck, *, is_last: bool) -> Iterator[Next]:
         yield Next((("dealer", SEATS[dealer]),))
 
 
-def _in_order(contents: list[Content]) -> list[Content]:
+def _sorted_lines(contents: list[Content]) -> list[Content]:
     return sorted(contents, key=rank)

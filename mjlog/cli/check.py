@@ -124,7 +124,9 @@ def written(
 
 def with_progress(work: list[Task], jobs: int) -> Iterator[FileReport]:
     """Yield the records; show a bar on the terminal if the work is long."""
-    groups = _by_several(work, jobs) if jobs > 1 else ((task, task_done(task)) for task in work)
+    groups = (
+        _audit_in_processes(work, jobs) if jobs > 1 else ((task, task_done(task)) for task in work)
+    )
     if len(work) < LONG or not sys.stderr.isatty():
         for _, group in groups:
             yield from group
@@ -138,7 +140,7 @@ def with_progress(work: list[Task], jobs: int) -> Iterator[FileReport]:
             bar.update(int(task.is_last))
 
 
-def _by_several(work: list[Task], jobs: int) -> Iterator[tuple[Task, Iterable[FileReport]]]:
+def _audit_in_processes(work: list[Task], jobs: int) -> Iterator[tuple[Task, Iterable[FileReport]]]:
     from mjlog.batch.workers import audit_paths
 
     return audit_paths(work, jobs)

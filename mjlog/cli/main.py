@@ -31,7 +31,7 @@ def _rule_sets(*asked: Any) -> Any:
     return completion.rule_sets(*asked)
 
 
-def _of_rules(example: str) -> Callable[[_Command], _Command]:
+def _rules_option(example: str) -> Callable[[_Command], _Command]:
     """Return the option for the rule set."""
     return click.option(
         "--rules",
@@ -564,7 +564,7 @@ def rules(name: tuple[str, ...], *, items: bool, cheat_sheet: bool, lint: bool) 
 
 
 @main.command()
-@_of_rules("taiyuan/1 preset=regional")
+@_rules_option("taiyuan/1 preset=regional")
 @click.option(
     "--hand",
     "tiles",
@@ -616,7 +616,7 @@ def score(header: str, ready: str, happened: str, **hand: Any) -> None:
 
 
 @main.command()
-@_of_rules("tibet/1 preset=tibet-7")
+@_rules_option("tibet/1 preset=tibet-7")
 @click.argument("tiles")
 @click.option(
     "--meld", "melds", multiple=True, help="A declared set: +999m, +789m, +9999m, ^9999m, *5555z."
@@ -635,7 +635,7 @@ def waits(header: str, tiles: str, melds: tuple[str, ...]) -> None:
 
 
 @main.command()
-@_of_rules("riichi/1 preset=tenhou")
+@_rules_option("riichi/1 preset=tenhou")
 @click.option(
     "--seed", type=int, default=1, show_default=True, help="The same seed gives the same games."
 )

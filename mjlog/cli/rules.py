@@ -21,14 +21,14 @@ from mjlog.rules.lint import problems as problems_of
 def overview() -> Iterator[str]:
     """Yield every rule set in a line."""
     for name in rules.names():
-        yield _in_a_line(name)
+        yield _rule_set_line(name)
     yield ""
     yield "mjlog rules NAME shows the options and the rulebook of one."
     yield "mjlog rules NAME --items shows the words of its records."
     yield "mjlog rules NAME --cheat-sheet shows what a scribe writes."
 
 
-def _in_a_line(name: str) -> str:
+def _rule_set_line(name: str) -> str:
     """Return a rule set in a line, or why its package brings none."""
     broken = rules.why_broken(name)
     if broken:
@@ -68,16 +68,16 @@ def rulebook(header: str) -> Iterator[str]:
 def words(header: str) -> Iterator[str]:
     """Yield every word of records of one rule set."""
     rule_set = _loaded(header)
-    yield from _in_parts(rule_set, vocabulary(rule_set))
+    yield from _words_by_sort(rule_set, vocabulary(rule_set))
 
 
 def sheet(header: str) -> Iterator[str]:
     """Yield what a scribe writes by one rule set, to have at the table."""
     rule_set = _loaded(header)
-    yield from _in_parts(rule_set, cheat_sheet(rule_set))
+    yield from _words_by_sort(rule_set, cheat_sheet(rule_set))
 
 
-def _in_parts(known: RuleSet, parts: Iterable[Words]) -> Iterator[str]:
+def _words_by_sort(known: RuleSet, parts: Iterable[Words]) -> Iterator[str]:
     """Yield the title of a rule set, then its words by sort."""
     yield click.style(f"{known.title}  {known.name_and_edition}", bold=True)
     for sort in parts:

@@ -87,7 +87,7 @@ def _check(settings: Settings) -> None:
     if settings.archive:
         from mjlog.archive.store import Archive
 
-        with _in_one_line():
+        with _errors_in_one_line():
             Archive(settings.archive).close()
     if settings.workers > 1 and find_spec("granian") is None:
         from webviewer.service.running import MISSING
@@ -96,7 +96,7 @@ def _check(settings: Settings) -> None:
 
 
 @contextmanager
-def _in_one_line() -> Iterator[None]:
+def _errors_in_one_line() -> Iterator[None]:
     """End the command with one line if something is wrong with the stored data."""
     from mjlog.archive.storage.database import ArchiveError
     from mjlog.live.kept import KeptError
@@ -120,7 +120,7 @@ def serve_application(
 ) -> None:
     """Serve in this process until it ends; `tell` prints more once it is reached."""
     settings = served.settings
-    with _in_one_line():
+    with _errors_in_one_line():
         app = served.application()
     if why := app.config["WHY_TEMPORARY"]:
         click.echo(FORGETFUL.format(why=why), err=True)
@@ -140,7 +140,7 @@ def _run_workers(served: Served) -> None:
     if settings.archive:
         from mjlog.archive.store import Archive
 
-        with _in_one_line():
+        with _errors_in_one_line():
             Archive(settings.archive).close()
     try:
         run_workers(served, lambda host, port: _tell(served, url(host, port)))

@@ -125,7 +125,7 @@ def judged(shard: Shard, key: str, patience: float, crew: Crew = CREW) -> Judged
     poison: set[int] = set()
     while deaths.total() < MOST_DEATHS + len(shard.entries):
         try:
-            return _by_a_child(Order(shard, frozenset(poison), key), patience, crew)
+            return _judge_in_child(Order(shard, frozenset(poison), key), patience, crew)
         except DiedError as death:
             deaths[death.entry] += 1
             if 0 <= death.entry < len(shard.entries):
@@ -142,13 +142,13 @@ def _survived(order: Order, patience: float, crew: Crew) -> bool:
     A death before the entry proves nothing.
     """
     try:
-        _by_a_child(order, patience, crew)
+        _judge_in_child(order, patience, crew)
     except DiedError as death:
         return death.entry != 0
     return True
 
 
-def _by_a_child(order: Order, patience: float, crew: Crew) -> Judged:
+def _judge_in_child(order: Order, patience: float, crew: Crew) -> Judged:
     child = crew.take()
     alive = False
     try:

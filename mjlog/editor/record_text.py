@@ -209,10 +209,10 @@ class RecordText:
         An unreadable line is corrected by the word that was likely meant.
         """
         near = [each for each in self.problems() if first <= each.area.line <= last]
-        lines = [(each, each.finding.correction or self._as_meant(each)) for each in near]
+        lines = [(each, each.finding.correction or self._likely_line(each)) for each in near]
         return [Fix(problem.area.line, line, problem.finding) for problem, line in lines if line]
 
-    def _as_meant(self, problem: Problem) -> str:
+    def _likely_line(self, problem: Problem) -> str:
         """Return a line with the word that was likely meant; empty if it still cannot be read."""
         finding, number = problem.finding, problem.area.line
         written = self.lines[number]
@@ -253,7 +253,7 @@ class RecordText:
 
     def _turn_meaning(self, line: int, column: int) -> Iterator[str]:
         """Say what the word before a place did, and the hand after it."""
-        deal, rules = self._before(line, column)
+        deal, rules = self._deal_before(line, column)
         if deal is None or rules is None or not deal.turns:
             return
         latest = frames(deal, rules, self._seats)[-1]
@@ -310,13 +310,13 @@ class RecordText:
 
     def _act_choices(self, area: Area, typed: str) -> Iterator[tuple[str, str]]:
         """Yield what players may do next; after a draw, what they may discard."""
-        deal, rules = self._before(area.line, area.start)
+        deal, rules = self._deal_before(area.line, area.start)
         if deal is None or rules is None:
             return
         position = _last_position(deal, rules, self._seats)
         tile = typed.rstrip("-")
         if _DRAWN.search(tile):
-            drawn, _ = self._before(area.line, area.start, f"{tile}-")
+            drawn, _ = self._deal_before(area.line, area.start, f"{tile}-")
             if drawn is not None and drawn.turns != deal.turns:
                 yield from _discards_behind(tile, _last_position(drawn, rules, self._seats))
         for seat in range(self._seats):
@@ -330,7 +330,9 @@ class RecordText:
     def _seats(self) -> int:
         return self.game.seats if self.game is not None else len(SEATS)
 
-    def _before(self, line: int, column: int, word: str = "") -> tuple[Deal | None, RuleSet | None]:
+    def _deal_before(
+        self, line: int, column: int, word: str = ""
+    ) -> tuple[Deal | None, RuleSet | None]:
         """Return the deal as written up to a place, with a word added, and its rules."""
         # An editor may ask about a line that was deleted just now.
         latest = self.lines[line][:column] if line < len(self.lines) else ""

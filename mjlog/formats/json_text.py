@@ -46,7 +46,7 @@ def documents(data: bytes) -> Iterator[Any]:
         # JSON.
         if not problem.goes_on or sum(bool(line.strip()) for line in lines) < 2:
             raise Unreadable(problem.finding("this is no JSON, or it breaks off")) from None
-        yield from _by_lines(lines)
+        yield from _values_by_line(lines)
     else:
         yield from whole if isinstance(whole, list) and whole else [whole]
 
@@ -65,7 +65,7 @@ def records_of(
             yield problem.finding
 
 
-def _by_lines(lines: list[bytes]) -> Iterator[Any]:
+def _values_by_line(lines: list[bytes]) -> Iterator[Any]:
     for number, line in enumerate(lines, 1):
         if line.strip():
             try:
@@ -159,13 +159,13 @@ def whole_part(text: str, place: int, depth: int = 0) -> Any:
         return None
     parts: dict[str, Any] = {}
     items: list[Any] = []
-    place = _after_white(text, place + 1)
+    place = _skip_white(text, place + 1)
     while text[place : place + 1] not in ("", "]", "}"):
         name = str(len(items))
         try:
             if opening == "{":
                 name, place = _DECODER.raw_decode(text, place)
-                place = _after_white(text, _after_white(text, place) + 1)
+                place = _skip_white(text, _skip_white(text, place) + 1)
             value, end = _DECODER.raw_decode(text, place)
         except (ValueError, RecursionError):
             if opening == "{" or not items:
@@ -176,14 +176,14 @@ def whole_part(text: str, place: int, depth: int = 0) -> Any:
             break
         items.append(value)
         parts[name] = value
-        place = _after_white(text, end)
+        place = _skip_white(text, end)
         if text[place : place + 1] == ",":
-            place = _after_white(text, place + 1)
+            place = _skip_white(text, place + 1)
     if not items:
         return None
     return items if opening == "[" else parts
 
 
-def _after_white(text: str, place: int) -> int:
+def _skip_white(text: str, place: int) -> int:
     white = _WHITE.match(text, place)
     return white.end() if white else place

@@ -66,11 +66,11 @@ def losses(game: Game, back: Game, target: str) -> list[Finding]:
             findings += _Pair(deal, came_back.pop(0), number, target).losses()
         else:
             words = f"{target} cannot say this deal: {deal.label}"
-            findings.append(_loss("loss.deal", words, _at(deal.span, number)))
+            findings.append(_loss("loss.deal", words, _place_of(deal.span, number)))
     return findings
 
 
-def _at(span: Span, deal: int = 0, seat: Seat = NOBODY) -> Place:
+def _place_of(span: Span, deal: int = 0, seat: Seat = NOBODY) -> Place:
     return Place(span.line, span.column, deal, seat=seat)
 
 
@@ -85,7 +85,7 @@ def _headers(game: Game, back: Game, target: str) -> Iterator[Finding]:
         other = there.pop(header.key, None)
         if other != header.value or header.critical:
             message = f"{target} does not keep the header {header.key}"
-            yield _loss("loss.header", message, _at(header.span), (header.value, other or ""))
+            yield _loss("loss.header", message, _place_of(header.span), (header.value, other or ""))
     for key, value in there.items():
         yield _loss("loss.added", f"{target} must have {key}", Place(), ("", value))
 
@@ -119,7 +119,7 @@ class _Pair:
         yield from self._attributes()
         yield from self._lines()
         yield from self._turns()
-        yield from self._beside()
+        yield from self._note_losses()
 
     def _say(
         self,
@@ -129,7 +129,7 @@ class _Pair:
         said: Sequence[str] = ("", ""),
         seat: Seat = NOBODY,
     ) -> Finding:
-        return _loss(code, f"{self.target} {message}", _at(span, self.number, seat), said)
+        return _loss(code, f"{self.target} {message}", _place_of(span, self.number, seat), said)
 
     def _attributes(self) -> Iterator[Finding]:
         if self.deal.label != self.back.label:
@@ -155,7 +155,7 @@ class _Pair:
 
     def _lines(self) -> Iterator[Finding]:
         ours = [line.content for line in self.deal.lines]
-        there = [_without_sums(line.content, ours) for line in self.back.lines]
+        there = [_drop_sums(line.content, ours) for line in self.back.lines]
         more = Counter(there) - Counter(ours)
         theirs = Counter(there)
         for line in self.deal.lines:
@@ -204,7 +204,7 @@ class _Pair:
         span = self.deal.place(place) if place >= 0 else self.deal.span
         return self._say(code, _TOLD[code], span, (_word(one), _word(other)), seat)
 
-    def _beside(self) -> Iterator[Finding]:
+    def _note_losses(self) -> Iterator[Finding]:
         theirs = Counter(self.back.notes)
         for place, note in self.deal.notes:
             if theirs[place, note]:
@@ -225,7 +225,7 @@ def _about(content: Content) -> tuple[str, tuple[Seat, ...]]:
     return content.keyword, seats_of(content)[:1]
 
 
-def _without_sums(content: Content, ours: Sequence[Content]) -> Content:
+def _drop_sums(content: Content, ours: Sequence[Content]) -> Content:
     """Return a line of items as the record has it, if the target only adds its own sums."""
     if not isinstance(content, Items):
         return content
@@ -265,7 +265,7 @@ def _kind_of_loss(one: Turn | None, other: Turn | None) -> str:
         return "loss.added"
     if other is None or one.seat != other.seat:
         return "loss.turn"
-    if _without_reveals(one) == _without_reveals(other):
+    if _drop_reveals(one) == _drop_reveals(other):
         return "loss.timing"
     is_same = _thrown(one) == _thrown(other) and len(one.acts) == len(other.acts)
     return "loss.manner" if is_same else "loss.turn"
@@ -275,5 +275,5 @@ def _thrown(turn: Turn) -> list[Tile]:
     return [act.tile for act in turn.acts if isinstance(act, Discard)]
 
 
-def _without_reveals(turn: Turn) -> tuple[object, ...]:
+def _drop_reveals(turn: Turn) -> tuple[object, ...]:
     return tuple(act for act in turn.acts if not isinstance(act, Reveal))

@@ -34,14 +34,14 @@ def recognised(data: bytes) -> tuple[Format | None, Sentence, bool]:
         return form, "", False
     if (kind := unread(text)) is not None:
         return None, kind, True
-    form, like, is_record = _by_its_parts(data, text)
+    form, like, is_record = _recognise_parts(data, text)
     address = None if form is not None or is_record else address_in(text)
     if address is None:
         return form, like, is_record
     return None, msg("{seen}; it holds {address}", seen=like, address=address), False
 
 
-def _by_its_parts(data: bytes, text: bytes) -> tuple[Format | None, Sentence, bool]:
+def _recognise_parts(data: bytes, text: bytes) -> tuple[Format | None, Sentence, bool]:
     """Recognise content that its beginning does not reveal; `text` is what it holds."""
     if text.startswith(b"<"):
         return None, _with_starts(_markup(text)), False

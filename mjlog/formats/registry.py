@@ -53,7 +53,7 @@ def export(game: Game, target: str) -> Export:
         raise CannotExportError(only)
     if game.seats not in form.players:
         raise CannotExportError(f"{target} has no games of {game.seats} players")
-    text = write(_without_pillars(game))
+    text = write(_drop_pillars(game))
     # What is lost shows when the text is read again: a writer cannot forget to tell of it.
     games = [source.game for source in load(text.encode(), form=form.name, wall=False)]
     read = [each for each in games if each is not None]
@@ -83,7 +83,7 @@ __all__ = ["TARGETS", "CannotExportError", "Export", "export"]
 _Marked = TypeVar("_Marked", Claim, ConcealedKong, SetOut, Show, ShownMeld)
 
 
-def _without_pillars(game: Game) -> Game:
+def _drop_pillars(game: Game) -> Game:
     """Return the game with plain tiles, because the record marks pillars and its game has none."""
     return replace(game, deals=tuple(_plain_deal(deal) for deal in game.deals))
 

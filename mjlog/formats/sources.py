@@ -78,14 +78,14 @@ def load(  # noqa: PLR0913  each choice is named by its keyword
     """
     way = _Way(wall, bounds, form, limits)
     if isinstance(source, bytes):
-        yield from _of_bytes(source, name or "bytes", way)
+        yield from _load_bytes(source, name or "bytes", way)
     elif str(source) == "-":
         data = _standard_input(sys.stdin.buffer, bounds or Bounds())
-        yield from _of_bytes(data, name or "stdin", way)
+        yield from _load_bytes(data, name or "stdin", way)
     elif is_address(str(source)):
-        yield from _of_bytes(str(source).encode(), name or "address", way)
+        yield from _load_bytes(str(source).encode(), name or "address", way)
     else:
-        yield from _of_path(Path(source), str(source), name, way)
+        yield from _load_path(Path(source), str(source), name, way)
 
 
 def load_member(member: Member) -> Iterator[Source]:
@@ -117,14 +117,14 @@ class _Way:
     limits: Limits
 
 
-def _of_bytes(data: bytes, name: str, way: _Way) -> Iterator[Source]:
+def _load_bytes(data: bytes, name: str, way: _Way) -> Iterator[Source]:
     yield from _records(members(io.BytesIO(data), name, way.bounds), way)
 
 
-def _of_path(path: Path, format_name: str, name: str, way: _Way) -> Iterator[Source]:
+def _load_path(path: Path, format_name: str, name: str, way: _Way) -> Iterator[Source]:
     if path.is_dir():
         for file in files(path):
-            yield from _of_path(file, str(file), "", way)
+            yield from _load_path(file, str(file), "", way)
     elif outer := _packed_in(format_name):
         yield from _inside(format_name, outer, way)
     else:
@@ -211,7 +211,7 @@ def _member(member: Member, way: _Way, depth: int = 0) -> Iterator[Source]:
     elif packing and not member.data:
         yield Source(member.path, "", None, packing)
     else:
-        yield from _after(packing, _content(member.path, in_utf8(member.data), way, depth))
+        yield from _with_findings(packing, _content(member.path, in_utf8(member.data), way, depth))
 
 
 def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
@@ -257,7 +257,7 @@ def _within(path: str, data: bytes, way: _Way, depth: int) -> list[Source]:
         sources += _content(place, record, way, depth + 1)
     # An act by itself may look like the beginning of a record, and is none.
     has_play = any(_has_play(source) for source in sources)
-    return list(_after(problems, sources)) if has_play else []
+    return list(_with_findings(problems, sources)) if has_play else []
 
 
 def _has_play(source: Source) -> bool:
@@ -267,7 +267,7 @@ def _has_play(source: Source) -> bool:
     return any(is_own or deal.turns or deal.lines_of(Win) or deal.lines_of(NoWin) for deal in deals)
 
 
-def _after(findings: tuple[Finding, ...], sources: Iterable[Source]) -> Iterator[Source]:
+def _with_findings(findings: tuple[Finding, ...], sources: Iterable[Source]) -> Iterator[Source]:
     """Yield the sources, with findings about all of them in the first."""
     for source in sources:
         yield replace(source, findings=(*findings, *source.findings)) if findings else source

@@ -89,17 +89,17 @@ def records_within(data: bytes, is_record: IsRecord) -> Within:
     text = damaged.replace("\0", "")
     if len(text) < _OF_TEXT * len(damaged):
         return Within(())
-    forms = (_of_script, texts_of_page, _text_of_mail, _without_quotes, str, html.unescape)
-    for form in (*forms, _of_form, _of_python):
+    forms = (_script_json, texts_of_page, _text_of_mail, _strip_quotes, str, html.unescape)
+    for form in (*forms, _unescape_form, _python_json):
         changed = form(text)
         if form is str or changed != text:
-            within = _in_text(changed, is_record)
+            within = _record_in_text(changed, is_record)
             if within.records:
                 return Within(within.records, (*_damages(damaged), *within.problems))
     return Within(())
 
 
-def _without_json(text: str) -> str:
+def _unquote_json(text: str) -> str:
     """Return the text that a string of JSON holds; any other text as it is."""
     while text.startswith('"'):
         try:
@@ -129,31 +129,31 @@ def _text_of_mail(text: str) -> str:
     return "\n".join(texts)
 
 
-def _without_quotes(text: str) -> str:
+def _strip_quotes(text: str) -> str:
     """Return a text without the signs of an answer to a mail before its lines."""
     return _QUOTED.sub("", text)
 
 
-def _of_form(text: str) -> str:
+def _unescape_form(text: str) -> str:
     """Return a text without the signs that addresses and forms need."""
     return (unquote if " " in text else unquote_plus)(text)
 
 
-def _of_script(text: str) -> str:
+def _script_json(text: str) -> str:
     """Return a script with its texts in single quotes as JSON writes texts; other text as it is."""
     if _SINGLE_QUOTES.search(text) is None:
         return text
-    return _LITERAL.sub(_as_json, text)
+    return _LITERAL.sub(_literal_json, text)
 
 
-def _of_python(text: str) -> str:
+def _python_json(text: str) -> str:
     """Return values as Python shows them as the JSON that they would be; other text as it is."""
     if _PYTHON.search(text) is None:
         return text
-    return _LITERAL.sub(_as_json, text)
+    return _LITERAL.sub(_literal_json, text)
 
 
-def _as_json(literal: re.Match[str]) -> str:
+def _literal_json(literal: re.Match[str]) -> str:
     word = literal[0]
     if word in _CONSTANTS:
         return _CONSTANTS[word]
@@ -202,7 +202,7 @@ def _damages(text: str) -> Iterator[Finding]:
         yield Finding.telling("syntax.encoding", "error", words)
 
 
-def _in_text(text: str, is_record: IsRecord) -> Within:
+def _record_in_text(text: str, is_record: IsRecord) -> Within:
     values: list[Any] = []
     problems: tuple[Finding, ...] = ()
     begins_as_json = text.lstrip()[:1] in ("{", "[")
@@ -288,7 +288,7 @@ def _records_of(outermost: Any, is_record: IsRecord) -> tuple[bytes, ...]:
 def _record_in(value: Any, is_record: IsRecord) -> bytes:
     """Return the record that a text or an object is; empty if it is none."""
     if isinstance(value, str):
-        value = _without_json(value)
+        value = _unquote_json(value)
         is_text = _TEXT.match(value) is not None
         return value.encode("utf-8", "replace") if is_text else _from_base64(value, is_record)
     if not isinstance(value, dict):

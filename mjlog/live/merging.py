@@ -256,7 +256,7 @@ def _attributes(whole: _Part, part: _Part) -> tuple[tuple[str, str], ...]:
         if name not in kept:
             kept[name] = value
         elif kept[name] != value and name not in _OF_A_SHEET:
-            versions = [_of_head(each, name) for each in (whole, part)]
+            versions = [_header_of_sheet(each, name) for each in (whole, part)]
             whole.conflicts.append(Conflict(whole.deal.label, "@", *versions))
     return tuple(kept.items())
 
@@ -264,7 +264,7 @@ def _attributes(whole: _Part, part: _Part) -> tuple[tuple[str, str], ...]:
 _OF_A_SHEET: Final = OF_THE_LEDGER | {"view"}
 
 
-def _of_head(part: _Part, name: str) -> Version:
+def _header_of_sheet(part: _Part, name: str) -> Version:
     deal = part.deal
     return Version(f"{name}={deal.attribute(name)}", deal.word("by"), "", part.sheet)
 
@@ -282,7 +282,9 @@ def _turns(whole: _Part, part: _Part, seats: int) -> list[_Known]:
     one, other = whole.turns, part.turns
     pairs = Alignment(_said(one), _said(other)).pairs()
     gaps = _gaps(pairs, one, other)
-    turns = [_of_pair(whole, part, pairs[: at + 1], filled=at in gaps) for at in range(len(pairs))]
+    turns = [
+        _turn_of_pair(whole, part, pairs[: at + 1], filled=at in gaps) for at in range(len(pairs))
+    ]
     return [turn for turn in turns if turn]
 
 
@@ -324,7 +326,9 @@ def _alone(pair: Pair, one: Sequence[_Known], other: Sequence[_Known]) -> _Known
     return one[pair.one] if pair.other == NOBODY else None
 
 
-def _of_pair(whole: _Part, part: _Part, pairs: Sequence[Pair], *, filled: bool) -> _Known | None:
+def _turn_of_pair(
+    whole: _Part, part: _Part, pairs: Sequence[Pair], *, filled: bool
+) -> _Known | None:
     """Return the turn that the last pair gives; a difference of the sheets is a conflict."""
     pair = pairs[-1]
     alone = _alone(pair, whole.turns, part.turns)

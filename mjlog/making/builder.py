@@ -368,7 +368,7 @@ class Builder:
             self._close()
         acts = (*self._open, *acts)
         ends = isinstance(acts[-1], Discard | Win | Irregularity)
-        return self._lay(acts, self._as_word(acts) if ends else None)
+        return self._lay(acts, self._spell_word(acts) if ends else None)
 
     def _lay(self, acts: tuple[Act, ...], ended: Turn | None) -> Self:
         """Try a turn on the deal: as a whole one, or as far as it goes."""
@@ -382,10 +382,10 @@ class Builder:
     def _close(self) -> None:
         """End the unfinished turn."""
         if self._open:
-            self._deals[-1] = _with_turn(self._deal, self._as_word(self._open))
+            self._deals[-1] = _with_turn(self._deal, self._spell_word(self._open))
             self._open = ()
 
-    def _as_word(self, acts: Sequence[Act]) -> Turn:
+    def _spell_word(self, acts: Sequence[Act]) -> Turn:
         """Return the turn as one word that reads as the same turn."""
         turn = _turn(acts)
         try:

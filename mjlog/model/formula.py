@@ -133,13 +133,13 @@ class Formula:
         if self.sign == "^":
             base, exponent = self.parts
             return Message("{number}", {"number": f"{base.number}{_raised(exponent.number)}"})
-        words = self._beside(self.parts[0], first=True)
+        words = self._in_brackets(self.parts[0], first=True)
         for part in self.parts[1:]:
-            pair = {"one": words, "other": self._beside(part)}
+            pair = {"one": words, "other": self._in_brackets(part)}
             words = Message(f"{{one}} {self.sign} {{other}}", pair)
         return words
 
-    def _beside(self, part: Formula, *, first: bool = False) -> Message:
+    def _in_brackets(self, part: Formula, *, first: bool = False) -> Message:
         """Return a part as it is written among others, in brackets if it would be misread."""
         mine, its = _BINDS[self.sign], _BINDS[part.sign]
         closer = its > mine or (its == mine and first)
@@ -165,15 +165,15 @@ def _raised(exponent: int) -> str:
 
 def number(given: int, name: Sentence = "", layout: Layout = "in brackets") -> Formula:
     """Return a formula that is one given number with a name."""
-    return Formula(given, "", (), _as_name(name) if name else "", layout)
+    return Formula(given, "", (), _item_name(name) if name else "", layout)
 
 
 def named(formula: Formula, name: Sentence) -> Formula:
     """Return the same formula under a name of its own."""
-    return replace(formula, name=_as_name(name))
+    return replace(formula, name=_item_name(name))
 
 
-def _as_name(name: Sentence) -> Sentence:
+def _item_name(name: Sentence) -> Sentence:
     """Return the word for an item if the name is no sentence."""
     return ItemName(name) if isinstance(name, str) and name else name
 

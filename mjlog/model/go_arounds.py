@@ -155,10 +155,10 @@ def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
     for index, number in enumerate(numbers):
         if number == wanted and deal.turns[index].seat == max(0, deal.dealer):
             return index
-    return _without_a_turn(wanted, numbers, deal)
+    return _dealer_turn_missing(wanted, numbers, deal)
 
 
-def _without_a_turn(wanted: int, numbers: Sequence[int], deal: Deal) -> int:
+def _dealer_turn_missing(wanted: int, numbers: Sequence[int], deal: Deal) -> int:
     """Return the first turn of a go-around in which the dealer's turn is missing.
 
     Return the number of turns if the dealer has no turn because another player's claim skips it.

@@ -68,7 +68,7 @@ def dataclass(
         written = frozenset(vars(kind))
         own = list(_own_fields(kind))
         all_fields = {**_fields_of_bases(kind), **{each.name: each for each in own}}
-        made: Any = _with_slots(kind, all_fields) if slots else _without_defaults(kind, own)
+        made: Any = _with_slots(kind, all_fields) if slots else _plain_defaults(kind, own)
         made.__dataclass_params__, made.__dataclass_fields__ = _PARAMS, _Fields(made, own)
         setattr(made, _DECLARED, all_fields)
         if "__match_args__" not in written:
@@ -153,7 +153,7 @@ def _with_slots(kind: type, all_fields: Mapping[str, Field[Any]]) -> type:
     return made
 
 
-def _without_defaults(kind: type, own: Sequence[Field[Any]]) -> type:
+def _plain_defaults(kind: type, own: Sequence[Field[Any]]) -> type:
     """Return the class with plain defaults in place of the descriptions of its fields."""
     for each in own:
         if each.default is not MISSING:

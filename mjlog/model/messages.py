@@ -104,7 +104,7 @@ class Message:
         if not self.message:  # to gettext the empty message is the name of the catalog's head
             return ""
         tongue = _Tongue(translate, tiles, people)
-        words = {name: _in_words(value, tongue) for name, value in self.values.items()}
+        words = {name: _field_words(value, tongue) for name, value in self.values.items()}
         return self.template(translate).format_map(words)
 
     def parts(self) -> Iterator[Message]:
@@ -125,7 +125,7 @@ class Message:
         """In English, every tile in notation, one of which nothing is known as well."""
         if not self.message:
             return ""
-        words = {name: _in_english(value) for name, value in self.values.items()}
+        words = {name: _english_words(value) for name, value in self.values.items()}
         counts_several = self.plural and self.number != 1
         return (self.plural if counts_several else self.message).format_map(words)
 
@@ -247,7 +247,7 @@ class _Tongue(NamedTuple):
     people: People
 
 
-def _in_words(value: Any, known: _Tongue) -> str:
+def _field_words(value: Any, known: _Tongue) -> str:
     match value:
         case Message():
             return value.tell(*known)
@@ -256,12 +256,12 @@ def _in_words(value: Any, known: _Tongue) -> str:
         case Named():
             return shortened(known.people(value))
         case tuple():
-            return known.translate(", ").join(_in_words(each, known) for each in value)
+            return known.translate(", ").join(_field_words(each, known) for each in value)
         case _:
             return shortened(str(value))
 
 
-def _in_english(value: Any) -> str:
+def _english_words(value: Any) -> str:
     """Return a value in English; the commonest types of values are tried first."""
     sort = type(value)
     if sort is Message:
@@ -269,7 +269,7 @@ def _in_english(value: Any) -> str:
         return english
     if sort is int or (sort is str and len(value) <= _MOST):
         return str(value)
-    return _in_words(value, _ENGLISH)
+    return _field_words(value, _ENGLISH)
 
 
 _ENGLISH: Final = _Tongue(unchanged, text, str)

@@ -47,10 +47,10 @@ def text_of(data: bytes | str, limits: Limits, report: Report) -> str:
     if "\r" in text:
         text = _line_ends(text, report)
     if "\0" in text:
-        text = _without_nul(text, report)
+        text = _strip_nul(text, report)
     if not isinstance(data, str):
         return text
-    return _without_surrogates(text, report)
+    return _replace_surrogates(text, report)
 
 
 def is_wide_record(data: bytes) -> bool:
@@ -129,7 +129,7 @@ def _line_ends(text: str, report: Report) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _without_nul(text: str, report: Report) -> str:
+def _strip_nul(text: str, report: Report) -> str:
     """Cut off NUL bytes at the end, which an interrupted write leaves; mark others as lost."""
     if MAGIC not in text[:200]:
         raise Unreadable(_bare("nul", msg("the data has NUL bytes and no record: it is no text")))
@@ -155,7 +155,7 @@ def _without_nul(text: str, report: Report) -> str:
     return kept.replace("\0", _LOST)
 
 
-def _without_surrogates(text: str, report: Report) -> str:
+def _replace_surrogates(text: str, report: Report) -> str:
     """Return the text without characters that UTF-8 cannot write."""
     try:
         text.encode()

@@ -280,7 +280,7 @@ def _keyword(word: Match) -> str:
     return likely_keyword(word[0]) or word[0]
 
 
-def _without_commas(line: Match) -> str:
+def _strip_commas(line: Match) -> str:
     return " ".join(line[0].replace(",", " ").split())
 
 
@@ -293,7 +293,7 @@ def _four_digits(number: Match) -> str:
     return f"{int(number[0]):04}"
 
 
-def _of_an_entry(edit: Match) -> str:
+def _padded_edit(edit: Match) -> str:
     return f"{edit[1]} {int(edit[2]):04}"
 
 
@@ -355,7 +355,7 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"(?<![a-z0-9])([0-9]+)k\b", r"\g<1>000"),
         (r"(?<![A-Za-z0-9])[Oo](?![A-Za-z0-9])", "0"),
         (r"(?<= )([+-]) (?=[0-9])", r"\1"),
-        (r"^(tenpai|ready|net|score|deal|wall)\b(.*)", _without_commas),
+        (r"^(tenpai|ready|net|score|deal|wall)\b(.*)", _strip_commas),
         (r"\(([0-9mpszf']+)\)", r"[\1] "),
         (r"\bx(?=[0-9])", ""),
         (r"^((?:fan|kong) .*[a-z])(?:[=:] ?|)(?=[0-9])", r"\1 "),
@@ -368,7 +368,7 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"(?<=[a-z])_(?=[a-z])", "-"),
         (r"\b(dealer|seats|honba|sticks|dice|scores|for) ?[=:] ?(?=\S)", r"\1="),
         (r"^([0-9]{1,3})(?= [A-Za-z][A-Za-z0-9_-]* )", _four_digits),
-        (r"\b(fix|del|ins) ([0-9]{1,3})\b", _of_an_entry),
+        (r"\b(fix|del|ins) ([0-9]{1,3})\b", _padded_edit),
         (r"(?<=[0-9]{4})-(?=[0-9]{4})", ".."),
         (r"(?<= [0-9]{2})[.:]([0-9]{2})(?= )", r":\1:00"),
         (r"(?<= [0-9]{2})\.([0-9]{2})\.(?=[0-9]{2} )", r":\1:"),

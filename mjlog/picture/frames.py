@@ -204,10 +204,10 @@ class Film:
         """The frames; of what was not written down in turns the one of its end."""
         if not sheet_table.is_told(self._deal):
             return self._found
-        return [_at_the_end(self._found[0], self._deal, self._scene, self._seats)]
+        return [_shown_at_end(self._found[0], self._deal, self._scene, self._seats)]
 
 
-def _at_the_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
+def _shown_at_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
     """Return what was laid open at the end; the places of all other tiles are unknown."""
     won = scene.lay_open(sheet_table.lying(deal, seats, scene.kong_down))
     return replace(

@@ -248,7 +248,7 @@ def _score(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Score | None:
 
 
 @contextmanager
-def _as_if(table: Table, seat: Seat, act: Discard | Draw) -> Iterator[None]:
+def _offering(table: Table, seat: Seat, act: Discard | Draw) -> Iterator[None]:
     """Replace the latest act by that act if it offers a tile, and undo it afterwards.
 
     The seat has not let pass what it may still win on. A deal may be long: only the hand is copied.
@@ -307,7 +307,7 @@ def _discarded(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
     """
     offered = table.lies_for(seat)
     giver = table.live_seat if offered else table.order.before(seat)
-    with _as_if(table, seat, Discard(giver, kind)):
+    with _offering(table, seat, Discard(giver, kind)):
         table.live, table.live_seat, table.live_sort, table.drawn = kind, giver, "discard", NONE
         table.turn, table.phase = table.order.after[giver], AWAIT_DRAW
         yield
@@ -317,7 +317,7 @@ def _discarded(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
 def _drawn(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
     """Draw a tile of that kind for the player, and undo it afterwards."""
     hand = table.hands[seat]
-    with _as_if(table, seat, Draw(seat, kind)):
+    with _offering(table, seat, Draw(seat, kind)):
         hand.count[kind] += 1
         hand.total += 1
         table.live, table.drawn, table.turn, table.phase = NONE, kind, seat, ACT

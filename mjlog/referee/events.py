@@ -56,9 +56,9 @@ def circumstances(
         del before[-1]
     undrawn = table.undrawn + sum(act.kind in _DRAWS for act in table.past[step:])
     words = set(
-        _on_own_draw(before, win.seat, table.dealer)
+        _self_draw_words(before, win.seat, table.dealer)
         if win.own_draw
-        else _on_another(before, win.seat, table.dealer)
+        else _discard_words(before, win.seat, table.dealer)
     )
     left = undrawn - dead_wall if own_wall is None else own_wall
     if table.is_perhaps_last(left):
@@ -69,7 +69,7 @@ def circumstances(
     return frozenset(words)
 
 
-def _on_own_draw(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[str]:
+def _self_draw_words(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[str]:
     played = {act.kind for act in before if act.kind == DISCARD or is_kong(act)}
     if seat == dealer and not played:
         return ["dealt"]
@@ -98,7 +98,7 @@ def _is_for_a_kong(mine: Sequence[Act]) -> bool:
     return is_kong(called_for)
 
 
-def _on_another(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[str]:
+def _discard_words(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[str]:
     words = []
     own = {act.kind for act in before if act.seat == seat}
     if before and before[-1].kind == DISCARD and own <= {SET_OUT, REPLACE}:

@@ -105,7 +105,7 @@ def _parts(
     for reading in readings(_with(hand, kind)):
         for group in dict.fromkeys(reading):
             if kind in group.kinds:
-                yield _without(reading, group, kind)
+                yield _take_from_group(reading, group, kind)
     for groups, wait in _irregular(rules, hand, kind):
         part = next(group for group in groups if kind in group)
         rest = list(groups)
@@ -119,7 +119,9 @@ def _with(hand: Hand, kind: Tile) -> list[int]:
     return counts
 
 
-def _without(reading: Reading, group: Group, kind: Tile) -> tuple[Groups, tuple[Tile, ...], Wait]:
+def _take_from_group(
+    reading: Reading, group: Group, kind: Tile
+) -> tuple[Groups, tuple[Tile, ...], Wait]:
     """Return a complete reading with `kind` taken out of one group.
 
     If a pair waits, the hand's other pair waits too.

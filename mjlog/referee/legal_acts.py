@@ -124,7 +124,7 @@ def _proposals(table: Table, seat: Seat) -> Iterator[Act]:
         yield Draw(seat, UNKNOWN)
         yield from _all_bonus(hand, seat)
     elif table.phase == ACT:
-        yield from _of_the_turn(table, hand, seat)
+        yield from _turn_acts(table, hand, seat)
 
 
 def may_be_set_out(tile: Tile) -> bool:
@@ -138,7 +138,7 @@ def _all_bonus(hand: Hand, seat: Seat) -> Iterator[SetOut]:
         yield SetOut(seat, bonus)
 
 
-def _of_the_turn(table: Table, hand: Hand, seat: Seat) -> Iterator[Act]:
+def _turn_acts(table: Table, hand: Hand, seat: Seat) -> Iterator[Act]:
     """Yield the acts of a player who has taken its tile."""
     declared = table.latest
     if isinstance(declared, Ready):

@@ -83,7 +83,7 @@ def _sizes(table: Table, act: Any) -> Word:
     return msg("{one} or {other}", one=table.resting, other=table.resting + 1)
 
 
-def _by_distance(table: Table, win: Any) -> list[Seat]:
+def _nearest_winners(table: Table, win: Any) -> list[Seat]:
     """Return the winners on that tile, the nearest after its discarder first."""
     return sorted(
         {*table.just_won, win.seat}, key=lambda seat: table.distance(seat, table.live_seat)
@@ -123,8 +123,8 @@ WORDS: Final[Words] = {
     "live": lambda table, _: _tile(table.live),
     "live_seat": lambda table, _: seat_name(table.live_seat),
     "next_seat": lambda table, _: seat_name(table.order.after[table.live_seat]),
-    "first_winner": lambda table, win: seat_name(_by_distance(table, win)[0]),
-    "last_winner": lambda table, win: seat_name(_by_distance(table, win)[-1]),
+    "first_winner": lambda table, win: seat_name(_nearest_winners(table, win)[0]),
+    "last_winner": lambda table, win: seat_name(_nearest_winners(table, win)[-1]),
     "pillar_number": lambda table, _: str(table.pillars),
     "no_winning_tile": _no_winning_tile,
 }

@@ -28,7 +28,7 @@ def fewest(parts: Sequence[Parts], sets: int) -> int:
     """Return how many tiles so many sets and a pair lack, of suits seen in these ways."""
     middle = (len(parts) + 1) // 2
     one, other = _together(*parts[:middle]), _together(*parts[middle:])
-    return min(_lacking(made, pair, begun, sets) for made, pair, begun in _beside(one, other))
+    return min(_lacking(made, pair, begun, sets) for made, pair, begun in _pair_ways(one, other))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -36,11 +36,11 @@ def _together(*parts: Parts) -> Parts:
     """Return the ways to read several suits at once."""
     ways = {(0, 0, 0)}
     for part in parts:
-        ways = set(_beside(ways, part))
+        ways = set(_pair_ways(ways, part))
     return _best(ways)
 
 
-def _beside(one: Iterable[Way], other: Iterable[Way]) -> Iterator[Way]:
+def _pair_ways(one: Iterable[Way], other: Iterable[Way]) -> Iterator[Way]:
     """Yield each way of the first with each way of the second, but never two pairs as the pair."""
     for (sets, pair, begun), (more_sets, other_pair, more_begun) in product(one, other):
         pairs = pair + other_pair
@@ -141,14 +141,14 @@ def _special_hands(
     sets = sum(counts) // 3
     if rules.play.special_hands:
         melds = len(ONLY_PAIRS) // 3 - sets
-        return [_beside_melds(lacks, melds) for lacks in rules.play.special_hands]
+        return [_bind_melds(lacks, melds) for lacks in rules.play.special_hands]
     if has_melds or sets != len(ONLY_PAIRS) // 3:
         return []
     hands = ((ONLY_PAIRS, lacks_of_pairs), (ORPHANS, lacks_of_orphans))
     return [lacks for hand, lacks in hands if rules.play.waits(hand_of(hand))]
 
 
-def _beside_melds(
+def _bind_melds(
     lacks: Callable[[Sequence[int], int], int], melds: int
 ) -> Callable[[Sequence[int]], int]:
     return lambda counts: lacks(counts, melds)

@@ -357,7 +357,7 @@ def _broken_by_wins(findings: Iterable[Finding], table: Table) -> Iterator[tuple
     """Yield each step whose win breaks a clause, with the code."""
     for finding in findings:
         step = finding.place.step
-        if finding.is_error and makes_false(finding.code) and isinstance(_at(table, step), Win):
+        if finding.is_error and makes_false(finding.code) and isinstance(_act_at(table, step), Win):
             yield step - 1, finding.code
 
 
@@ -384,7 +384,7 @@ def broken_clause(findings: Iterable[Finding], outcome: Outcome) -> str:
     return next(iter(numbers), "")
 
 
-def _at(table: Table, step: int) -> Act | None:
+def _act_at(table: Table, step: int) -> Act | None:
     """Return the act of that step, counted from 1."""
     if 0 < step <= len(table.past):
         return table.past[step - 1]
@@ -396,7 +396,7 @@ def _run(table: Table, step: int) -> list[int]:
     first = last = step
     while first and isinstance(table.past[first - 1], Win):
         first -= 1
-    while isinstance(_at(table, last + 2), Win):
+    while isinstance(_act_at(table, last + 2), Win):
         last += 1
     return list(range(first, last + 1))
 
@@ -423,11 +423,13 @@ def _from_table(
         (step, _winner(deal, table, step, act, shows.get(act.seat))) for step, act in in_order
     ]
     if rules.scoring.circumstances:
-        return tuple((step, _as_it_came(winner, table, step, rules)) for step, winner in winners)
+        return tuple(
+            (step, _with_circumstances(winner, table, step, rules)) for step, winner in winners
+        )
     return tuple(winners)
 
 
-def _as_it_came(winner: Winner, table: Table, step: int, rules: RuleSet) -> Winner:
+def _with_circumstances(winner: Winner, table: Table, step: int, rules: RuleSet) -> Winner:
     """Return the winner with the words for how the win came about."""
     spec = rules.play.spec
     dead_wall = spec.dead_wall

@@ -763,13 +763,13 @@ def _dealt_hand(dealt: Dealt, pillars: int) -> Hand:
     standing = dealt.pillars
     if pillars and standing is None:
         standing = (UNKNOWN,) * min(pillars, len(dealt.tiles))
-        return _without_pillars(dealt.tiles, standing)
+        return _unmarked_hand(dealt.tiles, standing)
     if not pillars:
         return Hand((*standing, *dealt.tiles) if standing else dealt.tiles, None)
     return Hand(dealt.tiles, standing)
 
 
-def _without_pillars(tiles: tuple[Tile, ...], standing: tuple[Tile, ...]) -> Hand:
+def _unmarked_hand(tiles: tuple[Tile, ...], standing: tuple[Tile, ...]) -> Hand:
     """Return a hand of a game with pillars that was dealt without marks.
 
     Any of its tiles may be a pillar.

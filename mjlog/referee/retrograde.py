@@ -52,7 +52,7 @@ def shown_hands(deal: Deal) -> Shown:
     for show in deal.told(Show):
         if all(map(is_known, show.tiles)):
             # A joker told by what it stands for was held as a joker.
-            held = tuple(map(_as_held, show.tiles))
+            held = tuple(map(_held_tile, show.tiles))
             shown[show.seat] = held, given.get(show.seat)
     return shown
 
@@ -64,14 +64,14 @@ def learned(table: Table, shown: Shown, *, locks: bool) -> Learned:
     """
     hands_by_step: dict[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]] = {}
     for seat in shown:
-        hand = _before_the_win(shown, seat)
+        hand = _hand_before_win(shown, seat)
         if _teaches(table, seat, hand):
             for step, then in _undo(table, seat, hand, locks=locks):
                 hands_by_step[step] = (*hands_by_step.get(step, ()), (seat, then))
     return hands_by_step
 
 
-def _before_the_win(shown: Shown, seat: Seat) -> list[Tile]:
+def _hand_before_win(shown: Shown, seat: Seat) -> list[Tile]:
     """Return the shown hand without a tile that another player gave."""
     tiles, claimed = shown.get(seat, ((), None))
     hand = list(tiles)
@@ -82,7 +82,7 @@ def _before_the_win(shown: Shown, seat: Seat) -> list[Tile]:
 
 def overruling(table: Table, shown: Shown, seat: Seat, *, locks: bool) -> Learned:
     """Return a seat's shown hand after each of its acts, whatever was recorded before."""
-    hand = _before_the_win(shown, seat)
+    hand = _hand_before_win(shown, seat)
     if len(hand) + 3 * len(table.hands[seat].melds) != table.hands[seat].total:
         return {}
     return {step: ((seat, then),) for step, then in _undo(table, seat, hand, locks=locks)}
@@ -137,7 +137,7 @@ def _undone(
         case Discard():
             before = _with_discard(hand, act)
         case Draw() | Replace():
-            before = _without_draw(hand, act, after, locked=locked)
+            before = _hand_without_draw(hand, act, after, locked=locked)
         case Claim() | ConcealedKong():
             before = _with_meld(hand, act.tiles)
         case AddedKong():
@@ -158,7 +158,7 @@ def _with_discard(hand: list[Tile], act: Discard) -> list[Tile] | None:
     return [*hand, act.tile | PILLAR if from_pillar else act.tile]
 
 
-def _without_draw(
+def _hand_without_draw(
     hand: list[Tile], act: Draw | Replace, after: Act | None, *, locked: bool
 ) -> list[Tile] | None:
     if act.tile < HELD:
@@ -179,7 +179,7 @@ def _with_known(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:
 def _with_meld(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:
     """Return the hand with the tiles of a meld as they were before it was laid down."""
     if all(map(is_known, tiles)):
-        return [*hand, *map(_as_held, tiles)]
+        return [*hand, *map(_held_tile, tiles)]
     return None
 
 
@@ -204,7 +204,7 @@ def _concerns(act: Act, seat: Seat) -> bool:
     return act.seat == seat or (isinstance(act, Irregularity) and act.name == RESYNC)
 
 
-def _as_held(tile: Tile) -> Tile:
+def _held_tile(tile: Tile) -> Tile:
     """Return a tile of a meld as it was in the hand, pillar flag and all."""
     return physical(tile) | tile & PILLAR
 

@@ -231,7 +231,7 @@ class Option:
             words = msg(plain_number, option=self.name, digits=digits)
             raise RulesError(words, written=f"{self.name}={value}", meant=f"{self.name}={digits}")
         number = "option {option} takes a whole number from {least} on; not {value}"
-        raise RulesError(msg(number, option=self.name, least=self.least, value=_in_quotes(value)))
+        raise RulesError(msg(number, option=self.name, least=self.least, value=_quoted(value)))
 
     @property
     def is_number(self) -> bool:
@@ -251,7 +251,7 @@ class Option:
         if value in self.values or (number != value and _is_amount(number)):
             return value
         takes = "option {option} takes {values}; not {value}"
-        words = msg(takes, option=self.name, values=self.takes, value=_in_quotes(value))
+        words = msg(takes, option=self.name, values=self.takes, value=_quoted(value))
         near = near_words(value.lower(), self.values)
         likely = f"{self.name}={near[0]}" if near else ""
         raise RulesError(words, written=f"{self.name}={value}", meant=likely)
@@ -262,7 +262,7 @@ class Option:
         if set(words) <= set(self.joined) and len(set(words)) == len(words):
             return ",".join([word for word in self.joined if word in words])
         several = "option {option} takes {values}, several joined by commas; not {value}"
-        raise RulesError(msg(several, option=self.name, values=self.takes, value=_in_quotes(value)))
+        raise RulesError(msg(several, option=self.name, values=self.takes, value=_quoted(value)))
 
     def _check_named(self, value: str) -> str:
         pairs = [part.partition(":")[::2] for part in value.split(",")]
@@ -270,10 +270,10 @@ class Option:
         if is_valid and len({name for name, _ in pairs}) == len(pairs):
             return value
         several = "option {option} takes {values}, several joined by commas; not {value}"
-        raise RulesError(msg(several, option=self.name, values=self.takes, value=_in_quotes(value)))
+        raise RulesError(msg(several, option=self.name, values=self.takes, value=_quoted(value)))
 
 
-def _in_quotes(value: str) -> str:
+def _quoted(value: str) -> str:
     """Return the value in quotation marks, as a message shows it."""
     return repr(value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…")
 
@@ -767,7 +767,7 @@ def _unknown_option(word: str, presets: Mapping[str, object], known: Sequence[st
     preset = name.lower()
     if preset in presets and not value:
         unknown = "{word} is no option but a preset: write preset={preset}"
-        words = msg(unknown, word=_in_quotes(name), preset=preset)
+        words = msg(unknown, word=_quoted(name), preset=preset)
         return RulesError(words, written=word, meant=f"preset={preset}")
     if name.isdecimal():
         words = msg("an edition stands behind a slash: write /{edition}", edition=name)
@@ -776,10 +776,10 @@ def _unknown_option(word: str, presets: Mapping[str, object], known: Sequence[st
     near = near_words(small, known) or sorted(word for word in known if small in word)[:3]
     if near:
         meant = "unknown option {option}; did you mean {near}?"
-        words = msg(meant, option=_in_quotes(name), near=_in_code(near))
+        words = msg(meant, option=_quoted(name), near=_code_words(near))
         return RulesError(words, written=name, meant=near[0] if len(near) == 1 else "")
     unknown = "unknown option {option}; known are {known}"
-    return RulesError(msg(unknown, option=_in_quotes(name), known=", ".join(known)))
+    return RulesError(msg(unknown, option=_quoted(name), known=", ".join(known)))
 
 
 def _missing_value(name: str, words: Sequence[str]) -> RulesError:
@@ -797,17 +797,17 @@ def _unknown_preset(preset: str, presets: Mapping[str, object]) -> RulesError:
     near = near_words(preset.lower(), presets)
     if near:
         meant = "unknown preset {preset}; did you mean {near}?"
-        words = msg(meant, preset=_in_quotes(preset), near=_in_code(near))
+        words = msg(meant, preset=_quoted(preset), near=_code_words(near))
         likely = f"preset={near[0]}" if len(near) == 1 else ""
         return RulesError(words, written=f"preset={preset}", meant=likely)
     words = msg(
         "unknown preset {preset}; this rule set knows {known}",
-        preset=_in_quotes(preset),
+        preset=_quoted(preset),
         known=", ".join(sorted(presets)) or msg("none"),
     )
     return RulesError(words)
 
 
-def _in_code(names: Iterable[str]) -> str:
+def _code_words(names: Iterable[str]) -> str:
     """Return names as a message shows words to type."""
     return ", ".join([f"`{name}`" for name in names])

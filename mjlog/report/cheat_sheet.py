@@ -141,7 +141,7 @@ def _lines(rules: RuleSet) -> Iterator[tuple[str, str]]:
         meanings["pay"] = "who pays whom; `for=` behind it names the cause of them all"
     for keyword, meaning in meanings.items():
         if keyword not in absent:
-            yield _in_its_suits(examples[keyword], rules.play.spec), meaning
+            yield _example_in_suits(examples[keyword], rules.play.spec), meaning
 
 
 def _absent(rules: RuleSet) -> set[str]:
@@ -172,7 +172,7 @@ def _dealt(rules: RuleSet) -> str:
     return _PILLARS if spec.pillars else text(hand, sort=True)
 
 
-def _in_its_suits(example: str, spec: Spec) -> str:
+def _example_in_suits(example: str, spec: Spec) -> str:
     """Return the example with tiles of another suit if the rule set lacks theirs."""
     suits = [written[1] for faces, written, _ in _SUITS if spec.copies[faces[0]]]
     return _SUIT_OF_A_TILE.sub(lambda suit: suit[0] if suit[0] in suits else suits[0], example)

@@ -108,8 +108,8 @@ def as_object(record: FileReport, *, claims: bool = False, suggest: bool = False
         "unchecked": dict(record.lacks),
         "doubts": dict(record.doubts),
         "explanations": [_explained(each) for each in record.explanations],
-        **_of_the_sheet(record),
-        **_of_the_event(record),
+        **_sheet_members(record),
+        **_event_members(record),
     } | ({"claims": listed_claims} if claims else {})
 
 
@@ -120,13 +120,13 @@ def _counted(record: FileReport) -> dict[str, Any]:
     return {"verdicts": {answer: record.count(answer) for answer in ANSWERS}}
 
 
-def _of_the_sheet(record: FileReport) -> dict[str, Any]:
+def _sheet_members(record: FileReport) -> dict[str, Any]:
     """Return the members of score sheets: which game of the file it is, and how it was read."""
     named = {"game": well_formed(record.title)} if record.title else {}
     return named | ({"understood": list(record.understood)} if record.understood else {})
 
 
-def _of_the_event(record: FileReport) -> dict[str, Any]:
+def _event_members(record: FileReport) -> dict[str, Any]:
     """Return the member of the last object of an event: the standings."""
     if record.state != "event":
         return {}

@@ -33,7 +33,7 @@ def whole_json(
     yield '{"records": ['
     yield from separated(
         json.dumps(as_object(record, claims=claims, suggest=suggest))
-        for record in _without_events(tally.watch(records), events)
+        for record in _set_events_aside(tally.watch(records), events)
     )
     tally.interrupted = interrupted()
     yield "],"
@@ -42,7 +42,7 @@ def whole_json(
     yield f'"summary": {json.dumps(tally.as_object())}}}'
 
 
-def _without_events(
+def _set_events_aside(
     records: Iterable[FileReport], events: list[FileReport]
 ) -> Iterator[FileReport]:
     """Yield the records, and put reports of events aside."""

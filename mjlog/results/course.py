@@ -45,21 +45,21 @@ class CourseOfGame:
         if not isinstance(coming, Coming):
             self.label, self.dealer, self.counters = "", NOBODY, None
             return
-        self.label = _called(coming) or self._by_hand(deal, coming)
+        self.label = _called(coming) or self._label_by_number(deal, coming)
         self.dealer, self.counters = coming.dealer, coming.counters
 
     def _after(self, deal: Deal) -> object:
         sheet = self._check(deal)
         if isinstance(sheet.coming, Coming) or deal.told(WinLine) or not deal.told(NoWin):
             return sheet.coming
-        return self._by_points(sheet) or sheet.coming
+        return self._coming_after_draw(sheet) or sheet.coming
 
     def _check(self, deal: Deal) -> DealCheck:
         table = replay(deal, self.rules, seats=self.seats).table
         outcome = replace(outcome_of(deal, table, self.rules), counters=self.counters)
         return DealCheck(Reading(deal, self.rules, table, outcome, DealStart(self.totals)))
 
-    def _by_points(self, sheet: DealCheck) -> Coming | None:
+    def _coming_after_draw(self, sheet: DealCheck) -> Coming | None:
         """Return what follows a drawn deal by its payments, if every reading of them agrees."""
         stated_changes = {tuple(each) for each in sheet.deal.numbers("net")}
         stated_changes |= {taken(each, self.totals) for each in sheet.deal.numbers("score")}
@@ -73,7 +73,7 @@ class CourseOfGame:
         return first if isinstance(first, Coming) and comings.count(first) == len(comings) else None
 
     @staticmethod
-    def _by_hand(deal: Deal, coming: Coming) -> str:
+    def _label_by_number(deal: Deal, coming: Coming) -> str:
         """Return the label of a deal after the last named round: its number."""
         return "" if named(deal.label) and coming.over else deal.label
 

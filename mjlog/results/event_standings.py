@@ -80,7 +80,7 @@ def standings_of(games: Sequence[GameEnd]) -> EventStandings:
             player.games += 1
             player.recorded = _plus(player.recorded, recorded)
             player.due = _plus(player.due, due)
-    findings = (*_at_two_tables(games), *_missing_tables(games), *_alike(list(players.values())))
+    findings = (*_doubly_seated(games), *_missing_tables(games), *_alike(list(players.values())))
     return EventStandings(tuple(sorted(players.values(), key=_order)), findings)
 
 
@@ -127,7 +127,7 @@ def _note(words: Message) -> Finding:
     return Finding.telling("sheet.event", "warning", words)
 
 
-def _at_two_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
+def _doubly_seated(games: Sequence[GameEnd]) -> Iterator[Finding]:
     """Yield a player who sits at two tables of one round."""
     seen: dict[tuple[str, str], str] = {}
     for game in games:

@@ -111,7 +111,7 @@ def standings(report: Report) -> Standings | None:
     if rules is None or rules.scoring.score is None:
         return None
     if not game.deals:
-        return _of_result(game, rules)
+        return _end_of_result(game, rules)
     if len(report.changes) != len(game.deals):
         return None
     start = _start(report, rules)
@@ -134,7 +134,7 @@ def standings(report: Report) -> Standings | None:
     return Standings(start, tuple(all_standings))
 
 
-def _of_result(game: Game, rules: RuleSet) -> Standings | None:
+def _end_of_result(game: Game, rules: RuleSet) -> Standings | None:
     """Return the end of a game of which only the final points are recorded."""
     end, start = numbers_of(game, "Final-Score"), rules.progress.start_points
     if end is None or start is None or any(points.denominator != 1 for points in end):

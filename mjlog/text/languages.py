@@ -85,7 +85,7 @@ def language(tag: str) -> Language:
         catalog.add_fallback(_catalog(tag, RULEBOOKS))
     for domain, folder in _added.items():
         if compiled(tag, domain, folder).is_file():
-            catalog.add_fallback(_of_another_package(tag, domain, folder))
+            catalog.add_fallback(_package_catalog(tag, domain, folder))
     return Language(tag, catalog)
 
 
@@ -96,7 +96,7 @@ def add_catalogs(domain: str, folder: str) -> None:
         language.cache_clear()
 
 
-def _of_another_package(tag: str, domain: str, folder: Path) -> NullTranslations:
+def _package_catalog(tag: str, domain: str, folder: Path) -> NullTranslations:
     """Return the catalog of another package; one that cannot be read is left out with a warning."""
     path = compiled(tag, domain, folder)
     try:

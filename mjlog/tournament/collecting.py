@@ -38,7 +38,7 @@ def collected(archive: Archive, found: Iterable[Found], made: frame.Tournament) 
         elif not _is_empty(each) and not _has_grown(archive, each):
             yield from _added(archive, each)
             if each.digest:
-                yield from _without_slips(archive, each)
+                yield from _replace_slip(archive, each)
 
 
 # --------------------------------------------------------------------------- result slips
@@ -61,9 +61,9 @@ def _added_slip(
         finding = Finding("sheet.event", "error", f"{words}: {', '.join(slip.players)}")
         yield Added("refused", Found(found.name, (finding,)))
         return
-    digest, text = canonical(game_of(_as_drawn(slip, drawn, made)))
+    digest, text = canonical(game_of(_seated_as_drawn(slip, drawn, made)))
     own = replace(found, digest=digest, text=text, game=None)
-    for other, other_text in _of_its_table(archive, own):
+    for other, other_text in _records_of_table(archive, own):
         if game_of(other_text).deals:
             yield from _differing(archive, found.name, own, other)
             return
@@ -92,7 +92,7 @@ def _keys(names: Iterable[str]) -> set[str]:
     return {player_key(name) for name in names}
 
 
-def _as_drawn(slip: Game, drawn: frame.Game, made: frame.Tournament) -> bytes:
+def _seated_as_drawn(slip: Game, drawn: frame.Game, made: frame.Tournament) -> bytes:
     """Return the record of a slip, with the players in their places if it has those of the draw."""
     keys = (player_key(player) for player in slip.players)
     final = dict(zip(keys, slip.heading("Final-Score").split(), strict=False))
@@ -102,7 +102,7 @@ def _as_drawn(slip: Game, drawn: frame.Game, made: frame.Tournament) -> bytes:
     return "\n".join(["%mjlog 1.0", *heads, f"Final-Score: {points}", ""]).encode()
 
 
-def _without_slips(archive: Archive, found: Found) -> Iterator[Added]:
+def _replace_slip(archive: Archive, found: Found) -> Iterator[Added]:
     """Remove the slip of a table once there is a record with deals; yield where they differ."""
     for name, slip in _drop_slips(archive, found):
         yield from _differing(archive, name, slip, found.digest)
@@ -112,7 +112,7 @@ def _drop_slips(archive: Archive, found: Found) -> list[tuple[str, Found]]:
     """Remove the other slips of a table from the archive, and return them."""
     slips: list[tuple[str, Found]] = []
     own = game_of(found.text)
-    for digest, text in _of_its_table(archive, found):
+    for digest, text in _records_of_table(archive, found):
         game = game_of(text)
         is_same = digest == found.digest or game.heading("Event") != own.heading("Event")
         if not game.deals and not is_same:
@@ -190,11 +190,11 @@ def _is_empty(found: Found) -> bool:
 
 def _has_grown(archive: Archive, found: Found) -> bool:
     """Return whether the archive has a record that begins with this one and is longer."""
-    return any(_begins(found.text, text) for _, text in _of_its_table(archive, found))
+    return any(_begins(found.text, text) for _, text in _records_of_table(archive, found))
 
 
 def _drop_beginnings(archive: Archive, found: Found) -> None:
-    for digest, text in _of_its_table(archive, found):
+    for digest, text in _records_of_table(archive, found):
         if _begins(text, found.text):
             for each in (digest, *_amendments(archive, digest)):
                 archive.remove(each, GROWN)
@@ -211,7 +211,7 @@ def _begins(text: bytes, other: bytes) -> bool:
     return len(text) < len(other) and text[-1:] == b"\n" and other.startswith(text)
 
 
-def _of_its_table(archive: Archive, found: Found) -> list[tuple[str, bytes]]:
+def _records_of_table(archive: Archive, found: Found) -> list[tuple[str, bytes]]:
     """Return the records of the same round and table, by digest."""
     game = _game(found)
     if game is None:

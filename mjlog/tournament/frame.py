@@ -246,11 +246,15 @@ def _read(told: dict[str, Any]) -> Tournament:
     if told.get("method", METHOD) != METHOD:
         raise TournamentError(f"this draw was made by {told['method']}, known is {METHOD}")
     drawn = tuple(_round(each) for each in told.get("draw", ()))
-    words = {name: _of(told, name, str) for name in ("event", "rules")}
-    numbers = {name: _of(told, name, int) for name in ("rounds", "seats", "minutes")}
-    players = tuple(str(each) for each in _of(told, "players", list))
+    words = {name: _value_of(told, name, str) for name in ("event", "rules")}
+    numbers = {name: _value_of(told, name, int) for name in ("rounds", "seats", "minutes")}
+    players = tuple(str(each) for each in _value_of(told, "players", list))
     substitutes = tuple(
-        Substitute(_of(each, "round", int), _of(each, "player", str), _of(each, "substitute", str))
+        Substitute(
+            _value_of(each, "round", int),
+            _value_of(each, "player", str),
+            _value_of(each, "substitute", str),
+        )
         for each in told.get("substitute", ())
     )
     return Tournament(
@@ -268,7 +272,7 @@ def _round(told: dict[str, Any]) -> Round:
     return Round(tables, tuple(str(each) for each in told.get("out", ())))
 
 
-def _of(told: dict[str, Any], name: str, kind: type) -> Any:
+def _value_of(told: dict[str, Any], name: str, kind: type) -> Any:
     """Return a value of the file. Raises KeyError if it has another type."""
     value = told[name]
     if not isinstance(value, kind):

@@ -46,7 +46,7 @@ class Meetings:
 def grouped(order: Sequence[int], seats: int, rounds: int, dice: Dice) -> list[list[Group]]:
     """Return the tables of each round; `order` are the shuffled players."""
     met = Meetings(len(order))
-    made = [*islice(_by_arithmetic(order, seats), rounds)]
+    made = [*islice(_arithmetic_rounds(order, seats), rounds)]
     for tables in made:
         met.add(tables)
     further: list[_Round] = []
@@ -76,7 +76,7 @@ def _improve_all(rounds: Sequence[_Round]) -> None:
 # --------------------------------------------------------------------------- by arithmetic
 
 
-def _by_arithmetic(order: Sequence[int], seats: int) -> Iterator[list[Group]]:
+def _arithmetic_rounds(order: Sequence[int], seats: int) -> Iterator[list[Group]]:
     """Yield rounds in which nobody meets twice; none if there is no such way."""
     tables, over = divmod(len(order), seats)
     if over or not _suits(tables, seats):

@@ -109,11 +109,11 @@ def _kind_of(status: HTTPStatus) -> Kind:
     return Kind(status.name.lower().replace("_", "-"), status.value, status.phrase)
 
 
-def _of_question(problem: QueryError) -> Response:
+def _question_problem(problem: QueryError) -> Response:
     return Problem(BAD_QUESTION, str(problem)).answer()
 
 
-def _of_archive(problem: ArchiveError) -> Response:
+def _archive_problem(problem: ArchiveError) -> Response:
     """Return a problem without the database's message, which may name paths; the log has it."""
     current_app.logger.error("%s", problem)
     answer = Problem(NO_ARCHIVE, "The archive cannot be read or written just now.").answer()
@@ -124,6 +124,6 @@ def _of_archive(problem: ArchiveError) -> Response:
 def install(blueprint: Blueprint) -> None:
     """Let the interface report its problems in this form."""
     blueprint.register_error_handler(Problem, Problem.answer)
-    blueprint.register_error_handler(QueryError, _of_question)
-    blueprint.register_error_handler(ArchiveError, _of_archive)
+    blueprint.register_error_handler(QueryError, _question_problem)
+    blueprint.register_error_handler(ArchiveError, _archive_problem)
     blueprint.register_error_handler(HTTPException, of_http)

@@ -233,7 +233,7 @@ class _Told:
 
     def of(self, added: Added) -> dict[str, Any]:
         """Return the result for one record."""
-        added = self._as_new(added) if self._is_hidden(added) else added
+        added = self._new_answer(added) if self._is_hidden(added) else added
         self._before.add(added.digest)
         return {
             "outcome": added.outcome,
@@ -253,7 +253,7 @@ class _Told:
             return not added.gone.shown
         return added.outcome == "known" and added.digest not in self._seen
 
-    def _as_new(self, added: Added) -> Added:
+    def _new_answer(self, added: Added) -> Added:
         """Return the answer for a new record; for a second one in the request, for a known one."""
         if added.digest in self._before:
             return Added("known", added.found)
@@ -442,7 +442,7 @@ def _once(data: bytes, write: Callable[[], Response]) -> Response:
     )
     kept = key_of(caller().owner, key)
     try:
-        answer, is_old = once.run(kept, _request(data), lambda: _as_kept(_answered(write)))
+        answer, is_old = once.run(kept, _request(data), lambda: _kept_answer(_answered(write)))
     except OtherRequest:
         raise Problem(KEY_USED, "Take a new Idempotency-Key for every request.") from None
     except StillRunning:
@@ -465,7 +465,7 @@ def _request(data: bytes) -> str:
     return sha256(repr(request_line).encode("utf-8", "replace") + data).hexdigest()
 
 
-def _as_kept(answer: Response) -> Answer:
+def _kept_answer(answer: Response) -> Answer:
     headers = {name: answer.headers[name] for name in _KEPT if name in answer.headers}
     return Answer(answer.status_code, headers, answer.get_data())
 

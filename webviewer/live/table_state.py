@@ -229,7 +229,7 @@ def _result(session: Session, reader: str) -> dict[str, Any]:
         "why": _why(session) if is_over else "",
         "uncounted": [*_uncounted(session, deal)] if is_over else [],
         "result": _stated(session, len(session.game.deals), reader) if result_of(deal) else None,
-        "before": _before(session, reader),
+        "before": _result_before(session, reader),
     }
 
 
@@ -239,7 +239,7 @@ def words_of(text: str, session: Session) -> str:
     return line_in_words(Line(reading.content), session) if isinstance(reading, Fact) else text
 
 
-def _before(session: Session, reader: str) -> dict[str, Any] | None:
+def _result_before(session: Session, reader: str) -> dict[str, Any] | None:
     """Return the result of the deal before, which may still be confirmed."""
     number = len(session.game.deals) - 1
     return _stated(session, number, reader) if number > 0 else None

@@ -87,7 +87,7 @@ def routes(app: Flask) -> None:
     """Add the pages of the archive that the application answers from."""
     app.jinja_env.filters["moment"] = in_words
     app.jinja_env.filters["combined"] = _combined
-    app.context_processor(_of_every_page)
+    app.context_processor(_page_values)
     pages: dict[str, Callable[..., ResponseReturnValue]] = {
         "/start": start,
         "/records": records,
@@ -117,7 +117,7 @@ def _or_json(
     return either
 
 
-def _of_every_page() -> dict[str, Any]:
+def _page_values() -> dict[str, Any]:
     return {"has_archive": has_archive(), "titles": titles()}
 
 

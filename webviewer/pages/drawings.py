@@ -36,13 +36,13 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
     @app.get("/r/<name>/d<count:deal>/picture.svg")
     def deal_picture(name: str, deal: int) -> Response:
-        return drawing(_at_the_end(known(name), deal))
+        return drawing(_end_of_deal(known(name), deal))
 
     @app.get("/r/<name>/d<count:deal>/hand.svg")
     def hand_image(name: str, deal: int) -> Response:
-        return _svg(hand_picture(_at_the_end(known(name), deal)))
+        return _svg(hand_picture(_end_of_deal(known(name), deal)))
 
-    def _at_the_end(record: Record, deal: int) -> Scene:
+    def _end_of_deal(record: Record, deal: int) -> Scene:
         if not (record.playable and 1 <= deal <= len(record.game.deals)):
             no_such_step()
         last = len(pages.told(record, deal).frames) - 1

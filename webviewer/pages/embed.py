@@ -57,8 +57,8 @@ def routes(app: Flask, painter: Painters) -> None:
         view = painter(name, deal).told
         if step > view.last:
             no_such_step()
-        width = _at_most("maxwidth", WIDTH)
-        height = _at_most("maxheight", round(width * HEIGHT / WIDTH))
+        width = _largest_size("maxwidth", WIDTH)
+        height = _largest_size("maxheight", round(width * HEIGHT / WIDTH))
         source = absolute(url_for("embed", name=name, deal=deal, step=step))
         frame = Markup('<iframe src="{}" width="{}" height="{}" title="{}"></iframe>')
         return {
@@ -80,6 +80,6 @@ def _path(address: str) -> str:
         return ""
 
 
-def _at_most(name: str, usual: int) -> int:
+def _largest_size(name: str, usual: int) -> int:
     """Return the usual size, or what there is room for."""
     return max(LEAST, min(usual, request.args.get(name, usual, int)))

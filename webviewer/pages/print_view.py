@@ -177,7 +177,7 @@ def _players(record: Record, deal: Deal, number: int) -> tuple[Player, ...]:
     known_standings = standings(record.report)
 
     def points(place: int, *, due: bool) -> list[int | None]:
-        points_after = _after(known_standings, place, due=due)
+        points_after = _points_after(known_standings, place, due=due)
         if points_after is not None:
             return list(points_after)
         return [None] * game.seats
@@ -197,7 +197,9 @@ def _players(record: Record, deal: Deal, number: int) -> tuple[Player, ...]:
     return tuple(player(each) for each in range(game.seats))
 
 
-def _after(known_standings: Standings | None, deals: int, *, due: bool) -> tuple[int, ...] | None:
+def _points_after(
+    known_standings: Standings | None, deals: int, *, due: bool
+) -> tuple[int, ...] | None:
     """Return the points after that number of deals; None if unknown."""
     if known_standings is None:
         return None

@@ -202,7 +202,7 @@ class Catalogue:
         for entry in entries:
             read_entry = read.get(entry)
             if entry.is_sheet:
-                yield entry, None, self._of_sheet(entry)
+                yield entry, None, self._sheet_row(entry)
             elif read_entry is None:
                 yield entry, None, self._unreadable(entry)
             else:
@@ -230,7 +230,7 @@ class Catalogue:
         why = self._reasons[entry] = self.library.why(entry)
         return RecordRow(entry.slug, entry.name, status="unreadable", why=why)
 
-    def _of_sheet(self, entry: Entry) -> RecordRow:
+    def _sheet_row(self, entry: Entry) -> RecordRow:
         copy = self.library.sheet(entry.slug)
         row = row_of_sheet(entry, judged_by(copy, "")) if copy else self._unreadable(entry)
         self._reasons[entry] = row.why

@@ -82,7 +82,7 @@ def deal_so_far(followed: Followed, step: int, view: Seats, seats: int) -> Deal:
     deal = _up_to(followed, step)
     if not view:
         return deal
-    return _as_seen(follow(deal, followed.walk.rules, seats), view)
+    return _seen_deal(follow(deal, followed.walk.rules, seats), view)
 
 
 def sayable(deal: Deal) -> Deal:
@@ -143,7 +143,7 @@ def _lines_up_to(followed: Followed, step: int, *, is_whole: bool) -> Iterator[L
     for line in followed.walk.deal.lines:
         content = line.content
         if not isinstance(content, _NEVER) and (is_whole or _is_known(content, done)):
-            yield Line(content if is_whole else _at_first(content), span=line.span)
+            yield Line(content if is_whole else _first_indicator(content), span=line.span)
 
 
 def _is_known(content: Content, done: Sequence[Act]) -> bool:
@@ -157,7 +157,7 @@ def _is_known(content: Content, done: Sequence[Act]) -> bool:
     return False
 
 
-def _at_first(content: Content) -> Content:
+def _first_indicator(content: Content) -> Content:
     """Return the first of the indicators; the others may be turned up later."""
     if isinstance(content, Indicators):
         return replace(content, tiles=content.tiles[:1])
@@ -173,7 +173,9 @@ def only_play(deal: Deal, told: frozenset[str]) -> Deal:
     It is removed before the deal is replayed, so that nothing follows from it.
     """
     attributes = tuple(pair for pair in deal.attributes if pair[0] in told)
-    lines = (Line(_at_first(line.content)) for line in deal.lines if _is_of_play(line.content))
+    lines = (
+        Line(_first_indicator(line.content)) for line in deal.lines if _is_of_play(line.content)
+    )
     jumps, places = deal.jumps, deal.places
     return Deal(deal.label, attributes, deal.turns, tuple(lines), jumps=jumps, places=places)
 
@@ -183,7 +185,7 @@ def _is_of_play(content: Content) -> bool:
     return is_open or isinstance(content, Dealt | Exchange)
 
 
-def _as_seen(followed: Followed, view: Seats) -> Deal:
+def _seen_deal(followed: Followed, view: Seats) -> Deal:
     return _with_closed(followed, view - set(followed.frames[-1].winners))
 
 

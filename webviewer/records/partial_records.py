@@ -30,13 +30,13 @@ class RecordsSoFar:
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
         self._before = lru_cache(maxsize=KEPT)(self._played)
-        self.of = lru_cache(maxsize=KEPT)(self._of)
+        self.of = lru_cache(maxsize=KEPT)(self._partial_record)
 
     def last(self, record: Record, number: int) -> int:
         """Return the last step of the deal of that number."""
         return len(self._pages.told(record, number).frames) - 1
 
-    def _of(self, record: Record, number: int, step: int, view: Seats) -> Record:
+    def _partial_record(self, record: Record, number: int, step: int, view: Seats) -> Record:
         """Return the record up to a step of a deal; the hands of the seats in `view` are closed."""
         deal = self._deal(record, number, step, view)
         earlier = self._before(record, number, view)
@@ -46,7 +46,7 @@ class RecordsSoFar:
         else:
             now = audit_what_can_be(_game(record, (deal,)))
             report = _joined(game, earlier, now, number)
-        return _record(record, replace(report, findings=_in_both(report, record.report)))
+        return _record(record, replace(report, findings=_common_findings(report, record.report)))
 
     def _deal(self, record: Record, number: int, step: int, view: Seats) -> Deal:
         followed = self._pages.told(record, number).followed
@@ -95,7 +95,7 @@ def _moved(judged: _Judged, *, number: int) -> _Judged:
     return replace(judged, place=replace(judged.place, deal=number))
 
 
-def _in_both(part: Report, whole: Report) -> tuple[Finding, ...]:
+def _common_findings(part: Report, whole: Report) -> tuple[Finding, ...]:
     marks = {_mark(finding) for finding in whole.findings}
     return tuple(finding for finding in part.findings if _mark(finding) in marks)
 

@@ -224,10 +224,10 @@ def run_workers(served: Served, listening: Callable[[str, int], None]) -> None:
         own = replace(served, settings=shared)
         _share_metrics(Path(shared.shared))
         Thread(target=_wait, args=(server, settings.host, port, listening), daemon=True).start()
-        server.serve(target_loader=partial(_of_worker, own), wrap_loader=False)
+        server.serve(target_loader=partial(_worker_app, own), wrap_loader=False)
 
 
-def _of_worker(served: Served) -> Flask:
+def _worker_app(served: Served) -> Flask:
     Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     from webviewer.pages.upload_pages import ENVELOPE  # noqa: PLC0415 - it imports this room
 

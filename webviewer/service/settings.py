@@ -142,10 +142,10 @@ def of_environment(environment: Mapping[str, str] = os.environ) -> dict[str, Any
     settings = {
         name: environment[key] for key, name in names_by_variable.items() if key in environment
     }
-    return {name: _of_words(name, words) for name, words in settings.items()}
+    return {name: _value_of_words(name, words) for name, words in settings.items()}
 
 
-def _of_words(name: str, words: str) -> Any:
+def _value_of_words(name: str, words: str) -> Any:
     return _FROM_WORDS[KINDS[name]](f"{PREFIX}{name.upper()}", words.strip())
 
 
@@ -208,13 +208,13 @@ def told(settings: Settings) -> Iterator[str]:
     """Yield all settings in force as TOML with descriptions, passwords masked."""
     for each in fields(settings):
         value = getattr(settings, each.name)
-        words = _as_toml(masked(value) if isinstance(value, str) else value)
+        words = _toml_value(masked(value) if isinstance(value, str) else value)
         yield f"{each.name} = {words}  # {each.metadata['words']}"
 
 
-def _as_toml(value: Any) -> str:
+def _toml_value(value: Any) -> str:
     if isinstance(value, tuple):
-        return f"[{', '.join(_as_toml(each) for each in value)}]"
+        return f"[{', '.join(_toml_value(each) for each in value)}]"
     if isinstance(value, bool):
         return str(value).lower()
     return f'"{value}"' if isinstance(value, str) else str(value)

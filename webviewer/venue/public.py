@@ -85,7 +85,7 @@ class Public:
         deal, is_open = self.game.deals[number], number < self.open_deals
         told_deal = self.told.get(number)
         if told_deal is None or told_deal.deal is not deal or told_deal.is_open != is_open:
-            events = tuple(_json(each) for each in self._of_deal(number))
+            events = tuple(_json(each) for each in self._deal_events(number))
             text = "" if is_open else write(replace(self.game, deals=(deal,)))
             told_deal = self.told[number] = Told(deal, is_open, events, text)
         return told_deal
@@ -108,7 +108,7 @@ class Public:
         places = {head.key.lower(): head.value for head in self.game.headers if head.key in _PLACES}
         return {"players": list(self.game.players), "rules": self.game.rules, **places}
 
-    def _of_deal(self, number: int) -> Iterator[dict[str, Any]]:
+    def _deal_events(self, number: int) -> Iterator[dict[str, Any]]:
         deal = self.game.deals[number]
         dealer = SEATS[deal.dealer] if deal.dealer != NOBODY else None
         yield {"deal": number + 1, "label": deal.label, "dealer": dealer}

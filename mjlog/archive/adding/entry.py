@@ -178,12 +178,12 @@ def _seats(report: Report, told: Standings | None) -> Iterator[Row]:
             "change": changes[seat][0],
             "due": changes[seat][1],
             "place": None if recorded is None else _place(recorded, seat),
-            "placed": _in_parts(placed, seat),
-            "placed_due": _in_parts(placed_due, seat),
+            "placed": _placement(placed, seat),
+            "placed_due": _placement(placed_due, seat),
         }
 
 
-def _in_parts(placed: Placed | None, seat: int) -> int | None:
+def _placement(placed: Placed | None, seat: int) -> int | None:
     return None if placed is None else round(placed[seat] * PARTS)
 
 

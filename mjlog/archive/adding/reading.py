@@ -102,7 +102,7 @@ def found_in_file(file: RecordFile) -> Iterator[Found]:
 
     A file that takes too long is given up.
     """
-    records = _in_file(file.path, file.name)
+    records = _records_in_file(file.path, file.name)
     try:
         while (record := next_within(records, PATIENCE)) is not None:
             if not (file.in_folder and is_by_the_way(record)):
@@ -111,13 +111,13 @@ def found_in_file(file: RecordFile) -> Iterator[Found]:
         yield Found(file.name, (too_slow(PATIENCE),))
 
 
-def _in_file(path: Path, name: str) -> Iterator[Found]:
+def _records_in_file(path: Path, name: str) -> Iterator[Found]:
     try:
         with path.open("rb") as stream:
             if name.lower().endswith((*WORKBOOKS, *PICTURES)):
-                yield from _of_sheet(stream.read(), name)
+                yield from _records_of_sheet(stream.read(), name)
                 return
-            yield from _of_members(members(stream, name), STANDARD)
+            yield from _records_of_members(members(stream, name), STANDARD)
     except OSError as problem:
         words = f"cannot be read: {reason_of(problem)}"
         yield Found(name, (Finding("file.unreadable", "error", words),))
@@ -128,21 +128,21 @@ def found_in_bytes(
 ) -> Iterator[Found]:
     """Yield the records in uploaded bytes, within limits."""
     if name.lower().endswith((*WORKBOOKS, *PICTURES)):
-        yield from _of_sheet(data, name)
+        yield from _records_of_sheet(data, name)
         return
-    yield from _of_members(members(io.BytesIO(data), name, bounds), limits)
+    yield from _records_of_members(members(io.BytesIO(data), name, bounds), limits)
 
 
-def _of_members(all_members: Iterator[Member], limits: Limits) -> Iterator[Found]:
+def _records_of_members(all_members: Iterator[Member], limits: Limits) -> Iterator[Found]:
     for member in all_members:
         try:
-            yield from _of_member(member, limits)
+            yield from _records_of_member(member, limits)
         # A failure of ours must not take the other files away.
         except Exception as problem:  # noqa: BLE001
             yield Found(member.path, (internal_finding(problem),))
 
 
-def _of_sheet(data: bytes, name: str) -> Iterator[Found]:
+def _records_of_sheet(data: bytes, name: str) -> Iterator[Found]:
     """Yield the games of a score sheet, each a record; never raises."""
     try:
         file = read_any(data)
@@ -160,9 +160,9 @@ def _of_sheet(data: bytes, name: str) -> Iterator[Found]:
         yield Found(name, (internal_finding(problem),))
 
 
-def _of_member(member: Member, limits: Limits) -> Iterator[Found]:
+def _records_of_member(member: Member, limits: Limits) -> Iterator[Found]:
     if member.path.lower().endswith((*TABLES, *PICTURES)) and not member.problem:
-        yield from _of_sheet(member.data, member.path)
+        yield from _records_of_sheet(member.data, member.path)
         return
     original: Original | None = None
     for source in without_rules(load(member.data, member.path, limits=limits)):

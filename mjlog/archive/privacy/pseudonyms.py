@@ -27,7 +27,7 @@ def without_names(view: View, records: Iterable[Stored]) -> Iterator[Stored]:
     left = iter(records)
     while together := list(islice(left, AT_A_TIME)):
         seated = _seated(view, [each.row["id"] for each in together])
-        yield from (_without(each, seated[each.row["id"]]) for each in together)
+        yield from (_with_pseudonyms(each, seated[each.row["id"]]) for each in together)
 
 
 def _seated(view: View, numbers: list[int]) -> dict[int, list[tuple[int, str, str]]]:
@@ -46,7 +46,7 @@ def _seated(view: View, numbers: list[int]) -> dict[int, list[tuple[int, str, st
     return seated
 
 
-def _without(stored: Stored, seated: list[tuple[int, str, str]]) -> Stored:
+def _with_pseudonyms(stored: Stored, seated: list[tuple[int, str, str]]) -> Stored:
     digest, text = canonical(renamed(game_of(stored.text), seated))
     return replace(stored, row={**stored.row, "digest": digest, "amends": None}, text=text)
 

@@ -112,7 +112,7 @@ def find(view: View, query: Query) -> Page:
     sorted_by, is_falling = _order(query.sort)
     size = max(1, min(query.size, MOST))
     source, fits, order = _sought(view, query, sorted_by)
-    behind = _behind(query.after, sorted_by, is_falling=is_falling)
+    behind = _cursor_conditions(query.after, sorted_by, is_falling=is_falling)
     asked = select(records.id).select_from(source).where(*fits, *behind)
     ordered = asked.order_by(*_ordered(order, is_falling=is_falling)).limit(size + 1)
     rows = _in_order(view, list(view.connection.execute(ordered).scalars()))
@@ -236,7 +236,7 @@ def conditions(
     for word in wanted(query.text):
         yield _has_word(view, word)
     if query.player:
-        yield records.id.in_(_of_player(query.player))
+        yield records.id.in_(_records_of_player(query.player))
     if query.event:
         yield records.event_id.in_(_like(tables.events, query.event))
     if query.since:
@@ -304,7 +304,7 @@ def _like(table: Any, name: str) -> Select[Any]:
     return select(table.c.id).where(*(within or [false()]))
 
 
-def _of_player(name: str) -> Select[Any]:
+def _records_of_player(name: str) -> Select[Any]:
     """Return the records in which somebody of that name sits, as that player or a merged one.
 
     ``#12`` is the player of that number.
@@ -346,7 +346,7 @@ def _cursor(row: Row, column: Any) -> str:
     return f"{row['id']}_{row[column.name]}"
 
 
-def _behind(
+def _cursor_conditions(
     cursor: str, column: ColumnElement[Any], *, is_falling: bool
 ) -> Iterator[ColumnElement[bool]]:
     if not cursor:

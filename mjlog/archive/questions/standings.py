@@ -102,7 +102,7 @@ def standings(view: View, event: int) -> list[Standings]:
     by_kind: dict[tuple[str, int], list[Any]] = defaultdict(list)
     for row in view.connection.execute(_asked(event, view)).mappings():
         by_kind[row["rules"], row["seats"]].append(row)
-    return [_of_kind(view, *kind, rows) for kind, rows in sorted(by_kind.items())]
+    return [_standings_of_kind(view, *kind, rows) for kind, rows in sorted(by_kind.items())]
 
 
 def _asked(event: int, view: View) -> Any:
@@ -117,7 +117,7 @@ def _asked(event: int, view: View) -> Any:
     )
 
 
-def _of_kind(view: View, rules: str, seats: int, rows: list[Any]) -> Standings:
+def _standings_of_kind(view: View, rules: str, seats: int, rows: list[Any]) -> Standings:
     names = _names(view, {row["player"] for row in rows})
     counts_places = any(row["placed"] is not None for row in rows)
     lines: dict[int, Line] = {}
@@ -126,7 +126,7 @@ def _of_kind(view: View, rules: str, seats: int, rows: list[Any]) -> Standings:
         line.add(row["round"], *_game(row, counts_places=counts_places))
     made = [_shown(line) if counts_places else line for line in lines.values()]
     _place(made)
-    rounds = tuple(sorted({row["round"] for row in rows}, key=_in_order))
+    rounds = tuple(sorted({row["round"] for row in rows}, key=_round_order))
     ordered = sorted(made, key=lambda line: (line.place, line.name))
     return Standings(rules, seats, PLACED if counts_places else POINTS, rounds, tuple(ordered))
 
@@ -169,7 +169,7 @@ def _plus(one: Number, other: Number) -> Number:
     return None if one is None or other is None else one + other
 
 
-def _in_order(name: str) -> tuple[int, str]:
+def _round_order(name: str) -> tuple[int, str]:
     """Return a key that sorts numbered rounds by number, before others."""
     return (int(name) if name.isdecimal() else 10**9), name
 

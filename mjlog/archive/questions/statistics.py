@@ -138,13 +138,13 @@ def _same_seat(scope: Scope, table: Any) -> ColumnElement[bool]:
     return is_same
 
 
-def _of_person(scope: Scope) -> Iterator[ColumnElement[bool]]:
+def _person_conditions(scope: Scope) -> Iterator[ColumnElement[bool]]:
     if scope.player is not None:
         yield _seats.player_id.in_(group_of(frozenset({scope.player})))
 
 
 def _asked(view: View, scope: Scope, table: Any, *columns: Any) -> Select[Any]:
-    where = (*_within(view, scope), *_of_person(scope))
+    where = (*_within(view, scope), *_person_conditions(scope))
     return select(*columns).select_from(_joined(scope, table)).where(*where)
 
 
@@ -224,14 +224,14 @@ def deals_behind(
 
     Raises KeyError if there is no such figure.
     """
-    table, condition = _behind(name, unit)
+    table, condition = _table_and_condition(name, unit)
     number = table.c.number if "number" in table.c else literal(0)
     asked = _asked(view, scope, table, _records.digest, number).where(condition).distinct()
     query = asked.order_by(_records.digest, number).limit(most)
     return [(digest, deal) for digest, deal in _rows(view, query)]
 
 
-def _behind(name: str, unit: str) -> tuple[Any, ColumnElement[bool]]:
+def _table_and_condition(name: str, unit: str) -> tuple[Any, ColumnElement[bool]]:
     if name == PLACE:
         return tables.seats, _has_place(unit)
     if name == "records":

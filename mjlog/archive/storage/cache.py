@@ -39,10 +39,10 @@ def home() -> Path:
     """Return the folder of this user's caches."""
     if folder := os.environ.get(VARIABLE):
         return Path(folder)
-    return _of_the_platform() / "mjlog"
+    return _platform_folder() / "mjlog"
 
 
-def _of_the_platform() -> Path:
+def _platform_folder() -> Path:
     named = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME", "")
     if Path(named).is_absolute():
         return Path(named)

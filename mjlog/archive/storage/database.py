@@ -90,7 +90,7 @@ def engine_for(where: str | Path) -> Engine:
     except (ImportError, NoSuchModuleError):
         words = f"{url.get_backend_name()} needs its driver: pip install 'mjlog[server]'"
         raise ArchiveError(words) from None
-    event.listen(made, "begin", _in_turn)
+    event.listen(made, "begin", _take_turns)
     return made
 
 
@@ -153,7 +153,7 @@ _TURN: Final = 0x6D6A6C6F67
 """The lock of PostgreSQL that a writer holds; other programs have other numbers."""
 
 
-def _in_turn(connection: Connection) -> None:
+def _take_turns(connection: Connection) -> None:
     """Let one writer write at a time, so that no player, event or record is made twice."""
     options = connection.get_execution_options()
     if options.get("at_once"):

@@ -38,7 +38,7 @@ def _id() -> Column[int]:
     return Column("id", _Id, primary_key=True)
 
 
-def _of_record(*, key: bool = True) -> Column[int]:
+def _record_column(*, key: bool = True) -> Column[int]:
     return Column(
         "record_id",
         _Id,
@@ -153,7 +153,9 @@ the rules that judged it, `change` numbers its last change, `amends` is the dige
 that it corrects.
 """
 
-texts: Final = Table("texts", metadata, _of_record(), Column("text", LargeBinary, nullable=False))
+texts: Final = Table(
+    "texts", metadata, _record_column(), Column("text", LargeBinary, nullable=False)
+)
 """The canonical text in UTF-8, packed by zlib: the truth."""
 
 originals: Final = Table(
@@ -170,7 +172,7 @@ originals: Final = Table(
 origins: Final = Table(
     "origins",
     metadata,
-    _of_record(),
+    _record_column(),
     Column(
         "original_id",
         _Id,
@@ -185,13 +187,13 @@ origins: Final = Table(
 )
 """Which bytes a record was read from, under which name, and what their reader remarked (JSON)."""
 
-words: Final = Table("words", metadata, _of_record(), _text("folded"))
+words: Final = Table("words", metadata, _record_column(), _text("folded"))
 """What the one search box looks through: names, event, comments, folded."""
 
 seats: Final = Table(
     "seats",
     metadata,
-    _of_record(),
+    _record_column(),
     Column("seat", Integer, primary_key=True),
     Column("player_id", _Id, ForeignKey("players.id"), nullable=False),
     _text("name"),
@@ -211,7 +213,7 @@ thousandths are whole numbers."""
 deals: Final = Table(
     "deals",
     metadata,
-    _of_record(),
+    _record_column(),
     Column("number", Integer, primary_key=True),
     _text("label"),
     _number("dealer", null=True),
@@ -229,7 +231,7 @@ deals: Final = Table(
 deal_seats: Final = Table(
     "deal_seats",
     metadata,
-    _of_record(),
+    _record_column(),
     Column("seat", Integer, primary_key=True),
     Column("number", Integer, primary_key=True),
     _number("change", null=True),
@@ -259,7 +261,7 @@ suit behind it, in order.
 items: Final = Table(
     "items",
     metadata,
-    _of_record(),
+    _record_column(),
     Column("number", Integer, primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("name", Text, primary_key=True),
@@ -272,7 +274,7 @@ items: Final = Table(
 findings: Final = Table(
     "findings",
     metadata,
-    _of_record(),
+    _record_column(),
     Column("number", Integer, primary_key=True),
     _text("code"),
     _text("severity"),
@@ -284,7 +286,7 @@ findings: Final = Table(
 reports: Final = Table(
     "reports",
     metadata,
-    _of_record(),
+    _record_column(),
     Column("engine", Text, primary_key=True),
     _number("made"),
     Column("body", LargeBinary, nullable=False),

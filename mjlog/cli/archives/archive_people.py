@@ -98,7 +98,7 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
     for key, words in _BESIDE.items():
         if told[key]:
             yield f"{counted(len(told[key]), *words)}:"
-            yield from (f"  {_beside(each)}" for each in told[key])
+            yield from (f"  {_thing_line(each)}" for each in told[key])
     figures = counted(len(told["statistics"]), "figure")
     yield f"{figures} of statistics: mjlog archive stats --player"
 
@@ -117,7 +117,7 @@ _BESIDE = {
 }
 
 
-def _beside(each: Any) -> str:
+def _thing_line(each: Any) -> str:
     return f"{each['digest'][:12]}  {each['name']}" if isinstance(each, dict) else str(each)
 
 

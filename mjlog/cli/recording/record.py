@@ -64,7 +64,7 @@ def record(path: str, wanted: Wanted) -> int:
             _tell_recovery(path, file.recovery)
             _compare(session, wanted)
             if asks:
-                _in_a_terminal(session)
+                _record_in_terminal(session)
             else:
                 _from_a_pipe(session)
     except (LedgerError, RulesError) as problem:
@@ -183,12 +183,12 @@ def answer(session: Session, typed: str) -> str:
     if not text:
         return "ok"
     try:
-        return f"ok {' | '.join(_without_marks(session.take(typed).lines))}"
+        return f"ok {' | '.join(_entry_texts(session.take(typed).lines))}"
     except (NotReadError, LedgerError) as problem:
         return f"no: {printable(str(problem))}"
 
 
-def _without_marks(lines: Sequence[str]) -> list[str]:
+def _entry_texts(lines: Sequence[str]) -> list[str]:
     """Return numbers and texts of entries; of an ``@`` line what was typed."""
     return [_typed_head(line) if line[:1] == "@" else _short(line) for line in lines]
 
@@ -215,7 +215,7 @@ def told(finding: Finding) -> str:
 # --------------------------------------------------------------------------- in a terminal
 
 
-def _in_a_terminal(session: Session) -> None:
+def _record_in_terminal(session: Session) -> None:
     from mjlog.cli.recording.record_terminal import scribe
 
     scribe(session)

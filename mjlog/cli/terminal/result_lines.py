@@ -78,10 +78,10 @@ def _fined(deal: Deal, rules: RuleSet, outcome: Outcome) -> Iterator[str]:
         yield f"{settlement_lines.payment(fine)} ({fine.cause})"
     for line in deal.told(Pay):
         if is_fine(line.cause, rules):
-            yield from (f"  {printable(written)}" for written in _as_recorded(line))
+            yield from (f"  {printable(written)}" for written in _recorded_line(line))
 
 
-def _as_recorded(line: Pay) -> Iterator[str]:
+def _recorded_line(line: Pay) -> Iterator[str]:
     for payer, payee, points in line.payments:
         amount = "?" if points is None else points
         yield f"{seat_name(payer)} pays {seat_name(payee)} {amount} ({line.cause}), as recorded"

@@ -46,7 +46,7 @@ def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
             log.append(value)
     for number, match in enumerate([*matches, *([log] if log else [])], 1):
         try:
-            text = _by_walls(match) if isinstance(match, dict) else _by_judge(match)
+            text = _game_by_walls(match) if isinstance(match, dict) else _game_by_judge(match)
         except (LookupError, TypeError, ValueError, AttributeError) as problem:
             words = msg("match {number} of the file cannot be read: {problem}",
                         number=number, problem=str(problem)[:80])  # fmt: skip
@@ -86,7 +86,7 @@ def _walls_of(entries: Sequence[Any]) -> list[list[str]]:
     return []
 
 
-def _by_judge(entries: Sequence[Any]) -> str:
+def _game_by_judge(entries: Sequence[Any]) -> str:
     """Return a match in mjlog's own notation."""
     deal = DealWords()
     wind, dealer = 0, -1
@@ -155,7 +155,7 @@ def _lay(deal: DealWords, seat: int, action: str, shown: Mapping[str, Any]) -> N
 # --------------------------------------------------------------------------- walls and answers
 
 
-def _by_walls(match: Mapping[str, Any]) -> str:
+def _game_by_walls(match: Mapping[str, Any]) -> str:
     """Return a match of which the walls and the answers of the bots are recorded."""
     dealer = int(match["first_player"])
     play = _Walls(match["tiles"], dealer)

@@ -55,7 +55,7 @@ def logs(data: bytes) -> Iterator[Log | Finding]:
         elif _is_event(value):
             events.append(value)
         elif _CAMEL.search(data):
-            yield from _logs(json.loads(json.dumps(value), object_hook=_in_snake_case))
+            yield from _logs(json.loads(json.dumps(value), object_hook=_to_snake_case))
         else:
             yield from _logs(value)
     yield from _logs(events)
@@ -154,7 +154,7 @@ def _name_without_prefix(name: str) -> str:
     return rule_name[1] if rule_name else ""
 
 
-def _in_snake_case(value: Object) -> Object:
+def _to_snake_case(value: Object) -> Object:
     return {_snake(name): part for name, part in value.items()}
 
 

@@ -142,7 +142,7 @@ def _details(data: bytes) -> Object:
 
 def _answer(data: bytes) -> Object:
     answer = _parsed("ResGameRecord", data)
-    return {"head": _as_json(answer.head), **_records_alone(answer.data)}
+    return {"head": _message_json(answer.head), **_records_alone(answer.data)}
 
 
 def _answer_within(data: bytes) -> Object:
@@ -163,10 +163,10 @@ def _event(data: bytes) -> Object:
         raise PackedError
     if kind not in _messages():
         return {"name": wrapper.name, "data": {}}
-    return {"name": wrapper.name, "data": _as_json(_parsed(kind, wrapper.data))}
+    return {"name": wrapper.name, "data": _message_json(_parsed(kind, wrapper.data))}
 
 
-def _as_json(message: Any) -> Object:
+def _message_json(message: Any) -> Object:
     from google.protobuf.json_format import MessageToDict
 
     value: Object = MessageToDict(message, preserving_proto_field_name=True)

@@ -226,7 +226,7 @@ class _GameReader:
             else:
                 hands[own] = own_hand
         spare = self._dealers_last(hands[dealer], place)
-        hands[dealer] = _without(hands[dealer], spare)
+        hands[dealer] = _hand_without(hands[dealer], spare)
         dealt = tuple((*hand, *(UNKNOWN,) * _HAND)[:_HAND] for hand in hands)
         indicators = row(entries(given, "doras"), "doras", tile_of)
         if given.get("dora"):
@@ -441,7 +441,7 @@ class _GameReader:
             recorder.outcome.score = list(totals[: self.seats])
 
 
-def _without(hand: Sequence[Tile], tile: Tile) -> tuple[Tile, ...]:
+def _hand_without(hand: Sequence[Tile], tile: Tile) -> tuple[Tile, ...]:
     """Return the hand without one such tile."""
     tiles = list(hand)
     if tile in tiles:

@@ -83,10 +83,10 @@ def spelled_rules(head: Object, seats: int) -> Spelled:
     detail = {
         name.replace("_", "").lower(): value for name, value in _table(mode, "detail_rule").items()
     }
-    options = dict(_of_length(integer_in(mode.get("mode")) or 0, _table(config, "meta")))
+    options = dict(_length_options(integer_in(mode.get("mode")) or 0, _table(config, "meta")))
     house: list[str] = []
     if detail:
-        options |= dict(_of_detail(detail, seats))
+        options |= dict(_detail_options(detail, seats))
         house += _house_rules(detail, seats)
     preset = "mahjongsoul" if seats == 4 else "mahjongsoul-sanma"
     words = [f"preset={preset}", *(f"{name}={value}" for name, value in options.items())]
@@ -98,7 +98,7 @@ def _table(value: Object, name: str) -> Object:
     return part if isinstance(part, dict) else {}
 
 
-def _of_length(mode: int, meta: Object) -> Iterator[tuple[str, str]]:
+def _length_options(mode: int, meta: Object) -> Iterator[tuple[str, str]]:
     room = integer_in(meta.get("mode_id")) or 0
     rounds = mode % _THREE_PLAYERS
     if not mode and room in _ROOMS_OF_ONE_ROUND:
@@ -111,7 +111,7 @@ def _of_length(mode: int, meta: Object) -> Iterator[tuple[str, str]]:
         yield "length", "unknown"
 
 
-def _of_detail(detail: Mapping[str, Any], seats: int) -> Iterator[tuple[str, str]]:
+def _detail_options(detail: Mapping[str, Any], seats: int) -> Iterator[tuple[str, str]]:
     """Yield the options that a detailed rule changes.
 
     A tournament lists all members, so a missing one is false. A friendly room names a few numbers,
@@ -136,7 +136,7 @@ def _of_detail(detail: Mapping[str, Any], seats: int) -> Iterator[tuple[str, str
         yield from _unusual(option, _BY_WIN_OR_READY[win, ready], "tenpai")
     if seats == 3 and not says("havezimosun", usual=True):
         yield "three_player_tsumo", "halved"
-    yield from _of_numbers(detail, seats)
+    yield from _number_options(detail, seats)
     if not says("havenanruxiru", usual=True):
         yield "target", "0"
 
@@ -154,7 +154,7 @@ def _unusual(option: str, value: str, usual: str) -> Iterator[tuple[str, str]]:
         yield option, value
 
 
-def _of_numbers(detail: Mapping[str, Any], seats: int) -> Iterator[tuple[str, str]]:
+def _number_options(detail: Mapping[str, Any], seats: int) -> Iterator[tuple[str, str]]:
     start, target = (25000, 30000) if seats == 4 else (35000, 40000)
     numbers = {name: number for name, value in detail.items() if (number := integer_in(value))}
     yield from _unusual("start_points", str(numbers.get("initpoint", start)), str(start))

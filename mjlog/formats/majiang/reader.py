@@ -169,7 +169,7 @@ class _Reader:
         """Return our seat; theirs counts from the dealer."""
         return (self.dealer + seat_number(number(given, name), name, SEATS)) % SEATS
 
-    def _by_seat(self, given: Any) -> tuple[int, ...]:
+    def _numbers_by_seat(self, given: Any) -> tuple[int, ...]:
         """Return the numbers by our seats."""
         values = scores(given, "scores", SEATS)
         return tuple(values[(seat - self.dealer) % SEATS] for seat in range(SEATS))
@@ -190,7 +190,7 @@ class _Reader:
             (tile_of(member(given, "baopai")),),
             amount(given, "changbang", 0),
             amount(given, "lizhibang", 0),
-            self._by_seat(scored) if (scored := entries(given, "defen")) else (),
+            self._numbers_by_seat(scored) if (scored := entries(given, "defen")) else (),
         )
         self.complaints.deal += 1
         self.journals.append(DealRecorder(self.complaints, opening, SEATS))
@@ -219,7 +219,7 @@ class _Reader:
         if given.get("baojia") is not None:
             source = self._seat(given, "baojia")
         hand = hand_of(words(member(given, "shoupai"), "shoupai"))
-        changes = self._by_seat(shared) if (shared := entries(given, "fenpei")) else ()
+        changes = self._numbers_by_seat(shared) if (shared := entries(given, "fenpei")) else ()
         hand_told = ToldHand(
             tile=hand[-1] if hand and hand[-1] != UNKNOWN else None,
             held=() if UNKNOWN in hand else hand,
@@ -244,7 +244,7 @@ class _Reader:
 
     def _washout(self, journal: DealRecorder, given: Object) -> None:
         name = words(member(given, "name"), "name")
-        changes = self._by_seat(entries(given, "fenpei") or [0] * SEATS)
+        changes = self._numbers_by_seat(entries(given, "fenpei") or [0] * SEATS)
         shown_hands = row(entries(given, "shoupai") or [""] * SEATS, "shoupai", words, SEATS)
         hands = (hand_of(hand) for hand in shown_hands)
         seats = ((self.dealer + place) % SEATS for place in range(SEATS))

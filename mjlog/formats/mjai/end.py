@@ -154,13 +154,13 @@ def _named(
         elif ours := NAMED_IN_MJAI.get(name) or yaku_named(name):
             ours = winds.named(ours)
             if name in NAMED_IN_MJAI:
-                ours = _by_wait(ours, held)
+                ours = _limit_hand_by_wait(ours, held)
             yield ours, value(ours, han)
         else:
             journal.unknown_yaku(name, actor)
 
 
-def _by_wait(name: str, held: Sequence[Tile]) -> str:
+def _limit_hand_by_wait(name: str, held: Sequence[Tile]) -> str:
     """Return a limit hand by its wait: mjai has one word for both waits.
 
     The last tile is the winning one.

@@ -64,7 +64,7 @@ def naga_events(report: Any) -> list[dict[str, Any]]:
     deals = report.get("pred") if isinstance(report, dict) else None
     if not isinstance(deals, list):
         return []
-    events = [event for deal in deals if isinstance(deal, list) for event in _of_deal(deal)]
+    events = [event for deal in deals if isinstance(deal, list) for event in _deal_events(deal)]
     return [_start(report), *events] if events else []
 
 
@@ -77,7 +77,7 @@ def _start(report: dict[str, Any]) -> dict[str, Any]:
     return {"type": "start_game", "names": names if isinstance(names, list) else [], **rules}
 
 
-def _of_deal(states: list[Any]) -> Iterator[dict[str, Any]]:
+def _deal_events(states: list[Any]) -> Iterator[dict[str, Any]]:
     """Yield the events of a deal, its end last."""
     events = [event for state in states if (event := _event(state))]
     yield from events

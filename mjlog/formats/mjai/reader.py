@@ -185,9 +185,9 @@ class _Reader:
         elif not self.journals:
             raise WrongPartError("no deal has begun")
         else:
-            self._beside_play(line, kind, event)
+            self._take_deal_event(line, kind, event)
 
-    def _beside_play(self, line: int, kind: str, event: Object) -> None:
+    def _take_deal_event(self, line: int, kind: str, event: Object) -> None:
         """Take an event of a deal that is no act: its end, an indicator, a hand dealt."""
         journal = self.journals[-1]
         journal.line = line

@@ -144,13 +144,13 @@ def _plain(word: str) -> str:
     return _LONG.sub("", _BETWEEN.sub("", folded))
 
 
-def _by_word(table: str) -> dict[str, str]:
+def _table_by_word(table: str) -> dict[str, str]:
     return {_plain(word): name for name, words in rows(table) for word in words}
 
 
-_YAKU_BY_WORD: Final[Mapping[str, str]] = _by_word(_YAKU)
-_LIMIT_BY_WORD: Final[Mapping[str, str]] = _by_word(_LIMITS)
-_END_BY_WORD: Final[Mapping[str, str]] = _by_word(_ENDS)
+_YAKU_BY_WORD: Final[Mapping[str, str]] = _table_by_word(_YAKU)
+_LIMIT_BY_WORD: Final[Mapping[str, str]] = _table_by_word(_LIMITS)
+_END_BY_WORD: Final[Mapping[str, str]] = _table_by_word(_ENDS)
 _DOUBLE: Final = frozenset(_plain(word) for word in ("ダブル役満", "2倍役満", "Double Yakuman"))
 
 

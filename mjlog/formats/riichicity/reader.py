@@ -226,7 +226,7 @@ class _Reader:
     def _same_table(self, start: Object, other: Object) -> None:
         """Check that each player saw the same table; if two differ, the first counts."""
         for name in TABLE_FACTS:
-            if name in other and _as_text(other[name]) != _as_text(start.get(name)):
+            if name in other and _value_text(other[name]) != _value_text(start.get(name)):
                 message = (
                     f"{name!r} is {shown(other[name])}, the first player is told "
                     f"{shown(start.get(name))}"
@@ -372,7 +372,7 @@ def _inner(event: Object) -> Object:
         raise WrongPartError(f"its data {shown(text)} are no JSON") from None
 
 
-def _as_text(value: Any) -> str:
+def _value_text(value: Any) -> str:
     """Return a JSON value in a form to compare: true is not 1."""
     return json.dumps(value, sort_keys=True)
 

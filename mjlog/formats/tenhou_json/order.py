@@ -108,7 +108,7 @@ def _options(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step | None,
     seat = state.seat if state.thrown is None else (state.seat + 1) % len(rows)
     item = _next_in(rows, state, seat)
     if isinstance(item, int):
-        after = _State(_on(state.at_in, seat), state.at_out, seat, takes=False, drawn=item)
+        after = _State(_next_places(state.at_in, seat), state.at_out, seat, takes=False, drawn=item)
         yield Step(seat, taken=True, what=item), after
 
 
@@ -122,9 +122,11 @@ def _claims(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]
         if call.tile == state.thrown and call.from_seat(seat) == state.seat:
             step = Step(seat, taken=True, what=call)
             # A claimed kong draws before it discards.
-            after = _State(_on(state.at_in, seat), state.at_out, seat, takes=call.kind == "kong")
+            after = _State(
+                _next_places(state.at_in, seat), state.at_out, seat, takes=call.kind == "kong"
+            )
             if call.kind == "kong" and _next_out(rows, state, seat) == NO_TILE:
-                after = _State(after.at_in, _on(after.at_out, seat), seat, takes=True)
+                after = _State(after.at_in, _next_places(after.at_out, seat), seat, takes=True)
             claims.append((call.kind == "chow", step, after))
     for _, step, after in sorted(claims, key=lambda each: each[0]):
         yield step, after
@@ -136,7 +138,7 @@ def _given(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]]
     if state.at_out[seat] >= len(rows[seat].outgoing):
         return
     item = rows[seat].outgoing[state.at_out[seat]]
-    at_out = _on(state.at_out, seat)
+    at_out = _next_places(state.at_out, seat)
     step = Step(seat, taken=False, what=item)
     if isinstance(item, Call) and item.kind != "riichi":
         yield step, _State(state.at_in, at_out, seat, takes=True)  # its replacement comes next
@@ -165,5 +167,5 @@ def _next_out(rows: Sequence[Rows], state: _State, seat: Seat) -> Outgoing:
     return None
 
 
-def _on(places: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
+def _next_places(places: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
     return (*places[:seat], places[seat] + 1, *places[seat + 1 :])

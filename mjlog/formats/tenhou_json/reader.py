@@ -98,7 +98,7 @@ def _bodies(data: bytes) -> Iterator[tuple[int, Object | Finding]]:
     if data.removeprefix(_BOM).lstrip().startswith(b"<"):
         yield from _bodies_of_page(data)
         return
-    lines = [_without_address(line) for line in data.removeprefix(_BOM).strip().split(b"\n")]
+    lines = [_strip_address(line) for line in data.removeprefix(_BOM).strip().split(b"\n")]
     try:
         for body in _split(document(b"\n".join(lines))):
             yield 0, body
@@ -141,7 +141,7 @@ _ADDRESS_ENDS: Final = 200
 """An address of a viewer has its JSON before so many bytes."""
 
 
-def _without_address(line: bytes) -> bytes:
+def _strip_address(line: bytes) -> bytes:
     """Return the JSON in the address of a viewer; other lines as they are."""
     if _FRAGMENT.encode() not in line[:_ADDRESS_ENDS]:
         return line
@@ -401,7 +401,7 @@ class _Reader:
         ]
         deal = _Deal(opening, rows, indicators[1:], ura, result)
         if self.number is not None and self.number & NO_RED:
-            return _without_red(deal)
+            return _drop_red(deal)
         self.red = self.red or _has_red(deal)
         return deal
 
@@ -413,7 +413,7 @@ def _has_red(deal: _Deal) -> bool:
     return any(RED <= tile < BONUS for tile in seen if isinstance(tile, int))
 
 
-def _without_red(deal: _Deal) -> _Deal:
+def _drop_red(deal: _Deal) -> _Deal:
     """Return the deal of a game without red fives.
 
     The format numbers the first copy of a five as red all the same.

@@ -212,14 +212,14 @@ def _check_known(verb: str, numbers: set[int], deal: Deal) -> None:
 
 def _put_behind(words: str, deal: Deal, number: int, seats: int) -> list[str]:
     """Return the entries that words make after the entry of that number."""
-    return entries_of(words, _before(deal, number + 1, seats), seats)
+    return entries_of(words, _deal_before(deal, number + 1, seats), seats)
 
 
 def _put_instead(words: str, deal: Deal, number: int, seats: int) -> list[str]:
     """Return the entries that replace one, with its seat if they name none."""
     if number not in {one.number for one in standing_entries(deal.ledger)}:
         raise NotReadError(f"entry {number:04d} does not stand; nothing is left to fix")
-    before = _before(deal, number, seats)
+    before = _deal_before(deal, number, seats)
     names_seat = words[1:2] == ":" or not _is_play(words)
     seat = "" if names_seat else _seat_of(deal, number)
     return entries_of(seat + words, before, seats)
@@ -237,7 +237,7 @@ def _seat_of(deal: Deal, number: int) -> str:
     return seat[1] if seat else ""
 
 
-def _before(deal: Deal, number: int, seats: int) -> Deal:
+def _deal_before(deal: Deal, number: int, seats: int) -> Deal:
     """Return the deal as it was before the entry of that number."""
     return said_by(deal, [each for each in deal.ledger if _about(each) < number], seats)
 

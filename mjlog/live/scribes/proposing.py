@@ -88,7 +88,7 @@ def next_head(stand: Standing | None, rules: RuleSet) -> str:
         return FIRST if not rules.progress.numbers_deals else "1 dealer=A"
     dealer = _next_dealer(stand)
     coming = stand.sheet.coming
-    label, counters = _as_due(coming)
+    label, counters = _label_due(coming)
     words = [label or _label_after(stand.sheet.deal, dealer, stand.sheet.outcome.seats)]
     if isinstance(coming, Coming) and coming.seating:
         words.append(f"seats={coming.seating}")
@@ -99,7 +99,7 @@ def next_head(stand: Standing | None, rules: RuleSet) -> str:
     return " ".join(word for word in words if word)
 
 
-def _as_due(coming: object) -> tuple[str, int]:
+def _label_due(coming: object) -> tuple[str, int]:
     """Return the label of the next deal and its counters; nothing that the rules leave open."""
     if not isinstance(coming, Coming):
         return "", 0

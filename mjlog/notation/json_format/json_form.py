@@ -57,7 +57,7 @@ def to_json(game: Game) -> Object:
     {'mjlog': '1.0', 'headers': [{'key': 'Rules', 'value': 'taiyuan/1'}], 'deals': []}
     """
     turns = ([*map(_turn_object, deal.turns)] for deal in game.deals)
-    return _before_deals(game) | {"deals": [*map(_deal_object, game.deals, turns)]}
+    return _header_members(game) | {"deals": [*map(_deal_object, game.deals, turns)]}
 
 
 def json_text(game: Game) -> str:
@@ -68,7 +68,7 @@ def json_text(game: Game) -> str:
     >>> json_text(Game((Header("Rules", "taiyuan/1"),)))
     '{"mjlog": "1.0", "headers": [{"key": "Rules", "value": "taiyuan/1"}], "deals": []}'
     """
-    members = {name: _encoded(value) for name, value in _before_deals(game).items()}
+    members = {name: _encoded(value) for name, value in _header_members(game).items()}
     return _object_text(members | {"deals": _list_text(map(_deal_text, game.deals))})
 
 
@@ -97,7 +97,7 @@ _encoded: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False).enc
 """Objects as text; they are trees, so nothing in them can hold itself, which takes time to see."""
 
 
-def _before_deals(game: Game) -> Object:
+def _header_members(game: Game) -> Object:
     """Return the members of a game that come before its deals."""
     made: Object = {"mjlog": game.version, "headers": [*map(_header_object, game.headers)]}
     return made | ({"kept": [*game.kept]} if game.kept else {})

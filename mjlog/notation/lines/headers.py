@@ -123,7 +123,7 @@ def _version(line: str, number: int, report: Report) -> tuple[str, str]:
         report.add(
             "version", "error", words, number, 1, recorded=line[:40], expected=f"%mjlog {VERSION}"
         )
-        return VERSION, _beside(line[6:])
+        return VERSION, _rest_of_version(line[6:])
     major, minor = int(magic[1]), int(magic[2])
     rest = line[magic.end() :].strip(BLANKS)
     if major != 1:
@@ -142,10 +142,10 @@ def _version(line: str, number: int, report: Report) -> tuple[str, str]:
     if rest:
         words = msg("the line goes on after the version; mjlog keeps the rest")
         report.add("magic", "warning", words, number, magic.end() + 2)
-    return f"{major}.{minor}", _beside(rest)
+    return f"{major}.{minor}", _rest_of_version(rest)
 
 
-def _beside(rest: str) -> str:
+def _rest_of_version(rest: str) -> str:
     """Return the rest of the version line as a line of its own, neither header nor deal."""
     rest = rest.strip(BLANKS)
     if rest[:1] in ("", "{", ";"):

@@ -83,38 +83,38 @@ def seats_of(content: Content) -> tuple[Seat, ...]:
     return named(content)
 
 
-def _of_one(
+def _seat_of_line(
     content: Dealt | Wall | VoidSuit | BonusLine | Show | Items | Ruling,
 ) -> tuple[Seat, ...]:
     return (content.seat,)
 
 
-def _of_win(content: WinLine) -> tuple[Seat, ...]:
+def _seats_of_win(content: WinLine) -> tuple[Seat, ...]:
     return content.seat, content.source
 
 
-def _of_no_win(content: NoWin) -> tuple[Seat, ...]:
+def _seats_of_no_win(content: NoWin) -> tuple[Seat, ...]:
     return (content.by,)
 
 
-def _of_exchange(content: Exchange) -> tuple[Seat, ...]:
+def _seats_of_exchange(content: Exchange) -> tuple[Seat, ...]:
     return tuple(seat for giver, taker, _ in content.passes for seat in (giver, taker))
 
 
-def _of_payments(content: Pay) -> tuple[Seat, ...]:
+def _seats_of_payments(content: Pay) -> tuple[Seat, ...]:
     return tuple(seat for payer, payee, _ in content.payments for seat in (payer, payee))
 
 
-def _of_several(content: ReadySeats | Tenpai) -> tuple[Seat, ...]:
+def _seats_of_several(content: ReadySeats | Tenpai) -> tuple[Seat, ...]:
     return content.seats
 
 
 _SEATS_OF: Final[dict[type[Content], Callable[[Any], tuple[Seat, ...]]]] = {
-    WinLine: _of_win,
-    NoWin: _of_no_win,
-    Exchange: _of_exchange,
-    Pay: _of_payments,
-    **dict.fromkeys((ReadySeats, Tenpai), _of_several),
-    **dict.fromkeys((Dealt, Wall, VoidSuit, BonusLine, Show, Items, Ruling), _of_one),
+    WinLine: _seats_of_win,
+    NoWin: _seats_of_no_win,
+    Exchange: _seats_of_exchange,
+    Pay: _seats_of_payments,
+    **dict.fromkeys((ReadySeats, Tenpai), _seats_of_several),
+    **dict.fromkeys((Dealt, Wall, VoidSuit, BonusLine, Show, Items, Ruling), _seat_of_line),
 }
 """Which seats a line names, by its kind; lines of other kinds name none."""

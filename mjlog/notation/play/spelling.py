@@ -94,15 +94,15 @@ def _is_implied(act: SetOut, acts: Sequence[Act], index: int) -> bool:
 
 def _following(acts: Sequence[Act], index: int) -> Act | None:
     """Return the act after that one."""
-    return next(_behind(acts, index), None)
+    return next(_acts_after(acts, index), None)
 
 
-def _behind(acts: Sequence[Act], index: int) -> Iterator[Act]:
+def _acts_after(acts: Sequence[Act], index: int) -> Iterator[Act]:
     """Return the acts after that one. No slice: copies of a long word cost its length squared."""
     return (acts[each] for each in range(index + 1, len(acts)))
 
 
-def _before(acts: Sequence[Act], index: int) -> Iterator[Act]:
+def _acts_before(acts: Sequence[Act], index: int) -> Iterator[Act]:
     """Return the acts before that one, the latest first."""
     return (acts[each] for each in range(index - 1, -1, -1))
 
@@ -110,7 +110,7 @@ def _before(acts: Sequence[Act], index: int) -> Iterator[Act]:
 def _just_taken(acts: Sequence[Act], index: int) -> list[Tile]:
     """Return the tiles taken last, in their order: the draw and its replacements."""
     batch: list[Tile] = []
-    for act in _before(acts, index):
+    for act in _acts_before(acts, index):
         if not isinstance(act, Draw | Replace):
             break
         batch.append(act.tile)
@@ -125,7 +125,7 @@ def _is_unreplaced(acts: Sequence[Act], index: int) -> bool:
     is_kong = isinstance(act, ConcealedKong | AddedKong) or _is_claimed_kong(act)
     if not is_kong and not isinstance(act, SetOut):
         return False
-    for following in _behind(acts, index):
+    for following in _acts_after(acts, index):
         if isinstance(following, Win):
             return is_kong and following.own_draw
         if not isinstance(following, Reveal | Ready):
@@ -139,7 +139,7 @@ def _is_claimed_kong(act: Act) -> bool:
 
 def _is_claimed(acts: Sequence[Act], index: int) -> bool:
     """Return whether the latest tiles come from a chow or a pung, so that none was drawn."""
-    latest = next((act for act in _before(acts, index) if not isinstance(act, Reveal)), None)
+    latest = next((act for act in _acts_before(acts, index) if not isinstance(act, Reveal)), None)
     return isinstance(latest, Claim) and not _is_claimed_kong(latest)
 
 
@@ -150,7 +150,7 @@ def _draw(act: Draw, acts: Sequence[Act], index: int) -> str:
         case None | Reveal():
             return name + "-"
         case Ready() | Discard():
-            return "" if _is_thrown(act.tile, _behind(acts, index)) else name
+            return "" if _is_thrown(act.tile, _acts_after(acts, index)) else name
     return NAMES[act.tile]
 
 
@@ -173,7 +173,7 @@ def _replacement(act: Replace, acts: Sequence[Act], index: int) -> str:
 
 
 def _discard(act: Discard, acts: Sequence[Act], index: int) -> str:
-    others = (each for each in _before(acts, index) if not isinstance(each, Take | Ready))
+    others = (each for each in _acts_before(acts, index) if not isinstance(each, Take | Ready))
     taken = list(islice(others, 2))
     is_drawn = act.manner == SAID_DRAWN
     is_short = is_drawn and _is_draw_of(act.tile, taken)

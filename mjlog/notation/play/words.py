@@ -318,7 +318,7 @@ class Memo:
     def by_shape(self, seat: Seat, word: str) -> Turn:
         """Return the turn of a word by its shape; KeyError if only the grammar can tell."""
         if word[1:2] == ":":
-            return self._of_named(SEATS.find(word[0]), word[2:])
+            return self._named_turn(SEATS.find(word[0]), word[2:])
         plain_turn = _plain_turn(seat, word)
         if plain_turn is not None:
             return plain_turn
@@ -336,7 +336,7 @@ class Memo:
             raise KeyError(word)
         return turn
 
-    def _of_named(self, seat: Seat, word: str) -> Turn:
+    def _named_turn(self, seat: Seat, word: str) -> Turn:
         """Return the turn of a word after the letter of a seat."""
         if not 0 <= seat < self.seats or word[1:2] == ":":
             raise KeyError(word)

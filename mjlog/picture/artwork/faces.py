@@ -184,7 +184,7 @@ def _coins(paint: Paint, colour: str, places: Iterable[tuple[float, float]], r: 
     return _path(paint, colour, "".join(rings), ' fill-rule="evenodd"')
 
 
-def _by_colour(marks: Iterable[Mark], red: bool) -> dict[str, list[tuple[float, float]]]:
+def _places_by_colour(marks: Iterable[Mark], red: bool) -> dict[str, list[tuple[float, float]]]:
     """Where the marks of each colour stand, all of them red on a red five."""
     by_colour: dict[str, list[tuple[float, float]]] = {}
     for x, y, colour in marks:
@@ -251,7 +251,7 @@ def _dots(paint: Paint, rank: int, *, red: bool = False) -> Iterator[str]:
         yield from _one_dot(paint)
         return
     size, marks = DOTS[rank]
-    for colour, places in _by_colour(marks, red).items():
+    for colour, places in _places_by_colour(marks, red).items():
         yield _coins(paint, colour, places, size)
 
 
@@ -273,7 +273,7 @@ def _bamboo(paint: Paint, rank: int, *, red: bool = False) -> Iterator[str]:
         yield from _eight(paint)
     else:
         length, marks = STICKS[rank]
-        for colour, places in _by_colour(marks, red).items():
+        for colour, places in _places_by_colour(marks, red).items():
             yield _sticks(paint, colour, places, length)
         yield _shines(paint, ((x, y, 0) for x, y, _ in marks), length)
 

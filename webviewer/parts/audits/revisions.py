@@ -58,13 +58,13 @@ def revision(before: Record, after: Record) -> Revision:
     gone = faults(before.report.findings)
     new = there = faults(after.report.findings)
     for alike in ALIKE:
-        gone, new = _without_pairs(gone, new, alike)
+        gone, new = _unpaired(gone, new, alike)
     kept = {id(finding) for finding in new}
     same = tuple(finding for finding in there if id(finding) not in kept)
     return Revision(tuple(gone), tuple(new), same)
 
 
-def _without_pairs(
+def _unpaired(
     gone: Sequence[Finding], new: Sequence[Finding], alike: Callable[[Finding], Hashable]
 ) -> tuple[list[Finding], list[Finding]]:
     """Return the faults of both that have no counterpart."""

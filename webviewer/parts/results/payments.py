@@ -171,7 +171,7 @@ def payments(
     if settlement is None:
         pairs = dict.fromkeys((*written, *rows.wrong()))
         return tuple(rows.unsettled(pair, written.get(pair, "")) for pair in pairs)
-    due = _by_pair(settlement.payments)
+    due = _payments_by_pair(settlement.payments)
     paired = bool(plain) or not settlement.shared
     made = [
         rows.settled(pair, written.get(pair, ""), settlement, due.get(pair, []))
@@ -180,7 +180,7 @@ def payments(
     return tuple(replace(row, paired=paired) for row in made)
 
 
-def _by_pair(payments: Iterable[Payment]) -> dict[tuple[Seat, Seat], list[Payment]]:
+def _payments_by_pair(payments: Iterable[Payment]) -> dict[tuple[Seat, Seat], list[Payment]]:
     by_pair: dict[tuple[Seat, Seat], list[Payment]] = {}
     for payment in payments:
         by_pair.setdefault((payment.payer, payment.payee), []).append(payment)

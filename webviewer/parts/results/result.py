@@ -384,13 +384,13 @@ def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
     if not is_readable:
         return (tuple(drawn_face(tile) for tile in tiles),)
     rest.remove(won)
-    ways = groupings(rules, hand_of(rest, _as_melds(winner)), won)
+    ways = groupings(rules, hand_of(rest, _melds_read(winner)), won)
     groups = ways[0] if ways else ((*rest, won),)
     pair_last = sorted(groups, key=lambda group: (len(group) == 2, group))
     return _faces(pair_last, tiles, plain(winner.tile))
 
 
-def _as_melds(winner: Winner) -> list[Meld]:
+def _melds_read(winner: Winner) -> list[Meld]:
     """Return the melds that a reading of the concealed tiles needs."""
     tiles = [tuple(plain(tile) for tile in meld.tiles) for meld in winner.melds or ()]
     return [Meld("pung", each[:3], winner.seat) for each in tiles]
@@ -526,14 +526,14 @@ def _changes(game: Game, number: int, known: Standings | None) -> tuple[Change, 
         Change(
             player_name(game, seat),
             SEATS[seat],
-            Pair(_at(seat, recorded, signed), _at(seat, due or (), signed)),
-            _at(seat, after or (), str),
+            Pair(_points_at(seat, recorded, signed), _points_at(seat, due or (), signed)),
+            _points_at(seat, after or (), str),
             1 + sum(points > after[seat] for points in after) if after else 0,
         )
         for seat in range(game.seats)
     )
 
 
-def _at(seat: Seat, points: Sequence[int], write: Callable[[int], str]) -> str:
+def _points_at(seat: Seat, points: Sequence[int], write: Callable[[int], str]) -> str:
     """Return the points of a seat; empty if unknown."""
     return write(points[seat]) if points else ""

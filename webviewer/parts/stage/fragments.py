@@ -165,7 +165,7 @@ class Painter:
 
     def _faults(self, step: int, chances: WinOptions | None) -> frozenset[str]:
         """Return the faults of a step that are reasons why a hand may not win."""
-        cases = self._by_step["cases"].get(step, ()) if chances else ()
+        cases = self._notes_by_step["cases"].get(step, ()) if chances else ()
         if not cases:
             return frozenset()
         return self._obstacles(chances).intersection(case.finding.message for case in cases)
@@ -279,7 +279,7 @@ class Painter:
         return self.turned_up[version]
 
     @cached_property
-    def _by_step(self) -> dict[str, dict[int, list[Any]]]:
+    def _notes_by_step(self) -> dict[str, dict[int, list[Any]]]:
         """What is to be said beside the steps; notes by their turns."""
         view = self.told
         marks = (mark for mark in view.seen(self.view).marks if mark.kind in BESIDE)
@@ -297,8 +297,8 @@ class Painter:
         view = self.told
         frame, after = view.frames[step], view.frames[step + 1 : step + 2]
         ends_turn = not after or after[0].turn != frame.turn
-        notes = self._by_step["notes"].get(frame.turn, []) if ends_turn else []
-        marks, cases = (self._by_step[sort].get(step, []) for sort in ("marks", "cases"))
+        notes = self._notes_by_step["notes"].get(frame.turn, []) if ends_turn else []
+        marks, cases = (self._notes_by_step[sort].get(step, []) for sort in ("marks", "cases"))
         if not (notes or marks or cases):
             return Markup()
         told_cases = [

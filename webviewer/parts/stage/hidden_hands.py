@@ -64,11 +64,11 @@ def _hidden(finding: Finding) -> Finding:
         correction="",
         said=NOT_SHOWN,
         due=None,
-        verdict=finding.verdict and _without_numbers(finding.verdict),
+        verdict=finding.verdict and _hide_numbers(finding.verdict),
     )
 
 
-def _without_numbers(verdict: Verdict) -> Verdict:
+def _hide_numbers(verdict: Verdict) -> Verdict:
     return replace(verdict, because=NOT_SHOWN, recorded=None, due=None)
 
 

@@ -147,12 +147,12 @@ def timeline(
 
     `offers` has the chances at the steps with a discard that somebody waits for.
     """
-    of_payout = any(_of_points(finding) == "payout" for _, finding in said.findings)
+    of_payout = any(_points_kind(finding) == "payout" for _, finding in said.findings)
     marks = [
         *_played(frames),
         *(_found(step, finding) for step, finding in said.findings),
         *_missed(frames, offers),
-        *_at_the_end(deal, frames, said.verdicts, told=of_payout),
+        *_end_marks(deal, frames, said.verdicts, told=of_payout),
         *_noted(deal, frames),
         *_amended(frames, said.amendments),
     ]
@@ -190,14 +190,14 @@ def _veiled(mark: Mark, closed: frozenset[Seat], frame: Frame) -> Mark:
 
 
 def _found(step: int, finding: Finding) -> Mark:
-    points = _of_points(finding)
+    points = _points_kind(finding)
     lane = finding.place.seat if points != "payout" else TABLE
     of_hand = finding.code == passed_wins.CODE
     kind, says = points or finding.severity, cited(finding)
     return Mark(step, lane, kind, says, of_hand=of_hand, is_fault=is_fault(finding))
 
 
-def _of_points(finding: Finding) -> str:
+def _points_kind(finding: Finding) -> str:
     """Return the kind of mark for a finding about points; empty for any other."""
     return OF_POINTS.get(finding.claim.kind, "") if finding.claim else ""
 
@@ -234,7 +234,7 @@ def _allows(options: WinOptions, tile: Tile) -> bool:
     return any(option.kind == tile and not option.discard.bars for option in options)
 
 
-def _at_the_end(
+def _end_marks(
     deal: Deal, frames: Sequence[Frame], verdicts: Sequence[Verdict], *, told: bool
 ) -> Iterator[Mark]:
     last = frames[-1].step
