@@ -11,7 +11,6 @@ from mjlog.model.record import (
     ADDED_KONG,
     CLAIM,
     DISCARD,
-    DRAW,
     REPLACE,
     SET_OUT,
     WIN,
@@ -28,12 +27,8 @@ from mjlog.model.record import (
 from mjlog.model.table import Table
 from mjlog.model.tiles import KINDS, UNKNOWN, kinds_of
 
-_DRAWS = frozenset({DRAW, REPLACE})
 
-
-def circumstances(
-    table: Table, step: int, *, dead_wall: int, own_wall: int | None = None
-) -> frozenset[str] | None:
+def circumstances(table: Table, step: int, left: int) -> frozenset[str] | None:
     """Return the words for how the win at that step came about.
 
     Return None if the record does not follow the deal from its start, or if it may lack a tile when
@@ -46,21 +41,19 @@ def circumstances(
     ``last-discard``: when nothing is left to draw; ``robbed``: on a tile added to a pung;
     ``kong-discard``: on the discard right after the replacement for a kong; ``kong-robbed``: on
     another kong in that place; ``fourth``: on the last tile of its kind, when three lie open;
-    ``perhaps-fourth`` if unseen tiles decide that. `own_wall`: the tiles left to the player who
-    would be next, if each has a wall.
+    ``perhaps-fourth`` if unseen tiles decide that. `left`: the tiles that the next player could
+    draw.
     """
     win, before = table.past[step], table.past[:step]
     if not table.whole or not isinstance(win, Win):
         return None
     while before and before[-1].kind == WIN:  # another has won on the same tile
         del before[-1]
-    undrawn = table.undrawn + sum(act.kind in _DRAWS for act in table.past[step:])
     words = set(
         _self_draw_words(before, win.seat, table.dealer)
         if win.own_draw
         else _discard_words(before, win.seat, table.dealer)
     )
-    left = undrawn - dead_wall if own_wall is None else own_wall
     if table.is_perhaps_last(left):
         return None
     if left <= 0:

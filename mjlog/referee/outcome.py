@@ -432,14 +432,11 @@ def _from_table(
 def _with_circumstances(winner: Winner, table: Table, step: int, rules: RuleSet) -> Winner:
     """Return the winner with the words for how the win came about."""
     spec = rules.play.spec
-    dead_wall = spec.dead_wall
-    if not spec.dead_wall_refilled:
-        dead_wall -= table.replaced
-    own_wall = None
     if spec.private_walls and winner.source != NOBODY:
-        own_wall = spec.own_wall(table, table.order.after[winner.source])
-    words = circumstances(table, step, dead_wall=dead_wall, own_wall=own_wall)
-    return replace(winner, circumstances=words)
+        left = spec.own_wall(table, table.order.after[winner.source])
+    else:
+        left = spec.live_before(table, step)
+    return replace(winner, circumstances=circumstances(table, step, left))
 
 
 def _step(win: tuple[int, Win]) -> int:

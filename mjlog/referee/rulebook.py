@@ -328,9 +328,16 @@ class Spec:
         """
         if self.private_walls:
             return self.own_wall(table, table.turn)
-        return table.undrawn - (
-            self.dead_wall if self.dead_wall_refilled else self.dead_wall - table.replaced
-        )
+        return self._common_wall(table)
+
+    def live_before(self, table: Table, step: int) -> int:
+        """Return how many tiles of the common wall could still be drawn before a step."""
+        drawn = [act for act in table.past[step:] if act.kind in {DRAW, REPLACE}]
+        return self._common_wall(table) + len(drawn)
+
+    def _common_wall(self, table: Table) -> int:
+        dead = self.dead_wall if self.dead_wall_refilled else self.dead_wall - table.replaced
+        return table.undrawn - dead
 
     def own_wall(self, table: Table, seat: Seat) -> int:
         """Return how many tiles are left in a player's private wall."""

@@ -426,7 +426,7 @@ def replacement_needs_a_tile(spec: Spec) -> Clause:
     )
     def wall_has_a_tile_left(table: Table, _replace: Replace) -> Judgement:
         """Check that nothing is taken from an empty wall."""
-        return clauses.wall_has(table, table.undrawn - spec.dead_wall)
+        return clauses.wall_has(table, spec.live(table))
 
     return wall_has_a_tile_left
 

@@ -646,7 +646,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             spec=spec,
             bindings=bindings,
             waits=waiting,
-            collect_events=looker(waiting, spec.dead_wall, chosen["kong_dora"]),
+            collect_events=looker(waiting, spec, chosen["kong_dora"]),
             fast_clauses={
                 DEALT: fast_path.ordinary_hand,
                 DRAW: quick.ordinary_draw(spec),

@@ -56,7 +56,7 @@ from mjlog.model.tiles import (
     Tile,
     kinds_of,
 )
-from mjlog.referee.rulebook import Outcome, Winner
+from mjlog.referee.rulebook import Outcome, Spec, Winner
 from mjlog.rules.riichi.dora import count_due
 from mjlog.rules.riichi.hand import DRAGONS, WINDS
 from mjlog.rules.riichi.yaku import FIRST_TURN, IN_PLAY
@@ -98,12 +98,12 @@ class Course:
     is_won: bool = False
 
 
-def looker(waits: Waits, dead_wall: int, kong_dora: str) -> Callable[[Deal, Table], Course]:
+def looker(waits: Waits, spec: Spec, kong_dora: str) -> Callable[[Deal, Table], Course]:
     """Return the function that collects the events that scores depend on."""
 
     def look(deal: Deal, table: Table) -> Course:
         if deal.turns:
-            course = _played(deal, table, dead_wall, count_due(table, kongs=kong_dora))
+            course = _played(deal, table, spec.live(table), count_due(table, kongs=kong_dora))
         else:
             course = _told_course(deal)
         if table.winners:
@@ -113,11 +113,11 @@ def looker(waits: Waits, dead_wall: int, kong_dora: str) -> Callable[[Deal, Tabl
     return look
 
 
-def _played(deal: Deal, table: Table, dead_wall: int, indicators_due: int) -> Course:
+def _played(deal: Deal, table: Table, left: int, indicators_due: int) -> Course:
     """Return the events by the turns."""
     wins = _wins(table)
-    left_open = _left_open(table, wins, dead_wall)
-    happened = _in_play(deal, table, wins, dead_wall)
+    left_open = _left_open(table, wins, left)
+    happened = _in_play(deal, table, wins, left)
     return Course(
         label=deal.label,
         honba=honba(deal),
@@ -240,15 +240,15 @@ def _told_ready(deal: Deal) -> tuple[Seat, ...]:
 
 
 def _in_play(
-    deal: Deal, table: Table, wins: Sequence[Win], dead_wall: int
+    deal: Deal, table: Table, wins: Sequence[Win], left: int
 ) -> dict[Seat, tuple[str, ...]]:
     """Return each winner's patterns of play, by the turns, else by the sheet."""
     if wins and table.whole:
-        return {win.seat: _happened(table, table.past, win, dead_wall) for win in wins}
+        return {win.seat: _happened(table, table.past, win, left) for win in wins}
     return _told(deal)
 
 
-def _happened(table: Table, past: Sequence[Act], win: Win, dead_wall: int) -> tuple[str, ...]:
+def _happened(table: Table, past: Sequence[Act], win: Win, left: int) -> tuple[str, ...]:
     """Return that winner's patterns of play, by these acts."""
     hand = table.hands[win.seat]
     robbed = _robbed(table, win)
@@ -257,11 +257,11 @@ def _happened(table: Table, past: Sequence[Act], win: Win, dead_wall: int) -> tu
         events += _riichi(past, hand.ready_step, win.seat, robbed)
     if robbed is None and not _has_ended(past, win.seat):
         events.append(_at_once(win, table.dealer))
-    events += _by_the_tile(table, win, robbed, dead_wall)
+    events += _by_the_tile(table, win, robbed, left)
     return tuple(events)
 
 
-def _left_open(table: Table, wins: Sequence[Win], dead_wall: int) -> dict[Seat, frozenset[str]]:
+def _left_open(table: Table, wins: Sequence[Win], left: int) -> dict[Seat, frozenset[str]]:
     """Return each winner's patterns that depend on unrecorded tiles or claims."""
     if not (table.uncounted and table.whole):
         return {}
@@ -270,9 +270,9 @@ def _left_open(table: Table, wins: Sequence[Win], dead_wall: int) -> dict[Seat, 
         past[step] = Claim(seat, (UNKNOWN, UNKNOWN))
     left_open = {}
     for win in wins:
-        names = {*_happened(table, table.past, win, dead_wall)}
-        names ^= {*_happened(table, past, win, dead_wall)}
-        if table.is_perhaps_last(table.undrawn - dead_wall) and _hangs_on_the_wall(table, win):
+        names = {*_happened(table, table.past, win, left)}
+        names ^= {*_happened(table, past, win, left)}
+        if table.is_perhaps_last(left) and _hangs_on_the_wall(table, win):
             names.add(_of_the_last(win))
         if names:
             left_open[win.seat] = frozenset(names)
@@ -281,8 +281,7 @@ def _left_open(table: Table, wins: Sequence[Win], dead_wall: int) -> dict[Seat, 
 
 def _hangs_on_the_wall(table: Table, win: Win) -> bool:
     """Return whether the last-tile pattern depends only on the number of tiles left."""
-    used_up = table.undrawn
-    return _of_the_last(win) in _by_the_tile(table, win, _robbed(table, win), used_up)
+    return _of_the_last(win) in _by_the_tile(table, win, _robbed(table, win), left=0)
 
 
 def _as_told(
@@ -330,13 +329,13 @@ def _robbed(table: Table, win: Win) -> Act | None:
     return last
 
 
-def _by_the_tile(table: Table, win: Win, robbed: Act | None, dead_wall: int) -> list[str]:
+def _by_the_tile(table: Table, win: Win, robbed: Act | None, left: int) -> list[str]:
     """Return the pattern of the winning tile: robbed, a replacement, the last of the wall."""
     if robbed is not None and robbed.kind != SET_OUT:
         return ["chankan"]
     if win.own_draw and type(_latest(table.past)) is Replace:
         return ["rinshan"]
-    if table.undrawn > dead_wall:
+    if left > 0:
         return []
     return [_of_the_last(win)]
 

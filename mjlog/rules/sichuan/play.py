@@ -227,7 +227,7 @@ def winner_takes_no_part(table: Table, act: Claim | Win) -> Judgement:
     return act.seat not in table.winners
 
 
-def _no_win_was_missed(fan: Fan) -> Clause:
+def _no_win_was_missed(spec: Spec, fan: Fan) -> Clause:
     @clause(
         "win.missed",
         WIN,
@@ -245,8 +245,8 @@ def _no_win_was_missed(fan: Fan) -> Clause:
         if fan(table, win.seat, KIND[table.live]) > max(fan(table, win.seat, m) for m in missed):
             return True
         # How the tile came may bring one fan more.
-        counts_more = table.live_sort != "discard" or not table.undrawn or table.replaced
-        return None if counts_more else False
+        is_last = spec.live(table) <= 0
+        return None if is_last or table.live_sort != "discard" or table.replaced else False
 
     return missed_win_bars_no_dearer_one
 
@@ -377,7 +377,7 @@ def play(spec: Spec, chosen: Mapping[str, str], fan: Fan) -> Usual:
             "3.7",
             "Whoever lets a winning tile pass wins on a discard before the next draw only for more "
             "fan.",
-            (_no_win_was_missed(fan),) if chosen["missed_win"] == "until_draw" else (),
+            (_no_win_was_missed(spec, fan),) if chosen["missed_win"] == "until_draw" else (),
         ),
         Section(
             "3.8",
