@@ -14,7 +14,7 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Outcome, Spec, Unclear, copies, settings
 from mjlog.rules.hongkong.book import BOOK, SOURCES
 from mjlog.rules.hongkong.options import OPTIONS, PRESETS
-from mjlog.rules.hongkong.payment import EXCUSED, GUARANTEE, Payments
+from mjlog.rules.hongkong.payment import EXCUSED, Payments
 from mjlog.rules.hongkong.table import CALLED, FLOWER_WINS, OF_BONUS_TILES, PATTERNS
 from mjlog.rules.kit import (
     DIFFERENT_PAIRS,
@@ -32,6 +32,7 @@ from mjlog.rules.kit import (
     sum_of_patterns,
     sum_with_limits,
 )
+from mjlog.rules.shared.guarantor import GUARANTEE
 
 _FLOWER_WINS = {"seven_eight": (7, 8), "eight": (8,), "off": ()}
 

@@ -7,17 +7,17 @@ from typing import Final
 
 from mjlog.model.formula import Formula, number, product, quotient
 from mjlog.model.messages import Sentence, msg
-from mjlog.model.record import Ruling, Seat, seat_name
+from mjlog.model.record import Ruling, Seat
 from mjlog.model.settlement import Payment, Score
 from mjlog.model.tiles import EAST, WHITE, suits_of
 from mjlog.referee.rulebook import Outcome, Unclear, Winner
 from mjlog.rules.hongkong.options import CAUSES
 from mjlog.rules.kit.feeding import Fed, Feeding
 from mjlog.rules.shared.faan_prices import MOST_FAAN, price_multiplier
+from mjlog.rules.shared.guarantor import GUARANTEE, why_no_guarantor
 
-GUARANTEE: Final = "guarantee"
 EXCUSED: Final = "excused"
-"""Rulings: a player answers for a hand, or had no choice but to feed it."""
+"""The ruling that a player had no choice but to feed a hand."""
 STEPS: Final = (1, 2, 4, 8, 16, 16, 16, 32, 32, 32, 64, 64, 64, 64)
 SIMPLIFIED: Final = (1, 1, 1, 1, 2, 2, 2, 4, 4, 4, 8)
 _PARTS: Final = msg("parts of the hand")
@@ -155,12 +155,7 @@ class Payments:
         self, claim: Ruling, outcome: Outcome, _scores: Sequence[Score]
     ) -> Sentence | Unclear | None:
         """Return why a ruling cannot be right: nobody else has won."""
-        if claim.name not in {GUARANTEE, EXCUSED}:
-            return None
-        if any(winner.seat != claim.seat for winner in outcome.winners):
-            return ""
-        words = "nobody else has won whose hand {seat} can answer for"
-        return msg(words, seat=seat_name(claim.seat))
+        return why_no_guarantor(claim, outcome) if claim.name in {GUARANTEE, EXCUSED} else None
 
     # ------------------------------------------------------------------ penalties
 

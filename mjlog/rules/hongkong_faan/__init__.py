@@ -16,7 +16,6 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import FALSE_WIN, Spec, copies, settings
 from mjlog.rules.hongkong_faan.book import BOOK
 from mjlog.rules.hongkong_faan.points import (
-    GUARANTEE,
     Payments,
     claimed,
     collect_guarantees,
@@ -26,6 +25,7 @@ from mjlog.rules.hongkong_faan.points import (
     weigh_ruling,
 )
 from mjlog.rules.hongkong_faan.stakes import fitting
+from mjlog.rules.shared.guarantor import GUARANTEE
 from mjlog.rules.shared.option_table import options
 
 OPTIONS: Final = options(

@@ -7,7 +7,7 @@ from typing import Final
 
 from mjlog.model.formula import Formula, number, product
 from mjlog.model.messages import Sentence, msg
-from mjlog.model.record import Deal, Ruling, Seat, seat_name
+from mjlog.model.record import Deal, Ruling, Seat
 from mjlog.model.settlement import Item, Payment, Score, Settlement
 from mjlog.model.table import Table
 from mjlog.referee.rulebook import HandClaim, Outcome, Unclear, Winner, hand_unknown
@@ -19,9 +19,8 @@ from mjlog.rules.shared.claimed import (
     value_not_claimed,
 )
 from mjlog.rules.shared.faan_prices import price_multiplier
+from mjlog.rules.shared.guarantor import GUARANTEE, why_no_guarantor
 
-GUARANTEE: Final = "guarantee"
-"""The ruling that one player pays for all."""
 _STAKE: Final = msg("for 0 faan")
 _OF_BASE: Final = msg("the stake")
 _SHARE: Final = msg("self-drawn, or discarded")
@@ -73,11 +72,7 @@ def weigh_ruling(
     claim: Ruling, outcome: Outcome, _scores: Sequence[Score]
 ) -> Sentence | Unclear | None:
     """Check a ruling that a player pays for all of another's win."""
-    if claim.name != GUARANTEE:
-        return None
-    if any(winner.seat != claim.seat for winner in outcome.winners):
-        return ""
-    return msg("nobody else has won whose hand {seat} can answer for", seat=seat_name(claim.seat))
+    return why_no_guarantor(claim, outcome) if claim.name == GUARANTEE else None
 
 
 class Payments:

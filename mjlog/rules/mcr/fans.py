@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from typing import Final
 
 from mjlog.model.tiles import EAST, KINDS, TERMINALS, WHITE
-from mjlog.rules.kit import Reading, Term, WinningHand
+from mjlog.rules.kit import WORDS, Reading, Term, WinningHand
 from mjlog.rules.kit.hand import KNITTED_KINDS
 
 TRIPLES: Final = {
@@ -26,6 +26,7 @@ OF_FOUR: Final = (
     "four_pure_shifted_chows",
     "three_suited_terminal_chows",
 )
+_NINE_GATES: Final = WORDS["gates"]("strict")
 _CHOW_FANS: Final = (
     *OF_FOUR,
     *TRIPLES,
@@ -126,12 +127,6 @@ def _asking(fan: str) -> Term:
     return answer
 
 
-def _is_all_chows(_hand: WinningHand, reading: Reading) -> int:
-    chows = [one for one in reading.sets if one.is_chow]
-    of_suit = 0 <= reading.pair < EAST
-    return bool(chows) and len(chows) == len(reading.sets) and of_suit
-
-
 def _is_shifted(hand: WinningHand, reading: Reading) -> int:
     low = min(hand.kinds)
     in_a_row = hand.kinds == set(range(low, low + 7))
@@ -150,10 +145,6 @@ def _is_knitted(hand: WinningHand, reading: Reading) -> int:
     return any(hand.kinds.issuperset(nine) for nine in KNITTED_KINDS)
 
 
-def _is_not_orphans(_hand: WinningHand, reading: Reading) -> int:
-    return reading.shape != "orphans"
-
-
 def _outer_pungs(hand: WinningHand, reading: Reading) -> int:
     """Count pungs of terminals and winds that no other fan pays."""
     pungs = [one.kind for one in reading.sets if not one.is_chow]
@@ -163,18 +154,6 @@ def _outer_pungs(hand: WinningHand, reading: Reading) -> int:
     if len(winds) < 3:
         outer += [kind for kind in winds if kind not in paid]
     return max(0, len(outer) - _NINE_GATES(hand, reading))
-
-
-def _nine_gates(hand: WinningHand, _reading: Reading) -> int:
-    if hand.melds or len(hand.suits) != 1 or max(hand.kinds) >= EAST:
-        return 0
-    low = 9 * min(hand.suits)
-    held = hand.counts[low : low + 9]
-    held[hand.tile - low] -= 1
-    return held == [3, 1, 1, 1, 1, 1, 1, 1, 3]
-
-
-_NINE_GATES: Final[Term] = _nine_gates
 
 
 def _is_last_of_its_kind(hand: WinningHand, _reading: Reading) -> int:
@@ -188,24 +167,17 @@ def _is_last_of_its_kind(hand: WinningHand, _reading: Reading) -> int:
     return shown == 3 or "fourth" in hand.happened
 
 
-def _once(_hand: WinningHand, _reading: Reading) -> int:
-    return 1
-
-
 def _never(_hand: WinningHand, _reading: Reading) -> int:
     return 0
 
 
 PREDICATES: Final[Mapping[str, Callable[[WinningHand, Reading], int]]] = {
     **{fan: _asking(fan) for fan in _CHOW_FANS},
-    "all_chows": _is_all_chows,
     "seven_shifted": _is_shifted,
     "all_honours_single": _has_all_honours,
     "knitted_straight": _is_knitted,
-    "shape_is_not_orphans": _is_not_orphans,
     "outer_pungs": _outer_pungs,
     "last_of_its_kind": _is_last_of_its_kind,
-    "once": _once,
     "never": _never,
 }
 """Words of the table that are asked here."""

@@ -60,7 +60,7 @@ four-pure-shifted-chows | 32 | four_pure_shifted_chows
 three-kongs | 32 | kongs=3
     | two-melded-kongs two-concealed-kongs melded-kong concealed-kong concealed-and-melded-kong
     Three kongs: three sets are kongs.
-all-terminals-and-honors | 32 | tiles(outer) has(terminals) has(honours) shape_is_not_orphans
+all-terminals-and-honors | 32 | tiles(outer) has(terminals) has(honours)
     | all-pungs outside-hand pung-of-terminals-or-honors
     All terminals and honours: only ones, nines and honours, and there are both.
 seven-pairs | 24 | shape=pairs | fully-concealed-hand concealed-hand single-wait
@@ -74,7 +74,7 @@ full-flush | 24 | suits=1 has(honours)=0 | no-honors one-voided-suit half-flush
     Full flush: all tiles are of one suit.
 pure-triple-chow | 24 | pure_triple_chow | pure-shifted-pungs
     Pure triple chow: three equal chows of one suit.
-pure-shifted-pungs | 24 | pungs[0,1,2]/1>=1 once
+pure-shifted-pungs | 24 | pungs[0,1,2]/1>=1
     Pure shifted pungs: three pungs of one suit in a row.
 upper-tiles | 24 | tiles(7-9) | upper-four no-honors
     Upper tiles: only sevens, eights and nines.
@@ -112,7 +112,7 @@ reversible-tiles | 8 | tiles(reversible) | one-voided-suit
     Reversible tiles: only tiles whose faces look alike upside down.
 mixed-triple-chow | 8 | mixed_triple_chow
     Mixed triple chow: the same chow in all three suits.
-mixed-shifted-pungs | 8 | pungs[0,1,2]/3>=1 once
+mixed-shifted-pungs | 8 | pungs[0,1,2]/3>=1
     Mixed shifted pungs: three pungs in a row, each in a suit of its own.
 chicken-hand | 8 | never
     Chicken hand: a hand in which nothing else counts, flowers apart.
@@ -161,8 +161,9 @@ seat-wind | 2 | pungs(seat)=1
     Seat wind: a set of the player's own wind.
 concealed-hand | 2 | claimed=0 own_draw=0 | self-drawn
     Concealed hand: nothing was claimed, and the winning tile is a discard.
-all-chows | 2 | all_chows | no-honors
+all-chows | 2 | chows=4 pair(suited) | no-honors
     All chows: four chows and a pair of a suit.
+all-chows | 2 | shape=knitted chows=1 pair(suited) | no-honors
 tile-hog | 2 | four_alike
     Tile hog: all four of a kind without a kong, each time.
 double-pung | 2 | pungs[0,0]/2

@@ -60,7 +60,7 @@ from mjlog.model.tiles import counts as counted
 from mjlog.referee.rulebook import DEALT, NO_WIN, OPENED, WALLED, Clause, Judgement, Spec, clause
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 
 def tiles_laid(act: Claim | ConcealedKong | AddedKong) -> tuple[Tile, ...]:
@@ -284,27 +284,58 @@ def acts_in_turn(table: Table, act: Discard | ConcealedKong | AddedKong) -> Judg
     return act.seat == table.turn and table.phase != OVER
 
 
-@clause(
-    "turn.size",
-    DRAW,
-    says="{seat} draws with {tiles_held} in hand instead of {resting} (a meld counts three)",
-    expects="{resting}",
-)
-def draws_with_a_resting_hand(table: Table, _draw: Draw) -> Judgement:
-    """Check that a player who draws holds the resting number of tiles."""
-    return table.hand.total == table.resting or table.absence
+def number_of_tiles_fits(
+    plays_on: Callable[[Table, Seat], bool] | None = None,
+) -> tuple[Clause, Clause, Clause]:
+    """Return the clauses about the tiles that a player holds who draws, discards, lays a kong.
+
+    `plays_on`: the player goes on with another number, which is known.
+    """
+
+    def fits(table: Table, seat: Seat, number: int) -> Judgement:
+        if table.hands[seat].total == number or (plays_on is not None and plays_on(table, seat)):
+            return True
+        return table.absence
+
+    @clause(
+        "turn.size",
+        DRAW,
+        says="{seat} draws with {tiles_held} in hand instead of {resting} (a meld counts three)",
+        expects="{resting}",
+    )
+    def draws_with_a_resting_hand(table: Table, draw: Draw) -> Judgement:
+        """Check that a player who draws holds the resting number of tiles."""
+        return fits(table, draw.seat, table.resting)
+
+    @clause(
+        "turn.size",
+        DISCARD,
+        says="{seat} discards with {tiles_held} in hand instead of {resting_and_one} "
+        "(a meld counts three)",
+        expects="{resting_and_one}",
+    )
+    def discards_with_one_tile_more(table: Table, discard: Discard) -> Judgement:
+        """Check that a player who discards has first taken a tile."""
+        return fits(table, discard.seat, table.acting)
+
+    @clause(
+        "turn.size",
+        CONCEALED_KONG,
+        ADDED_KONG,
+        says="{seat} declares a kong with {tiles_held} in hand instead of {resting_and_one} "
+        "(a meld counts three)",
+        expects="{resting_and_one}",
+    )
+    def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -> Judgement:
+        """Check that one's own kong is declared in one's own turn, after taking a tile."""
+        return fits(table, kong.seat, table.acting)
+
+    return draws_with_a_resting_hand, discards_with_one_tile_more, own_kong_needs_a_tile_taken
 
 
-@clause(
-    "turn.size",
-    DISCARD,
-    says="{seat} discards with {tiles_held} in hand instead of {resting_and_one} "
-    "(a meld counts three)",
-    expects="{resting_and_one}",
+draws_with_a_resting_hand, discards_with_one_tile_more, own_kong_needs_a_tile_taken = (
+    number_of_tiles_fits()
 )
-def discards_with_one_tile_more(table: Table, _discard: Discard) -> Judgement:
-    """Check that a player who discards has first taken a tile."""
-    return table.hand.total == table.acting or table.absence
 
 
 # --------------------------------------------------------------------------- the wall
@@ -858,19 +889,6 @@ def added_kong_needs_a_pung(table: Table, kong: AddedKong) -> Judgement:
     if any(meld.may_be_pung(wanted) for meld in hand.melds):
         return None
     return table.absence
-
-
-@clause(
-    "turn.size",
-    CONCEALED_KONG,
-    ADDED_KONG,
-    says="{seat} declares a kong with {tiles_held} in hand instead of {resting_and_one} "
-    "(a meld counts three)",
-    expects="{resting_and_one}",
-)
-def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -> Judgement:
-    """Check that one's own kong is declared in one's own turn, after taking a tile."""
-    return table.hands[kong.seat].total == table.resting + 1 or table.absence
 
 
 @clause(

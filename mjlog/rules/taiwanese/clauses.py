@@ -9,17 +9,9 @@ from typing import Final
 
 from mjlog.model.messages import msg
 from mjlog.model.record import (
-    ADDED_KONG,
-    CONCEALED_KONG,
-    DISCARD,
-    DRAW,
     IRREGULARITY,
     READY,
-    AddedKong,
     Claim,
-    ConcealedKong,
-    Discard,
-    Draw,
     Irregularity,
     Ready,
     Seat,
@@ -45,50 +37,9 @@ def is_declared_irregular(table: Table, seat: Seat) -> bool:
     return not {LONG, SHORT}.isdisjoint(act.name for act in own)
 
 
-def _may_have(table: Table, seat: Seat, number: int) -> Judgement:
-    """Return whether the hand may have that number of tiles; a long or short one may have any."""
-    if table.hands[seat].total == number or is_declared_irregular(table, seat):
-        return True
-    return table.absence
-
-
-@clause(
-    "turn.size",
-    DRAW,
-    says="{seat} draws with {tiles_held} in hand instead of {resting} (a meld counts three)",
-    expects="{resting}",
+draws_with_its_number, discards_with_its_number, own_kong_needs_a_tile_taken = (
+    clauses.number_of_tiles_fits(is_declared_irregular)
 )
-def draws_with_its_number(table: Table, draw: Draw) -> Judgement:
-    """Check that a player who draws holds sixteen tiles.
-
-    A set counts three; a hand found long or short is left out.
-    """
-    return _may_have(table, draw.seat, table.resting)
-
-
-@clause(
-    "turn.size",
-    DISCARD,
-    says="{seat} discards with {tiles_held} in hand instead of {resting_and_one} "
-    "(a meld counts three)",
-    expects="{resting_and_one}",
-)
-def discards_with_its_number(table: Table, discard: Discard) -> Judgement:
-    """Check that a player who discards has first taken a tile."""
-    return _may_have(table, discard.seat, table.acting)
-
-
-@clause(
-    "turn.size",
-    CONCEALED_KONG,
-    ADDED_KONG,
-    says="{seat} declares a kong with {tiles_held} in hand instead of {resting_and_one} "
-    "(a meld counts three)",
-    expects="{resting_and_one}",
-)
-def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -> Judgement:
-    """Check that one's own kong is declared in one's own turn, after taking a tile."""
-    return _may_have(table, kong.seat, table.acting)
 
 
 # --------------------------------------------------------------------------- ready
