@@ -27,6 +27,17 @@ def test_patterns_beside_a_limit_hand_are_named_with_it():
 HEAD = "%mjlog 1.0\nRules: hongkong/1 {}\nA: Ann\nB: Bo\nC: Cy\nD: Di\n\n@ E1 dealer=A\n"
 
 
+def test_a_dealer_may_stop_after_three_repeats():
+    def found(name, coming, options=""):
+        head = HEAD.format(options).replace("E1", name)
+        return set(faults(audit(read(f"{head}draw wall\nnext {coming}\n"))))
+
+    assert found("E1.3", "E2 dealer=B", "dealer_repeats=three") == set()
+    assert found("E1.3", "E2 dealer=B") == {"next.dealer"}
+    assert found("E1.2", "E2 dealer=B", "dealer_repeats=three") == {"next.dealer"}
+    assert found("E1", "E2 dealer=B", "dealer_repeats=three") == set()
+
+
 def found_in(lines, options=""):
     return set(faults(audit(read(HEAD.format(options) + lines))))
 

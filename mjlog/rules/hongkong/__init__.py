@@ -32,6 +32,7 @@ from mjlog.rules.kit import (
     sum_of_patterns,
     sum_with_limits,
 )
+from mjlog.rules.kit.game import Staying
 from mjlog.rules.shared.guarantor import GUARANTEE
 
 _FLOWER_WINS = {"seven_eight": (7, 8), "eight": (8,), "off": ()}
@@ -61,6 +62,7 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
         orphans_rob=True,
     )
     payments = Payments(chosen)
+    stays = _stays_after_draw if chosen["draw_dealer"] == "stay" else _stays_after_win
     return Game(
         name="hongkong",
         title="Hong Kong Old Style",
@@ -76,7 +78,7 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
         ),
         pay=payments.pay,
         course=Course(
-            _stays_after_draw if chosen["draw_dealer"] == "stay" else _stays_after_win,
+            _three_times(stays) if chosen["dealer_repeats"] == "three" else stays,
             start_points=int(chosen["start_points"]),
         ),
         sources=SOURCES,
@@ -112,6 +114,22 @@ def _stays_after_draw(outcome: Outcome) -> bool | Unclear:
     if outcome.washed_out_by == "void":
         return _after_void(outcome)
     return outcome.dealer_wins or not outcome.winners
+
+
+def _three_times(stays: Staying) -> Staying:
+    """Return what answers whether the dealer deals again who may do so three times."""
+
+    def stays_at_most_three_times(outcome: Outcome) -> bool | Unclear:
+        again = stays(outcome)
+        if again is not True:
+            return again
+        _, _, repeated = outcome.label.partition(".")
+        if repeated.isdigit():
+            return int(repeated) < 3
+        words = "the deal's name does not say how often the dealer has dealt again"
+        return Unclear(msg(words).lacking("result"))
+
+    return stays_at_most_three_times
 
 
 def _after_void(outcome: Outcome) -> bool | Unclear:

@@ -81,7 +81,8 @@ BOOK: Final = rulebook(
 4.11 | Chinese Wikipedia; Wikidot Hong Kong; HKMA 2023; English Wikipedia; riichi_advanced
       | next.dealer*
     The dealer deals again after winning; after a draw as the table has it.
-    Reading: the dealer stays after a draw, and passes the deal after an own false win (draw_dealer)
+    Reading: the dealer stays after a draw, and passes the deal after an own false win (draw_dealer,
+    dealer_repeats)
 4.12 | Wikidot Hong Kong; HKMA 2023; English Wikipedia | next.round* next.end*
     A game has four rounds, and each player deals in turn once a round.
 """,

@@ -57,6 +57,8 @@ false_win | self_draw_limit | self_draw_limit three_each table_each agreed | 4.1
     what a false win costs
 draw_dealer | stay | stay pass | 4.11
     who deals after a draw
+dealer_repeats | unlimited | unlimited three | 4.11
+    how often a dealer deals again at most
 start_points | 0 | 0+ | 4.12
     points that each player starts with
 small_dragons | total_5 | total_5 plus_sets | 5.8
