@@ -76,7 +76,7 @@ def _tapped(page: Page, act: Any) -> int:
             return called(page, "pung") + way(page, act.tiles)
         case Claim():
             pair = text_of([KIND[tile & ~PILLAR] for tile in act.tiles], sort=True)
-            return called(page, f"chow {pair}") + way(page, act.tiles)
+            return tap(page, f"#panel .calls [data-chow='{pair}']") + way(page, act.tiles)
         case ConcealedKong():
             kind = KIND[act.tiles[0] & ~PILLAR]
             return called(page, "concealed kong") + tile(page, kind) + way(page, act.tiles)

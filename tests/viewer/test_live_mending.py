@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from flask import Flask
 from kit.live import ARE_SAVED, NOTHING_WAITS, begun, said, serving_live, small
-from kit.tapping import called, tap
+from kit.tapping import tap
 from viewer.test_live_play import scribe
 
 from mjlog.live.tables import Table
@@ -69,7 +69,7 @@ def test_a_call_that_was_missed_is_entered_in_its_place(
     table = played(tables, "call", *THROWN)
     with scribe(browser, tables, table) as page:
         choose(page, 3, 1)
-        called(page, "chow 46p")
+        tap(page, "#panel .calls [data-chow='46p']")
         tap(page, "#panel [data-tile='9m']")
         page.wait_for_function(ARE_SAVED, arg=5)
     assert said(table)[-1] == "fix 0003 C:+46p-9m"

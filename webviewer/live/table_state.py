@@ -80,7 +80,7 @@ def state(table: Table, device: Device) -> dict[str, Any]:
             "deal": _deal(session),
             "seats": [*_seats(session)],
             "expected": session.seat_letter,
-            "isCutShort": _is_cut_short(session.deal),
+            "asksTenpai": _asks_tenpai(session),
             "entries": [*_entries(session, device.right.author)],
             **_result(session, device.right.author),
             "amounts": amounts(session) if session.is_over else {},
@@ -118,11 +118,6 @@ def _deal(session: Session) -> dict[str, Any] | None:
     dealer = SEATS[deal.dealer] if deal.dealer != NOBODY else ""
     number = len(session.game.deals)
     return {"number": number, "words": round_name(deal.label), "dealer": dealer}
-
-
-def _is_cut_short(deal: Deal | None) -> bool:
-    """Return whether a deal ended before its wall, so that nobody's hand is counted."""
-    return deal is not None and any(claim.how != "wall" for claim in deal.told(NoWin))
 
 
 def _seats(session: Session) -> Iterator[dict[str, Any]]:
@@ -304,13 +299,31 @@ def _why(session: Session) -> str:
 
 
 def _uncounted(session: Session, deal: Deal) -> Iterator[str]:
-    """Yield the letters of losers who pay each other by hands that nobody has counted."""
+    """Yield the letters of players whose hands decide what is paid, and are not recorded.
+
+    They are losers who pay each other by their hands, and players whose hands wait at a draw.
+    """
     settled = session.stand.sheet.settlement if session.stand else None
-    if isinstance(settled, Settlement) and session.rules.scoring.scores_losers:
-        told_of = {items.seat for items in deal.told(Items)}
-        told_of |= {shown.seat for shown in deal.told(Show)}
+    if isinstance(settled, Settlement):
+        recorded = {items.seat for items in deal.told(Items)}
+        recorded |= {shown.seat for shown in deal.told(Show)}
         open_ = {seat for one, other, _ in settled.untold for seat in (one, other)}
-        yield from (SEATS[seat] for seat in sorted(open_ - told_of))
+        for line in deal.told(Tenpai):
+            open_.intersection_update(line.seats)
+        yield from (SEATS[seat] for seat in sorted(open_ - recorded))
+
+
+def _asks_tenpai(session: Session) -> bool:
+    """Return whether payments depend on who was tenpai at a draw, which nobody has recorded.
+
+    Nobody's hand is counted in a deal that ended before its wall.
+    """
+    deal, settled = session.deal, session.stand.sheet.settlement if session.stand else None
+    if deal is None or settled is None or deal.told(Tenpai):
+        return False
+    if [claim.how for claim in deal.told(NoWin)] != ["wall"]:
+        return False
+    return not isinstance(settled, Settlement) or bool(settled.untold)
 
 
 def line_in_words(line: Line, session: Session) -> str:
@@ -482,6 +495,7 @@ def rules_told(rules: RuleSet, seats: int) -> dict[str, Any]:
         "item": stated.number,
         "choices": [_choice(each, rules) for each in stated.choices],
         "dealer": rules.scoring.asks_dealer,
+        "scoresLosers": rules.scoring.scores_losers,
         "ready": gettext(rules.names.presentation.ready),
         "faceDown": bool(rules.names.presentation.pillars),
         "apart": gettext(rules.names.presentation.pillars),

@@ -102,7 +102,7 @@ const stage = () => {
   if (!winners().length && !has("draw")) return "winner";
   const worth = rules.number || rules.choices.length;
   if (worth && unshown("fan", "show") && !draft.skipped) return "worth";
-  return !has("draw") || has("tenpai") || draft.skipped || state.isCutShort ? "check" : "tenpai";
+  return state.asksTenpai && !behind() && !draft.skipped ? "tenpai" : "check";
 };
 
 /** Whether the server has not yet answered to what was typed. */
@@ -274,10 +274,10 @@ const timeUp = () => button(words.timeUp, null, () => say("end time"));
 /** The way to the table of this device in a later round. */
 const followed = () => state.following ? make("a", { class: "button main", href: state.following.url }, `${words.nextRound} ${state.following.words}`) : null;
 
-/** Losers who pay each other by hands that nobody has counted yet, one button each. */
+/** Players whose hands decide what is paid, and nobody has recorded them yet, one button each. */
 const losers = () => state.uncounted.length ? [
-  make("h2", {}, words.losers),
-  make("div", { class: "choices few" }, ...state.uncounted.map((letter) => button(called(letter), letter.toLowerCase(), () => update({ counting: letter }))))] : [];
+  make("h2", {}, rules.scoresLosers ? words.losers : words.handsOpen),
+  make("div", { class: "choices few" }, ...state.uncounted.map((letter) => button(called(letter), letter.toLowerCase(), () => update({ counting: letter, tiles: !rules.scoresLosers }))))] : [];
 
 PANELS.count = () => [
   make("h2", {}, `${called(draft.counting)}: ${words.worth}`),
@@ -394,7 +394,7 @@ PANELS.play = () => {
   const isOpen = !now.last && !draft.mend;
   const claims = [
     ...(takesLast("pung") ? [button(words.pung, null, takes("+", taken.pungs))] : []),
-    ...(takesLast("chow") ? taken.chows.map((ways) => button(`${words.chow} ${ways[0]}`, null, takes("+", ways))) : []),
+    ...(takesLast("chow") ? taken.chows.map(chowButton) : []),
     ...(takesLast("kong") ? [button(words.kong, null, takes(taken.kongs[0] ? "+" : "++", taken.kongs, "/"))] : []),
     ...(knows("setout") ? [picks("setout", "&", "text")] : []),
     ...(rules.apart ? [button(rules.apart, null, flips("apart"), { "aria-pressed": String(Boolean(draft.apart)) })] : []),
@@ -418,6 +418,12 @@ PANELS.play = () => {
       draft.mend ? null : button(words.nobody, null, () => say(...unfinished(acts), "draw wall")),
       draft.mend ? null : button(words.rare, null, () => update({ other: true }))),
     draft.ways?.length > 1 ? row(...draft.ways.map(wayButton)) : row(...claims)];
+};
+
+/** The chow with two tiles of the hand: they are drawn, and named for those who hear the page. */
+const chowButton = (ways) => {
+  const own = tilesOf(ways[0]);
+  return make("button", { type: "button", "data-chow": ways[0], onclick: takes("+", ways) }, `${words.chow} `, make("span", { class: "unseen-text" }, own.map((each) => faces.get(each)?.name ?? each).join(" ")), ...own.map((each) => tile(each)));
 };
 
 /** Other tiles of the same worth: a red five, a joker, tiles that stand apart. */
@@ -496,7 +502,7 @@ PANELS.level = () => {
   return [
     make("h2", {}, words.level),
     make("div", { class: "choices few first" },
-      choice("results", words.results, [make("span", { class: "sum", "aria-hidden": "true" }, "A → C  3,900")]),
+      choice("results", words.results, [make("span", { class: "sum", "aria-hidden": "true" }, `${nameOf(letters()[0])} → ${nameOf(letters()[1])}  3,900`)]),
       choice("play", words.everyDiscard, [first, second, third, "back"].map((each) => tile(each))))];
 };
 
@@ -571,7 +577,7 @@ const levels = () => {
   return [
     make("summary", {}, words.level),
     make("div", { class: "bar" }, one("level", "results", words.results), rules.plays ? one("level", "play", words.everyDiscard) : null),
-    playing() ? make("div", { class: "bar" }, make("span", {}, words.seen), one("seen", "", words.none), ...letters().map((letter) => one("seen", letter, letter)), one("seen", "all", words.all)) : null,
+    playing() ? make("div", { class: "bar" }, make("span", {}, words.seen), one("seen", "", words.none), ...letters().map((letter) => one("seen", letter, called(letter))), one("seen", "all", words.all)) : null,
     make("div", { class: "bar" }, one("side", "right", words.rightHand), one("side", "left", words.leftHand))].filter(Boolean);
 };
 
