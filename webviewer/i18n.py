@@ -118,6 +118,8 @@ def worth(value: int, unit: str) -> str:
     """Return the worth of a hand in the language of the answer."""
     words = {
         "han": ngettext("%(num)s han", "%(num)s han", value),
+        "fan": ngettext("%(num)s fan", "%(num)s fan", value),
+        "faan": ngettext("%(num)s faan", "%(num)s faan", value),
         "tai": ngettext("%(num)s tai", "%(num)s tai", value),
         "yakuman": ngettext("%(num)s yakuman", "%(num)s yakuman", value),
         "points": ngettext("%(num)s point", "%(num)s points", value),

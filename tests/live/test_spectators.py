@@ -369,6 +369,15 @@ def test_a_stream_ends_so_that_others_have_their_turn(tmp_path, monkeypatch):
     assert venue.client.get("/watch/t1/stream").data.count(b"data: ") == 1
 
 
+def test_the_picture_speaks_the_language_of_its_page(tmp_path):
+    venue = Venue(tmp_path)
+    venue.type("1z", "2s-8m")
+    assert "東1局" in venue.client.get("/watch/t1.svg?lang=ja").text
+    in_english = venue.client.get("/watch/t1.svg?lang=en")
+    assert "East 1" in in_english.text
+    assert in_english.headers["ETag"] != venue.client.get("/watch/t1.svg?lang=ja").headers["ETag"]
+
+
 def test_the_end_of_a_file_that_grows_is_followed(tmp_path):
     """What another program records is shown as it stands, by the viewer of the folder."""
     venue = Venue(tmp_path)

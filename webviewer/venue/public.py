@@ -33,10 +33,12 @@ from mjlog.model.record import (
 from mjlog.notation import write
 from mjlog.notation.writer import line_text
 from mjlog.picture.frames import Film
+from mjlog.picture.points_on_table import carried
 from mjlog.picture.svg import Scene, picture
 from mjlog.referee.replay import replay
 from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import load
+from webviewer.i18n import gettext, round_name, spoken
 from webviewer.records.partial_deal import AT_THE_START, BEFORE_PLAY, sayable
 from webviewer.venue.deals_read import DealsRead
 from webviewer.venue.open_deal import OpenDeal
@@ -124,9 +126,18 @@ class Public:
         return write(self.game)
 
     @cached_property
+    def _drawn(self) -> dict[str, bytes]:
+        """Pictures that were asked for, by language."""
+        return {}
+
+    @property
     def svg(self) -> bytes:
-        """The table as it stands."""
-        return drawn(self.game, self.rules, closed=self.open_deals < len(self.game.deals))
+        """The table as it stands, in the language of the answer."""
+        tag = spoken().tag
+        if tag not in self._drawn:
+            is_closed = self.open_deals < len(self.game.deals)
+            self._drawn[tag] = drawn(self.game, self.rules, closed=is_closed)
+        return self._drawn[tag]
 
     @cached_property
     def points(self) -> Sequence[int | None]:
@@ -149,7 +160,10 @@ def _json(event: dict[str, Any]) -> str:
 
 
 def drawn(game: Game, rules: RuleSet, *, closed: bool) -> bytes:
-    """Return the table at the end of the latest deal; empty before the first."""
+    """Return the table at the end of the latest deal, in the language of the answer.
+
+    It is empty before the first deal.
+    """
     if not game.deals:
         return b""
     deal, seats = game.deals[-1], game.seats
@@ -158,6 +172,7 @@ def drawn(game: Game, rules: RuleSet, *, closed: bool) -> bytes:
     shown = (rules, game.players, seats, game.header("Event") or "")
     hidden = frozenset(range(seats)) if closed else frozenset[int]()
     scene = Scene.at(film.frames, len(film.frames) - 1, deal, *shown, 0, hidden, True)
+    scene = replace(scene, told=gettext, label=round_name(carried(deal, rules).label))
     return picture(scene, size=800).encode("utf-8", "replace")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from flask import Flask, Response, abort
 
 from mjlog.live.ledgers.folding import fair_copy
+from webviewer.i18n import spoken
 from webviewer.records.library import Record
 from webviewer.responses import page
 from webviewer.venue.public import Public
@@ -36,4 +37,6 @@ def routes(app: Flask, known: Callable[[str], Record]) -> None:
     @app.get("/r/<name>/now.svg")
     def now_picture(name: str) -> Response:
         public = now(name)
-        return marked(Response(public.svg, mimetype="image/svg+xml"), public.etag)
+        return marked(
+            Response(public.svg, mimetype="image/svg+xml"), f"{public.etag}-{spoken().tag}"
+        )

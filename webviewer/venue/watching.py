@@ -14,6 +14,7 @@ from flask import Flask, Response, request, url_for
 from mjlog.live.referees.effect import changes
 from mjlog.model.messages import Message
 from mjlog.model.record import NOBODY, SEATS, Deal, Game, Pay, Seat, WinLine
+from webviewer.i18n import spoken
 from webviewer.parts.results.summary import WINDS
 from webviewer.responses import authority, download, page
 from webviewer.venue.answering import events_since
@@ -154,7 +155,9 @@ def _data(app: Flask) -> None:
     @app.get("/watch/<table>.svg")
     def watch_picture(table: str) -> Response:
         public = public_table(table)
-        return marked(Response(public.svg, mimetype="image/svg+xml"), public.etag)
+        return marked(
+            Response(public.svg, mimetype="image/svg+xml"), f"{public.etag}-{spoken().tag}"
+        )
 
     @app.get("/watch/<table>.mjl")
     def watch_text(table: str) -> Response:
