@@ -31,6 +31,7 @@ from mjlog.sheets.cells.words import (
     role_of,
 )
 from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.layouts.amounts_apart import with_amounts_apart
 from mjlog.sheets.layouts.evidence import with_evidence
 from mjlog.sheets.layouts.joined_heads import with_heads_joined
 from mjlog.sheets.layouts.joined_rows import together
@@ -92,7 +93,7 @@ def drafts_of_grid(
     readings = {} if readings is None else readings
     if layout is None:
         layout = SheetMap()
-    joined = with_heads_joined(grid)
+    joined = with_heads_joined(with_amounts_apart(grid))
     grid = with_rows_of_deals(joined)
     named = as_called(rules or _rules_above(grid, aside))
     # A row for each player of each deal has no ranks, one of each game may have them.

@@ -368,6 +368,11 @@ class Reader:
         return dealer >= len(self.names) and not self.table.rotating
 
     def _entries(self, row: int) -> Iterator[Entry]:
+        if self._has_penalties and self._is_penalty(row):
+            # Nobody won, and what a false win costs is the table's own matter.
+            yield from self._points(row)
+            yield from self._remark(row)
+            return
         winners, source = self.winners_of(row), self.source_of(row)
         yield from self._result(row, winners, source)
         yield from self._named(row, "ready", "ready")

@@ -239,6 +239,45 @@ ONE_SLIP = {
         ("25800", "28500"),
         "E5",
     ),
+    "totals with their changes in brackets": (
+        (
+            "Round\tResult\tUma\tVera\tWill\tXiu\n"
+            "East 1\tRon by Vera from Uma\t23000 (-2000)\t27000 (+2000)\t25000 (±0)\t25000 (±0)\n"
+            "East 2\tTsumo by Will\t22000 (-1000)\t{} (-2000)\t29000 (+4000)\t24000 (-1000)\n"
+        ),
+        ("25000", "25100"),
+        "D3",
+    ),
+    "payments of Sichuan without winners": (
+        (
+            "局,付款,东家小王,南家小张,西家小陈,北家小刘\n"
+            "1,小王→小陈 4，小刘→小张 2,-4,2,4,-2\n"
+            "2,小张→小王 8、小陈→小王 8、小刘→小王 8,24,-8,-8,-8\n"
+            "3,小陈→小刘 2,0,0,-2,{}\n"
+        ),
+        ("2", "4"),
+        "F4",
+    ),
+    "a false win between deals": (
+        (
+            "Hand,Winner,From,Han,Fu,Abe,Bee,Cee,Dov,Abe,Bee,Cee,Dov\n"
+            "E1,Bee,Abe,3,30,-3900,3900,0,0,21100,28900,25000,25000\n"
+            "E2,Cee,Dov,2,30,0,0,2000,-2000,21100,28900,27000,23000\n"
+            "E3,chombo Cee,,,,4000,4000,-12000,4000,25100,32900,{},27000\n"
+            "E3,Abe,Cee,3,40,5200,0,-5200,0,30300,32900,9800,27000\n"
+        ),
+        ("15000", "15100"),
+        "L4",
+    ),
+    "round and table above names with their totals": (
+        (
+            "Table,4,Ronde,2\nN°,Gagnant,Perdant,Pts,Ada,Total,Eve,Total,Ivo,Total,Zoé,Total\n"
+            "1,Eve,Zoé,10,-8,-8,34,34,-8,-8,-18,-18\n"
+            "2,Ivo,Ada,12,-20,-28,-8,26,36,28,-8,{}\n"
+        ),
+        ("-26", "-36"),
+        "L4",
+    ),
     "totals beside two names in one cell": (
         (
             "ルール,天鳳\n局,本場,結果,佐藤,鈴木,高橋,田中\n"

@@ -59,6 +59,8 @@ _SEAT_BEFORE: Final = re.compile(
     re.IGNORECASE,
 )
 """A seat before or behind a name in the same cell."""
+_SEAT_JOINED: Final = re.compile(r"(?P<seat>[東东南西北][家位])(?P<name>[^\W\d]{2,})")
+"""A seat before a name in scripts without blanks."""
 _SOUNDS: Final = frozenset({"ton", "nan", "sha", "xia", "pei", "bei"})
 """Winds as they sound in China and Japan, which are names of people as well."""
 _DATE: Final = re.compile(
@@ -325,6 +327,8 @@ def seat_and_name(text: str) -> tuple[Seat, str]:
     ((1, 'Ann'), (0, 'Ann'), (0, '田中'))
     >>> seat_and_name("南家:田中"), seat_and_name("北家 田中")
     ((1, '田中'), (3, '田中'))
+    >>> seat_and_name("东家小王"), seat_and_name("南家")
+    ((0, '小王'), (-1, '南家'))
     >>> seat_and_name("Ann Lee"), seat_and_name("D. Lee")
     ((-1, 'Ann Lee'), (-1, 'D. Lee'))
     >>> seat_and_name("3. Ann"), seat_and_name("P2 田中"), seat_and_name("Spieler 1: Ann")
@@ -336,10 +340,13 @@ def seat_and_name(text: str) -> tuple[Seat, str]:
     behind = _SEAT_BEHIND.fullmatch(word)
     before = _SEAT_BEFORE.fullmatch(word)
     parts = (behind["seat"], behind["name"]) if behind else ("", word)
+    joined = _SEAT_JOINED.fullmatch(word)
     if behind and is_seat_name(behind["name"]) and seat_of(behind["seat"]) == NOBODY:
         parts = behind["name"], behind["seat"]  # `East (Ann)`
     elif before and (not before["blank"] or _stands_alone(before["seat"])):
         parts = before["seat"], before["name"]
+    elif joined:
+        parts = joined["seat"], joined["name"]
     seat = seat_of(parts[0])
     return (NOBODY, text) if seat == NOBODY else (seat, parts[1].strip())
 

@@ -320,7 +320,16 @@ def _is_of_a_head(grid: Grid, row: int, columns: list[int]) -> bool:
     """Return whether a row has only a word and its value, such as the number of a table."""
     texts = [grid.text(row, column) for column in columns]
     word = entry(texts[0])[0]
+    if _are_entries(texts):
+        return True
     return len(texts) <= _LEAST_PLAYERS and (word in OF_THE_HEAD or is_seat_name(texts[0]))
+
+
+def _are_entries(texts: Sequence[str]) -> bool:
+    """Return whether words about the table stand with their numbers beside them."""
+    return all(role_of(text) in OF_THE_HEAD for text in texts[::2]) and all(
+        is_number(text) for text in texts[1::2]
+    )
 
 
 def entry(text: str) -> tuple[str, str]:
@@ -352,9 +361,7 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
     if all(colon and is_seat_name(key) for key, colon, _ in entries):
         return False
     # So may be the round and the table, with their numbers beside them.
-    if all(role_of(text) in OF_THE_HEAD for text in texts[::2]) and all(
-        is_number(text) for text in texts[1::2]
-    ):
+    if _are_entries(texts):
         return False
     roles = {role_of(text) for text in texts} - {None} - _OF_NO_COLUMN
     wide = len(texts) >= _LEAST_NAMES

@@ -1,0 +1,54 @@
+"""Two amounts of a player in one cell, as programs print a total with its change.
+
+For example ``30800 (+5800)``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from itertools import islice
+from typing import Final
+
+from mjlog.sheets.cells.numbers import is_number
+from mjlog.sheets.files.workbook import Cell, Grid
+
+_AMOUNT: Final = r"[-+−▲△]?\d[\d.,']*"
+_SIGNED: Final = r"[-+−▲△±]\d[\d.,']*|0"
+_TWO: Final = re.compile(
+    rf"(?P<one>{_AMOUNT})\s*(?:[(\[（]\s*(?P<inside>{_SIGNED})\s*[)\]）]|[/|\n]\s*(?P<beside>{_SIGNED}))"
+)
+_LEAST_COLUMNS: Final = 3
+_LEAST_ROWS: Final = 2
+_LOOK: Final = 40
+"""Rows that tell whether cells have two amounts."""
+
+
+def with_amounts_apart(grid: Grid) -> Grid:
+    """Return the worksheet with a second column for the second amounts of each player.
+
+    The new columns have the same heads, and their cells keep the names that they have in the file.
+    """
+    some = {row for row, _ in islice(grid.rows(), _LOOK)}
+    times = Counter(column for (row, column), cell in grid.cells.items()
+                    if row in some and _TWO.fullmatch(cell.text))  # fmt: skip
+    columns = sorted(column for column, number in times.items() if number >= _LEAST_ROWS)
+    if len(columns) < _LEAST_COLUMNS:
+        return grid
+    most = max(column for _, column in grid.cells)
+    behind = {column: most + place for place, column in enumerate(columns, 1)}
+    first = min(row for (row, column), cell in grid.cells.items()
+                if column in behind and _TWO.fullmatch(cell.text))  # fmt: skip
+    cells: dict[tuple[int, int], Cell] = {}
+    for (row, column), cell in grid.cells.items():
+        cells[row, column] = cell
+        if column not in behind:
+            continue
+        if match := _TWO.fullmatch(cell.text):
+            cells[row, column] = replace(cell, text=match["one"])
+            second = (match["inside"] or match["beside"]).lstrip("±")
+            cells[row, behind[column]] = replace(cell, text=second)
+        elif row < first and not is_number(cell.text):
+            cells[row, behind[column]] = cell
+    return replace(grid, cells=cells)
