@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from mjlog.auditor.audit import Standing, standing
+from mjlog.auditor.checks.header_words import check_words
 from mjlog.live.ledgers.folding import fair_copy
 from mjlog.live.ledgers.ledger_file import LedgerError, LedgerFile, Prepared
 from mjlog.live.ledgers.reserved import kept_entries, refuse_reserved
@@ -258,7 +259,7 @@ class Session:
         if len(self.game.deals) >= STANDARD.deals:
             raise NotReadError(f"a record has at most {STANDARD.deals} deals")
         game = read(f"%mjlog 1.0\n{self._players}{line}\n")
-        wrong = faults(game.findings)
+        wrong = faults(game.findings) or faults(check_words(game.deals[0], 1, self.rules))
         if wrong:
             raise NotReadError(wrong[0].message)
         return game.deals[0]

@@ -180,6 +180,20 @@ def test_every_line_has_one_answer(tmp_path):
     assert read(path.read_bytes()).players == ("Wang Li", "Zhao Min", "Chen Bo", "Liu Yan")
 
 
+def test_a_deal_whose_words_cannot_be_read_does_not_begin(tmp_path):
+    typed = ["1z", "draw void", "rule table stopped", "@ E1 sticks=-1", "@ E1 sticks=1"]
+    done = record(tmp_path / "t.mjl", *typed, rules="riichi/1")
+    refused, begun = done.stdout.splitlines()[-2:]
+    assert refused.startswith("no: sticks=-1 cannot be read")
+    assert begun.startswith("ok @ E1 ")
+
+
+@pytest.mark.parametrize("typed", ["fix 1  9m", "fix  1 9m", "fix  1   9m"])
+def test_blanks_more_than_one_part_the_words_of_a_correction(tmp_path, typed):
+    done = record(tmp_path / "t.mjl", "1z", typed)
+    assert done.stdout.splitlines()[-1] == "ok 0002 fix 0001 A:9m"
+
+
 def test_a_record_goes_on_where_it_stopped(tmp_path):
     path = tmp_path / "t.mjl"
     record(path, "1z 2z")

@@ -39,7 +39,7 @@ from mjlog.notation.reader import understood
 from mjlog.notation.report import Report
 from mjlog.notation.writer import whole_line
 
-_EDIT: Final = re.compile(r"(fix|ins|del) ([0-9]{1,9})(?:\.\.([0-9]{1,9}))?(?: (.+))?")
+_EDIT: Final = re.compile(r"(fix|ins|del) +([0-9]{1,9})(?:\.\.([0-9]{1,9}))?(?: +(\S.*))?")
 
 
 class NotReadError(ValueError):
