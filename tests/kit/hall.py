@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from kit.browsers import PATIENCE, program
 from kit.live import NOTHING_WAITS, enter_by
-from kit.rehearsal import Server, check
+from kit.rehearsal import Server, Wrong, check
 from kit.tapping import seen, tap, taps
 from mjlog.auditor.audit import audit
 from mjlog.bots.generate import games
@@ -94,6 +94,8 @@ class Table:
         words = "The time is up: the game ends here" if ends else "Next deal"
         if self.scribe.get_attribute("#panel", "data-kind") == "over":
             self.scribe.click(f"#panel button:has-text('{words}')")
+            # What is pressed next is pressed on what the page shows by then.
+            self.scribe.wait_for_selector("#panel:not([data-kind=over])")
         self.scribe.wait_for_function(NOTHING_WAITS)
 
     def _state_result(self) -> None:
@@ -381,6 +383,12 @@ def _browser() -> Iterator[Browser]:
 
 def _confirm(page: Page) -> int:
     """Confirm the result that a phone shows; return the status of the answer."""
+    from playwright.sync_api import TimeoutError as LateError  # noqa: PLC0415  it need not be there
+
+    try:
+        page.wait_for_selector("main .main[data-key=Enter]")
+    except LateError as problem:
+        raise Wrong(f"{page.url} shows {page.inner_text('main')!r}") from problem
     with page.expect_response(lambda answer: "opinion" in answer.url) as answered:
         page.click("main .main[data-key=Enter]")
     return answered.value.status

@@ -186,7 +186,11 @@ def test_standings_tell_what_places_and_a_penalty_bring(app, director):
     rows = re.findall(r"<tr><td>.*?</tr>", director.get(EVENT).text)
     chombo = next(row for row in rows if "chombo" in row)
     cells = [float(each) for each in re.findall(r"<(?:td|strong)>([+-][0-9.]+)", chombo)]
-    assert cells == [-40.8, -35.0, -40.8]
+    assert cells == [-40.8, -5.8, -15.0, -20.0, -40.8], "round, deals, places, penalties, sum"
+    [exported] = [
+        row for row in director.get(f"{EVENT}standings.csv").text.split() if "-20.0" in row
+    ]
+    assert exported.split(",")[-4:] == ["-5.8", "-15.0", "-20.0", "-40.8"]
     assert "chombo -20</small>" in chombo
 
 

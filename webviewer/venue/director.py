@@ -10,6 +10,7 @@ from typing import Any, Final
 from flask import Flask, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
+from mjlog.archive.questions.outputs import as_csv
 from mjlog.archive.questions.standings import Standings
 from mjlog.live.event_state import EventState
 from mjlog.live.ledgers.ledger_file import LedgerError
@@ -294,6 +295,22 @@ def _results_csv(made: Tournament) -> tuple[str, str | bytes]:
     return "text/csv", "".join(csv_of(_counted(made)[0]))
 
 
+def _standings_csv(made: Tournament) -> tuple[str, str | bytes]:
+    """Return the standings as the page shows them."""
+    tables = the_tables()
+    numbers = range(1, rounds_opened(tables) + 1)
+    columns = ["place", "name", *(str(number) for number in numbers), *_OF_STANDINGS]
+    rows = [
+        line._asdict() | {str(number): line.rounds.get(number) for number in numbers}
+        for line in standings_now(tables.opened(), made.event)
+    ]
+    return "text/csv", "".join(as_csv(rows, columns))
+
+
+_OF_STANDINGS: Final = ("deals", "places", "penalties", "points")
+"""The last columns of standings: what a player's points are made of, and all of them."""
+
+
 def _ledgers(_made: Tournament) -> tuple[str, str | bytes]:
     files = ((f"{table.name}.mjl", table.text()) for table in the_tables().opened())
     event = (the_tables().folder / FILE).read_bytes()
@@ -316,6 +333,7 @@ _FILES: Final[dict[str, Callable[[Tournament], tuple[str, str | bytes]]]] = {
     "results.html": _results_html,
     "results.xlsx": _results_xlsx,
     "results.csv": _results_csv,
+    "standings.csv": _standings_csv,
     "ledgers.zip": _ledgers,
     "cards.html": _table_cards,
     "sheets.pdf": _score_sheets,

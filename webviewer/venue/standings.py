@@ -17,17 +17,19 @@ from webviewer.live.access import named
 
 
 class Standing(NamedTuple):
-    """A player: the place, the points of each round and of all, with places counted.
+    """A player: the place, the points of each round and of all.
 
-    `beside_deals` is the part of them that places and penalties bring, `penalties` names these
-    with their prices, None for one that has none.
+    They are the points of the deals, those of the places (uma) and those of the penalties that
+    change the result. `rulings` names every penalty with its price, None for one that has none.
     """
 
     place: int
     name: str
     rounds: dict[int, float]
-    beside_deals: float
-    penalties: tuple[tuple[str, float | None], ...]
+    deals: float
+    places: float
+    penalties: float
+    rulings: tuple[tuple[str, float | None], ...]
     points: float
 
 
@@ -40,11 +42,12 @@ def standings_now(tables: Iterable[Table], event: str) -> list[Standing]:
     """Return the standings of an event, best first; an unknown game counts nothing."""
     rounds: dict[str, dict[int, float]] = {}
     in_deals: dict[str, float] = {}
-    penalties: dict[str, list[tuple[str, float | None]]] = {}
+    penalties: dict[str, float] = {}
+    rulings: dict[str, list[tuple[str, float | None]]] = {}
     for table in tables:
         with table.session() as session:
             game = named(session.game)
-            prices = {(fine.seat, fine.name): fine.points for fine in fines_of(session)}
+            fines = {(fine.seat, fine.name): fine for fine in fines_of(session)}
         if game.header("Event") != event:
             continue
         for name, points in zip(game.players, changes(game), strict=False):
@@ -55,19 +58,23 @@ def standings_now(tables: Iterable[Table], event: str) -> list[Standing]:
             in_deals[name] = in_deals.get(name, 0.0) + (points or 0.0)
         for deal in game.deals:
             for ruling in deal.told(Ruling):
-                fine = SEATS[ruling.seat : ruling.seat + 1], ruling.name
-                if fine in prices and ruling.seat < len(game.players):
-                    words = told(as_message(cause_named(ruling.name)))
-                    fines = penalties.setdefault(game.players[ruling.seat], [])
-                    fines.append((words, prices[fine]))
+                fine = fines.get((SEATS[ruling.seat : ruling.seat + 1], ruling.name))
+                if fine is None or ruling.seat >= len(game.players):
+                    continue
+                name, words = game.players[ruling.seat], told(as_message(cause_named(fine.name)))
+                rulings.setdefault(name, []).append((words, fine.points))
+                if not fine.at_table:
+                    penalties[name] = penalties.get(name, 0.0) + (fine.points or 0.0)
     sums = {name: round(sum(of_player.values()), 3) for name, of_player in rounds.items()}
     return [
         Standing(
             place_among(points, sums.values()),
             name,
             rounds[name],
-            round(points - in_deals.get(name, 0.0), 3),
-            tuple(penalties.get(name, ())),
+            round(in_deals.get(name, 0.0), 3),
+            round(points - in_deals.get(name, 0.0) - penalties.get(name, 0.0), 3),
+            round(penalties.get(name, 0.0), 3),
+            tuple(rulings.get(name, ())),
             points,
         )
         for name, points in sorted(sums.items(), key=lambda pair: (-pair[1], pair[0]))

@@ -20,12 +20,14 @@ VOID: Final = "draw void"
 class Penalty(NamedTuple):
     """A ruling that the rules know, about a seat, and the points that it costs.
 
-    `points` is None if the rules name no price.
+    `points` is None if the rules name no price. A penalty that is not paid `at_table` changes the
+    result of the game.
     """
 
     seat: str
     name: str
     points: float | None
+    at_table: bool
 
 
 def ruling_lines(session: Session, line: str, name: str) -> list[str]:
@@ -41,15 +43,20 @@ def penalties(session: Session) -> list[Penalty]:
         return []
     dealer = max(session.deal.dealer, 0)
     return [
-        Penalty(SEATS[seat], name, _price(session.game.rules, session.seats, dealer, seat, name))
+        Penalty(SEATS[seat], name, *_price(session.game.rules, session.seats, dealer, seat, name))
         for seat in range(session.seats)
         for name in sorted(session.rules.penalties.ruled)
     ]
 
 
 @lru_cache(maxsize=1024)
-def _price(rules: str, seats: int, dealer: Seat, seat: Seat, name: str) -> float | None:
-    """Return what a ruling costs a seat: its payment at once, else its change of the result."""
+def _price(
+    rules: str, seats: int, dealer: Seat, seat: Seat, name: str
+) -> tuple[float | None, bool]:
+    """Return what a ruling costs a seat, and whether it is paid at the table.
+
+    If nothing is paid there, the price is the change of the result.
+    """
     label = "1" if load(rules).progress.numbers_deals else "E1"
     heads = "".join(f"{letter}: {letter}\n" for letter in SEATS[:seats])
     void = f"%mjlog 1.0\nRules: {rules}\n{heads}@ {label} dealer={SEATS[dealer]}\n{VOID}\n"
@@ -57,5 +64,5 @@ def _price(rules: str, seats: int, dealer: Seat, seat: Seat, name: str) -> float
     at_table = GameEnd.of(ruled).changes[seat][1]
     before, after = total_changes(without)[seat], total_changes(ruled)[seat]
     if at_table:
-        return at_table
-    return None if before is None or after is None else (after - before) or None
+        return at_table, True
+    return None if before is None or after is None else (after - before) or None, False
