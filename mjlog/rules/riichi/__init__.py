@@ -396,18 +396,10 @@ def riichi_is_paid_for(table: Table, ready: Ready) -> Judgement:
 # --------------------------------------------------------------------------- the win
 
 
-@clause(
-    "win.shape",
-    WIN,
+hand_is_complete: Final = clauses.tiles_are_complete(
     says="{seat}'s tiles and the winning tile form no winning hand",
-    expects="{wait_words}",
+    wins=lambda counts, melds: is_win(counts, concealed=not melds),
 )
-def hand_is_complete(table: Table, win: Win) -> Judgement:
-    """Check that a hand is four sets and a pair, seven pairs, or the orphans."""
-    counts = clauses.winning_counts(table, win)
-    if counts is None:
-        return None
-    return is_win(counts, concealed=not table.hands[win.seat].melds)
 
 
 @clause(

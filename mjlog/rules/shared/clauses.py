@@ -523,24 +523,31 @@ def dealt_from_the_wall(table: Table, seat: int, *, jump: bool) -> tuple[Tile, .
 def deal_follows_the_wall(*, jump: bool = True, own: Spec | None = None) -> Clause:
     """Return the clause for one way of dealing the extra tiles, or for walls of each player."""
 
+    def dealt(table: Table, seat: Seat) -> Sequence[Tile]:
+        if own is None:
+            return dealt_from_the_wall(table, seat, jump=jump)
+        start = seat * own.wall_size(table.seats)
+        return table.wall[start : start + table.hands[seat].total]
+
+    return hands_are_dealt(dealt)
+
+
+def hands_are_dealt(dealt: Callable[[Table, Seat], Sequence[Tile]]) -> Clause:
+    """Return the clause for the way in which hands are dealt from a recorded wall."""
+
     @clause(
         "deal.order",
         DEALT,
         says="{seat} is dealt other tiles than the recorded wall gives",
     )
-    def hand_is_dealt_in_order(table: Table, dealt: Dealt) -> Judgement:
+    def hand_is_dealt_in_order(table: Table, act: Dealt) -> Judgement:
         """Check that everybody holds what dealing by fours from a recorded wall gives."""
         if not table.wall:
             return True
-        hand = table.hands[dealt.seat]
+        hand = table.hands[act.seat]
         if not hand.known:
             return None
-        if own is None:
-            given = dealt_from_the_wall(table, dealt.seat, jump=jump)
-        else:
-            start = dealt.seat * own.wall_size(table.seats)
-            given = table.wall[start : start + hand.total]
-        return are_dealt_tiles(hand.tiles(), given)
+        return are_dealt_tiles(hand.tiles(), dealt(table, act.seat))
 
     return hand_is_dealt_in_order
 
@@ -1068,6 +1075,21 @@ def winning_counts(table: Table, win: Win) -> list[int] | None:
         return None
     counts[KIND[table.live]] += 1
     return counts
+
+
+def tiles_are_complete(*, says: str, wins: Callable[[list[int], int], bool]) -> Clause:
+    """Return the clause about complete hands of a rule set, and what it says of others.
+
+    `wins` answers for the concealed kinds, and the number of melds.
+    """
+
+    @clause("win.shape", WIN, says=says, expects="{wait_words}")
+    def hand_is_complete(table: Table, win: Win) -> Judgement:
+        """Check that a winning hand is complete."""
+        counts = winning_counts(table, win)
+        return None if counts is None else wins(counts, len(table.hands[win.seat].melds))
+
+    return hand_is_complete
 
 
 def counts_before(table: Table, win: Win) -> list[int]:

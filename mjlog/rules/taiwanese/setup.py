@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from mjlog.model.messages import Tiles, Who, msg
-from mjlog.model.record import SEATS, Deal, Dealt, Seat
+from mjlog.model.record import SEATS, Deal, Seat
 from mjlog.model.table import Table
 from mjlog.model.tiles import EAST, Tile
 from mjlog.referee.message_fields import Word, Words
-from mjlog.referee.rulebook import DEALT, OPENED, Judgement, clause
+from mjlog.referee.rulebook import OPENED, Judgement, clause
 from mjlog.rules.shared import clauses, dice
 from mjlog.rules.shared.dice import break_place, faces
 
@@ -118,19 +118,7 @@ def dealt_from_the_wall(table: Table, seat: Seat) -> tuple[Tile, ...]:
     return tuple(tiles)
 
 
-@clause(
-    "deal.order",
-    DEALT,
-    says="{seat} is dealt other tiles than the recorded wall gives",
-)
-def hands_are_dealt_from_the_wall(table: Table, dealt: Dealt) -> Judgement:
-    """Check that everybody holds what dealing by fours from a recorded wall gives."""
-    if not table.wall:
-        return True
-    hand = table.hands[dealt.seat]
-    if not hand.known:
-        return None
-    return clauses.are_dealt_tiles(hand.tiles(), dealt_from_the_wall(table, dealt.seat))
+hands_are_dealt_from_the_wall: Final = clauses.hands_are_dealt(dealt_from_the_wall)
 
 
 def _first_break_words(_table: Table, deal: Deal) -> Word:

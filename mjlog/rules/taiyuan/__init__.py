@@ -395,18 +395,10 @@ def winner_has_declared_ting(table: Table, win: Win) -> Judgement:
     return table.hands[win.seat].ready or table.absence
 
 
-@clause(
-    "win.shape",
-    WIN,
+hand_is_four_sets_and_a_pair: Final = clauses.tiles_are_complete(
     says="{seat}'s tiles and the winning tile do not form four sets and a pair",
-    expects="{wait_words}",
+    wins=lambda counts, _: is_complete(counts),
 )
-def hand_is_four_sets_and_a_pair(table: Table, win: Win) -> Judgement:
-    """Check that a winning hand is four sets and a pair."""
-    counts = clauses.winning_counts(table, win)
-    if counts is None:
-        return None
-    return is_complete(counts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -226,18 +226,10 @@ def only_a_drawn_tile_wins(_table: Table, win: Win) -> Judgement:
     return win.own_draw
 
 
-@clause(
-    "win.shape",
-    WIN,
+hand_is_sets_and_a_pair: Final = clauses.tiles_are_complete(
     says="{seat}'s tiles and the winning tile do not form {sets} and a pair",
-    expects="{wait_words}",
+    wins=lambda counts, _: is_complete(counts),
 )
-def hand_is_sets_and_a_pair(table: Table, win: Win) -> Judgement:
-    """Check that a winning hand is as many sets as the step asks for, and a pair."""
-    counts = clauses.winning_counts(table, win)
-    if counts is None:
-        return None
-    return is_complete(counts)
 
 
 # --------------------------------------------------------------------------- words for the messages
