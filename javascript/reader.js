@@ -11,7 +11,7 @@ const KNOWN = new Set(
   ),
 );
 /** A seat and a name without the colon between them. */
-const SEAT_AND_NAME = /^([A-D])(?: *[=.]| ) *(\p{L}.*)$/su;
+const SEAT_AND_NAME = /^([A-D])(?: *[=.;-]| ) *((?![a-z])\p{L}.*)$/su;
 const FIELD = /^(!?)([A-Za-z][A-Za-z0-9_-]*):(.*)$/s;
 /** @type {[string, number[]][]} */
 const BOMS = [

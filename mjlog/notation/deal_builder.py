@@ -31,6 +31,7 @@ from mjlog.model.record import (
     Line,
     Next,
     Note,
+    NoWin,
     Pay,
     Points,
     Seat,
@@ -54,7 +55,13 @@ from mjlog.notation.likely_words import (
     meant,
 )
 from mjlog.notation.limits import Limits
-from mjlog.notation.lines.deal_words import likely_dealer, likely_pass, misread, slips_of_words
+from mjlog.notation.lines.deal_words import (
+    likely_dealer,
+    likely_end,
+    likely_pass,
+    misread,
+    slips_of_words,
+)
 from mjlog.notation.lines.line_order import PLAY, RULINGS, misfit, rank
 from mjlog.notation.lines.statements import Booked, Fact, Move, Statement, Strange
 from mjlog.notation.play.shorthand import expand
@@ -316,6 +323,15 @@ class DealBuilder:
                     recorded=slip.written or raw,
                     expected=slip.meant,
                 )
+        if type(content) is NoWin and (how := likely_end(content.how)):
+            words = msg(
+                "mjlog knows no draw that is called {name}; {advice}",
+                name=content.how,
+                advice=meant(f"draw {how}").advice,
+            )
+            self.settings.report.add(
+                "line", "error", words, line, 1 + offset, recorded=raw, expected=f"draw {how}"
+            )
         if type(content) is Exchange and (name := likely_pass(content.name)):
             likely = raw.replace(content.name, name, 1)
             unusual = "no pass is called {name}; {advice}"
@@ -336,7 +352,7 @@ class DealBuilder:
         before, semicolon, behind = raw.partition(";")
         if not semicolon or "{" in before or not self.settings.report.takes_advice():
             return
-        likely = f"{before.rstrip(BLANKS)}, {behind.strip(BLANKS)}"
+        likely = ", ".join([part.strip(BLANKS) for part in (before, *behind.split(";"))])
         if not _is_read(likely):
             return
         words = msg("a comment begins with `;`; {advice}", advice=meant(likely).advice)

@@ -81,6 +81,7 @@ _READY: Final = msg("declare ready with `!` behind the discard: `8m!`")
 _SAME: Final = msg("write the drawn tile with a point if it is discarded at once: `9m.`")
 _PASS: Final = msg("leave out players who do nothing")
 _NOBODY: Final = msg("write `draw wall` on a line of its own if nobody has won")
+_NOT_READY: Final = msg("write who was ready instead: `tenpai A D`")
 _FLOWER: Final = msg("write a bonus tile and its replacement as `1f/3m-9s`")
 _CALLS: Final[dict[str, Message]] = {
     name: advice
@@ -95,6 +96,7 @@ _CALLS: Final[dict[str, Message]] = {
         ("pass skip guo", _PASS),
         ("draw ryuukyoku huangzhuang", _NOBODY),
         ("flower hua bonus", _FLOWER),
+        ("noten", _NOT_READY),
     )
     for name in names.split()
 }
@@ -116,8 +118,23 @@ _SUIT_LETTERS: Final = dict(zip("bckwdto萬万筒饼餅索条條", "smmmpppmmppp
 """What other books have for suits: bamboo, characters, wan, dots, tong, and Chinese letters."""
 
 
+_SUITS_BY_NAME: Final = {
+    name: letter
+    for letter, names in {
+        "m": "character wan man crack manzu c k w m 萬 万",
+        "p": "dot circle pin tong pinzu d t o p 筒 饼 餅",
+        "s": "bamboo bam sou tiao souzu stick b s 索 条 條",
+    }.items()
+    for name in names.split()
+}
+
+
 def _lower(sign: Match) -> str:
     return sign[0].lower()
+
+
+def _upper(sign: Match) -> str:
+    return sign[0].upper()
 
 
 def _suit(letter: Match) -> str:
@@ -126,6 +143,11 @@ def _suit(letter: Match) -> str:
 
 def _seat(number: Match) -> str:
     return SEATS[int(number[0]) - 1]
+
+
+def _suit_given_up(line: Match) -> str:
+    letter = _SUITS_BY_NAME.get(line[2].lower().rstrip("s"), line[2])
+    return f"{line[1]} {letter}"
 
 
 def _honour(name: Match) -> str:
@@ -137,6 +159,10 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
     for pattern, replacement in (
         (r"^([A-Da-d])(?:::|[;.=-])?(?=[-+*^&/_#~?0-9J])", r"\1:"),
         (r"^[1-4](?=:)", _seat),
+        (r"([!.#])[!.#]+$", r"\1"),
+        (r"([mpszf])\1+", r"\1"),
+        (r"\+{2,}(?=[0-9])", "+"),
+        (r"(?<![A-Za-z])[lI](?=[mpszf](?![a-z]))", "1"),
         (r"/([0-9][mpsz])\.$", r"/\1-\1"),
         (r"-([0-9]'?[mpsz])_!?$", r"-_\1!"),
         (r"(?<=[0-9][mpszf])(?=[0-9][mpszf][.!#]?$)", "-"),
@@ -144,7 +170,7 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
         (r"^((?:[A-D]:)?)(?!1[0-9])([0-9]{2}[mpsz])(?=-)", r"\1+\2"),
         (r"^((?:[A-D]:)?([0-9][mpsz]))\+(\2)(?=/|$)", r"\1^\3"),
         (r"[,;]+$", ""),
-        (r"->|=>|--+|[–—→>,_/|](?=[0-9?mpsz])|(?<=[mpszf])[.+](?=[0-9])", "-"),
+        (r"->|=>|--+|[–—→>,_/|~](?=[0-9?mpsz])|(?<=[mpszf])[.+](?=[0-9])", "-"),
         (r"(?<![0-9j'])([mpszf])([0-9])(?![0-9mpszf])", r"\2\1"),
         (r"(?<=[0-9?j'])[MPSZF]", _lower),
         (r"(?<=[0-9])[bcdktwoBCDKTWO萬万筒饼餅索条條](?![a-z])", _suit),
@@ -155,7 +181,6 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
         (r"(?<![a-z0-9])[A-Za-z]{1,5}(?![a-z])", _honour),
         (r"^((?:[A-D]:)?)!(.*)", r"\1\2!"),
         (r"^((?:[A-D]:)?)\.(.*)", r"\1\2."),
-        (r"([!.#])[!.#]+$", r"\1"),
         (r"\?+$", ""),
         (r"^((?:[A-D]:)?)#(.+)", r"\1\2#"),
         (r"-+#", "#"),
@@ -172,8 +197,8 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
 """Slips of words of play, each with what stands in their place; the first ones are tried first."""
 _LETTERS: Final = lazy_pattern(r"[A-Za-z]{2,}")
 _ODD_SUIT: Final = lazy_pattern(r"([0-9])[a-egh-ik-lnoqrt-yA-Z](?![a-z])")
-_BARE_RANK: Final = lazy_pattern(r"(?<![0-9])([0-9])(?![0-9'jmpszf])")
-_TOO_HIGH: Final = lazy_pattern(r"[1-9][0-9]+[mps]")
+_BARE_RANK: Final = lazy_pattern(r"([0-9])(?![0-9'jmpszf])")
+_TOO_HIGH: Final = lazy_pattern(r"(?<![+*&/0-9'])[1-9][0-9]+[mps]")
 _AUTHOR: Final = lazy_pattern(r"[A-Z][A-Za-z0-9_-]*")
 _NUMBERED: Final = lazy_pattern(r"#?([0-9]{1,4})[.):,]?")
 
@@ -182,6 +207,8 @@ def likely_word(word: str, is_turn: Readable, players: Sequence[str]) -> Likely 
     """Return what a word of play likely means, or how that act is written."""
     if len(word) > _LONGEST:
         return None
+    if not word.strip(".,:;)|"):
+        return Likely(msg("leave out {sign}", sign=f"`{word}`"))
     text = word
     for pattern, replacement in (*_letters_for_names(players), *_TURN_WORDS):
         text = pattern.sub(replacement, text)
@@ -210,6 +237,8 @@ def likely_number(words: Sequence[str]) -> Likely | None:
 
 def likely_run(words: Sequence[str], place: int, is_turn: Readable) -> Likely | None:
     """Return the turn that a word makes with its neighbours, if blanks were typed inside it."""
+    if words[place].upper() in SEATS and place + 1 < len(words) and is_turn(words[place + 1]):
+        return meant(f"{words[place].upper()}:{words[place + 1]}")
     for first, last in ((place - 1, place + 3), (place - 1, place + 2), (place, place + 2)):
         if first < 0 or last > len(words):
             continue
@@ -242,8 +271,9 @@ def _likely_tile(word: str) -> Likely | None:
     rank = _ODD_SUIT.search(word) or _BARE_RANK.search(word)
     if rank is None:
         return None
-    tiles = tuple(f"{rank[1]}{suit}" for suit in "mps")
-    return Likely(msg("suits are m, p and s: {tiles}", tiles=", ".join(tiles)))
+    suits = "mps" if rank[1] in "089" else "mpsz"
+    tiles = ", ".join([f"{rank[1]}{suit}" for suit in suits])
+    return Likely(msg("suits are m, p and s, honours z: {tiles}", tiles=tiles))
 
 
 # --------------------------------------------------------------------------- lines
@@ -327,11 +357,17 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"^end\b", "next end"),
         (rf"^(chombo|chonbo|false-win) ({_SEAT})\b", r"rule \2 \1"),
         (rf"(?<=^rule {_SEAT} )[A-Z][A-Za-z-]*", _lower),
-        (r"^(?:ryuukyoku|exhausted|washout)$", "draw wall"),
+        (r"^(?:ryuukyoku|exhausted|washout|no winner|nobody|nobody won)$", "draw wall"),
         (r"^abort\b", "draw abort"),
+        (rf"(?<= {_SEAT}) (?:and|&|\+) (?={_SEAT}\b)", " "),
+        (rf"(>{_SEAT})(?=[0-9])", r"\1 "),
+        (rf"^(deal {_SEAT}) (\S+) (\[[^\]]*\])$", r"\1 \3 \2"),
+        (r"(?<=[mpsz])j+(?![a-z0-9])", _upper),
         (r"^fu ([A-D]) ", r"fan \1 fu "),
         (r"^([A-Za-z]+):", r"\1"),
         (rf"^([a-z]+ {_SEAT}):", r"\1"),
+        (rf"^(void {_SEAT}) ([A-Za-z萬万筒饼餅索条條]+)$", _suit_given_up),
+        (rf"\b({_SEAT}),({_SEAT})>({_SEAT}) ([0-9?]+)", r"\1>\3 \4, \2>\3 \4"),
         (r"^[A-Za-z]+\b", _keyword),
         (r"(?<=[0-9?j'])[MPSZF]", _lower),
         (r"(?<![0-9a-zA-Z])(?:[mpszf][0-9]+)+(?![0-9a-z])", _letters_behind),
@@ -339,13 +375,14 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"(?<=[ >])(?:pot|kitty|bank)\b", "table"),
         (rf"^(win|show|deal|bonus|fan|kong|rule) (\S+) ({_SEAT})(?= |$)", r"\1 \3 \2"),
         (
-            rf"^(win {_SEAT} \S+) (?:by|off|of|against|ron|fom|form|frm|frome)(?= {_SEAT}$)",
+            rf"^(win {_SEAT} \S+) (?:by|off|of|against|ron|fom|form|frm|frome|<-|<|←)(?= {_SEAT}$)",
             r"\1 from",
         ),
         (rf"^(win {_SEAT}) on ", r"\1 "),
+        (rf"^(win {_SEAT}) (self|from {_SEAT}|rob {_SEAT}) (?:with |on |by )?(\S+)$", r"\1 \3 \2"),
         (rf"^(win {_SEAT}) (?=(?:from|rob) {_SEAT}$|self$)", r"\1 ? "),
         (rf"^(win {_SEAT} \S+) ({_SEAT})$", r"\1 from \2"),
-        (r"^(win .*)\b(?:tsumo|self-draw|selfdraw|zimo|own|drawn|sef|slef)$", r"\1self"),
+        (r"^(win .*?)\b(?:tsumo|self draw|self-?drawn?|zimo|own|drawn|sef|slef)$", r"\1self"),
         (rf"\b(?:robbing|robs|robbed|chankan)(?= {_SEAT}$)", "rob"),
         (rf"(?<=[ ,])({_SEAT}|table)<({_SEAT}|table)", r"\2>\1"),
         (rf"(?<=[ ,])({_SEAT}|table) ?(?:->|=>|→|=|:| to ) ?({_SEAT}|table)\b", r"\1>\2"),
@@ -355,8 +392,8 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"(?<![a-z0-9])([0-9]+)k\b", r"\g<1>000"),
         (r"(?<![A-Za-z0-9])[Oo](?![A-Za-z0-9])", "0"),
         (r"(?<= )([+-]) (?=[0-9])", r"\1"),
-        (r"^(tenpai|ready|net|score|deal|wall)\b(.*)", _strip_commas),
-        (r"\(([0-9mpszf']+)\)", r"[\1] "),
+        (r"^(tenpai|ready|net|score|deal|wall|void)\b(.*)", _strip_commas),
+        (r"[({]([0-9mpszf']+)[)}] ?", r"[\1] "),
         (r"\bx(?=[0-9])", ""),
         (r"^((?:fan|kong) .*[a-z])(?:[=:] ?|)(?=[0-9])", r"\1 "),
         (r"\b([0-9]+) ?fu\b", r"fu \1"),
@@ -445,14 +482,15 @@ def likely_line(
             return meant(line)
     if problem is not None and any("tile" in words for words in problem.expected):
         # A run without its suit lacks the letter behind the last rank.
-        tile = _likely_tile(problem.found[-1] if problem.found.isdigit() else problem.found)
+        found = problem.found.rstrip(",;")
+        tile = _likely_tile(found[-1] if found.isdigit() else found)
         if tile is not None:
             return tile
     first = _FIRST_WORD.match(text)
     if first is None or _ITEM_OF_TWO_WORDS.match(text):
         return _TWO_WORDS if first is not None else None
     word = first[0].lower()
-    if problem is None and word not in _KEYWORDS_BY_OTHER_NAMES:
+    if problem is None and not _KEYWORDS_BY_OTHER_NAMES.get(word):
         call = _call_in(word)  # `kan` is like `fan`, but a call
         if call is not None:
             return Likely(call)

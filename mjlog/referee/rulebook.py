@@ -792,11 +792,13 @@ def _unknown_option(word: str, presets: Mapping[str, object], known: Sequence[st
 def _missing_value(name: str, words: Sequence[str]) -> RulesError:
     """Say how an option gets its value; the next word is likely meant for it."""
     behind = words[words.index(name) + 1 :]
+    blank = " = " if behind[:1] == ["="] else " "
+    behind = behind[blank == " = " :]
     value = behind[0] if behind and "=" not in behind[0] else ""
     needs = "option {option} needs a value: {option}={value}"
     needed = msg(needs, option=name, value=value or "…")
     likely = f"{name}={value}" if value else ""
-    return RulesError(needed, written=f"{name} {value}", meant=likely)
+    return RulesError(needed, written=f"{name}{blank}{value}", meant=likely)
 
 
 def _unknown_preset(preset: str, presets: Mapping[str, object]) -> RulesError:

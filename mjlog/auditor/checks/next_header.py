@@ -26,7 +26,7 @@ from mjlog.model.deal_labels import WINDS, Named, following, is_named, label_of,
 from mjlog.model.findings import Finding, Place
 from mjlog.model.messages import DealLabel, Message, Who, either, msg
 from mjlog.model.record import SEATS, Deal, Next
-from mjlog.model.turn_order import turn_order
+from mjlog.model.turn_order import is_order, turn_order
 from mjlog.referee.rulebook import Coming, Unclear
 
 _FIRST: Final = "E1"
@@ -126,7 +126,8 @@ def _seats(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) ->
     A sheet need not say it; of turns it must be known. It is reported once a round.
     """
     coming, letters, due = before.coming, deal.attribute("seats"), order_due(before, deal)
-    if isinstance(coming, Unclear) or not due:
+    is_misread = letters is not None and not is_order(letters, before.outcome.seats)
+    if isinstance(coming, Unclear) or not due or is_misread:
         return None
     begins_round = coming.label[0] != before.deal.label[:1]
     if letters is None and not (deal.turns and (begins_round or names_seats)):

@@ -22,11 +22,21 @@ _EXAMPLES: Final = {
 """The words that the notation itself gives a meaning, each with a value."""
 _PASSES: Final = ("across", "ding-dong", "left", "right")
 """What passes of tiles are usually called; any other name will do, too."""
+_ENDS_BY_OTHER_NAMES: Final = {
+    name: how
+    for how, names in {
+        "wall": "wall exhausted exhaustive ryuukyoku washout nobody none game goulash",
+        "abort": "abort aborted abortive",
+        "void": "void voided cancelled",
+    }.items()
+    for name in names.split()
+}
 _CAUSES_OF_AN_END: Final = frozenset({"time", "agreed", "ruling"})
 _WINDS: Final = ("east", "south", "west", "north")
 _WIND_LETTERS: Final = {wind[0]: wind for wind in _WINDS}
 _OF_A_ROUND: Final = lazy_pattern(r"[ESWN][1-4](?![0-9])")
-_SHORTEST: Final = len("seats")
+_LABEL_SLIP: Final = lazy_pattern(r"([ESWNeswn][1-4])[,:;/-]([0-9]{1,2})")
+_SHORTEST: Final = len("seat")
 _ALIKE: Final = 0.7
 """Words that are less alike than this may be words of one rule set."""
 _POINTS: Final = lazy_pattern(r"-?[0-9]{1,9}|\?")
@@ -59,7 +69,12 @@ def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
         elif name == "seats" and not is_order(value, seats):
             unlike = "seats= names each player once, in the order of play, such as {example}"
             example = f"seats={SEATS[:seats]}"
-            slips.append(Slip(name, "error", msg(unlike, example=example)))
+            letters = "".join([letter for letter in value.upper() if letter in SEATS])
+            if is_order(letters, seats):
+                written, example = f"seats={value}", f"seats={letters}"
+                slips.append(Slip(name, "error", msg(unlike, example=example), written, example))
+            else:
+                slips.append(Slip(name, "error", msg(unlike, example=example)))
         seen.add(name)
     return slips
 
@@ -81,6 +96,13 @@ def likely_dealer(written: str, label: str, players: Sequence[str]) -> str:
     return at_first if at_first == by_label else ""
 
 
+def likely_end(how: str) -> str:
+    """Return how a deal likely ended without a win; empty if the word is known or like none."""
+    if how in {"wall", "abort", "void"}:
+        return ""
+    return _ENDS_BY_OTHER_NAMES.get(how) or next(iter(near_words(how, ["wall", "abort"], 1)), "")
+
+
 def likely_pass(name: str) -> str:
     """Return the usual name of a pass that a name is likely meant for; empty if it is like none."""
     small = name.rstrip("-0123456789")
@@ -95,6 +117,9 @@ def slips_of_words(words: Sequence[tuple[str, str]]) -> list[Slip]:
     for place, (name, value) in enumerate(words):
         behind = words[place + 1][0] if words[place + 1 :] and not words[place + 1][1] else ""
         written, likely = _likely_word(name, value, behind)
+        has_dealer = any(each.startswith("dealer") for each, _ in words)
+        if not value and name in (*SEATS,) and not has_dealer:
+            written, likely = name, f"dealer={name}"
         if likely:
             word = f"{name}={value}" if value else name
             problem = msg(
@@ -115,8 +140,8 @@ def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:
         return name, f"for={small}"
     if not value and small in _WINDS and behind.isdecimal():
         return f"{name} {behind}", small[0].upper() + behind
-    if not value and name.endswith(","):
-        return name, name.rstrip(",")
+    if not value and (name.endswith(",") or _LABEL_SLIP.fullmatch(name)):
+        return name, _LABEL_SLIP.sub(r"\1.\2", name.rstrip(","))
     if small not in _EXAMPLES and value and len(name) >= _SHORTEST:
         near = next(iter(near_words(small, _EXAMPLES, 1)), "")
         small = near if likeness(small, near) > _ALIKE else ""

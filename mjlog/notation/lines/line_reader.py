@@ -39,7 +39,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import TILES, Tile
-from mjlog.notation.lines.deal_words import likely_pass, slips_of_words
+from mjlog.notation.lines.deal_words import likely_end, likely_pass, slips_of_words
 from mjlog.notation.lines.statements import Booked, Edit, Fact, Move, Statement, Strange
 from mjlog.notation.play.tile_words import hand_of, tiles_of
 from mjlog.notation.play.tokens import BLANKS, DoubtError, pair_of, scan, trailing_comment
@@ -277,6 +277,8 @@ _win: Final = Remembered(_read_win, most=1 << 12)
 
 def _read_draw(rest: str) -> Content:
     name, cause, by = _certain(_NO_WIN.fullmatch(rest)).group("name", "cause", "by")
+    if likely_end(name):
+        raise DoubtError(rest)
     return NoWin(name, cause or "", _SEAT.get(by, NOBODY))
 
 
