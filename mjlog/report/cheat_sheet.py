@@ -100,6 +100,8 @@ def _turns(rules: RuleSet) -> Iterator[tuple[str, str]]:
     yield from _WINS
     if "pungs" not in absent:
         yield _OUT_OF_TURN
+    if any(spec.copies[JOKER:]):
+        yield "+55jp-2z", "claims it with 5p and a joker that stands for 5p; `show` has +555jp"
     if spec.pillars:
         yield "+9'9m-4p", "claims it with a 9m of the pillars and one of the hand"
         yield "7s-_4z!", "draws 7s, declares ready with 4z of the pillars face down; not in `show`"
