@@ -7,15 +7,15 @@ The flattened pages are held beside it, so that cells can be looked at where the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as member
 from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Final
 
 from mjlog.model.messages import Message
 from mjlog.paper.pictures import refused
-from mjlog.paper.reading import pages_of, tables_of
-from mjlog.paper.readings import around
+from mjlog.paper.reading import pages_of, tables_of, unread_in
+from mjlog.paper.readings import UnreadPicture, around
 from mjlog.sheets.corrections.copies import as_csv
 from mjlog.sheets.files.workbook import letters
 from mjlog.sheets.layouts.mapping import SheetMap
@@ -65,7 +65,7 @@ class Photograph:
 
     `sizes` has width and height of each page in millimetres, `sure` how many cells need no look.
     `pages` and `sources` say where the claims come from. `ruled` is the page of a ruled sheet,
-    whose columns people name.
+    whose columns people name. `unread` says which other pictures of the upload show no sheet.
     """
 
     pictures: tuple[bytes, ...]
@@ -76,6 +76,7 @@ class Photograph:
     pages: Sequence[PageSource] = ()
     sources: Mapping[CellAt, Source] = member(default_factory=dict)
     ruled: PageRead | None = None
+    unread: Sequence[Message] = ()
 
     @property
     def letters(self) -> list[tuple[float, float, str]]:
@@ -111,8 +112,8 @@ def photographed_sheets(files: Sequence[bytes], rules: str) -> list[Photographed
     if not _ONE_AT_A_TIME.acquire(timeout=WAIT):
         return None
     try:
-        pages: list[PageRead] = []
-        for data in files:
+        pages: list[PageRead | UnreadPicture] = []
+        for before, data in enumerate(files):
             for page in pages_of(data, how, show=True):
                 if len(pages) >= MOST_SHEETS:
                     words = Message(
@@ -120,20 +121,23 @@ def photographed_sheets(files: Sequence[bytes], rules: str) -> list[Photographed
                         {"most": MOST_SHEETS},
                     )
                     raise refused(words)
+                if isinstance(page, UnreadPicture):  # files of one picture each are counted
+                    page = replace(page, number=before + page.number)
                 pages.append(page)
-        return [_sheet_of(table) for table in tables_of(pages, how)]
+        unread = tuple(picture.words for picture in unread_in(pages))
+        return [_sheet_of(table, unread) for table in tables_of(pages, how)]
     finally:
         _ONE_AT_A_TIME.release()
 
 
-def renamed(page: PageRead, rules: str, layout: SheetMap) -> PhotographedSheet:
+def renamed(photograph: Photograph, rules: str, layout: SheetMap) -> PhotographedSheet:
     """Return a ruled sheet with the columns that somebody named. Raises `RulesError`."""
     how = HowToRead(rules, layout)
-    (table,) = tables_of([page], how)
-    return _sheet_of(table)
+    (table,) = tables_of([page for page in [photograph.ruled] if page], how)
+    return _sheet_of(table, photograph.unread)
 
 
-def _sheet_of(table: Table) -> PhotographedSheet:
+def _sheet_of(table: Table, unread: Sequence[Message]) -> PhotographedSheet:
     csv = as_csv(table.grid()).encode()
     places = {
         key: (number, place)
@@ -156,6 +160,7 @@ def _sheet_of(table: Table) -> PhotographedSheet:
         table.page_sources(),
         table.sources(),
         table.pages[0] if table.pages[0].figures else None,
+        unread,
     )
     parts = (("", "event"), ("R", "r"), ("T", "t"))
     words = [f"{mark}{table.code[key]}" for mark, key in parts if table.code.get(key)]

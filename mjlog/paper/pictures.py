@@ -69,7 +69,10 @@ def _pages(data: bytes) -> Iterator[Any]:
         document = PdfDocument(data)
     except PdfiumError:
         raise refused(msg("the PDF is broken, or locked by a password")) from None
-    for number in range(min(len(document), _MOST_PAGES)):
+    if len(document) > _MOST_PAGES:
+        words = "the PDF has {number} pages: at most {most} are read, so bring it in parts"
+        raise refused(msg(words, number=len(document), most=_MOST_PAGES))
+    for number in range(len(document)):
         page = document[number]
         scale = _OF_A_PAGE / max(*page.get_size(), 1)
         yield np.ascontiguousarray(page.render(scale=scale).to_numpy()[:, :, :3])

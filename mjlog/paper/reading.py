@@ -11,12 +11,18 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.notation.limits import Unreadable
 from mjlog.paper.form import Form, MapError, form_of_json
 from mjlog.paper.pictures import is_picture, pictures_of, refused
-from mjlog.paper.readings import Key, PageRead, Rectangle, around, key_of
+from mjlog.paper.readings import (
+    Key,
+    PageRead,
+    Rectangle,
+    UnreadPicture,
+    around,
+    key_of,
+)
 from mjlog.paper.ruled_table import RuledTable
 from mjlog.paper.sources import with_sources
 from mjlog.paper.table import Table
@@ -43,26 +49,40 @@ def read_any(data: bytes, how: HowToRead = GUESS) -> SheetFile:
         return SheetFile((), Workbook(()), (finding,))
 
 
-def tables_of(pages: Sequence[PageRead], how: HowToRead) -> list[Table]:
+Pages = Sequence[PageRead | UnreadPicture]
+
+
+def tables_of(pages: Pages, how: HowToRead) -> list[Table]:
     """Return the table of each game that pages stand for. Raises `Unreadable` if there are none."""
     tables = [
         RuledTable(game[0], how.rules, how.layout) if game[0].figures else Table(game, how.rules)
-        for game in _joined(pages)
+        for game in _joined([page for page in pages if isinstance(page, PageRead)])
     ]
     if not tables:
-        raise refused(msg("the file has no picture"))
+        first = next(unread_in(pages), None)
+        if first is None:
+            raise refused(msg("the file has no picture"))
+        raise refused(first.why, is_sheet=first.is_sheet)
     for table in tables:
         table.confirm(how)
     return tables
 
 
-def file_of(pages_read: Sequence[PageRead], how: HowToRead) -> SheetFile:
+def unread_in(pages: Pages) -> Iterator[UnreadPicture]:
+    """Yield the pictures in which no sheet is read."""
+    yield from (page for page in pages if isinstance(page, UnreadPicture))
+
+
+def file_of(pages_read: Pages, how: HowToRead) -> SheetFile:
     """Return the games that pages stand for. Raises `Unreadable` if there are none."""
     tables = tables_of(pages_read, how)
     names = [f"sheet {number}" if len(tables) > 1 else "" for number in range(1, len(tables) + 1)]
     games: list[SheetGame] = []
     grids: list[Grid] = []
-    findings: list[Finding] = []
+    findings = [
+        refused(picture.words, is_sheet=picture.is_sheet).finding
+        for picture in unread_in(pages_read)
+    ]
     for name, table in zip(names, tables, strict=True):
         grids.append(replace(table.grid(), name=name))
         if isinstance(table, RuledTable) and not table.is_named:
@@ -90,10 +110,13 @@ def _asking(game: SheetGame, table: Table) -> SheetGame:
     return replace(game, draft=more)
 
 
-def pages_of(data: bytes, how: HowToRead, *, show: bool = False) -> Iterator[PageRead]:
+def pages_of(
+    data: bytes, how: HowToRead, *, show: bool = False
+) -> Iterator[PageRead | UnreadPicture]:
     """Yield each page of a form or each ruled sheet in a file. Raises `Unreadable`.
 
-    `show`: with the flattened page as a picture.
+    A picture without a sheet, such as a letter between scans, is yielded as unread. `show`: with
+    the flattened page as a picture.
     """
     digest = sha256(data).hexdigest()
     pictures = pictures_of(data)
@@ -113,7 +136,7 @@ def pages_of(data: bytes, how: HowToRead, *, show: bool = False) -> Iterator[Pag
             for page in _pages_in(picture, form, net, how.rules, show=show):
                 yield replace(page, sha256=digest, number=number)
         except NoSheet as problem:
-            raise refused(problem.message, is_sheet=problem.is_sheet) from None
+            yield UnreadPicture(number, problem.message, problem.is_sheet)
 
 
 def _pages_in(

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from mjlog.model.messages import Message
+from mjlog.model.messages import Message, msg
 from mjlog.paper.form import Box, Form
 
 Value = int | tuple[str, ...] | None
@@ -74,6 +74,20 @@ class PageRead:
     def shape(self) -> tuple[int, int]:
         """The rows and columns of a ruled sheet."""
         return max(row for row, _ in self.figures), max(column for _, column in self.figures)
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadPicture:
+    """A picture of a file in which no sheet is read, and why. `is_sheet`: it shows one of ours."""
+
+    number: int
+    why: Message
+    is_sheet: bool
+
+    @property
+    def words(self) -> Message:
+        """What to say of it beside other pictures."""
+        return msg("picture {number}: {why}", number=self.number, why=self.why)
 
 
 def key_of(box: Box) -> Key:

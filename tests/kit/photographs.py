@@ -21,7 +21,7 @@ from mjlog.model.record import (
     Items,
     NoWin,
     Points,
-    ReadySeats,
+    Ready,
     Tenpai,
     WinLine,
 )
@@ -160,6 +160,7 @@ def values_of(game: Game) -> dict[Any, Any]:
             items = dict(line.items)
             if line.keyword == "fan":
                 cells["items", None] = list(items)
+                cells["han", None] = _han(items)
                 cells["hand", SEATS[line.seat]] = items.get("total", 0)
                 cells |= {(_OF_ITEMS.get(name, name), None): n for name, n in items.items()}
         values |= {(row, *key): value for key, value in cells.items() if value}
@@ -185,12 +186,22 @@ def _of_deal(deal: Deal) -> dict[Any, Any]:
     return {(field, None): value for field, value in cells.items()}
 
 
+def _han(items: Mapping[str, int]) -> int:
+    """Return what people write as han: a limit hand is written as 13 of them."""
+    return sum(
+        13 * number if name.startswith("yakuman") else number
+        for name, number in items.items()
+        if name != "fu"
+    )
+
+
 def _of_lines(deal: Deal) -> dict[Any, Any]:
     """Return who was ready, and the changes."""
-    cells: dict[Any, Any] = {}
-    for sort, field in ((ReadySeats, "ready"), (Tenpai, "tenpai")):
-        for line in deal.told(sort):
-            cells[field, None] = [SEATS[seat] for seat in line.seats]
+    acts = (act for turn in deal.turns for act in turn.acts)
+    ready = sorted({act.seat for act in acts if isinstance(act, Ready)})
+    cells: dict[Any, Any] = {("ready", None): [SEATS[seat] for seat in ready]}
+    for line in deal.told(Tenpai):
+        cells["tenpai", None] = [SEATS[seat] for seat in line.seats]
     for line in deal.told(Points):
         if line.keyword == "net":
             cells |= {("change", SEATS[seat]): n for seat, n in enumerate(line.points)}

@@ -141,6 +141,15 @@ def test_two_pictures_are_two_sheets_beside_each_other() -> None:
     assert len(re.findall(r"\(\d\)</a>", sheet)) >= 2
 
 
+def test_a_picture_without_a_sheet_is_named_beside_those_that_have_one() -> None:
+    stream = io.BytesIO()
+    Image.new("RGB", (800, 600), "white").save(stream, "PNG")
+    client = viewer(None)
+    at = bring(client, photograph(), stream.getvalue()).headers["Location"]
+    for address in (at, at.removesuffix("/ask")):
+        assert "picture 2: no corner marks are found" in client.get(address).text
+
+
 @pytest.mark.parametrize("cell", ["A1", "ZZ99", "nonsense"])
 def test_a_cell_that_was_not_photographed_is_refused(cell: str) -> None:
     client = viewer(None)

@@ -188,7 +188,15 @@ class _SheetPages:
         view = question_view(copy, photograph, first[1:])
         token = caller().token
         by = token.name if token else next(reversed(dict(copy.readers).values()), "")
-        return page("ask.html", copy=copy, name=name, view=view, by=by, is_named=bool(token))
+        return page(
+            "ask.html",
+            copy=copy,
+            name=name,
+            view=view,
+            by=by,
+            is_named=bool(token),
+            unread=_unread(copy),
+        )
 
     def _answered(self, copy: SheetCopy) -> Redirect:
         """Put what somebody read into the cell, and lead to the next question or to the verdict."""
@@ -246,6 +254,7 @@ class _SheetPages:
             extra=EXTRA,
             most_of_pictures=LARGEST_PICTURES,
             cell_name=cell_name,
+            unread=_unread(copy),
         )
 
     def _judged(self, copy: SheetCopy, header: str) -> Judged:
@@ -292,8 +301,7 @@ class _SheetPages:
             grid = judged.grids[number - 1]
             layout = map_from_form(request.form, map_shown(judged, grid), grid, header)
         if copy.photograph is not None and copy.photograph.ruled is not None:
-            page_read = copy.photograph.ruled
-            sheet = renamed(page_read, header, layout or SheetMap())
+            sheet = renamed(copy.photograph, header, layout or SheetMap())
             new = replace(copy, data=sheet.csv, layout=sheet.layout, photograph=sheet.photograph)
             self._shelf.keep(replace(new, ready={}))
             return redirect(url_for("sheet", name=copy.token, **values), 303)
@@ -371,6 +379,11 @@ class _Here:
 def _empty(problem: str) -> str:
     values = {"rule_sets": _rule_sets(), "most_of_pictures": LARGEST_PICTURES}
     return page("sheets.html", view=None, problem=problem, **values)
+
+
+def _unread(copy: SheetCopy) -> list[str]:
+    """Return which other pictures of the upload show no sheet."""
+    return [told(words) for words in copy.photograph.unread] if copy.photograph else []
 
 
 def _new_token() -> str:
