@@ -411,6 +411,15 @@ class Reader:
             return self._result_by_marks(row)
         for cell in self.table.cells(row, ("winner", "how")):
             result = None if self._is_plain(cell) else result_told(cell.text, self._calls)
+            if (
+                result is not None
+                and result.source == TABLE
+                and cell == self.table.cell(row, "how")
+            ):
+                winner = self._seat_of(self.table.text(row, "winner"))
+                # Beside a winner, `ron Ann` names the player who threw the tile.
+                if winner not in {NOBODY, result.winner}:
+                    return Result(winner, result.winner)
             if result is not None:
                 return result
         return None

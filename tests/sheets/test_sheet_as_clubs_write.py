@@ -278,6 +278,42 @@ ONE_SLIP = {
         ("-26", "-36"),
         "L4",
     ),
+    "names over marks and numbers": (
+        (
+            "Hand,Jo,,Kit,,Liv,,Max,,Fan\n"
+            "1,W,32,L,-16,,-8,,-8,8\n2,,-23,,-23,W,69,,-23,15\n3,L,-32,,-8,,-8,W,{},24\n"
+        ),
+        ("48", "84"),
+        "I4",
+    ),
+    "totals of Hong Kong whose stakes nobody names": (
+        (
+            "Hong Kong style\nGame,Winner,Discarder,Fan,Amy,Bob,Cat,Don\n"
+            "1,Bob,Amy,3,-16,32,-8,-8\n2,Cat,Don,5,-40,8,88,-56\n"
+            "3,Amy,self-pick,3,{},-8,72,-72\n4,no winner,,,8,-8,72,-72\n"
+            "5,Don,Cat,4,-8,-24,40,-8\n"
+        ),
+        ("8", "18"),
+        "E5",
+    ),
+    "a player whose name is a word of a language": (
+        (
+            "Hand,Winner,From,Han,Fu,Bea,Dov,Fin,Gil\n"
+            "E1,Bea,Fin,3,30,5800,0,{},0\nE1,Dov,Gil,3,40,0,5500,0,-5500\n"
+            "E2,Fin,Dov,3,40,0,-5200,5200,0\n"
+        ),
+        ("-5800", "-4800"),
+        "H2",
+    ),
+    "the discarder in the column for the way of winning": (
+        (
+            "Round,Who,How,Hand value,Zed,Yan,Xim,Wes\n"
+            "E1,Xim,ron Zed,3900,-3900,0,3900,0\nE2,Zed,ron Wes,2000,2000,0,0,{}\n"
+            "E3,Wes,tsumo,1000/2000,-1000,-1000,-2000,4000\n"
+        ),
+        ("-2000", "-2600"),
+        "H3",
+    ),
     "totals beside two names in one cell": (
         (
             "ルール,天鳳\n局,本場,結果,佐藤,鈴木,高橋,田中\n"
@@ -308,3 +344,20 @@ def test_names_with_small_points_are_results():
         "1,Amy +45,Bo -12,Cy -20,Di -13,0\n2,Ed +10,Flo +33,Gil -51,Hal +8,0\n"
     )
     assert wrong_cells(text) == ([], 8)
+
+
+def test_points_of_a_match_of_mcr_are_no_fu():
+    text = (
+        "Table,Player,Minipoints,Table points\n"
+        "1,Rossi,54,4\n1,Meier,12,2\n1,Dupont,-20,1\n1,Novak,-46,0\n"
+        "2,Silva,30,2\n2,Jansen,101,4\n2,Kowal,-61,1\n2,Berg,-70,0\n"
+    )
+    assert wrong_cells(text) == ([], 16)
+
+
+def test_statistics_of_four_players_are_no_result():
+    text = (
+        "Player,Hands,Wins,Deal-ins,Win %\n"
+        "Ann,120,31,14,25.8\nBob,118,22,19,18.6\nCid,120,27,11,22.5\nDee,121,25,20,20.7\n"
+    )
+    assert not read_sheet(text).games

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from mjlog.model.record import Deal, Game, Items, Points, WinLine
+from mjlog.model.record import Deal, Game, Items, WinLine
+from mjlog.rules.shared.changes import Changes, with_changes
 from mjlog.rules.shared.claimed import stated
 from mjlog.rules.shared.faan_prices import price_multiplier
 
@@ -31,7 +32,7 @@ class Won(NamedTuple):
 
 def fitting(game: Game) -> Sequence[str]:
     """Return the stakes, the rise and the payers that most amounts fit."""
-    won = [each for deal in game.deals for each in _won(deal)]
+    won = [each for deal, changes in with_changes(game) for each in _won(deal, changes)]
     thrown = [each for each in won if not each.drawn]
     by_all = sum(each.by_all for each in thrown) * 2 > len(thrown)
     pays = "half" if by_all else "full"
@@ -57,10 +58,9 @@ def _stakes(price: Fraction, rise: str, fewest: int) -> str:
     return ""
 
 
-def _won(deal: Deal) -> Iterator[Won]:
+def _won(deal: Deal, changes: Changes) -> Iterator[Won]:
     """Yield the faan and payments of each deal with one winner."""
-    wins, nets = deal.told(WinLine), deal.told(Points)
-    changes = next((each.points for each in nets if each.keyword == "net"), ())
+    wins = deal.told(WinLine)
     named = [stated(each.items, "faan") for each in deal.told(Items)]
     if len(wins) != 1 or len(named) != 1 or named[0] is None or not 0 <= named[0] < _DEAREST:
         return

@@ -8,7 +8,8 @@ from itertools import combinations, islice
 from typing import Final
 
 from mjlog.model.deal_labels import named
-from mjlog.model.record import NOBODY, Deal, Game, Items, Points, Seat, WinLine
+from mjlog.model.record import NOBODY, Deal, Game, Items, Seat, WinLine
+from mjlog.rules.shared.changes import Changes, with_changes
 from mjlog.rules.shared.claimed import stated
 
 _NOT_NAMED: Final = (0, 1)
@@ -20,8 +21,6 @@ _ALSO_ON_SELF_DRAW: Final = f"{_ON_TOP} east_pays_bonus_on_selfdraw=true"
 _HABITS: Final = ("", _ON_TOP, _ALSO_ON_SELF_DRAW)
 """Whether the sheet counts what East pays more among the tai, or it comes on top, and when."""
 _PAIRS: Final = 2000
-Changes = Sequence[int | None]
-"""What a deal changes for each seat."""
 Paid = tuple[int, int]
 """Tai, and what one player paid for them."""
 
@@ -46,7 +45,7 @@ def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None
     if stakes == _NOT_NAMED:
         stakes = next((stakes for stakes, _ in _voted(game).most_common(1)), stakes)
     base, unit = stakes
-    more = [paid - base - unit * tai for deal, changes in _with_changes(game)
+    more = [paid - base - unit * tai for deal, changes in with_changes(game)
             for tai, paid in _of_east(deal, changes)]  # fmt: skip
     is_on_top = sum(each > 0 for each in more) * 2 > len(more)
     return ("total", "base") if is_on_top else None
@@ -55,7 +54,7 @@ def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None
 def _paid_by_habit(game: Game, habit: str) -> Iterator[Paid]:
     """Yield the tai of each payment with what that habit adds to them, and the payment."""
     before, continued = NOBODY, 0
-    for deal, changes in _with_changes(game):
+    for deal, changes in with_changes(game):
         east = _dealer(deal)
         continued = continued + 1 if east == before else 0
         before = east
@@ -76,24 +75,10 @@ def _dealer(deal: Deal) -> Seat:
 def _voted(game: Game) -> Counter[tuple[int, int]]:
     """Return the stakes that amounts fit, by how many pairs of them do."""
     # What East wins or pays may have more on top, so amounts between the others go first.
-    deals = [*_with_changes(game)]
+    deals = [*with_changes(game)]
     votes = _votes(paid for deal, changes in deals for paid in _beside_east(deal, changes))
     return votes or _votes((tai, paid) for deal, changes in deals
                            for _, tai, paid in _paid_by(deal, changes))  # fmt: skip
-
-
-def _with_changes(game: Game) -> Iterator[tuple[Deal, Changes]]:
-    """Yield each deal with its changes; from the second deal on, totals alone give them."""
-    before: Changes = ()
-    for deal in game.deals:
-        rows = {points.keyword: points.points for points in deal.told(Points)}
-        totals = rows.get("score", ())
-        if before == () and totals and not sum(filter(None, totals)):
-            before = (0,) * len(totals)  # everybody begins with nothing
-        moved = [None if new is None or old is None else new - old
-                 for new, old in zip(totals, before, strict=False)]  # fmt: skip
-        yield deal, rows.get("net") or moved
-        before = totals or before
 
 
 def _votes(paid: Iterable[Paid]) -> Counter[tuple[int, int]]:

@@ -27,7 +27,30 @@ _LOOK: Final = 40
 
 def with_heads_joined(grid: Grid) -> Grid:
     """Return the worksheet with one head and one column for each player."""
-    return _with_names_joined(with_signs_joined(grid))
+    return _with_names_joined(with_signs_joined(_with_names_over_marks(grid)))
+
+
+def _with_names_over_marks(grid: Grid) -> Grid:
+    """Return the worksheet with each name that stands over marks and numbers above both."""
+    rows = [*islice(grid.rows(), _LOOK)]
+    for at, (row, columns) in enumerate(rows):
+        below = [number for number, _ in rows[at + 1 :]]
+        over = [column for column in columns if column + 1 not in columns
+                and not _is_no_name(grid.text(row, column))]  # fmt: skip
+        if len(over) < _LEAST_PAIRS or len(below) < _LEAST_HEADS:
+            continue
+        cells = {}
+        for column in over:
+            marks, numbers = grid.down(below, column), grid.down(below, column + 1)
+            if (
+                numbers
+                and all(is_number(text) for text in numbers)
+                and not any(is_number(text) for text in marks)
+            ):
+                cells[row, column + 1] = grid.cells[row, column]
+        if len(cells) >= _LEAST_PAIRS:
+            return replace(grid, cells={**grid.cells, **cells})
+    return grid
 
 
 def _with_names_joined(grid: Grid) -> Grid:

@@ -81,6 +81,8 @@ _ONCE: Final = frozenset(
 _OF_WORDS: Final = frozenset({"winner", "from", "how", "dealer", "ready", "tenpai", "remark"})
 _OF_NUMBERS: Final = frozenset({"han", "fu", "faan", "tai"})
 """What the cells of a column are about that has words, or numbers."""
+_ALSO_NAMES: Final = frozenset({"final", "how", "start", "place", "unit", "event", "date"})
+"""What words are about that are names of people, too: `Fin`, `May`."""
 _OF_HANDS: Final = frozenset({"value", "deal"})
 """What the word beside a name is about above what the hand of each player is worth."""
 _SURE: Final = 4
@@ -683,7 +685,7 @@ def _points(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> list[
     return [
         column
         for column, name in named.items()
-        if _may_be_player(name)
+        if (_may_be_player(name) or (plain(name) in mentioned and role_of(name) in _ALSO_NAMES))
         and (core(plain(name)) not in AFTERWARDS or plain(name) in mentioned)
         and _is_numeric(grid, below, column)
     ]
@@ -752,6 +754,7 @@ def _split(name: str) -> tuple[Kind, str]:
             return kind, player
     for meaning, player in ends:
         is_of_hand = role_of(meaning) in _OF_HANDS and not label_of(name)
+        is_of_hand = is_of_hand and len(plain(meaning)) > 1  # a letter is an initial of a name
         if is_of_hand and seat_and_name(name)[0] == NOBODY:  # the N of `Ann (N)` is the north
             return "", player
     if len(words) > 1:

@@ -156,9 +156,11 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
         seats = {seat_of(text) for text in grid.texts(row, grid.columns_of(row))}
         if seats.issuperset(range(len(SEATS))):
             return False
-    if role not in {"how", "winner", "from"}:
+    if role not in {"how", "winner", "from", "fu"}:
         return role in _OF_DEALS
     numbers = [number_of(text) for text in grid.down(below, column)]
+    if role == "fu":  # the minipoints of a game may be negative
+        return not any(number is not None and number < 0 for number in numbers)
     # Players may be named by numbers up to four.
     is_of_points = any(number is not None and abs(number) > len(SEATS) for number in numbers)
     return None in numbers or (role != "how" and not is_of_points)
@@ -240,6 +242,13 @@ def _points(results: Results, at: int) -> Meaning | None:
     if total * unit % _STICK and (len(games) > 1 or not results.may_be_even):
         return None
     if results.is_bare and (unit > 1 or not _is_usual_total(total, len(games[0].lines))):
+        return None
+    # Thousands of one game that add up otherwise may count anything, such as wins.
+    if (
+        len(games) == 1
+        and unit == _UNITS[-1]
+        and not _is_usual_in_a_unit(total, len(games[0].lines))
+    ):
         return None
     if len(games) == 1:
         total = _usual_total(total * unit, len(games[0].lines)) / unit
