@@ -14,6 +14,7 @@ const { rules, state: first } = read("#told");
 const { table, role } = main.dataset;
 const writes = role !== "player";
 const POLL = 1500;
+const LEAVING = 10_000; // milliseconds after which a page that is still there is left again
 
 let state = first;
 let draft = {}; // what was tapped and is not yet a line
@@ -776,6 +777,7 @@ const listed = () => {
 // ------------------------------------------------------------------ asking
 
 let mark = "";
+let goesOn = false, left = -Infinity; // whether the next round was opened meanwhile, and when the page was last left for it
 let questions = 0, newest = 0; // how often it was asked, and which of these the page shows the answer to
 
 /** Asks what the table says now; 304 where that is what the page shows. An answer that comes behind a later one is left out. */
@@ -789,11 +791,14 @@ const refresh = async () => {
     if (date) setTime(date);
     if ([200, 304].includes(answer.status) && question > newest) {
       newest = question;
-      const goesOn = now.following && !state.following && now.isEnded;
+      goesOn ||= Boolean(now.following && !state.following && now.isEnded);
       state = now;
       mark = answer.headers.get("ETag") ?? mark;
       if (answer.status === 200 || acknowledged.length) await outbox.keep(state, acknowledged);
-      if (goesOn && !behind()) location.assign(state.following.url); // the next round was opened
+      if (goesOn && !behind() && Date.now() - left > LEAVING) {
+        left = Date.now();
+        location.assign(state.following.url);
+      }
     }
     outbox.offline = answer.status >= 500;
   } catch {
