@@ -797,7 +797,7 @@ const refresh = async () => {
       if (answer.status === 200 || acknowledged.length) await outbox.keep(state, acknowledged);
       if (goesOn && !behind() && Date.now() - left > LEAVING) {
         left = Date.now();
-        location.assign(state.following.url);
+        if ((await fetch(state.following.url)).ok) location.assign(state.following.url); // a browser whose page does not come shows nothing of the table
       }
     }
     outbox.offline = answer.status >= 500;

@@ -17,6 +17,7 @@ from mjlog.live.rounds import latest_round
 from mjlog.live.session import has_ended
 from mjlog.live.tables import Table, Tables
 from mjlog.model.record import Game
+from webviewer.live.access import named
 
 
 class Recorded(NamedTuple):
@@ -26,6 +27,7 @@ class Recorded(NamedTuple):
     cases: tuple[Case, ...]
     unconfirmed: int
     has_ended: bool
+    players: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,8 @@ def _recorded(table: Table, _mark: str) -> Recorded:
     with table.session() as session:
         game = session.game
     label = game.deals[-1].label if game.deals else ""
-    return Recorded(label, tuple(desk.waiting(game)), _unconfirmed(game), has_ended(game))
+    cases, players = tuple(desk.waiting(game)), tuple(named(game).players)
+    return Recorded(label, cases, _unconfirmed(game), has_ended(game), players)
 
 
 def _unconfirmed(game: Game) -> int:
