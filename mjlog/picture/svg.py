@@ -523,7 +523,7 @@ def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:
         Lettering(24, anchor, colour, bold=True),
     )
     below = " · ".join([" ".join([wind, *_standing(scene, seat)]), *marks])
-    size = min(19, int(LABEL_ROOM / sum(0.53 * _cells(sign) for sign in below)))
+    size = min(19, int(LABEL_ROOM / sum(0.62 * _cells(sign) for sign in below)))
     yield _words(below, x, y + 26, Lettering(size, anchor, "ring" if marks else "shade"))
 
 
