@@ -298,9 +298,9 @@ ONE_SLIP = {
     ),
     "a player whose name is a word of a language": (
         (
-            "Hand,Winner,From,Han,Fu,Bea,Dov,Fin,Gil\n"
-            "E1,Bea,Fin,3,30,5800,0,{},0\nE1,Dov,Gil,3,40,0,5500,0,-5500\n"
-            "E2,Fin,Dov,3,40,0,-5200,5200,0\n"
+            "Hand,Winner,From,Han,Fu,Bea,Kara,Fin,Gil\n"
+            "E1,Bea,Fin,3,30,5800,0,{},0\nE1,Kara,Gil,3,40,0,5500,0,-5500\n"
+            "E2,Fin,Kara,3,40,0,-5200,5200,0\n"
         ),
         ("-5800", "-4800"),
         "H2",
