@@ -189,6 +189,14 @@ def test_other_sites_send_nothing(scribe, referee):
         assert client.post(address, data={"reason": "x"}, headers=away).status_code == 403
 
 
+def test_a_scribe_reads_in_words_that_the_referee_was_called(app, scribe):
+    send(scribe, "t1", "1z")
+    player = let_in(app, "player", "t1", "B")
+    player.post("/live/t1/call", data={"reason": "x"})
+    told = scribe.get("/live/t1/state").get_json()["entries"]
+    assert told[-1][3] == "calls the referee: B Bo"
+
+
 def test_a_pin_confirms_what_is_shown(app, scribe, table):
     organiser = let_in(app, "organiser")
     given = organiser.post("/live/pins/", data={"player": "Ann"}).text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -401,6 +402,27 @@ def _going_on(claim: Next, session: Session) -> str:
     return f"{gettext('Next deal')} – {gettext('dealer')}: {_name(SEATS.index(dealer), session)}"
 
 
+def _remarked(claim: Remark, session: Session) -> str:
+    """Return a remark by the server in words; others stay as somebody wrote them."""
+    words = (words for head, words in _REMARKS.items() if claim.text.startswith(head))
+    if (remark := next(words, "")) == "":
+        return line_text(claim)
+    author = re.search(r" by=([A-Za-z0-9_-]+)", claim.text)
+    name = f": {_answering(author[1], session)}" if author else ""
+    return f"{gettext(remark)}{name}"
+
+
+_REMARKS: Final = {
+    "referee called ": "calls the referee",
+    "referee answered ": "This was answered.",
+    "correction proposed ": "proposes a correction",
+    "correction settled ": "This was answered.",
+    "result confirmed ": "confirmed by",
+    "result rejected ": "rejected by",
+}
+"""How remarks by the server begin, and what each says."""
+
+
 def _number(points: int | None) -> str:
     return "" if points is None else str(points)
 
@@ -429,6 +451,7 @@ _TELLERS: Final[Mapping[type, Callable[[Any, Session], str]]] = {
     Ruling: _ruled,
     Indicators: _turned_up,
     Show: _shown,
+    Remark: _remarked,
 }
 
 
