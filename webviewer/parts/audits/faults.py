@@ -79,6 +79,10 @@ class Fault:
         """The rule in one plain sentence, English, which has its translations."""
         return in_short(self.finding)
 
+    def expected_name(self, otherwise: str) -> Message | str:
+        """Return what the expected value is called: `otherwise` if it has no own name."""
+        return expected_name(self.finding, otherwise)
+
     @property
     def is_compared(self) -> bool:
         """Whether anything is known of what is recorded or what is due."""
