@@ -140,7 +140,8 @@ class Table:
         one, so a cell never confirms itself. One that makes a fault counts less, by how rarely
         people write such things. A faint cell may become sure if its other readings do so; a sure
         one is asked about if it makes a fault and another reading would not. A hand that writes one
-        4 like a 6 does so elsewhere: then each 6 beside a fault is asked about.
+        4 like a 6 does so elsewhere: then each 6 beside a fault is asked about. Faint cells beside
+        a mistaken one are confirmed without it.
         """
         where = {
             cell.key: row
@@ -163,21 +164,8 @@ class Table:
             if value != self.cells[key].value
             and share >= (_LEAST_BESIDE_FAULTS if row in faulty else _LEAST_SHARE)
         ]
-        fits: dict[Key, float] = {}
-        refuted: dict[Key, float] = {}
-        mistaken: set[str] = set()
-        for batch in _batches(doubts):
-            for doubt in batch:
-                self.cells[doubt.cell.key] = replace(doubt.cell, value=doubt.value)
-            rows = {place.row for place, _ in self._faults(how)}
-            for doubt in batch:
-                key, share = doubt.cell.key, doubt.cell.others[doubt.value]
-                self.cells[key] = doubt.cell
-                is_worse = not (rows - faulty).isdisjoint(range(doubt.row - 1, doubt.row + 2))
-                counted = refuted if is_worse or doubt.row in rows else fits
-                if counted is fits and doubt.row in faulty:
-                    mistaken |= _mistaken_digits(doubt.cell.value, doubt.value)
-                counted[key] = counted.get(key, 0.0) + share
+        fitting, faulting = self._tried(doubts, faulty, how)
+        fits, refuted = _shares(fitting), _shares(faulting)
         for key in {*fits, *refuted}:
             cell = self.cells[key]
             if where[key] in faulty:
@@ -189,7 +177,51 @@ class Table:
                 self.cells[key] = replace(cell, unclear=None, is_faint=False)
             elif cell.unclear is None:
                 self.cells[key] = replace(cell, unclear=_UNFIT, is_faint=True)
+        mended = [doubt for doubt in fitting if doubt.row in faulty]
+        self._confirm_beside({doubt.cell.key for doubt in mended}, where, how)
+        pairs = (_mistaken_digits(doubt.cell.value, doubt.value) for doubt in mended)
+        mistaken = {digit for digits in pairs for digit in digits}
         self._ask_for_digits(mistaken, [key for key, row in where.items() if row in faulty])
+
+    def _tried(
+        self, doubts: Sequence[_Doubt], faulty: set[int], how: HowToRead
+    ) -> tuple[list[_Doubt], list[_Doubt]]:
+        """Return the doubts that fit the other cells, and those that make a fault."""
+        fitting: list[_Doubt] = []
+        faulting: list[_Doubt] = []
+        for batch in _batches(doubts):
+            for doubt in batch:
+                self.cells[doubt.cell.key] = replace(doubt.cell, value=doubt.value)
+            rows = {place.row for place, _ in self._faults(how)}
+            for doubt in batch:
+                self.cells[doubt.cell.key] = doubt.cell
+                is_worse = not (rows - faulty).isdisjoint(range(doubt.row - 1, doubt.row + 2))
+                (faulting if is_worse or doubt.row in rows else fitting).append(doubt)
+        return fitting, faulting
+
+    def _confirm_beside(self, mistaken: set[Key], where: Mapping[Key, int], how: HowToRead) -> None:
+        """Let the rules confirm the faint cells beside others that are likely to be mistaken.
+
+        Those are asked about, and unknown meanwhile: what makes a fault without them is refuted by
+        the rest of the row.
+        """
+        asked = {key: self.cells[key] for key in mistaken}
+        self.cells |= {key: replace(cell, is_faint=False) for key, cell in asked.items()}
+        faulty = {place.row for place, _ in self._faults(how)}
+        rows = {where[key] for key in mistaken} - faulty
+        doubts = [
+            _Doubt(self.cells[key], row, value)
+            for key, row in where.items()
+            if row in rows and self.cells[key].is_faint
+            for value, share in self.cells[key].others.items()
+            if value != self.cells[key].value and share >= _LEAST_SHARE
+        ]
+        _, faulting = self._tried(doubts, faulty, how)
+        for key, refuted in _shares(faulting).items():
+            cell = self.cells[key]
+            if cell.share / (1 - refuted * (1 - _SLIP)) >= SURE:
+                self.cells[key] = replace(cell, unclear=None, is_faint=False)
+        self.cells |= asked
 
     def _ask_for_digits(self, digits: set[str], keys: Sequence[Key]) -> None:
         """Let those of the cells be looked at that hold one of the digits."""
@@ -404,6 +436,15 @@ class _Doubt:
     cell: Reading
     row: int
     value: Value
+
+
+def _shares(doubts: Sequence[_Doubt]) -> dict[Key, float]:
+    """Return how likely the readings of each cell are together."""
+    shares: dict[Key, float] = {}
+    for doubt in doubts:
+        key = doubt.cell.key
+        shares[key] = shares.get(key, 0.0) + doubt.cell.others[doubt.value]
+    return shares
 
 
 def _mistaken_digits(value: Value, other: Value) -> set[str]:

@@ -252,6 +252,27 @@ def test_the_rules_confirm_nothing_beside_a_slip():
     assert table.cells[1, "change", "B"].unclear is not None
 
 
+@pytest.mark.parametrize(
+    ("written", "doubts", "asked"),
+    [
+        # A is read wrongly, and the ink has the right amount as well: B needs no look.
+        ({"A": 5600}, {"A": 5800, "B": -5300}, {"A"}),
+        # Without A nothing says whether B or C paid.
+        ({"A": 5600, "B": None}, {"A": 5800, "B": -5800}, {"A", "B"}),
+        # Both are read wrongly: no other reading of one of them makes the row right.
+        ({"A": 5600, "B": -5300}, {"A": 5800, "B": -5800}, {"A", "B"}),
+    ],
+)
+def test_a_faint_cell_is_confirmed_beside_a_mistaken_one(written, doubts, asked):
+    values = riichi_deals((3, 30, 5800), (6, 30, 18300))
+    values |= {(1, "change", seat): points for seat, points in written.items()}
+    faint = {(1, "change", seat): points for seat, points in doubts.items()}
+    table = Table([page_of("riichi", values, faint)], "")
+    table.confirm(HowToRead())
+    unclear = {seat for row, field, seat in faint if table.cells[row, field, seat].unclear}
+    assert unclear == asked
+
+
 def test_what_is_crossed_out_is_asked():
     form, values = form_of("riichi"), values_of(a_game("riichi"))
     hand = Hand(9)
