@@ -120,7 +120,8 @@ class SettledDeal:
         self.best_world = -1
         self.parts_by_world: dict[int, Parts] = {}
         outcome = reading.outcome if reading.assumed is None else reading.assumed.outcome
-        self.scores, settlement = check_deal(self.rules, outcome)
+        is_played = bool(self.deal.turns)
+        self.scores, settlement = check_deal(self.rules, outcome, is_played=is_played)
         if isinstance(settlement, Settlement) and settlement.shared:
             settlement = settlement.as_told(in_all_causes(self.told))
         self.settlement: Settlement | Unclear = settlement
@@ -527,12 +528,13 @@ def _can_be(rules: RuleSet, claim: HandClaim) -> bool:
 
 
 def check_deal(
-    rules: RuleSet, outcome: Outcome
+    rules: RuleSet, outcome: Outcome, *, is_played: bool = False
 ) -> tuple[tuple[Score | Unclear, ...], Settlement | Unclear]:
     """Score the winners' hands and settle the outcome by the rule set.
 
-    What the rules cannot say is unclear, with the reason. A hand that nobody shows counts as the
-    sheet claims.
+    What the rules cannot tell is unclear, with the reason. A hand that nobody shows counts as the
+    sheet claims. Unless the deal `is_played`, what the course of play brought a hand is open if
+    nobody can read one of its items.
     """
     scoring, winners = rules.scoring, outcome.winners
     if scoring.settle is None or scoring.score is None:
@@ -544,8 +546,13 @@ def check_deal(
     scores: list[Score | Unclear] = []
     for winner in winners:
         score = scoring.score(winner, outcome)
-        claim = None if winner.is_seen else outcome.claimed.get(winner.seat)
-        if isinstance(score, Unclear) and claim is not None and scoring.claimed is not None:
+        claim = outcome.claimed.get(winner.seat)
+        if claim is not None and winner.is_seen:
+            unread = [name for name, _ in claim.items if name not in scoring.item_names]
+            if unread and scoring.course_items is not None and not is_played:
+                words = msg("nobody can read the item {item}", item=unread[0])
+                score = Unclear(words.lacking("hands"))
+        elif isinstance(score, Unclear) and claim is not None and scoring.claimed is not None:
             score = scoring.claimed(winner.seat, outcome) if _can_be(rules, claim) else score
         scores.append(score)
     if outcome.is_false or outcome.washed_out_by == "void":

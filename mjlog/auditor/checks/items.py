@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.model.findings import Claim, differing
+from mjlog.model.findings import Claim, Kind, differing
 from mjlog.model.lazy_dataclass import dataclass, kept
 from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import ItemName, Message, Sentence, Tiles, as_message, msg
@@ -145,14 +145,15 @@ def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
 def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Unclear) -> None:
     """Check items of an unknown hand: they may be there if the rules have them."""
     scoring = sheet.rules.scoring
-    names = _names_of_claim(sheet, claim)
+    names = names_of_claim(sheet, claim.keyword)
     for line, name, points in named_items:
         label = Claim(claim.keyword, claim.seat, item=name)
         words: Message | None = None
         if name == why.never:
             words = as_message(why.words)
         elif names and name not in names:
-            words = _no_such_item(name, names, sheet.rules)
+            likely = likely_items(name, names, sheet.rules)
+            words = no_such_item(name, likely[0] if likely else "", sheet.rules)
         elif points and (points < 0 or not scoring.item_can_be(name, points)):
             words = msg("{item} is never worth {points}", item=ItemName(name), points=points)
         if words is None:
@@ -161,31 +162,47 @@ def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Uncle
             sheet.differs("score.item", line, label, words, recorded=name, seat=claim.seat)
 
 
-def _names_of_claim(sheet: DealCheck, claim: Items) -> frozenset[str]:
-    """Return the items that may be on such lines; none if any may."""
+def names_of_claim(sheet: DealCheck, kind: Kind) -> frozenset[str]:
+    """Return the items that the rules know on such lines, none if any may stand there."""
     scoring = sheet.rules.scoring
-    return scoring.kong_names if claim.keyword == "kong" else scoring.item_names
+    return scoring.kong_names if kind == "kong" else scoring.item_names
+
+
+def is_no_item(sheet: DealCheck, claim: Claim) -> bool:
+    """Return whether the rules have no item of the name that is claimed."""
+    names = names_of_claim(sheet, claim.kind)
+    return bool(names) and claim.item not in names
+
+
+def no_such_item(name: str, likely: str, rules: RuleSet) -> Message:
+    """Say that a rule set has no such item, and which one is likely meant."""
+    if likely:
+        points = _letters_and_points(name)[1]
+        advice = msg("did you mean {likely}?", likely=f"`{f'{likely} {points}'.rstrip()}`")
+    else:
+        advice = msg("{command} lists them", command=f"`mjlog rules {rules.name} --items`")
+    words = msg("{item} is not an item of this rule set", item=ItemName(name))
+    return msg("{words}; {advice}", words=words, advice=advice)
 
 
 _WORD: Final = lazy_pattern("[a-z]+")
 
 
-def _no_such_item(name: str, names: frozenset[str], rules: RuleSet) -> Message:
-    """Say that a rule set has no such item, and which one is likely meant."""
+def likely_items(name: str, names: frozenset[str], rules: RuleSet) -> list[str]:
+    """Return the items that a misspelt name may mean, the nearest first."""
     items = _names_of_items(names, rules)
-    parts = _PARTS_OF_A_NAME.fullmatch(name[:_LONGEST_NAME].lower())
-    letters, points = parts.groups() if parts is not None else (name, "")
+    letters, _ = _letters_and_points(name)
     words_of_name = _WORD.findall(letters)
     # The letters of a short item are in too many long words by chance.
     alike = [item for item in items if 2 * len(item) > len(letters) or item in words_of_name]
-    near = [letters] if letters in items else near_words(letters, alike, 1)
-    if near:
-        likely = f"{items[near[0]]} {points}".rstrip()
-        advice = msg("did you mean {likely}?", likely=f"`{likely}`")
-    else:
-        advice = msg("{command} lists them", command=f"`mjlog rules {rules.name} --items`")
-    words = msg("{item} is not an item of this rule set", item=ItemName(name))
-    return msg("{words}; {advice}", words=words, advice=advice)
+    near = [letters] if letters in items else near_words(letters, alike)
+    return [*dict.fromkeys([items[word] for word in near])]
+
+
+def _letters_and_points(name: str) -> tuple[str, str]:
+    """Return the letters of a name and the number behind them, as in `dora2`."""
+    parts = _PARTS_OF_A_NAME.fullmatch(name[:_LONGEST_NAME].lower())
+    return (parts[1], parts[2]) if parts is not None else (name, "")
 
 
 def _names_of_items(names: frozenset[str], rules: RuleSet) -> dict[str, str]:
@@ -474,9 +491,10 @@ class _ItemCheck:
         else:
             code = next((each.code for each in self.due.items if each.code), "score.item")
             self.wrong.append((label, points))
-            names, seat = _names_of_claim(self.sheet, self.claim), seat_name(self.claim.seat)
+            names, seat = names_of_claim(self.sheet, self.claim.keyword), seat_name(self.claim.seat)
             if names and name not in names and self.due.what in {HAND_VALUE, KONG_POINTS}:
-                why = _no_such_item(name, names, self.sheet.rules)
+                likely = likely_items(name, names, self.sheet.rules)
+                why = no_such_item(name, likely[0] if likely else "", self.sheet.rules)
             elif _item_called(name, points, self.due.items):
                 too_often = "the sheet names {item} more often than {seat}'s hand has it"
                 why = msg(too_often, item=ItemName(name), seat=seat)

@@ -12,6 +12,7 @@ from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.diagnosis.counted_items import without_sums_of_items
 from mjlog.auditor.diagnosis.findings import tell
+from mjlog.auditor.diagnosis.misspelt_items import read_misspelt_items
 from mjlog.auditor.diagnosis.number_slips import how_many
 from mjlog.auditor.diagnosis.open_lines import find_impossible, supply_lines
 from mjlog.auditor.diagnosis.open_suspects import Assumption
@@ -30,7 +31,7 @@ from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
 from mjlog.auditor.open_questions import hanging
 from mjlog.auditor.settled_deal import Reading
 from mjlog.model.deal_labels import named
-from mjlog.model.findings import codes_of, errors, roots_of, without_codes
+from mjlog.model.findings import Finding, codes_of, errors, roots_of, without_codes
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import SEATS, Deal
@@ -41,9 +42,10 @@ from mjlog.referee.rulebook import Unclear
 
 def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Context) -> Diagnosis:
     """Look for the smallest reading of a deal."""
-    judgement, tried = first, 0
-    if carry.readings_left and first.errors and not context.is_glance:
-        judgement, tried = read_otherwise(first, start, carry.readings_left, context)
+    judgement, tried = read_misspelt_items(first, context), 0
+    misspelt, judgement = judgement.roots, replace(judgement, roots=())
+    if carry.readings_left and judgement.errors and not context.is_glance:
+        judgement, tried = read_otherwise(judgement, start, carry.readings_left, context)
     judgement = _with_open_lines(judgement, context)
     judgement = _by_due_header(judgement, start, carry, context)
     written = judgement.sheet
@@ -62,7 +64,16 @@ def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Con
         if sheet is written and sheet.rules.choices.open_options:
             findings = [*findings, *hanging(sheet, check_claims)]
     roots = without_sums_of_items(sheet, roots_of(findings))
-    return Diagnosis(judgement, written, tuple(roots), of_deal, tried)
+    _answer_misspelt_items(sheet, misspelt)
+    return Diagnosis(judgement, written, (*misspelt, *roots), of_deal, tried)
+
+
+def _answer_misspelt_items(sheet: DealCheck, findings: Sequence[Finding]) -> None:
+    """Answer that the items differ which the sheet misspells, instead of those that it means."""
+    for finding in findings:
+        if finding.verdict is not None:
+            sheet.forget_answers_to(replace(finding.verdict.claim, item=finding.expected))
+            sheet.verdicts.append(finding.verdict)
 
 
 def _by_due_header(first: Judgement, start: DealStart, carry: Carry, context: Context) -> Judgement:

@@ -22,6 +22,7 @@ from mjlog.model.patience import go_on
 from mjlog.model.record import TABLE, Pay, Points, Seat
 from mjlog.model.settlement import Settlement, in_all
 from mjlog.model.slips import Explanation, Slip
+from mjlog.referee.rulebook import Unclear
 
 LIMITS: Final = Limits(enough=2, built_on=3)
 MOST_STAKES: Final = 4
@@ -173,8 +174,8 @@ class Search:
             if self.opened and fact.slip.kind == "dealer":
                 continue  # a hand that cannot have won does so under no dealer
             sheet = self.check(fact)
-            # How somebody won decides amounts alone, so these have to be known.
-            is_unknown = fact.slip.kind == "discarder" and not sheet.is_settled
+            # How somebody won decides amounts alone, so what is wrong has to be right by it.
+            is_unknown = fact.slip.kind == "discarder" and not self._tells_as_much(sheet)
             if is_unknown or not _is_possible(sheet):
                 continue
             if not sheet.verdicts:
@@ -192,6 +193,13 @@ class Search:
             if borne_out:
                 return _smallest([self.plain, *borne_out])
         return []
+
+    def _tells_as_much(self, sheet: DealCheck) -> bool:
+        """Return whether the rules tell all payments by a reading that they tell as written."""
+        written, settlement = self.plain.sheet.settlement, sheet.settlement
+        if isinstance(written, Unclear) or isinstance(settlement, Unclear):
+            return sheet.is_settled
+        return len(settlement.untold) <= len(written.untold)
 
     def _propose(self, first: Candidate) -> Iterator[Candidate]:
         """Yield each entry read otherwise; of several readings of one, the first that fits."""

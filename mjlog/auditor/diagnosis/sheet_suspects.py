@@ -7,7 +7,7 @@ the like. Each is one slip. The search tries which of them makes everything else
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
@@ -175,13 +175,24 @@ def propose_tenpai_players(sheet: DealCheck) -> Iterator[Fact]:
 def propose_worths(sheet: DealCheck) -> Iterator[Fact]:
     """Yield another worth of a hand whose tiles are not shown, if its points are wrong."""
     near, settlement = sheet.rules.scoring.near_claims, sheet.settlement
-    if near is None or not isinstance(settlement, Settlement):
+    if not isinstance(settlement, Settlement):
         return
     wrong = {seat for claim in wrong_claims(sheet) for seat in (claim.seat, claim.payee)}
     for score in settlement.scores:
-        if score.claimed and score.seat in sheet.outcome.claimed and score.seat in wrong:
-            for claim in islice(near(score.seat, sheet.outcome), MOST_STEPS):
-                yield _with_worth(sheet, score.seat, claim)
+        seat = score.seat
+        if score.claimed and seat in sheet.outcome.claimed and seat in wrong:
+            claims: Iterator[HandClaim] = _without_repeated(sheet.outcome.claimed[seat])
+            if near is not None:
+                claims = chain(claims, islice(near(seat, sheet.outcome), MOST_STEPS))
+            for claim in claims:
+                yield _with_worth(sheet, seat, claim)
+
+
+def _without_repeated(claim: HandClaim) -> Iterator[HandClaim]:
+    """Yield the claims of a hand without one of the items that are written twice."""
+    for number, item in enumerate(claim.items):
+        if item in claim.items[:number]:
+            yield replace(claim, items=(*claim.items[:number], *claim.items[number + 1 :]))
 
 
 def _with_worth(sheet: DealCheck, seat: Seat, claim: HandClaim) -> Fact:

@@ -1,0 +1,62 @@
+"""Items that a rule set does not have: a deal is read by the items that are likely meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mjlog.auditor.checks.items import is_no_item, likely_items, names_of_claim, no_such_item
+from mjlog.auditor.context import Context
+from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.diagnosis.altered_deals import with_line
+from mjlog.auditor.judgement import Judgement, judge
+from mjlog.model.findings import Claim, Finding, Place, Verdict, differing
+from mjlog.model.lazy_dataclass import replace
+from mjlog.model.record import Items
+
+
+def read_misspelt_items(first: Judgement, context: Context) -> Judgement:
+    """Judge the deal by the items that misspelt words mean, if no more is wrong then."""
+    best = first
+    for claim in _unread_items(first.sheet):
+        nearest = min(
+            _readings(best, claim, context), key=lambda reading: reading.size, default=best
+        )
+        if nearest.size <= best.size:
+            best = nearest
+    return best
+
+
+def _unread_items(sheet: DealCheck) -> list[Claim]:
+    """Return the claims of items that the rule set does not have."""
+    claims = [verdict.claim for verdict in differing(sheet.verdicts)]
+    hands = [claim for claim in claims if claim.kind in {"fan", "kong"}]
+    return [claim for claim in hands if is_no_item(sheet, claim)]
+
+
+def _readings(first: Judgement, claim: Claim, context: Context) -> Iterator[Judgement]:
+    """Yield the deal by each item that a word looks like, the nearest first."""
+    sheet, rules = first.sheet, context.rules
+    for line, stated in sheet.deal.with_lines(Items):
+        if (stated.keyword, stated.seat) != (claim.kind, claim.seat):
+            continue
+        if claim.item not in dict(stated.items):
+            continue
+        for item in likely_items(claim.item, names_of_claim(sheet, claim.kind), rules):
+            items = tuple(
+                (item if name == claim.item else name, points) for name, points in stated.items
+            )
+            deal = with_line(sheet.deal, line, replace(stated, items=items))
+            other = judge(deal, first.played, sheet.start, sheet.number, context)
+            words = no_such_item(claim.item, item, rules)
+            place = Place(line.span.line, line.span.column, sheet.number, seat=claim.seat)
+            finding = Finding.silent(
+                "score.item",
+                "error",
+                words,
+                place,
+                clause=rules.law("score.item"),
+                recorded=claim.item,
+                expected=item,
+                verdict=Verdict("differs", claim, place, words),
+            )
+            yield replace(other, roots=(*first.roots, finding))
