@@ -30,7 +30,7 @@ class Context:
     """What holds for a whole record while its deals are audited.
 
     `house` names rules of the table that no option stands for, `stated` are the options that the
-    record names. `nets_have_stakes`: the deals show that a `net` line has all stakes in it.
+    record names. `stakes_in_nets`: whether a `net` line has all stakes in it, None if the deals do not show it.
     `names_ready`: some line says who was ready, so a deal without one had nobody
     ready; `names_bonus`: some line has bonus tiles. `is_trial`: the rules are only tried on the
     record, so no options are looked for under which it would agree; `is_glance`: no explanations
@@ -44,7 +44,7 @@ class Context:
     stated: frozenset[str]
     names_ready: bool
     names_bonus: bool = False
-    nets_have_stakes: bool = False
+    stakes_in_nets: bool | None = None
     is_trial: bool = False
     is_glance: bool = False
     is_whole: bool = False
@@ -85,26 +85,27 @@ def context_of(
         options,
         names_ready,
         names_bonus=bool(game.told(BonusLine)),
-        nets_have_stakes=may_show_stakes and _nets_have_stakes(game, rules.pot.step),
+        stakes_in_nets=_stakes_in_nets(game, rules.pot.step) if may_show_stakes else None,
         is_trial=is_trial,
         is_glance=is_glance,
         is_whole=is_whole,
     )
 
 
-def _nets_have_stakes(game: Game, step: int) -> bool:
-    """Return whether the `net` lines of a record include all stakes, by their sums.
+def _stakes_in_nets(game: Game, step: int) -> bool | None:
+    """Return whether the `net` lines of a record have all stakes in them, by what they add up to.
 
     A deal that is won then adds up to what was on the table before. Otherwise stakes that players
-    laid in the deal are missing. One deal may be wrong.
+    laid in the deal are missing. One deal may be wrong. Return None if the deals do not show it.
     """
     pool, right, wrong = 0, 0, 0
     shown = {True: 0, False: 0}  # deals that show it, as players laid stakes in them
+    lacking = 0
     for deal in game.deals:
         changes = deal.numbers("net")
         total = in_all(changes[0]) if changes else None
         if total is None or deal.turns:
-            return False
+            return None
         laid = step * sum(len(line.seats) for line in deal.told(ReadySeats))
         if not deal.told(WinLine):
             if laid and total in {0, -laid}:
@@ -114,11 +115,13 @@ def _nets_have_stakes(game: Game, step: int) -> bool:
             continue
         right += total == pool
         wrong += total != pool
+        lacking += total > pool and (total - pool) % step == 0
         if laid and total in {pool, pool + laid}:
             shown[total == pool] += 1
         pool = 0
-    is_shown = not shown[False] or shown[True] > shown[False]
-    return wrong <= 1 and right >= _BORNE_OUT and is_shown
+    if wrong <= 1 and right >= _BORNE_OUT:
+        return True if not shown[False] or shown[True] > shown[False] else None
+    return False if lacking >= _BORNE_OUT and lacking > 2 * shown[True] else None
 
 
 _BORNE_OUT: Final = 3

@@ -103,7 +103,7 @@ def judge(deal: Deal, played: Played, start: DealStart, number: int, context: Co
         context.house or deal.word("house"),
         broken_clause((*played.findings, *opened), outcome),
         context.stated,
-        nets_have_stakes=context.nets_have_stakes,
+        stakes_in_nets=context.stakes_in_nets,
     )
     sheet = DealCheck(reading)
     check_claims(sheet)

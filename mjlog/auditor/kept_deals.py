@@ -85,7 +85,7 @@ def _surroundings(number: int, context: Context) -> Surroundings:
         context.stated,
         context.names_ready,
         context.names_bonus,
-        context.nets_have_stakes,
+        context.stakes_in_nets,
         game.seats,
         len(deals),
         before[-1].attribute("seats") if before else None,

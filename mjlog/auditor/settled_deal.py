@@ -83,8 +83,8 @@ class Reading:
     `house` names rules of the table that no option stands for: what differs where they may decide
     is not judged. `broken` is the clause that a win breaks which therefore is none, if that is
     known. `stated` are the options that the record names. `assumed` has the lines that the sheet
-    leaves out and by which the deal is settled. `nets_have_stakes`: the deals show that a `net`
-    line has all stakes in it.
+    leaves out and by which the deal is settled. `stakes_in_nets`: whether a `net` line has all stakes
+    in it, None if the deals do not show it.
     """
 
     deal: Deal
@@ -97,7 +97,7 @@ class Reading:
     broken: str = ""
     stated: frozenset[str] = frozenset()
     assumed: Assumed | None = None
-    nets_have_stakes: bool = False
+    stakes_in_nets: bool | None = None
 
 
 class SettledDeal:
@@ -353,8 +353,10 @@ class SettledDeal:
         else any winner could have taken stakes that nobody paid.
         """
         whole, changes = self.whole_changes, self.changes
-        if whole is changes or isinstance(changes, Unclear) or self.reading.nets_have_stakes:
+        if whole is changes or isinstance(changes, Unclear) or self.reading.stakes_in_nets:
             return whole
+        if self.reading.stakes_in_nets is False:
+            return changes
         pairs = [*zip(changes, whole, strict=True)]
         if self.reading.assumed is not None and not self.tells_stakes:
             step = self.rules.pot.step

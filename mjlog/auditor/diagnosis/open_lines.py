@@ -124,7 +124,7 @@ def supply_lines(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealChe
     if set(amounts) <= {None}:
         return sheet
     proposal = _OpenStates(sheet, check, ready_told)
-    best = _best(diagnose(_weigh(sheet, sheet), proposal, Limits(is_one_wanted=True)))
+    best = _best(sheet, diagnose(_weigh(sheet, sheet), proposal, Limits(is_one_wanted=True)))
     if best is None:
         return sheet
     check_claims(best)
@@ -148,8 +148,11 @@ def _weigh(sheet: DealCheck, judged: DealCheck) -> State:
             if len(left) + 1 < len(slips) and (is_drawn or not is_of_stake):
                 slips, best = [slip, *left], priced
         return State(judged, slips, len(wrong_claims(best)) + (best is not judged), gain=1)
-    # What may change the worth of a hand counts as a slip itself.
-    return State(judged, slips, len(slips), gain=2)
+    # What changes the worth of a hand counts as a slip itself.
+    is_worth_kept = [hand.value for hand in sheet.clear_scores] == [
+        hand.value for hand in judged.clear_scores
+    ]
+    return State(judged, slips, len(slips), gain=1 if is_worth_kept else 2)
 
 
 def _judged_states(
@@ -176,10 +179,11 @@ def _judged_states(
             yield judged, off
 
 
-def _best(states: Sequence[State]) -> DealCheck | None:
-    """Return the state with the fewest slips; None if several differ in theirs.
+def _best(written: DealCheck, states: Sequence[State]) -> DealCheck | None:
+    """Return the one with the fewest slips; None if several differ in theirs.
 
-    For a drawn deal with a single slip return the first state, which knows its rivals.
+    Of several with a single slip the first one, which knows its rivals, unless nobody knows what a
+    winning hand is worth.
     """
     if not states:
         return None
@@ -199,7 +203,7 @@ def _best(states: Sequence[State]) -> DealCheck | None:
         cells = frozenset([(slip.claim, slip.place) for slip in state.slips])
         by_cells.setdefault(cells, state.sheet)
     sheet, *rivals = by_cells.values()
-    if rivals and (least > 1 or sheet.outcome.winners):
+    if rivals and (least > 1 or (sheet.outcome.winners and not written.is_settled)):
         return None
     sheet.rivals = tuple(rivals)
     return sheet

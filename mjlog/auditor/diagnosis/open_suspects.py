@@ -92,12 +92,19 @@ def were_one_from_winning(waiting: tuple[Seat, ...], ready: tuple[Seat, ...]) ->
 def _likely_subsets(sheet: DealCheck) -> Iterator[tuple[Seat, ...]]:
     """Yield every set of players who may have declared ready, the likeliest of each size first.
 
-    Among a few players who had declared ready, the winner most likely was one.
+    Of a few players who had declared ready the winner most likely was one. Who has an item of a
+    declared hand was one for certain.
     """
     winners = sheet.outcome.winning_seats
     losers = [seat for seat in range(sheet.outcome.seats) if seat not in winners]
+    declared = {
+        seat
+        for seat, claim in sheet.outcome.claimed.items()
+        if not sheet.rules.scoring.declared_items.isdisjoint([n for n, p in claim.items if p])
+    }
     for seats in _subsets([*sorted(winners), *losers]):
-        yield tuple(sorted(seats))
+        if declared.issubset(seats):
+            yield tuple(sorted(seats))
 
 
 def _subsets(seats: Sequence[Seat]) -> Iterator[tuple[Seat, ...]]:

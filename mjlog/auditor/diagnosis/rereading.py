@@ -235,7 +235,7 @@ def _as_the_sheet_has_it(first: Judgement, context: Context) -> Judgement:
         sheet.number,
         sheet.reading.house,
         stated=context.stated,
-        nets_have_stakes=context.nets_have_stakes,
+        stakes_in_nets=context.stakes_in_nets,
     )
     other_sheet = DealCheck(reading)
     check_claims(other_sheet)

@@ -52,7 +52,7 @@ def read_sheet(first: Judgement, reading: SheetReading, context: Context) -> Rea
         as_written.start,
         as_written.number,
         stated=context.stated,
-        nets_have_stakes=context.nets_have_stakes,
+        stakes_in_nets=context.stakes_in_nets,
     )
 
 
