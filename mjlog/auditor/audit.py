@@ -56,8 +56,10 @@ def audit(game: Game, replays: list[Played] | None = None, kept: KeptDeals | Non
     report = _audit_by_its_rules(game, replays, kept)
     if errors(report.findings):
         from mjlog.auditor.diagnosis.deal_order import audit_in_due_order
+        from mjlog.auditor.diagnosis.player_columns import audit_in_due_columns
 
         report = audit_in_due_order(report, lambda game: _audit_by_its_rules(game, None, None))
+        report = audit_in_due_columns(report, lambda game: _audit_by_its_rules(game, None, None))
     if not any(finding.expected for finding in report.findings):
         return report
     # Most records are right, so what corrects them is not even loaded for these.

@@ -30,7 +30,8 @@ class Context:
     """What holds for a whole record while its deals are audited.
 
     `house` names rules of the table that no option stands for, `stated` are the options that the
-    record names. `stakes_in_nets`: whether a `net` line has all stakes in it, None if the deals do not show it.
+    record names. `stakes_in_nets`: whether a `net` line has all stakes in it, None if the deals do
+    not show it.
     `names_ready`: some line says who was ready, so a deal without one had nobody
     ready; `names_bonus`: some line has bonus tiles. `is_trial`: the rules are only tried on the
     record, so no options are looked for under which it would agree; `is_glance`: no explanations

@@ -83,8 +83,8 @@ class Reading:
     `house` names rules of the table that no option stands for: what differs where they may decide
     is not judged. `broken` is the clause that a win breaks which therefore is none, if that is
     known. `stated` are the options that the record names. `assumed` has the lines that the sheet
-    leaves out and by which the deal is settled. `stakes_in_nets`: whether a `net` line has all stakes
-    in it, None if the deals do not show it.
+    leaves out and by which the deal is settled. `stakes_in_nets`: whether a `net` line has all
+    stakes in it, None if the deals do not show it.
     """
 
     deal: Deal
@@ -534,9 +534,7 @@ def check_deal(
 ) -> tuple[tuple[Score | Unclear, ...], Settlement | Unclear]:
     """Score the winners' hands and settle the outcome by the rule set.
 
-    What the rules cannot tell is unclear, with the reason. A hand that nobody shows counts as the
-    sheet claims. Unless the deal `is_played`, what the course of play brought a hand is open if
-    nobody can read one of its items.
+    What the rules cannot tell is unclear, with the reason. `is_played`: the record has the turns.
     """
     scoring, winners = rules.scoring, outcome.winners
     if scoring.settle is None or scoring.score is None:
@@ -545,18 +543,7 @@ def check_deal(
     if scoring.asks_dealer and winners and outcome.dealer == NOBODY:
         unclear = Unclear(NO_DEALER)
         return (unclear,) * len(winners), unclear
-    scores: list[Score | Unclear] = []
-    for winner in winners:
-        score = scoring.score(winner, outcome)
-        claim = outcome.claimed.get(winner.seat)
-        if claim is not None and winner.is_seen:
-            unread = [name for name, _ in claim.items if name not in scoring.item_names]
-            if unread and scoring.course_items is not None and not is_played:
-                words = msg("nobody can read the item {item}", item=unread[0])
-                score = Unclear(words.lacking("hands"))
-        elif isinstance(score, Unclear) and claim is not None and scoring.claimed is not None:
-            score = scoring.claimed(winner.seat, outcome) if _can_be(rules, claim) else score
-        scores.append(score)
+    scores = [_score_hand(rules, winner, outcome, is_played=is_played) for winner in winners]
     if outcome.is_false or outcome.washed_out_by == "void":
         return tuple(scores), _settle_without_hand(rules, outcome)
     if not outcome.has_ended:
@@ -567,3 +554,26 @@ def check_deal(
             return tuple(scores), each
         clear_scores.append(each)
     return tuple(scores), scoring.settle(outcome, clear_scores)
+
+
+def _score_hand(
+    rules: RuleSet, winner: Winner, outcome: Outcome, *, is_played: bool
+) -> Score | Unclear:
+    """Score a winner's hand by its tiles, or as the sheet claims if nobody shows it.
+
+    What the course of play brought it is open if no turns tell it and nobody can read an item.
+    """
+    scoring, claim = rules.scoring, outcome.claimed.get(winner.seat)
+    if scoring.score is None:
+        return Unclear(NO_CLAIMS)
+    score = scoring.score(winner, outcome)
+    if claim is None:
+        return score
+    if winner.is_seen:
+        unread = [name for name, _ in claim.items if name not in scoring.item_names]
+        if unread and scoring.course_items is not None and not is_played:
+            words = msg("nobody can read the item {item}", item=unread[0])
+            return Unclear(words.lacking("hands"))
+    elif isinstance(score, Unclear) and scoring.claimed is not None and _can_be(rules, claim):
+        return scoring.claimed(winner.seat, outcome)
+    return score

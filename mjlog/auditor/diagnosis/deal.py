@@ -139,8 +139,9 @@ class _FactCheck:
         # What a hand was worth is no longer open if it has items.
         state = None if fact.slip.kind == "owner" else self.state
         judged = DealCheck(reading) if state is None else check(state)
-        # The record is believed; but on a sheet no line tells who had won when a kong was laid.
-        if not judged.outcome.plays_on:
+        # The record is believed; but no line of a sheet tells who had won when a kong was laid, and
+        # another winner may be owed what that player may be owed in a right record.
+        if not judged.outcome.plays_on and fact.slip.kind != "winner":
             judged.worlds = judged.worlds[:1]
         if fact.slip.kind not in _OPENING or (judged.is_settled and not how_many(judged)):
             return judged

@@ -1,0 +1,146 @@
+"""Changes and totals of a whole sheet that stand in the columns of other players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations
+from typing import Final
+
+from mjlog.auditor.report import Report
+from mjlog.auditor.totals import Totals, taken
+from mjlog.model.findings import Finding, Place, Verdict, errors, in_line_order
+from mjlog.model.lazy_dataclass import replace
+from mjlog.model.messages import Who, msg
+from mjlog.model.record import Deal, Game, Points, Seat, seat_name
+from mjlog.model.settlement import known_points
+
+_SEVERAL: Final = 2
+"""So many deals at least are wrong if the columns of a sheet stand for other players."""
+
+Order = tuple[Seat, ...]
+"""For each player the column with the points."""
+
+
+def audit_in_due_columns(report: Report, audit: Callable[[Game], Report]) -> Report:
+    """Audit a record with its columns as the players sit, if they stand in another order.
+
+    Return the report of the record as it is written, unless much less is wrong by the other.
+    """
+    game = report.game
+    wrong = {finding.place.deal for finding in errors(report.findings)} - {0}
+    if len(wrong) < _SEVERAL or not report.results:
+        return report
+    order = _likely_order(report)
+    first = next(_rows_that_move(game, order), None)
+    if first is None:
+        return report
+    deals = tuple(_in_order(deal, order) for deal in game.deals)
+    other = audit(replace(game, deals=deals))
+    # One wrong order is one error, and no deal is wrong by it alone.
+    if len(errors(other.findings)) + len(wrong) > len(errors(report.findings)):
+        return report
+    number, place, keyword = first
+    moved = [seat for seat, column in enumerate(order) if seat != column]
+    words = msg(
+        "changes and totals of all deals fit if the columns belong to {due}, not to {recorded}",
+        due=tuple(Who(seat_name(seat)) for seat in _owners(order, moved)),
+        recorded=tuple(Who(seat_name(seat)) for seat in moved),
+    )
+    code = "net.differs" if keyword == "net" else "score.chain"
+    law = None if report.rules is None else report.rules.law(code)
+    finding = Finding.telling(
+        code,
+        "error",
+        words,
+        replace(place, deal=number),
+        clause=law,
+        recorded=" ".join(seat_name(seat) for seat in moved),
+        expected=" ".join(seat_name(seat) for seat in _owners(order, moved)),
+    )
+    findings = [_at_written_column(each, order) for each in other.findings]
+    return replace(
+        other,
+        game=game,
+        findings=in_line_order([*findings, finding.in_words()]),
+        verdicts=tuple(_answer_at_column(verdict, order) for verdict in other.verdicts),
+    )
+
+
+def _likely_order(report: Report) -> Order:
+    """Return the order of columns in which changes are nearest to those that are due."""
+    rows = [*_changes(report)]
+    seats = range(report.game.seats)
+
+    def distance(order: Order) -> tuple[int, int]:
+        off = sum(
+            abs(row[column] - due[seat]) for row, due in rows for seat, column in enumerate(order)
+        )
+        return off, sum(seat != column for seat, column in enumerate(order))
+
+    return min(permutations(seats), key=distance) if len(rows) >= _SEVERAL else (*seats,)
+
+
+def _changes(report: Report) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
+    """Yield how points change by the sheet and by the rules, deal by deal."""
+    seats, rules = report.game.seats, report.rules
+    before: Totals = () if rules is None else (rules.progress.start_points,) * seats
+    for deal, settlement in zip(report.game.deals, report.settlements, strict=True):
+        totals = next(iter(deal.numbers("score")), ())
+        changes = [*deal.numbers("net"), *([taken(totals, before)] if totals and before else [])]
+        before = totals
+        for change in changes[:1]:
+            known = known_points(change)
+            if settlement is not None and len(known) == seats and None not in change:
+                yield known, settlement.net(seats)
+
+
+def _rows_that_move(game: Game, order: Order) -> Iterator[tuple[int, Place, str]]:
+    """Yield the rows in which the order makes a difference, each with the number of its deal."""
+    for number, deal in enumerate(game.deals, 1):
+        for line, points in deal.with_lines(Points):
+            if _row_in_order(points.points, order) != points.points:
+                yield number, Place(line.span.line, line.span.column), points.keyword
+
+
+def _in_order(deal: Deal, order: Order) -> Deal:
+    """Return the deal with the points of each player from the column that has them."""
+    lines = tuple(
+        replace(line, content=replace(content, points=_row_in_order(content.points, order)))
+        if isinstance(content := line.content, Points)
+        else line
+        for line in deal.lines
+    )
+    return replace(deal, lines=lines)
+
+
+def _row_in_order(row: tuple[int | None, ...], order: Order) -> tuple[int | None, ...]:
+    """Return the points of each player from the column that has them."""
+    if len(row) != len(order):
+        return row
+    return tuple(row[column] for column in order)
+
+
+def _owners(order: Order, columns: Sequence[Seat]) -> list[Seat]:
+    """Return whose points are in these columns."""
+    return [order.index(column) for column in columns]
+
+
+def _at_written_column(finding: Finding, order: Order) -> Finding:
+    """Return what is wrong with somebody's points, at the column where they stand."""
+    if finding.kind not in {"net", "score"} or finding.verdict is None:
+        return finding
+    verdict = _answer_at_column(finding.verdict, order)
+    return replace(finding, verdict=verdict, place=replace(finding.place, seat=verdict.place.seat))
+
+
+def _answer_at_column(verdict: Verdict, order: Order) -> Verdict:
+    """Return the answer to a claim of somebody's points, at the column where they stand."""
+    claim = verdict.claim
+    if claim.kind not in {"net", "score"} or not 0 <= claim.seat < len(order):
+        return verdict
+    column = order[claim.seat]
+    return replace(
+        verdict,
+        claim=replace(claim, seat=column),
+        place=replace(verdict.place, seat=column),
+    )
