@@ -203,7 +203,10 @@ def _best(written: DealCheck, states: Sequence[State]) -> DealCheck | None:
         cells = frozenset([(slip.claim, slip.place) for slip in state.slips])
         by_cells.setdefault(cells, state.sheet)
     sheet, *rivals = by_cells.values()
-    if rivals and (least > 1 or (sheet.outcome.winners and not written.is_settled)):
+    if rivals and least > 1:
+        return None
+    # Of a win two cells may be named as a tie; if more would do, another entry is wrong.
+    if rivals and sheet.outcome.winners and (len(rivals) > 1 or not written.is_settled):
         return None
     sheet.rivals = tuple(rivals)
     return sheet
