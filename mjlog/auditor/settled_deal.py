@@ -534,7 +534,8 @@ def check_deal(
 ) -> tuple[tuple[Score | Unclear, ...], Settlement | Unclear]:
     """Score the winners' hands and settle the outcome by the rule set.
 
-    What the rules cannot tell is unclear, with the reason. `is_played`: the record has the turns.
+    What the rules cannot say is unclear, with the reason. A hand that nobody shows counts as the
+    sheet claims.
     """
     scoring, winners = rules.scoring, outcome.winners
     if scoring.settle is None or scoring.score is None:

@@ -10,7 +10,15 @@ ROOT: Final = Path(__file__).parents[3]
 BUILT: Final = ROOT / "build" / "native" / "lib"
 INTO: Final = ROOT / "build" / "compiled"
 _NOT_TAKEN: Final = shutil.ignore_patterns(
-    ".git", ".venv*", ".*_cache", ".hypothesis", "__pycache__", "build", "dist", "*.egg-info"
+    ".git",
+    ".venv*",
+    ".*_cache",
+    ".hypothesis",
+    "__pycache__",
+    "build",
+    "dist",
+    "*.egg-info",
+    "biome.json",
 )
 
 

@@ -180,10 +180,9 @@ def _judged_states(
 
 
 def _best(written: DealCheck, states: Sequence[State]) -> DealCheck | None:
-    """Return the one with the fewest slips; None if several differ in theirs.
+    """Return the state with the fewest slips; None if several differ in theirs.
 
-    Of several with a single slip the first one, which knows its rivals, unless nobody knows what a
-    winning hand is worth.
+    For a drawn deal with a single slip return the first state, which knows its rivals.
     """
     if not states:
         return None

@@ -118,7 +118,7 @@ def slips_of_words(words: Sequence[tuple[str, str]]) -> list[Slip]:
         behind = words[place + 1][0] if words[place + 1 :] and not words[place + 1][1] else ""
         written, likely = _likely_word(name, value, behind)
         has_dealer = any(each.startswith("dealer") for each, _ in words)
-        if not value and name in (*SEATS,) and not has_dealer:
+        if not value and name in tuple(SEATS) and not has_dealer:
             written, likely = name, f"dealer={name}"
         if likely:
             word = f"{name}={value}" if value else name

@@ -389,7 +389,7 @@ def _told(deal: Deal) -> dict[Seat, tuple[str, ...]]:
 
 
 def _named_in_play(items: Items, ready: Collection[Seat]) -> list[str]:
-    """Return the patterns in play among the items of a winner; who is in riichi has riichi."""
+    """Return the patterns of play among a winner's items; a player in riichi has riichi."""
     # Who names one of them twice does not have it twice.
     names = dict.fromkeys(name.removeprefix("yakuman-") for name, _ in items.items)
     named = [name for name in names if name in _NAMED_IN_PLAY]
