@@ -209,7 +209,7 @@ class View:
         return [{**row, "data": unpack(row["data"])} for row in rows]
 
     def origins(self, digest: str) -> list[Row]:
-        """Return the names and formats of a record's originals."""
+        """Return what is known of a record's originals, without their bytes."""
         origins, originals = tables.origins.c, tables.originals.c
         asked = (
             select(origins.name, origins.added, originals.format, originals.sha256, originals.size)

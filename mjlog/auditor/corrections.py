@@ -123,10 +123,10 @@ def _right(
 
 
 def _points(content: Points, differing: Iterable[Verdict], *, is_settled: bool) -> Points | None:
-    """Return the points with the right ones in place, if they are known.
+    """Return the points with all wrong ones replaced, even if one finding is about several.
 
-    Return None if that is not known: of changes that add up in a deal that nobody can settle, one
-    alone is not wrong.
+    Return None if the right ones are unknown: of changes that add up in a deal that nobody can
+    settle, one alone is not wrong.
     """
     right = list(content.points)
     for verdict in differing:

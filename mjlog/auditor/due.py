@@ -104,7 +104,7 @@ def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
 
 
 def is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
-    """Return whether the amount is right under every alternative."""
+    """Return whether the amount is right by the record, or else under every alternative."""
     first = sheet.worlds[0]
     if len(sheet.worlds) == 1:
         return True  # by which it was just found to be right

@@ -55,7 +55,7 @@ class Judge(Protocol):
     """Audits a game under some rules."""
 
     def __call__(self, game: Game, rules: RuleSet, *, tried: bool, plain: bool = False) -> Report:
-        """Return the audit without hints: the rules are only tried.
+        """Return the audit; no hints are needed if the rules are only `tried`.
 
         A `plain` one looks for no slips that would explain errors.
         """
@@ -224,7 +224,7 @@ def _is_of_other_rules(game: Game, best: Report) -> bool:
 def _without_amounts(
     game: Game, best: Report, judge: Judge
 ) -> tuple[tuple[Finding, ...], tuple[Verdict, ...]]:
-    """Return what is wrong under any rules: sums, and what depends on no amounts."""
+    """Return what is wrong under any rules: wrong sums, and what depends on no amounts."""
     sums = judge(game, rules_of_sums(game), tried=True, plain=True)
     sure = {_entry(each): each for each in differing(sums.verdicts)}
     open_now = _opened(best, entries_of(best.verdicts))

@@ -535,7 +535,7 @@ def check_deal(
     """Score the winners' hands and settle the outcome by the rule set.
 
     What the rules cannot say is unclear, with the reason. A hand that nobody shows counts as the
-    sheet claims.
+    sheet claims. `is_played`: the record has the turns.
     """
     scoring, winners = rules.scoring, outcome.winners
     if scoring.settle is None or scoring.score is None:

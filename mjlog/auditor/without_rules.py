@@ -92,7 +92,8 @@ def _stake_of(game: Game) -> int:
 def _begun_with(game: Game, stake: int) -> int | None:
     """Return the points that all began with, by their first totals and changes.
 
-    It is the sum of most totals if half of the players agree or no change is known.
+    Else they follow from the sum of most totals, if half of the players agree or no change is
+    known.
     """
     changes: Totals = (0,) * game.seats
     for deal in game.deals:

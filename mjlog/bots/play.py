@@ -407,7 +407,7 @@ class Play:
         return isinstance(counted, Score) and not self.rules.scoring.is_too_little(counted)
 
     def _breaks_off(self, seat: Seat) -> bool:
-        """End the deal early if the clauses have a reason."""
+        """End the deal early if the clauses have a reason; return whether it ended."""
         if not self.table.past or not self.rules.judges[NO_WIN]:
             return False
         if self.acts and self.chance.random() < 0.5:
@@ -498,7 +498,7 @@ class Play:
                 yield Discard(seat, tile, manner)
 
     def _manners(self, tile: Tile) -> tuple[int, ...]:
-        """Return whether the tile may be the drawn one, from the hand, or either."""
+        """Return the possible manners of a discard: drawn, from the hand, or not said."""
         if isinstance(self.acts[-1], Take):
             return (NOT_SAID,)
         if tile != self.table.drawn:

@@ -178,7 +178,10 @@ class QuickPlay(Play):
         return bool(self.awaited >> KIND[tile] & 1)
 
     def _breaks_off(self, seat: Seat) -> bool:
-        """End the deal early over the first discards or over kongs; do not ask in between."""
+        """End the deal early over the first discards or over kongs; return whether it ended.
+
+        In between, the clauses are asked only now and then.
+        """
         if not self.rules.judges[NO_WIN]:
             return False
         asked = (
@@ -399,7 +402,7 @@ def _take_all(left: list[int], kinds: Kinds) -> bool:
 
 
 def _taken(tiles: list[Tile], sets: Sequence[Kinds]) -> list[Tile]:
-    """Remove tiles of those kinds from the others."""
+    """Remove tiles of those kinds from the others, and return them."""
     wanted = list(chain.from_iterable(sets))
     taken = []
     for place in range(len(tiles) - 1, -1, -1):

@@ -77,7 +77,7 @@ def refuse_unknown(code: str) -> None:
 
 
 def files_under(path: str) -> Iterator[tuple[str, bool]]:
-    """Return the path itself, which the user named, or all files of the folder."""
+    """Yield the path itself, which the user named, or all files of the folder."""
     if path != "-" and not is_address(path) and _is_folder(path):
         yield from ((str(file), False) for file in files(Path(path)))
     else:

@@ -32,7 +32,7 @@ class Workers:
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Workers]:
-    """Return an executor with that many processes of this machine."""
+    """Give an executor with that many processes of this machine."""
     crew = Crew()
     with ThreadPoolExecutor(jobs) as threads:  # each waits for one process
         try:
@@ -44,7 +44,7 @@ def processes(jobs: int) -> Iterator[Workers]:
 
 @contextmanager
 def cluster(address: str) -> Iterator[Workers]:
-    """Return an executor with the workers of the Dask cluster whose scheduler has that address."""
+    """Give an executor with the workers of the Dask cluster whose scheduler has that address."""
     distributed = library("distributed")
     try:
         client = distributed.Client(address, timeout=TIMEOUT, set_as_default=False)

@@ -407,7 +407,7 @@ def _tar_member(
 ) -> Iterator[Member]:
     """Yield a file in a tar archive; nothing for links, devices and hidden files.
 
-    Their bytes count as read all the same.
+    Its bytes are charged while the archive is read.
     """
     inside = f"{path}:{info.name}"
     if not info.isreg() or is_hidden(info.name):

@@ -153,7 +153,7 @@ def is_address(source: str) -> bool:
 
 
 def _packed_in(path: str) -> str:
-    """Return the file on disk at the beginning of a path with colons; None if there is none."""
+    """Return the file on disk at the beginning of a path with colons; empty if there is none."""
     outer = path
     while outer and not Path(outer).is_file():
         outer = outer.rpartition(":")[0]

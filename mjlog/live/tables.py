@@ -199,7 +199,7 @@ def _is_time(words: str) -> bool:
 
 
 def _is_entry(text: str) -> bool:
-    """Return whether a line is neither of the two that ask about what is there."""
+    """Return whether a line is an entry rather than `u` (undo) or `ok` (take over)."""
     return text not in {"u", "ok"}
 
 

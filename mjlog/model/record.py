@@ -731,7 +731,7 @@ class Deal:
         return table(repr(self), ("seat", "turn"), by_turn)
 
     def _sort_lines(self) -> tuple[dict[type, list[Line]], dict[type, list[Content]]]:
-        """Sort the lines by type when somebody first asks for them."""
+        """Sort the lines by type, once; return the lines and their contents for each type."""
         lines: dict[type, list[Line]] = {}
         contents: dict[type, list[Content]] = {}
         for line in self.lines:

@@ -871,7 +871,7 @@ class Table:
                 return
 
     def irregularity(self, act: Irregularity) -> None:
-        """Leave the table unchanged after an irregularity.
+        """Undo the acts that an irregularity takes back; else leave the table unchanged.
 
         Forget a turn that nobody can read; forget all hands if the scribe fell behind.
         """

@@ -443,7 +443,7 @@ def likely_keyword(word: str) -> str:
 
 
 def keyword_advice(word: str) -> Likely | None:
-    """Return how a line begins that a word likely begins; empty if the word is like no keyword."""
+    """Return an example of a line that begins with such a word; None if it is like no keyword."""
     keyword = likely_keyword(word)
     if not keyword:
         return None

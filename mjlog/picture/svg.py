@@ -148,7 +148,10 @@ def svg(  # noqa: PLR0913  each choice is named by its keyword
     """Return the table of a game's `deal`, counted from 1, after its `step`-th act.
 
     Without a step it is the last. `seat` is the player shown at the bottom, `size` the width in
-    pixels; without `open_hands` the others' hands show their backs.
+    pixels; without `open_hands` the others' hands show their backs until they win.
+
+    Raises `RulesError` if the rules are unknown or are not for that many players, ValueError if
+    there is no such deal, step or seat.
     """
     steps, shown = _looked_at(game, deal, seat, open_hands=open_hands)
     if step is not None and not 0 <= step < len(steps):

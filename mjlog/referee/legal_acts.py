@@ -180,7 +180,7 @@ def _declared(table: Table, ready: Ready) -> Iterator[Discard]:
 
 
 def _manners(table: Table, seat: Seat, tile: Tile) -> tuple[int, ...]:
-    """Return whether the tile may be the one drawn, and whether it may be from the hand."""
+    """Return the possible manners of a discard: drawn, from the hand, or not said."""
     if all(act.kind in _BEFORE_PLAY for act in table.past):
         return (NOT_SAID,)  # the first tile of all was dealt
     if table.drawn == NONE:

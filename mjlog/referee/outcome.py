@@ -73,8 +73,8 @@ def outcome_of(
 ) -> Outcome:
     """Return how the deal ended, as far as the record says.
 
-    `false`: the steps whose win was none. `before`: what was on the table before the deal, and how
-    often the dealer has dealt on.
+    `false`: the steps of false wins. `before`: what was on the table before the deal, and how often
+    the dealer has dealt on.
     """
     pool, counters = before
     shows = _shows(deal, rules)

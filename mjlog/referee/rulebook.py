@@ -603,7 +603,7 @@ def hand_unknown(seat: Seat) -> Unclear:
 
 
 def hand_incomplete(seat: Seat) -> Unclear:
-    """Say that a hand's value is unknown because tiles are missing."""
+    """Say that a hand that is not complete has no known value."""
     return Unclear(msg("{seat}'s hand is not complete", seat=seat_name(seat)).lacking("hands"))
 
 
@@ -689,7 +689,7 @@ class Coming:
     or_dealer: Seat | None = None
 
     def with_end_open(self) -> Coming:
-        """Return the outcome, with the end of the game left open."""
+        """Return what follows, with the end of the game left open."""
         return replace(self, over=None, may_end=False, end_clause="")
 
 

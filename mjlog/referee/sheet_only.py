@@ -371,9 +371,9 @@ def _hidden_kongs(hand: Hand) -> int:
 
 
 def _take(tiles: list[Tile], tile: Tile) -> bool:
-    """Remove the tile, no pillar, or another of its kind from the hand.
+    """Remove the tile, or another of its kind, from the hand; return whether there was one.
 
-    Return whether it was there.
+    A tile marked as a pillar goes last.
     """
     alike = [each for each in tiles if KIND[each & ~PILLAR] == KIND[tile & ~PILLAR]]
     taken = min(alike, key=lambda each: (each & PILLAR, each != tile), default=None)

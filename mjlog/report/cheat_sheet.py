@@ -52,7 +52,7 @@ _SUIT_OF_A_TILE: Final = re.compile(r"(?<=[0-9'])[mpsz]")
 
 
 def cheat_sheet(rules: RuleSet) -> Iterator[Words]:
-    """Return the parts of the sheet for the options of the rule set."""
+    """Yield the parts of the sheet for the options of the rule set."""
     yield Words("Headers", tuple(_headers(rules)))
     yield Words("Tiles", tuple(_tiles(rules)))
     yield Words("One word a turn", tuple(_turns(rules)))

@@ -72,7 +72,7 @@ class FileReport:
 
 
 def selection(only: Iterable[str], allow: Iterable[str]) -> Callable[[Finding], bool]:
-    """Return the findings that ``--only`` and ``--allow`` leave.
+    """Return the function that says whether ``--only`` and ``--allow`` leave a finding.
 
     Both take a code, or its beginning up to a dot, as in ``syntax``.
     """

@@ -472,7 +472,7 @@ def _begins_with_nothing(reader: Reader, deals: Sequence[DealDraft]) -> bool:
 
 
 def _block_below(table: Table, reader: Reader) -> Iterator[tuple[Seat, Cell]]:
-    """Return the final points below the deals, a row for each player."""
+    """Yield the final points below the deals, a row for each player."""
     cells_of_seat: dict[Seat, dict[int, Cell]] = {}
     for row in reversed(table.rows):
         cells = table.grid.in_row(row)

@@ -205,7 +205,7 @@ class ShortForm:
         """Return the final points of each player, with what is left on the table given away.
 
         An audit accuses nobody for other final points: points may have changed hands without a
-        line.
+        line. The person who types the lines sees the final points all the same.
         """
         points = known_points(report.totals[-1]) if report.totals else ()
         if len(points) != len(self.seats):

@@ -103,7 +103,7 @@ def is_date(text: str) -> bool:
 
 
 def _wrong() -> dict[str, str]:
-    """Return the invalid date of the query, if there is one."""
+    """Return the invalid dates of the query by name."""
     asked = {name: request.args.get(name, "").strip()[:LONGEST] for name in DATES}
     return {name: text for name, text in asked.items() if text and not is_date(text)}
 

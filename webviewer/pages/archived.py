@@ -108,7 +108,7 @@ def routes(app: Flask) -> None:
 def _or_json(
     of_people: Callable[..., ResponseReturnValue], of_programs: Callable[..., ResponseReturnValue]
 ) -> Callable[..., ResponseReturnValue]:
-    """Return the page, or the answer for programs if JSON is asked for."""
+    """Return a view that gives the page, or the answer for programs if JSON is asked for."""
 
     @wraps(of_people)
     def either(**parts: Any) -> ResponseReturnValue:
@@ -122,7 +122,7 @@ def _page_values() -> dict[str, Any]:
 
 
 def _combined(scope: dict[str, Any], kind: OfKind) -> dict[str, Any]:
-    """Return the part of an address that asks for all games of one kind."""
+    """Return the scope of an address, narrowed to one kind of games."""
     return {**scope, "rules": kind.name or None, "seats": kind.seats}
 
 

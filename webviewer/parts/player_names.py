@@ -30,5 +30,5 @@ def seat_players(game: Game, rules: RuleSet | None, deal: Deal | None = None) ->
 
 
 def sitting(game: Game, rules: RuleSet | None, number: int) -> str:
-    """Return the names of the players by seat in the deal of that number, counted from 1."""
+    """Set the names of the deal of that number, counted from 1; return an empty text."""
     return seat_players(game, rules, next(iter(game.deals[max(0, number - 1) :]), None))

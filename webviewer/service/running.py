@@ -255,7 +255,7 @@ def _free_port(host: str, port: int) -> int:
 
 @contextmanager
 def _shared(settings: Settings) -> Iterator[Settings]:
-    """Return the settings with a folder that all workers share, in memory if possible."""
+    """Give the settings with a folder that all workers share, in memory if possible."""
     if settings.shared:
         own_folder(Path(settings.shared))
         yield settings

@@ -34,14 +34,14 @@ class HeaderAnswers:
     verdicts: list[Verdict] = field(default_factory=list)
 
     def answer(self, answer: Answer, header: Header, words: Message | None) -> Verdict:
-        """Return the verdict on a header's claim; `words` are the reason, None if it agrees."""
+        """Record and return the verdict on a header; `words` are the reason, None if it agrees."""
         item = "ranking" if header.key == "Ranking" else header.key
         verdict = Verdict(answer, Claim("header", item=item), place_of(header), words)
         self.verdicts.append(verdict)
         return verdict
 
     def differs(self, code: str, header: Header, why: Message, words: Message, due: str) -> None:
-        """Report as an error that a header differs."""
+        """Record the verdict that a header differs, and report it as an error."""
         self.findings += self.context.error(
             code,
             words,

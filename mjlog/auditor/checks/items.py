@@ -239,7 +239,10 @@ def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
 
 
 def _items_named(sheet: DealCheck, line: Line, claim: Items) -> Told:
-    """Return all items of that sort that the first such line of the seat names."""
+    """Return all items of that sort that the sheet names for the seat.
+
+    Return none if `line` is not the first line with such items.
+    """
     named_items: list[tuple[Line, str, int | None]] = []
     for other, content in sheet.deal.with_lines(Items):
         if (content.keyword, content.seat) == (claim.keyword, claim.seat):

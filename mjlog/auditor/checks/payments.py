@@ -212,7 +212,7 @@ def check_missing_payments(sheet: DealCheck) -> None:
 
 
 def _check_missing_stakes(sheet: DealCheck) -> None:
-    """Check for missing stakes among the payments, if the deal cannot be settled."""
+    """Check the stakes that the sheet lacks though it has others, if nothing can be settled."""
     laid = {pair: causes for pair, causes in sheet.told.items() if pair[1] == TABLE}
     if not laid:
         return

@@ -152,9 +152,9 @@ def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
 
 
 def _cannot_have_lost(sheet: DealCheck, claim: Show) -> Message | None:
-    """Say why no loser can hold the hand shown under any rules; None if one can.
+    """Say why no loser can hold the hand shown under any rules.
 
-    A ruling about the player may explain it.
+    Return None if one can, or if a ruling is about the player.
     """
     size, resting = _size(claim.tiles, claim.melds), sheet.table.resting
     ruled = sheet.is_ruled_of(claim.seat)

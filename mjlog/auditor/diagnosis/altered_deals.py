@@ -50,7 +50,7 @@ def index_at(stands: Mapping[tuple[int, int], int], place: Place) -> int:
 
 
 def _shifted(deal: Deal, index: int, by: int) -> Callable[[int], Span]:
-    """Return the places of the words after one at that index is left out or put in."""
+    """Return the function of the places of words after one at that index is left out or put in."""
     first = index + (by < 0)
     return lambda at: deal.place(at + by if at >= first else at)
 

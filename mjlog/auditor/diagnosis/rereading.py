@@ -171,7 +171,10 @@ def _root(vanished: Sequence[Finding], reading: Change) -> Finding:
 
 
 def _roots_at(vanished: Sequence[Finding], reading: Change) -> list[Finding]:
-    """List the errors at the misread word, once each; they may be at another word of the pair."""
+    """List the errors at the misread word, once each.
+
+    If there are none, list the first error that is about this word and another one, else the root.
+    """
     at_it: dict[tuple[object, ...], Finding] = {}
     for error in vanished:
         if _is_same_entry(error.place, reading.place):

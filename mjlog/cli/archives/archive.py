@@ -207,7 +207,7 @@ def _line(row: dict[str, Any]) -> str:
 
 @contextmanager
 def one(where: str, digest: str) -> Iterator[tuple[Archive, Stored]]:
-    """Return the record whose digest begins so; end the command if there is none."""
+    """Give the record whose digest begins so; end the command if there is none."""
     with opened(where) as archive:
         with viewing(archive, KEEPER) as view:
             whole = view.digest_of(digest.lower())
@@ -247,7 +247,10 @@ def _known(view: View, stored: Stored) -> dict[str, Any]:
 
 
 def _judged(shown: Stored) -> dict[str, Any]:
-    """Return a report without names: it has other digests and file names."""
+    """Return the report of a record as one without names.
+
+    Its relatives and origins are left out: other digests and file names lead to the names.
+    """
     report = json.loads(entry_of(shown.digest, shown.text).report)
     return {"ancestors": [], "descendants": [], "origins": [], "report": report}
 

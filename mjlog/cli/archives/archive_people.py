@@ -22,7 +22,7 @@ from mjlog.report.text import printable
 
 @contextmanager
 def _named(where: str, *names: str) -> Iterator[tuple[Archive, list[Player]]]:
-    """Return the archive and the players of those names; end the command if one is unclear."""
+    """Give the archive and the players of those names; end the command if one is unclear."""
     try:
         with opened(where) as archive:
             with viewing(archive, KEEPER) as view:

@@ -44,7 +44,7 @@ def workbook(records: Iterable[FileReport]) -> bytes:
 
 
 def _fill(book: Any, name: str, heads: Row, rows: Sequence[Row]) -> None:
-    """Return a worksheet with these rows; its heads stay in sight."""
+    """Add a worksheet with these heads and rows; the heads stay in sight."""
     sheet = book.create_sheet(name)
     for number, row in enumerate((heads, *rows), 1):
         for column, value in enumerate(row, 1):

@@ -28,7 +28,7 @@ TERMINATED: Final = 128 + signal.SIGTERM
 def write_file(output: str, pieces: Iterable[str | bytes], *, force: bool) -> None:
     """Write text as UTF-8, and bytes as they are, to that file; ``-`` is standard output.
 
-    A new file replaces the old one only when it is whole.
+    An existing file is replaced only with `force`, and only once the new one is whole.
     """
     if output == "-":
         _pour(pieces, sys.stdout.buffer)

@@ -81,7 +81,7 @@ class DealWords:
             self.drawn[seat] = replacement
 
     def _take_into_the_hand(self) -> None:
-        """Take back the dealer's draw when a dealt bonus tile is set out after it."""
+        """Count the dealer's draw as a dealt tile if bonus tiles are set out after it."""
         for seat in range(4):
             if self.open[seat]:
                 self.hands.setdefault(seat, []).append(self.drawn[seat])

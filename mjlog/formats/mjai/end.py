@@ -126,7 +126,7 @@ def _inside(given: Object, name: str) -> Object:
 
 
 def _stated(event: Object, *, yakuman: bool) -> Iterator[Item]:
-    """Yield the han of all yaku, a hundred for each limit, and the hand's points."""
+    """Yield the han, or the limits of a hundred han each, and the hand's points."""
     if "fan" in event:
         han = amount(event, "fan")
         limits, rest = divmod(han, YAKUMAN_HAN)

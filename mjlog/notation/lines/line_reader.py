@@ -119,7 +119,10 @@ def _looks(text: str) -> re.Match[str]:
 
 
 def inner_of_entry(text: str) -> int:
-    """Return where the content of a ledger line begins: after its author, or after its number."""
+    """Return where the content of a ledger line begins: after its author.
+
+    If the line corrects another one, it begins after the number of that one.
+    """
     entry = _ENTRY.match(text)
     if entry is None:
         return len(text)

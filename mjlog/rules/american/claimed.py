@@ -96,7 +96,7 @@ class ClaimScorer:
         return _alone(seat, items) if len(items) == 1 else None
 
     def _of_sums(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
-        """Return the total, else the points doubled as stated."""
+        """Return the stated points with their doubles, limited as usual; else the stated total."""
         total, points = stated(claim, "total"), stated(claim, "points")
         if points is not None:
             # Fewer doubles than none are an error of their own.

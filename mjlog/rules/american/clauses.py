@@ -129,9 +129,9 @@ def three_tiles_are_exchanged(_table: Table, exchange: Exchange) -> Judgement:
     expects="{due_words}",
 )
 def passes_come_in_order(table: Table, exchange: Exchange) -> Judgement:
-    """Check that tiles pass between East and West and South and North, and so on in order.
+    """Check that players pass in order: first East with West and South with North.
 
-    Then East passes with South and West with North, and last East with North.
+    Next come East with South and West with North, last East with North and South with West.
     """
     if is_ding_dong(exchange):
         return True

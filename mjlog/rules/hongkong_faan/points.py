@@ -33,7 +33,7 @@ def score(winner: Winner, _outcome: Outcome) -> Score | Unclear:
 
 
 def claimed(most: int) -> Callable[[Seat, Outcome], Score | Unclear]:
-    """Return the function that counts the faan that the sheet names, up to the most that count."""
+    """Return the function that counts the faan of the sheet, at least none and at most `most`."""
 
     def of_sheet(seat: Seat, outcome: Outcome) -> Score | Unclear:
         items = claim_of(seat, outcome).items

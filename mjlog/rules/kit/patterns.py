@@ -188,6 +188,9 @@ def table(
 ) -> Table:
     """Read the rows of a table; `predicates` are words that the rule set tests in Python.
 
+    `laws` has by item the numbers of sentences in a book of the rule set's own. Raises `RowError`
+    for the first row that cannot be read; its notes name the others.
+
     >>> table("all-pungs | 3 | pungs=4").items
     ('all-pungs',)
     >>> table("pungs | 3 | pugs=4")

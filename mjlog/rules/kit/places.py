@@ -9,7 +9,10 @@ from mjlog.referee.rulebook import Finals
 
 
 def shared_by_places(worths: Sequence[int]) -> Callable[..., Finals]:
-    """Return the worth of each place, from the first on; equal players share theirs."""
+    """Return the function that gives players the worth of their places; equal players share theirs.
+
+    `worths` begins with that of the first place.
+    """
 
     def final_points(
         points: Sequence[int], _pool: int = 0, _rulings: Sequence[object] = (), _first: int = 0

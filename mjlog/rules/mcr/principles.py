@@ -30,7 +30,7 @@ def forbidden(item: str, beside: str, clause: str) -> LeftOut:
 
 
 def forbidden_fans(best: Seen, ways: Sequence[Seen]) -> Iterator[LeftOut]:
-    """Yield what does not count in the best reading, and with other readings."""
+    """Yield the fans that do not count in the best reading, and those of other readings only."""
     counted = {pattern.item: times for pattern, times in best.counted.found}
     for out in best.counted.left_out:
         yield out if out.principle else forbidden(out.item, out.beside, "4.9")
@@ -51,7 +51,7 @@ def forbidden_fans(best: Seen, ways: Sequence[Seen]) -> Iterator[LeftOut]:
 
 
 def _chow_fans(chows: Sequence[int], counted: Mapping[str, int]) -> Iterator[LeftOut]:
-    """Yield fans of two or three chows that are not among the counted ones."""
+    """Yield fans of two or three chows that do not count next to the counted fans of the chows."""
     places = range(len(chows))
     of_two = [(two, fan_of_two(chows[two[0]], chows[two[1]])) for two in combinations(places, 2)]
     of_three = [

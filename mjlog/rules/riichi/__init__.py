@@ -171,7 +171,7 @@ _swapped: Final = Remembered(_barred)
 
 
 def _ends(low: Tile) -> frozenset[Tile]:
-    """Return the kinds that make a chow of that kind and the next one."""
+    """Return the kinds that complete a chow with that kind and the next one."""
     chows = [set(chow) for chow in CHOWS]
     both = {low, low + 1}
     return frozenset().union(*(chow - both for chow in chows if both < chow))

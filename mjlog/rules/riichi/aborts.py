@@ -43,7 +43,7 @@ def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
 
 
 def abortive_washout_has_its_reason(waits: Callable[[Hand], int], *, triple_ron: bool) -> Clause:
-    """Return the clause about reasons to abort; with `three`, three winners end the deal."""
+    """Return the clause about reasons to abort; with `triple_ron`, three winners end the deal."""
     tests: dict[str, Callable[[Table], Judgement]] = dict(REASONS)
     tests[TRIPLE_RON] = partial(_triple_ron, waits=waits) if triple_ron else _never
 

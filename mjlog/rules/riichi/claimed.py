@@ -128,7 +128,7 @@ class NearClaims:
         self.paid = PaidClaims(chosen)
 
     def __call__(self, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-        """Return the claim by han and fu or limits if stated; else by points."""
+        """Yield claims near the sheet's: by han and fu or limits if stated, else by points."""
         claim = claim_of(seat, outcome).items
         counted = [*_near_counted(claim)]
         return iter(counted or self.paid.near(claim, seat, outcome))

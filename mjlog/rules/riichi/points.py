@@ -972,7 +972,10 @@ CAUSES: Final[Mapping[str, str]] = {
 
 
 def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
-    """Return what a chombo costs its author for each other player within the deal."""
+    """Return the function that says what a chombo costs its author for each other player.
+
+    It counts only what is paid within the deal.
+    """
     counting = Counting(chosen)
 
     def fine(outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:

@@ -358,7 +358,7 @@ def wall_is_not_empty(spec: Spec) -> Clause:
 
 
 def wall_has(table: Table, tiles: int) -> Judgement:
-    """Return whether that number of tiles is at least one, if every draw is written down once."""
+    """Return whether that number of tiles is at least one; None if the record may lack a draw."""
     if table.whole and tiles > 0:
         return True
     if table.whole and tiles + table.missed <= 0:

@@ -17,14 +17,14 @@ from mjlog.rules.shared.clauses import group_of, holds_tiles
 
 
 def ordinary_hand(table: Table, dealt: Dealt) -> Judgement:
-    """Return whether a dealt hand of the resting size can break no clause, without a wall."""
+    """Return whether a dealt hand of the resting size can break no clause; no wall is recorded."""
     if dealt.pillars is not None:
         return False
     return not table.crowded and not table.wall and table.hands[dealt.seat].total == table.resting
 
 
 def ordinary_draw(spec: Spec) -> Test:
-    """Return the test for draws that can break no clause of this module, without a wall."""
+    """Return the test for draws that can break no clause here; no wall is recorded."""
 
     def is_ordinary(table: Table, draw: Draw) -> Judgement:
         tile = draw.tile
@@ -40,9 +40,9 @@ def ordinary_draw(spec: Spec) -> Test:
 
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """Return whether a known tile of a hand without pillars is discarded in turn, after no claim.
+    """Return whether a known tile of a hand without pillars is discarded in turn.
 
-    It must be the drawn one if the hand is locked.
+    The turn does not begin with a claim. The tile is the drawn one if the hand is locked.
     """
     return table.drawn != NONE and is_ordinary_discard(table, discard)
 

@@ -304,7 +304,10 @@ def passed_tiles_are_of_one_suit(_table: Table, exchange: Exchange) -> Judgement
 
 
 def ordinary_void_discard(table: Table, discard: Discard) -> Judgement:
-    """Return whether a discard of the void suit can break no clause."""
+    """Return whether a discard can break no clause: it is void, or no other tile of the hand is.
+
+    A tile is void if it is of the suit that the player gave up.
+    """
     hand = table.hand
     if hand.void == NONE or discard.tile >= HELD:
         return False

@@ -37,9 +37,10 @@ def fitting(game: Game) -> Sequence[str]:
 
 
 def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None:
-    """Return an option and its value if a sheet's tai are the hand's alone.
+    """Return an option and its value if a sheet's tai are the hand's alone; None if not.
 
-    Most of the deals must show it that East won, or in which East discarded the winning tile.
+    It is so if most deals show it among those that East won, or in which East discarded the winning
+    tile.
     """
     stakes = int(settings["base"]), int(settings["unit"])
     if stakes == _NOT_NAMED:

@@ -49,7 +49,10 @@ def _score(seat: Seat, claim: HandClaim, *, dealer: bool) -> Score | Unclear:
 
 
 def near_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
-    """Return the function that yields a point more or less in the hand or for kongs."""
+    """Return the function that yields a point more or less in the hand or for kongs.
+
+    Only points that some hand can have are tried.
+    """
     values = hand_values(chosen)
 
     def near(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:

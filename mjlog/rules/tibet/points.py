@@ -78,7 +78,7 @@ def column(han: int) -> int:
 
 
 def worth(chosen: Mapping[str, str]) -> Worth:
-    """Return the function that gives the han of patterns at a step."""
+    """Return the worth of patterns at a step, in han."""
     return Worth(
         PATTERNS.chosen(chosen),
         (SETS,),

@@ -51,7 +51,7 @@ def words(section: str, key: str) -> tuple[str, ...]:
 
 
 def entries(section: str) -> Iterator[tuple[str, str]]:
-    """Return each word of a section with its meaning, language after language."""
+    """Yield each word of a section with its meaning, language after language."""
     for table in _languages():
         for key, listed in table.get(section, {}).items():
             for word in listed.split():

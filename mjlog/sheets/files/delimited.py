@@ -41,7 +41,7 @@ def grid_of(text: str, name: str = "", delimiter: str = "") -> Grid:
 
 
 def delimiter_of(lines: Iterable[str]) -> str:
-    """Return the delimiter of most lines alike, else wide gaps."""
+    """Return the sign that divides most lines into equally many cells; a blank for wide gaps."""
     sample = [line for line in lines if line.strip()][:_SAMPLE]
     best, most = " ", 0
     for sign in DELIMITERS:

@@ -119,7 +119,8 @@ def best_reading(table: Table, headers: Sequence[str], draft: Draft) -> tuple[Re
 def _is_better(other: Score, score: Score) -> bool:
     """Return whether another reading is better.
 
-    Some stakes fit any few deals, so rules that fit more deals win.
+    Some stakes fit any few deals, so a reading that fits gives way only to one that fits enough of
+    them.
     """
     is_sure = not score.fits or (other.is_telling and other.deals >= _TELLING)
     return other.worth > score.worth and not other.is_doubtful and is_sure

@@ -63,7 +63,7 @@ def is_result_list(text: str) -> bool:
 
 
 def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
-    """Return the games of such a list; findings about all of it are in the first."""
+    """Yield the games of such a list; findings about all of it are in the first."""
     if _is_json(text):
         for number, ranking in enumerate(_games(_decoded(text), 0), 1):
             yield _of_mahjong_soul(ranking, number, rules)

@@ -204,7 +204,7 @@ class _Rows:
         return gravest([self.answers.get(Claim("pay", *pair, cause)) for cause in causes])
 
     def of_play(self, pair: tuple[Seat, Seat]) -> Answer | None:
-        """Return the payments of a pair, without those of rulings."""
+        """Return the worst verdict on what one pays the other, without payments for rulings."""
         settled = [each for each in self.rules.penalties.causes if not is_fine(each, self.rules)]
         return self.answer(pair, "", *settled)
 
@@ -370,7 +370,7 @@ class _Square:
 
 
 def _total(numbers: Sequence[str]) -> str:
-    """Return a sum of points; an unknown part counts as nothing."""
+    """Return a sum of points; unknown if a part is unknown; an empty part counts as nothing."""
     if UNKNOWN in numbers:
         return UNKNOWN
     return str(sum(int(number) for number in numbers if number))

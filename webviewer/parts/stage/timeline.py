@@ -95,9 +95,9 @@ class Timeline:
     stops: dict[str, tuple[int, ...]]
 
     def veiled(self, closed: frozenset[Seat], frames: Sequence[Frame]) -> Timeline:
-        """Return the mark for a reader who does not see the hands of those seats.
+        """Return the timeline for a reader who does not see the hands of those seats.
 
-        It does not say what they could have won on.
+        It does not say what these players could have won on.
         """
         marks = [
             _veiled(mark, closed, frames[mark.step])
