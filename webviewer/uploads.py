@@ -230,7 +230,7 @@ def _games(brought: Brought) -> Iterator[tuple[Source, list[bytes]]]:
 
 
 def _not_too_long(source: Source) -> Source:
-    """Yield the source, or a finding that another format brings too many deals."""
+    """Return the source, or a finding that another format brings too many deals."""
     if source.game is None or len(source.game.deals) <= LIMITS.deals:
         return source
     words = (

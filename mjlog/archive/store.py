@@ -131,7 +131,7 @@ class Archive:
     def add_together(
         self, found: Sequence[Found], policy: Policy | None = None, author: Author | None = None
     ) -> list[Added]:
-        """Keep these records, all or none.
+        """Keep these records, all or none, and return the result for each.
 
         They are audited first, so that no other writer waits for that.
         """
@@ -152,7 +152,7 @@ class Archive:
             return added
 
     def judge_again(self, entries: Iterable[Entry]) -> int:
-        """Replace the rows of those records; their old reports are kept."""
+        """Replace the rows of those records, but keep old reports; return the number of records."""
         number = 0
         left = iter(entries)
         while together := list(islice(left, TOGETHER)):

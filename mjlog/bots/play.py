@@ -198,7 +198,7 @@ class Play:
         return tiles
 
     def _hand(self, _seat: Seat, left: list[Tile], size: int) -> list[Tile]:
-        """Take a number of tiles from the wall for that seat, its pillars first."""
+        """Take and return that number of tiles from the wall for a seat, its pillars first."""
         return [left.pop() for _ in range(size)]
 
     def _dealt(self, *, extra: bool) -> Table | None:

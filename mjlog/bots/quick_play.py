@@ -90,7 +90,7 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ before play
 
     def _shuffled(self) -> list[Tile]:
-        """Put the tiles for the star player at the bottom, where nobody else takes them."""
+        """Return the shuffled wall; nobody else takes the star player's tiles at its bottom."""
         spec, chance = self.rules.play.spec, self.chance
         tiles = list(spread(spec.copies))
         tiles.sort(key=lambda _: chance.random())
@@ -200,7 +200,7 @@ class QuickPlay(Play):
             super()._exchange_in_play(seat)
 
     def _declares(self, seat: Seat) -> bool:
-        """Lay out the tile just drawn, or make a kong of it; never another one."""
+        """Lay out the tile just drawn, or make a kong of it; return whether the player did."""
         drawn, hand = self.table.drawn, self.table.hands[seat]
         if not NONE < drawn < HELD:
             return False

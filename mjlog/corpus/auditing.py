@@ -90,7 +90,7 @@ class _Run:
         self.reached = 0
 
     def whole(self) -> Outcome:
-        """Return the whole report."""
+        """Audit all shards, and return the outcome."""
         for shard in self._new(shards(inputs(self.wanted.paths), self._salt())):
             size, self.reached = shard.position - self.reached, shard.position
             self._begin(shard, size)

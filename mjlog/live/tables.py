@@ -249,7 +249,7 @@ class Tables:
         return names_in(self.folder, self._open)
 
     def opened(self) -> list[Table]:
-        """Open all tables that can be opened: one that cannot does not stop the others."""
+        """Return all tables that can be opened: one that cannot does not stop the others."""
         tables = []
         for name in self.names():
             with suppress(NoTableError, LedgerError, RulesError, OSError):

@@ -142,7 +142,7 @@ def _plain(counts: tuple[int, ...], elsewhere: tuple[int, ...], liberty: Liberty
 
 
 def _completes(demand: Demand, sets: int, *, pair: bool) -> bool:
-    """Place the lowest tile that has no place yet, in every possible way."""
+    """Return whether the tiles without a place can be placed, the lowest one first."""
     kind = demand.lowest_unplaced
     if kind == KINDS:
         # Only jokers are left, a whole group each: three alike of some kind of which there are few

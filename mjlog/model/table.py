@@ -130,7 +130,7 @@ def physical(tile: Tile) -> Tile:
 
 
 def _sort(tiles: tuple[Tile, ...]) -> MeldSort:
-    """Return whether three tiles are a pung or a chow, as far as they are known."""
+    """Return the sort of three tiles, pung or chow, as far as they are known."""
     kinds = [KIND[tile] for tile in tiles if KIND[tile] < KINDS]
     if len(set(kinds)) < len(kinds):
         return "pung"

@@ -266,7 +266,7 @@ class _Scene:
     agreed: dict[Seat, tuple[object, ...]] = field(default_factory=dict)
 
     def add(self, face: Tile, seat: Seat, zone: Zone, *, up: bool = False) -> int:
-        """Add a tile that was not seen before, and return its piece."""
+        """Add a tile that was not seen before, and return the number of its piece."""
         number = self.made
         self.made += 1
         self.pieces[number] = Piece(number, face, seat, zone, up=up)

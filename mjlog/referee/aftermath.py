@@ -348,7 +348,7 @@ def _indicator_entry(deal: Deal) -> tuple[Message, Place] | None:
 
 
 def without_indicators(deal: Deal) -> tuple[Message, Place]:
-    """Return the deal's header if no line names the indicators that are open before play."""
+    """Return the entry of the deal's header, to blame if no line names the open indicators."""
     words = msg("the deal, where no line tells the indicator that lies open before play")
     return words, Place(deal.span.line, deal.span.column)
 

@@ -410,7 +410,7 @@ def _drafts_by(
 
 
 def _start(reader: Reader, deals: Sequence[DealDraft]) -> tuple[int, ...]:
-    """Return the header of the points that all begin with, if the rules have others."""
+    """Return the points that all begin with, for each player, if the rules have others."""
     rules, players = reader.rules, len(reader.names)
     if rules is None or not deals:
         return ()

@@ -134,7 +134,7 @@ class _Round:
         return self.improve()
 
     def improve(self) -> int:
-        """Exchange players who meet again for those who make the round best, and count it."""
+        """Exchange players who meet again to make the round better; return its remaining cost."""
         cost = best = self._cost()
         order = [*self._order]
         self._rests.clear()

@@ -134,7 +134,7 @@ def _list(name: str = "", pin: str = "") -> str:
 
 
 def _page(table: Table, asking: Device, problem: str = "") -> str:
-    """Return the latest whole result, and who has confirmed it."""
+    """Return the page with the latest whole result, and who has confirmed it."""
     with table.session() as session:
         game, is_open = session.game, bool(session.proposed())
         words = [

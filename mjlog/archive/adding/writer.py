@@ -94,7 +94,7 @@ class Writer:
         self._policy = policy or Policy()
 
     def put(self, found: Sequence[Found], entries: Mapping[str, Entry]) -> list[Added]:
-        """Keep these records; `entries` has the rows of the new ones."""
+        """Keep these records, and return each result; `entries` has the rows of the new ones."""
         digests = {each.digest for each in found if each.digest}
         gone = taken_out(self._connection, digests, again=self._policy.again)
         ids = ids_of(self._connection, digests)

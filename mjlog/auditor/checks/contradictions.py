@@ -35,7 +35,7 @@ _OF_A_SEAT: Final = frozenset({Wall, Dealt, VoidSuit, WinLine, Show})
 
 
 def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[Finding]:
-    """Yield findings about deals that contradict themselves or share a label.
+    """Return findings about deals that contradict themselves or share a label.
 
     If the rules count `rounds`, the name of a deal follows from the one before; if a deal
     `plays_on` after a win, the wall may run out as well.

@@ -21,7 +21,7 @@ CODE: Final = "win.passed"
 
 
 def wins_let_pass(deal: Deal, played: Played, outcome: Outcome, rules: RuleSet) -> list[Finding]:
-    """Note the tiles let pass.
+    """Return a note for each winning tile let pass.
 
     A player whose later win was found to be none has been reported already.
     """

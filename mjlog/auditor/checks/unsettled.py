@@ -66,9 +66,9 @@ def check_by_sums(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
 
 
 def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence) -> bool:
-    """Report the first change that no hand brings that player; the win may be wrong instead.
+    """Report the first change that no hand brings that player; return whether there is one.
 
-    Payments, rulings and stakes may move points besides the win.
+    The win may be wrong instead. Payments, rulings and stakes may move points besides the win.
     """
     deal, step, before = sheet.deal, sheet.rules.pot.step, sheet.start.points
     winners = deal.lines_of(WinLine)

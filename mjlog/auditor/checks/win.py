@@ -57,7 +57,7 @@ def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
 
 
 def _by_what(winner: Winner) -> Message:
-    """Return whether the tile was discarded, or robbed of a kong."""
+    """Say whether the tile was discarded, or robbed of a kong."""
     tile, source = Tiles((winner.tile,)), seat_name(winner.source)
     if winner.robbed:
         return msg(

@@ -21,7 +21,7 @@ class Interrupt:
         self._before: Any = None
 
     def __enter__(self) -> Self:
-        """Begin to listen, in the main thread only."""
+        """Begin to listen, in the main thread only, and only if nothing else handles Ctrl-C."""
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             try:
                 self._before = signal.signal(signal.SIGINT, self._hear)

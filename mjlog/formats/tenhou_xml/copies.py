@@ -33,7 +33,7 @@ class Copies:
         return left.pop()
 
     def draw(self, seat: Seat, face: Tile) -> int:
-        """Take a new copy into the hand."""
+        """Take a new copy into the hand, and return it."""
         number = self.new(face)
         self.hands[seat].append(number)
         return number

@@ -75,7 +75,7 @@ class _Kept:
 def _records_own_game(before: Right, right: Right) -> bool:
     """Return whether a player's device would record the player's own table.
 
-    A player of the event may record any table.
+    A player of the event may sit at any table.
     """
     is_at_table = bool(before.player) or right.reaches(before.table)
     return before.role == "player" != right.role and is_at_table

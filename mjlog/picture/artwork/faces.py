@@ -256,7 +256,7 @@ def _dots(paint: Paint, rank: int, *, red: bool = False) -> Iterator[str]:
 
 
 def _one_dot(paint: Paint) -> Iterator[str]:
-    """Return a wheel: a rim of beads around a flower."""
+    """Yield a wheel: a rim of beads around a flower."""
     x, y = 30, 47
     yield _disc(paint, "blue", x, y, 24)
     yield _disc(paint, "face", x, y, 21)
@@ -291,7 +291,7 @@ def _eight(paint: Paint) -> Iterator[str]:
 
 
 def _bird(paint: Paint) -> Iterator[str]:
-    """Return a peafowl, its tail hanging down."""
+    """Yield a peafowl with its tail hanging down."""
     yield _line(paint, "green", 1.6, "M33 15L30 7M36 14.500V6M39 15L42 7")
     yield _discs(paint, "red", ((30, 6.5), (36, 5), (42, 6.5)), 1.9)
     yield _path(paint, "green", "M27 47Q16 54 12 74Q20 76 24 71Q27 77 33 75Q37 66 38 52Z")
@@ -321,7 +321,10 @@ def _honour(paint: Paint, place: int) -> Iterator[str]:
 
 
 def _red_five(draw: Callable[..., Iterator[str]]) -> Callable[[Paint], Iterator[str]]:
-    """Return a five all in red, with a dot beside its index for people who see no colours."""
+    """Return the function that draws a five all in red, with a dot beside its index.
+
+    The dot is for people who see no colours.
+    """
 
     def drawn(paint: Paint) -> Iterator[str]:
         yield from draw(paint, 5, red=True)
@@ -461,7 +464,7 @@ def _bonus(paint: Paint, place: int) -> Iterator[str]:
 
 
 def _joker(paint: Paint) -> Iterator[str]:
-    """Return a fool's cap with three bells."""
+    """Yield a fool's cap with three bells."""
     yield _index(paint, "J")
     yield _path(paint, "red", "M14 63Q4 46 13 33Q20 30 25 39L30 63Z")
     yield _path(paint, "green", "M46 63Q56 46 47 33Q40 30 35 39L30 63Z")
@@ -472,7 +475,7 @@ def _joker(paint: Paint) -> Iterator[str]:
 
 
 def _unknown(suit: str) -> Callable[[Paint], Iterator[str]]:
-    """Return a question mark with the suit below it, if that is known."""
+    """Return the function that draws a question mark, with the suit below it if that is known."""
 
     def drawn(paint: Paint) -> Iterator[str]:
         far, size = (
@@ -502,7 +505,7 @@ def _unknown(suit: str) -> Callable[[Paint], Iterator[str]]:
 
 
 def _back(paint: Paint) -> Iterator[str]:
-    """Return the back: a lattice in a frame."""
+    """Yield the back: a lattice in a frame."""
     yield f'<path {paint("fill", "back")} d="M0 0H60V80H0Z"/>'
     lattice = "".join(
         f"M{x} {y - 8}L{x + 8} {y}L{x} {y + 8}L{x - 8} {y}Z"

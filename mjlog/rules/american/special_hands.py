@@ -326,7 +326,7 @@ class _Filling:
         self.demand = demand
 
     def fill(self, index: int, first: int, seen_openly: frozenset[Tile]) -> bool:
-        """Fill the places from that one on by choices from the first on, if that can be."""
+        """Return whether the places from that one on can be filled by choices from the first on."""
         slots, demand = self.slots, self.demand
         if index == len(slots):
             return (

@@ -134,7 +134,7 @@ def _is_one(table: Table) -> Judgement:
 def _are_open(
     table: Table, end: Win | NoWin, *, later: bool, later_allowed: bool = False
 ) -> Judgement:
-    """Return whether each kong has its indicator.
+    """Return whether each kong has its indicator; the latest needs none if its time comes `later`.
 
     A robbed one may have it.
 

@@ -55,7 +55,7 @@ def value_not_claimed(seat: Seat) -> Unclear:
 
 
 def of_other_sum(claim: HandClaim, name: str, value: int, most: int) -> Iterator[HandClaim]:
-    """Yield claims of one sum more or less, up to a limit, then those of slips of the pen."""
+    """Yield claims of at most `most` more or less than `value`, then those of slips of the pen."""
     for points in dict.fromkeys([*beside(value, range(1, most + 1)), *misread(value)]):
         yield HandClaim(((name, points),), claim.kongs)
 

@@ -46,7 +46,7 @@ def _on_a_discard(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _is_dangerous(option: str) -> Matters:
-    """Return whether a hand was won for which that option makes a discard dangerous."""
+    """Return the test whether a hand was won for which that option makes a discard dangerous."""
     hands = _hands_of([danger for danger in DANGERS if danger.option == option])
 
     def dangerous(_outcome: Outcome, scores: Sequence[Score]) -> bool:

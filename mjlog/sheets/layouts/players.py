@@ -75,7 +75,7 @@ def chosen(
 
 
 def _subsets(columns: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Return each choice of columns, those side by side and to the right first."""
+    """Yield each choice of columns, those side by side and to the right first."""
     for size in _SIZES:
         windows = [columns[at : at + size] for at in range(len(columns) - size, -1, -1)]
         yield from (window for window in windows if len(window) < len(columns))

@@ -64,10 +64,8 @@ def sheet(
 ) -> tuple[SheetLine, ...]:
     """Return the lines besides the turns, each with its worst verdict; no hands dealt, no wall.
 
-    Each with the gravest of its answers.
-
     `unlawful` are the claims about acts that the rules forbid: that they agree with the turns is no
-    praise. `found` are those of which a finding tells why they differ, and what findings say: the
+    praise. `found` are those of which a finding says why they differ, and what findings say: the
     lines do not say it again.
     """
     lines = [line for line in deal.lines if not isinstance(line.content, Dealt | Wall)]

@@ -33,11 +33,9 @@ def unseen(frame: Frame, closed: Seats) -> Seats:
 def findings_seen(
     findings: Iterable[tuple[int, Finding]], frames: Sequence[Frame], closed: Seats
 ) -> list[tuple[int, Finding]]:
-    """Return the findings, each with its step; one about a hidden hand says only its law.
+    """Return the findings, each with its step; one about a hidden hand has only code and clause.
 
-    One about a hidden hand tells no more than its code and its clause.
-
-    That a win was let pass is left out, for its code alone tells what the hand waits for.
+    That a win was let pass is left out, because its code alone reveals what the hand waits for.
     """
     return [
         (step, _hidden(finding) if finding.place.seat in unseen(frames[step], closed) else finding)
