@@ -116,17 +116,22 @@ def item_named(item: str, rules: RuleSet) -> str:
 
 def worth(value: int, unit: str) -> str:
     """Return the worth of a hand in the language of the answer."""
-    words = {
-        "han": ngettext("%(num)s han", "%(num)s han", value),
-        "fan": ngettext("%(num)s fan", "%(num)s fan", value),
-        "faan": ngettext("%(num)s faan", "%(num)s faan", value),
-        "tai": ngettext("%(num)s tai", "%(num)s tai", value),
-        "yakuman": ngettext("%(num)s yakuman", "%(num)s yakuman", value),
-        "points": ngettext("%(num)s point", "%(num)s points", value),
-    }
-    if unit not in words:
-        return f"{value} {unit}"
-    return words[unit] % {"num": value}
+    match unit:
+        case "han":
+            words = ngettext("%(num)s han", "%(num)s han", value)
+        case "fan":
+            words = ngettext("%(num)s fan", "%(num)s fan", value)
+        case "faan":
+            words = ngettext("%(num)s faan", "%(num)s faan", value)
+        case "tai":
+            words = ngettext("%(num)s tai", "%(num)s tai", value)
+        case "yakuman":
+            words = ngettext("%(num)s yakuman", "%(num)s yakuman", value)
+        case "points":
+            words = ngettext("%(num)s point", "%(num)s points", value)
+        case _:
+            return f"{value} {unit}"
+    return words % {"num": value}
 
 
 @dataclass(frozen=True, slots=True)

@@ -571,7 +571,9 @@ def _score_hand(
     if claim is None:
         return score
     if winner.is_seen:
-        unread = [name for name, _ in claim.items if name not in scoring.item_names]
+        # An item of other options is known, and is none of this hand.
+        known = {*scoring.item_names, *rules.names.items}
+        unread = [name for name, _ in claim.items if name not in known]
         if unread and scoring.course_items is not None and not is_played:
             words = msg("nobody can read the item {item}", item=unread[0])
             return Unclear(words.lacking("hands"))

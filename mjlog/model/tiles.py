@@ -135,6 +135,16 @@ def is_bonus(tile: Tile) -> bool:
     return BONUS <= plain(tile) < JOKER
 
 
+def bonus_among(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+    """Return the flowers and seasons among the tiles."""
+    return tuple([tile for tile in tiles if BONUS <= tile & ~PILLAR < JOKER])
+
+
+def without_bonus(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+    """Return the tiles without flowers and seasons."""
+    return tuple([tile for tile in tiles if not BONUS <= tile & ~PILLAR < JOKER])
+
+
 def refines(tile: Tile, seen: Tile) -> bool:
     """Return whether `tile` is `seen` or more exact: ``5m`` refines ``5m``, ``?m`` and ``?``."""
     tile, seen = plain(tile), plain(seen)

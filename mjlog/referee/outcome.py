@@ -40,7 +40,9 @@ from mjlog.model.record import (
 )
 from mjlog.model.table import HELD, Hand, Meld, Table
 from mjlog.model.tiles import (
+    BONUS,
     EAST,
+    JOKER,
     NORTH,
     PILLAR,
     SOUTH,
@@ -48,9 +50,9 @@ from mjlog.model.tiles import (
     WEST,
     Tile,
     canonical,
-    is_bonus,
     is_known,
     plain,
+    without_bonus,
 )
 from mjlog.referee.events import circumstances
 from mjlog.referee.rule_set import RuleSet
@@ -523,9 +525,9 @@ def _shown(show: Show | None) -> tuple[Tile, ...] | None:
     """Return the concealed tiles shown; bonus tiles are no part of a hand."""
     if show is None or not all(map(is_known, show.tiles)):
         return None
-    if any(map(is_bonus, show.tiles)):
-        return tuple([tile for tile in show.tiles if not is_bonus(tile)])
-    return show.tiles
+    rest = without_bonus(show.tiles)
+    # More bonus tiles than there are faces are a slip of the pen: nobody knows the hand.
+    return rest if len(show.tiles) - len(rest) <= JOKER - BONUS else show.tiles
 
 
 def as_shown(meld: Meld) -> ShownMeld:

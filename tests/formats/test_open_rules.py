@@ -118,35 +118,3 @@ def test_a_private_lobby_may_have_a_bonus_of_its_own(lobby, answer):
     report = audit(read(text.replace("\nA: ", f"\n{told}A: ", 1)))
     (verdict,) = [each for each in report.verdicts if each.claim.item == "Final-Points"]
     assert (verdict.answer, "final.points" in errors(report)) == (answer, answer == "differs")
-
-
-@pytest.mark.parametrize(
-    ("words", "lobby", "answer"),
-    [
-        ("般南喰赤", {}, "unverified"),
-        ("般南喰赤", {"lobby": 0}, "differs"),
-        ("般南喰赤", {"lobby": 5376}, "unverified"),
-        ("鳳南喰赤", {}, "differs"),
-    ],
-)
-def test_only_the_number_tells_a_private_lobby_from_the_lowest_room(words, lobby, answer):
-    hands = [
-        [12, 12, 13, 14, 15, 24, 25, 26, 26, 27, 28, 35, 36],
-        [11, 11, 19, 19, 21, 21, 29, 29, 31, 31, 41, 41, 42],
-        [11, 19, 21, 29, 31, 33, 43, 43, 44, 44, 45, 46, 47],
-        [16, 16, 17, 17, 18, 18, 22, 22, 23, 23, 37, 38, 38],
-    ]
-    rows = [row for hand in hands[:3] for row in (hand, [], [])]
-    value = [0, 3, 0, "30符2飜2000点", "断幺九(1飜)", "平和(1飜)"]
-    end = ["和了", [2000, 0, 0, -2000], value]
-    deal = [[7, 0, 0], [39200, 31800, 18300, 10700], [39], [], *rows, hands[3], [34], [60], end]
-    body = {
-        "name": [*"abcd"],
-        "rule": {"disp": words, "aka": 1},
-        "log": [deal],
-        "sc": [41200, 76.2, 31800, 6.8, 18300, -26.7, 8700, -56.3],
-    }
-    (source,) = load(json.dumps({**body, **lobby}).encode())
-    report = audit(source.game)
-    (verdict,) = [each for each in report.verdicts if each.claim.item == "Final-Points"]
-    assert verdict.answer == answer

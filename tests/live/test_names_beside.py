@@ -15,7 +15,15 @@ from webviewer.venue import install, install_desk
 
 RULES = "riichi/1 preset=tenhou"
 NAMES = {"p17": "Zhao Min", "p18": "Ben", "p19": "Chen Bo"}
-RESULT = ("@", "win A ? from B", "fan A han 2, fu 30", "pay B>A 2900")
+RESULT = (
+    "@",
+    "win A ? from B",
+    "fan A han 2, fu 30",
+    "net 2900 -2900 0 0",
+    "pay B>A 2900",
+    "score 27900 22100 25000 25000",
+    "next E1.1 dealer=A",
+)
 
 
 @pytest.fixture

@@ -319,11 +319,12 @@ def _asks_tenpai(session: Session) -> bool:
 
     Nobody's hand is counted in a deal that ended before its wall.
     """
-    deal, settled = session.deal, session.stand.sheet.settlement if session.stand else None
-    if deal is None or settled is None or deal.told(Tenpai):
+    deal = session.deal
+    if deal is None or deal.told(Tenpai):
         return False
-    if [claim.how for claim in deal.told(NoWin)] != ["wall"]:
+    if [claim.how for claim in deal.told(NoWin)] != ["wall"] or session.stand is None:
         return False
+    settled = session.stand.sheet.settlement
     return not isinstance(settled, Settlement) or bool(settled.untold)
 
 

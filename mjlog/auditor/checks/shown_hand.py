@@ -18,7 +18,7 @@ from mjlog.model.record import (
     tiles_of,
 )
 from mjlog.model.table import HELD
-from mjlog.model.tiles import KIND, PILLAR, Tile, canonical, is_bonus, is_known, text
+from mjlog.model.tiles import KIND, PILLAR, Tile, bonus_among, canonical, is_known, text
 from mjlog.referee.outcome import as_shown
 from mjlog.referee.rulebook import (
     Winner,
@@ -71,7 +71,7 @@ def _check_unfollowed(sheet: DealCheck, line: Line, claim: Show, winner: Winner 
 
 def _bonus_tiles(claim: Show) -> Message | None:
     """Say that bonus tiles stand in the hand shown; None if there are none."""
-    tiles = tuple([tile for tile in claim.tiles if is_bonus(tile)])
+    tiles = bonus_among(claim.tiles)
     if not tiles:
         return None
     words = (

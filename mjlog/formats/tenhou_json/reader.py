@@ -252,7 +252,7 @@ class _Reader:
         final = self._final()
         deals = recorded_deals(self.journals, self.complaints, over=bool(final))
         rules = rules_told(self.head, self._rules(), known=self._tells_rules())
-        if len(rules) == 1 and MEMBER not in self.head and self._may_be_private():
+        if len(rules) == 1 and MEMBER not in self.head and self._is_private():
             rules.append((HEADER, "play"))
         pairs = [*rules, ("Source", "tenhou6"), *self._titles(), *final]
         unnamed = ["?"] * self.seats
@@ -285,17 +285,10 @@ class _Reader:
             return not self.number & PARLOUR
         return _ROOM.match(self.display) is not None
 
-    def _may_be_private(self) -> bool:
-        """Return whether the table may be of a private lobby or of a tournament.
-
-        A private lobby has the words of the lowest room, so its number alone tells which it is.
-        """
-        if isinstance(self.head.get("rule"), list):
-            return True
+    def _is_private(self) -> bool:
+        """Return whether the table is of a private lobby or of a tournament."""
         lobby = self.reference[5] if self.reference else self.head.get("lobby")
-        if lobby is None:
-            return "般" in self.display
-        return str(lobby).strip("0").isdigit()
+        return str(lobby).strip("0").isdigit() or isinstance(self.head.get("rule"), list)
 
     def _kind(self, bits: int) -> GameType:
         three = THREE if self.seats == 3 else 0

@@ -47,7 +47,7 @@ NAMED: Final = {
 }  # fmt: skip
 CROWD: Final = 100
 """How many marks can be told apart on one line."""
-NARROW: Final = 30
+NARROW: Final = 20
 """The same on a lane, which is drawn beside the table."""
 PLAIN: Final[dict[Origin, str]] = {"hand": "thrown", "drawn": "passed", "": "untold"}
 """The kinds of mere discards, by where they came from."""
