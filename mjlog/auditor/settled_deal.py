@@ -572,8 +572,8 @@ def _score_hand(
         return score
     if winner.is_seen:
         # An item of other options is known, and is none of this hand.
-        known = {*scoring.item_names, *rules.names.items}
-        unread = [name for name, _ in claim.items if name not in known]
+        item_names = {*scoring.item_names, *rules.names.items}
+        unread = [name for name, _ in claim.items if name not in item_names]
         if unread and scoring.course_items is not None and not is_played:
             words = msg("nobody can read the item {item}", item=unread[0])
             return Unclear(words.lacking("hands"))

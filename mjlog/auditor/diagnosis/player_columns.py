@@ -89,9 +89,9 @@ def _changes(report: Report) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
         changes = [*deal.numbers("net"), *([taken(totals, before)] if totals and before else [])]
         before = totals
         for change in changes[:1]:
-            known = known_points(change)
-            if settlement is not None and len(known) == seats and None not in change:
-                yield known, settlement.net(seats)
+            recorded = known_points(change)
+            if settlement is not None and len(recorded) == seats and None not in change:
+                yield recorded, settlement.net(seats)
 
 
 def _rows_that_move(game: Game, order: Order) -> Iterator[tuple[int, Place, str]]:
