@@ -127,3 +127,17 @@ def test_a_word_for_a_format_that_fails_is_explained(monkeypatch):
 def test_an_unknown_word_is_named():
     with pytest.raises(CannotExportError, match="no format is called tea"):
         export(Game(), "tea")
+
+
+def test_the_package_of_the_guide_reads_what_it_can_and_tells_the_rest(monkeypatch, request):
+    guide = (request.config.rootpath / "docs" / "adding-a-format.md").read_text()
+    package = {}
+    exec(guide.split("```python\n")[1].split("```")[0], package)  # noqa: S102 the page's own code
+    with monkeypatch.context() as patch:
+        register(patch, lambda _point: package["PLAIN"])
+        (source,) = load_files(b"Plain game\nAmy wins from Ben, 5 faan\nCho sleeps\n")
+    known.of_others.cache_clear()
+    assert [deal.label for deal in source.game.deals] == ["1"]
+    (finding,) = source.game.findings
+    assert finding.code == "format.element"
+    assert (finding.place.line, finding.message) == (3, "'Cho sleeps' is no result; it is left out")
