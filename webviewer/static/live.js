@@ -4,7 +4,7 @@ import { setTime } from "./clock.js";
 import { give, keep, make, put } from "./drawing.js";
 import { table as played, tilesOf } from "./moves.js";
 import { Outbox } from "./outbox.js";
-import { Words } from "./words.js";
+import { keywordOf, Words } from "./words.js";
 
 const find = (what) => document.querySelector(what);
 const read = (name) => JSON.parse(find(name).textContent);
@@ -64,43 +64,48 @@ const entries = () => {
     else if (verb === "del") all = all.filter((each, at) => at !== place);
     else all.push({ text, line });
   }
-  return all;
+  return all.map((entry) => ({ ...entry, ...keywordOf(entry.text) }));
 };
 
-const texts = () => ({ said: entries().map(({ text }) => text) });
+/** The entries of one keyword: `win`, `show`, `next`. */
+const lines = (keyword) => entries().filter((entry) => entry.keyword === keyword);
+
+/** The turn that an entry is, null if it is a line. */
+const turnOf = (text) => words_of_play.readTyped(text.split(" ")[0]);
 
 /** Whether every discard of the table is recorded: as this device was told, else as the deal was recorded so far. */
-const playing = () => settings.level === "play" || (settings.level === null && entries().some(({ text }) => words_of_play.readTyped(text.split(" ")[0])));
+const playing = () => settings.level === "play" || (settings.level === null && entries().some(({ text }) => turnOf(text)));
 
 /** Who has won, in their order: by turns, else by lines of the result. */
-const winners = () => [...new Set([...lying().winners, ...texts().said.filter((text) => text.startsWith("win ")).map((text) => text.split(" ")[1])])];
+const winners = () => [...new Set([...board().winners, ...lines("win").map(({ about }) => about)])];
 
 /** Whether as many have won as end a deal, or a line says that nobody else wins. */
 const isOver = () => winners().length >= rules.mostWinners || isDrawn();
 
-const isDrawn = () => texts().said.some((text) => text.split(" ")[0] === "draw");
+const isDrawn = () => lines("draw").length > 0;
+
+/** Whether a line says that the game ends. */
+const isEnd = ({ keyword, about }) => keyword === "next" && about === "end";
 
 /** The first winner of whose hand nothing is recorded. */
-const unshown = (...words) => winners().find((letter) => !words.some((word) => texts().said.some((text) => text.startsWith(`${word} ${letter}`))));
+const unshown = (...keywords) => winners().find((letter) => !keywords.some((keyword) => lines(keyword).some(({ about }) => about === letter)));
 
 const stage = () => {
-  const { said } = texts();
-  const has = (word) => said.some((text) => text.split(" ")[0] === word);
   if (draft.mend) return draft.mend.kind === "play" ? "play" : "fact";
   if (draft.river) return "river";
   if (draft.resync) return "resync";
   if (draft.other) return "other";
   if (draft.fill) return "fill";
-  if (settings.level === null && rules.plays && !state.deal && !said.length) return "level";
-  if (has("next")) return said.some((text) => text.startsWith("next end")) ? "ended" : "over";
+  if (settings.level === null && rules.plays && !state.deal && !entries().length) return "level";
+  if (lines("next").length) return lines("next").some(isEnd) ? "ended" : "over";
   if (openQuestion()) return "ask";
   if (draft.winner) return "from";
   if (draft.more) return "more";
   if (draft.counting) return draft.tiles ? "hand" : "count";
   if (!isOver() && playing() && !draft.another) return "play";
   if (draft.another) return "winner";
-  if (playing() && lying().winners.length && !(draft.shown ?? []).includes(unshown("show")) && unshown("show")) return "hand";
-  if (!winners().length && !has("draw")) return "winner";
+  if (playing() && board().winners.length && !(draft.shown ?? []).includes(unshown("show")) && unshown("show")) return "hand";
+  if (!winners().length && !isDrawn()) return "winner";
   const worth = rules.number || rules.choices.length;
   if (worth && unshown("fan", "show") && !draft.skipped) return "worth";
   return state.asksTenpai && !behind() && !draft.skipped ? "tenpai" : "check";
@@ -136,7 +141,7 @@ const pending = () => (playing() && dealNow().asks.find((each) => !answered.has(
 /** The fact that is asked for now: before the first tile and after the last, else once somebody wants to answer; never under a finger that taps discards. */
 const openQuestion = () => {
   if (Object.keys(draft).some((each) => each !== "asked" && each !== "asking")) return null;
-  const question = behind() && beginning() === null ? null : pending(), isEarly = !lying().last && !(rules.bonus && question?.answers.length); // bonus tiles are laid out before tiles are exchanged
+  const question = behind() && beginning() === null ? null : pending(), isEarly = !board().last && !(rules.bonus && question?.answers.length); // bonus tiles are laid out before tiles are exchanged
   return draft.asking || isEarly || isOver() ? question : null;
 };
 
@@ -158,7 +163,7 @@ const pass = ({ lines, passes, tiles }, gaps = []) => {
 /** Has an entry entered again: a turn by the same taps, from the table as it was then; a fact by its tiles. */
 const mend = (place) => {
   const { number, text, kind, words: told } = entries()[place];
-  const seat = kind === "play" ? words_of_play.readTyped(text.split(" ")[0])?.seat : null;
+  const seat = kind === "play" ? turnOf(text)?.seat : null;
   draft = { mend: { number, text, kind, words: told }, seat: seat || null };
   show();
   find("#panel").scrollIntoView({ block: "start" });
@@ -183,26 +188,26 @@ const act = (text) => {
 const winner = () => unshown("show", "fan") ?? winners().at(-1);
 
 /** Where the tiles of the deal lie; its words are read again once there are others. */
-const lying = () => {
-  const all = entries().map(({ text }) => text), said = draft.mend?.kind === "play" ? all.slice(0, placeOf(draft.mend)) : all;
-  const { dealer } = dealNow(), of = JSON.stringify([said, dealer]);
-  if (laid?.of !== of) laid = { of, now: played(words_of_play, said, letters(), dealer, rules.playsOn) };
-  return laid.now;
+const board = () => {
+  const all = entries().map(({ text }) => text), texts = draft.mend?.kind === "play" ? all.slice(0, placeOf(draft.mend)) : all;
+  const { dealer } = dealNow(), key = JSON.stringify([texts, dealer]);
+  if (latest?.key !== key) latest = { key, board: played(words_of_play, texts, letters(), dealer, rules.playsOn) };
+  return latest.board;
 };
-let laid = null;
+let latest = null;
 
 const won = (source) => {
-  const lines = [`win ${draft.winner} ? ` + (source === draft.winner ? "self" : `${draft.robs ? "rob" : "from"} ${source}`)];
-  if (rules.ready && !texts().said.some((text) => text.startsWith("ready"))) lines.push(["ready", ...(draft.ready ?? [])].join(" "));
-  say(...lines);
+  const result = [`win ${draft.winner} ? ` + (source === draft.winner ? "self" : `${draft.robs ? "rob" : "from"} ${source}`)];
+  if (rules.ready && !lines("ready").length) result.push(["ready", ...(draft.ready ?? [])].join(" "));
+  say(...result);
 };
 
 const accept = (goesOn) => {
-  const lines = state.proposed.map(({ line }) => line);
-  const ends = lines.some((line) => line.startsWith("next end"));
+  const accepted = state.proposed.map(({ line }) => line);
+  const ends = accepted.map(keywordOf).some(isEnd);
   const asks = rules.dealer && !state.next.dealer;
-  if (goesOn && !ends && !asks) lines.push(begins(state.next.dealer));
-  say(...lines);
+  if (goesOn && !ends && !asks) accepted.push(begins(state.next.dealer));
+  say(...accepted);
   if (goesOn && !ends && asks) update({ dealing: true });
 };
 
@@ -223,7 +228,7 @@ const PANELS = {
   winner: () => [
     make("h2", {}, words.won),
     make("div", { class: "choices few" },
-      ...letters().filter((letter) => !winners().includes(letter)).map((letter) => button(called(letter), letter.toLowerCase(), () => (lying().winners.length ? say(`${letter}:#`) : update({ winner: letter, another: false })))),
+      ...letters().filter((letter) => !winners().includes(letter)).map((letter) => button(called(letter), letter.toLowerCase(), () => (board().winners.length ? say(`${letter}:#`) : update({ winner: letter, another: false })))),
       draft.another ? button(words.back, "Escape", () => update({ another: false })) : button(words.nobody, "x", () => say("draw wall"))),
     draft.another ? null : button(words.rare, null, () => update({ other: true }))],
   from: () => [
@@ -248,10 +253,10 @@ const PANELS = {
     button(words.skip, "o", () => update({ skipped: true }))],
   check: () => {
     if (behind()) return [make("p", {}, words.unjudged)];
-    const ends = state.proposed.some(({ line }) => line.startsWith("next end"));
+    const ends = state.proposed.some(({ line }) => isEnd(keywordOf(line)));
     return [
       make("h2", {}, words.check),
-      ...texts().said.filter((text) => text.startsWith("show ")).map((text) => tileRow(tilesOf(text.slice(7)), called(text[5]))),
+      ...lines("show").map(({ about, rest }) => tileRow(tilesOf(rest), called(about))),
       make("ol", { class: "lines" }, ...entries().filter((each) => each.kind === "result" && each.number).map((each) => make("li", {}, make("span", {}, each.words), button(words.change, null, () => takeOut(each)))), ...state.proposed.map((each) => make("li", { class: "proposed" }, each.words))),
       state.why ? make("p", { class: "why" }, state.why) : null,
       ...losers(),
@@ -318,11 +323,11 @@ let keys = null, pressed = null;
 const word = (end) => {
   const before = `${draft.draw ?? ""}${draft.steps ?? ""}`;
   const first = before ? `${before}-` : "";
-  return `${draft.seat ?? lying().next}:${first}${end}`;
+  return `${draft.seat ?? board().next}:${first}${end}`;
 };
 
 /** Whether this device sees the hand of the one who acts. */
-const sees = () => settings.seen === "all" || settings.seen === (draft.seat ?? lying().next);
+const sees = () => settings.seen === "all" || settings.seen === (draft.seat ?? board().next);
 
 const throwTile = ({ text }) => {
   const face = faces.get(text), isBonus = face.row === 4;
@@ -345,7 +350,7 @@ const takes = (sign, ways, after = "", isKong = false) => () => {
 };
 const wins = (own) => () => {
   const taken = `${draft.draw ?? ""}${draft.steps ?? ""}` || "?";
-  act(`${draft.seat ?? lying().next}:${own ? taken : ""}#`);
+  act(`${draft.seat ?? board().next}:${own ? taken : ""}#`);
 };
 const flips = (name) => () => update({ [name]: !draft[name] });
 
@@ -387,7 +392,7 @@ const lie = (own, { river, melds, ready }, letter, next) => {
 const unfinished = (acts) => (draft.steps ? [`${acts}:${draft.draw ?? ""}${draft.steps.replace(/([0-9]f)\/$/, "$1&$1").replace(/\/$/, "")}`] : []);
 
 PANELS.play = () => {
-  const now = lying(), acts = draft.seat ?? now.next, own = acts === now.next;
+  const now = board(), acts = draft.seat ?? now.next, own = acts === now.next;
   const knows = (call) => rules.calls.includes(call), takesLast = (call) => now.last && knows(call);
   const taken = faces.get(now.last?.entry.tile) ?? { pungs: [""], kongs: [""], chows: [] }; // what lies face down may be called as well
   const row = (...keys) => make("div", { class: "calls" }, ...keys.map((key) => key || make("span")));
@@ -451,7 +456,7 @@ const aid = (acts) => {
 /** What may be done with the entry that is mended. */
 const mending = (leave) => {
   const old = draft.mend;
-  const before = old.kind === "play" ? button(words.before, null, () => update({ mend: { ...old, before: !old.before }, seat: old.before ? words_of_play.readTyped(old.text.split(" ")[0])?.seat : null }), { "aria-pressed": String(Boolean(old.before)) }) : null;
+  const before = old.kind === "play" ? button(words.before, null, () => update({ mend: { ...old, before: !old.before }, seat: old.before ? turnOf(old.text)?.seat : null }), { "aria-pressed": String(Boolean(old.before)) }) : null;
   return [make("span", { role: "status" }, ...described(old)), before, button(words.takeOut, null, () => takeOut(old)), leave].filter(Boolean);
 };
 
@@ -465,7 +470,7 @@ const ACTS = { claim: "claims", concealed: "concealed", added: "added", win: "wi
 
 /** An entry as people say it: a turn with its tiles drawn, all else in the words of the server. */
 const described = ({ text, words: told }) => {
-  const turn = words_of_play.readTyped(text.split(" ")[0]);
+  const turn = turnOf(text);
   if (!turn) return inTiles(told || text);
   if (turn.acts[0][0] === "irregular") return [`${called(turn.seat)}: ${words.behind}`];
   const parts = turn.acts.flatMap(([name, act]) => [words[ACTS[name]] ?? "", ...(tilesOf(act).length ? tilesOf(act) : act[0] === "_" ? ["back"] : []).map((each) => tile(each, faces.get(each)?.name ?? each)), name === "drop" ? "" : "·"]);
@@ -475,7 +480,7 @@ const described = ({ text, words: told }) => {
 /** The river of a player, large: a tap on a tile enters that turn again. */
 PANELS.river = () => {
   const whose = draft.river, all = entries();
-  const turns = all.map((each, place) => ({ ...each, place, turn: words_of_play.readTyped(each.text.split(" ")[0]) })).filter(({ turn }) => turn?.seat === whose);
+  const turns = all.map((each, place) => ({ ...each, place, turn: turnOf(each.text) })).filter(({ turn }) => turn?.seat === whose);
   return [
     make("h2", {}, `${words.mendWhich} ${called(whose)}`),
     make("div", { class: "thrown" }, ...turns.map(({ place, number, text, turn }) => {
@@ -550,7 +555,7 @@ PANELS.fill = () => {
 
 /** What happens rarely, in the words of the rules: how a deal ends without a win, slips, what a referee says. */
 PANELS.other = () => {
-  const whose = draft.seat ?? lying().next;
+  const whose = draft.seat ?? board().next;
   const entry = ({ words: told, line }) => button(told.replaceAll("{seat}", nameOf(whose)), null, () => say(line.replaceAll("{seat}", whose)));
   const group = (title, listed) => (listed.length ? [make("h2", {}, title), make("div", { class: "choices" }, ...listed.map(entry))] : []);
   return [
@@ -829,7 +834,7 @@ addEventListener("keydown", (event) => {
 /** A word of play with the seat that this page shows as next, so that it means the same whenever it is sent. */
 const seated = (text) => {
   const own = text.includes(" ") || text[1] === ":" ? null : words_of_play.readTyped(text);
-  return own && !own.seat && stage() === "play" ? `${lying().next}:${text}` : text;
+  return own && !own.seat && stage() === "play" ? `${board().next}:${text}` : text;
 };
 
 find("#typed")?.addEventListener("submit", (event) => {

@@ -4,6 +4,12 @@
 const sticky = (table) =>
   Object.fromEntries(Object.entries(table).map(([name, source]) => [name, new RegExp(source, "y")]));
 
+/** The keyword of a line, the word behind it (mostly a seat), and the rest. */
+export const keywordOf = (text) => {
+  const [, keyword, about = "", rest = ""] = /^(\S*) ?(\S*) ?(.*)$/.exec(text);
+  return { keyword, about, rest };
+};
+
 export class Words {
   /** `table` has an expression for each act, `shorthand` what a scribe types for more. */
   constructor(table, shorthand) {
