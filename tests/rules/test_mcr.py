@@ -96,6 +96,13 @@ def test_what_a_sheet_misses_is_lost():
     assert "score.total" in found_in(WIN + fans, "under_claim=forbidden")
 
 
+def test_a_sheet_without_turns_is_believed_about_the_last_tile_of_a_kind():
+    fans = "fan B mixed-shifted-chows 6, all-chows 2, short-straight 1, last-tile 4\n"
+    assert found_in(f"{WIN}{fans}net -8 37 -21 -8\n") == set()
+    held_twice = WIN.replace("6s from", "5s from").replace("55m456s", "55m555s")
+    assert "score.item" in found_in(f"{held_twice}{fans}")
+
+
 PAIRS = "win B 7z self\nshow B 1133m55p1199s2277z\n"
 OF_AN_OPTION = [
     ("concealed_by_nature=paid", PAIRS, "-39 117 -39 -39", "-42 126 -42 -42"),

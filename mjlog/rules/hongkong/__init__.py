@@ -6,12 +6,11 @@ kit, and knows no other rule set.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from mjlog.model.messages import msg
 from mjlog.referee.parts import Penalties
-from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import Outcome, Spec, Unclear, copies, settings
+from mjlog.referee.rulebook import Outcome, Spec, Unclear, copies
 from mjlog.rules.hongkong.book import BOOK, SOURCES
 from mjlog.rules.hongkong.options import OPTIONS, PRESETS
 from mjlog.rules.hongkong.payment import EXCUSED, Payments
@@ -23,24 +22,19 @@ from mjlog.rules.kit import (
     SETS,
     Course,
     Customs,
+    Family,
     Game,
     Table,
     Worth,
     collect_feeding,
-    options_of,
     play_as_usual,
     sum_of_patterns,
     sum_with_limits,
 )
-from mjlog.rules.kit.game import Staying
+from mjlog.rules.kit.game import Staying, stays_after_a_draw, stays_after_a_win
 from mjlog.rules.shared.guarantor import GUARANTEE
 
 _FLOWER_WINS = {"seven_eight": (7, 8), "eight": (8,), "off": ()}
-
-
-def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Return the rule set with the value of every option."""
-    return game(chosen).rule_set()
 
 
 def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
@@ -83,7 +77,6 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
         ),
         sources=SOURCES,
         book=BOOK,
-        choices=options_of(OPTIONS, chosen, PRESETS, build),
         penalties=Penalties(
             to_each=payments.fines(),
             check_ruling=payments.check_ruling,
@@ -106,14 +99,14 @@ def _stays_after_win(outcome: Outcome) -> bool | Unclear:
     """Return whether the dealer has won."""
     if outcome.washed_out_by == "void":
         return _after_void(outcome)
-    return outcome.dealer_wins
+    return stays_after_a_win(outcome)
 
 
 def _stays_after_draw(outcome: Outcome) -> bool | Unclear:
     """Return whether the dealer has won, or nobody."""
     if outcome.washed_out_by == "void":
         return _after_void(outcome)
-    return outcome.dealer_wins or not outcome.winners
+    return stays_after_a_draw(outcome)
 
 
 def _three_times(stays: Staying) -> Staying:
@@ -140,6 +133,4 @@ def _after_void(outcome: Outcome) -> bool | Unclear:
     return Unclear(msg("the deal was declared void").lacking("result"))
 
 
-def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set for the words after ``hongkong/1``."""
-    return build(settings(OPTIONS, PRESETS, words))
+from_words = Family(game, OPTIONS, PRESETS).from_words

@@ -8,15 +8,24 @@
 - `play_as_usual` has the clauses of nearly every game with their sentences, each replaceable;
 - a `Shape` says when a hand is complete, and so feeds waits, the score and `win.shape`;
 - a `Tariff` says what each player pays, where no player answers for another;
-- `Worth` says how patterns make points, `Game` puts all together.
+- `Worth` says how patterns make points, `Game` puts all together, and `Family` makes the game
+  of each choice of options.
 
 It imports the model, the referee and what rule sets share, and knows no rule set.
 """
 
 from mjlog.model.findings import Source
 from mjlog.referee.rulebook import Spec, copies, settings
+from mjlog.rules.kit.counting import (
+    Counted,
+    Principles,
+    Seen,
+    sum_of_patterns,
+    sum_once,
+    sum_with_limits,
+)
 from mjlog.rules.kit.feeding import Feeding, collect_feeding
-from mjlog.rules.kit.game import Course, Game, Sources, options_of
+from mjlog.rules.kit.game import Course, Family, Game, Sources
 from mjlog.rules.kit.hand import (
     DIFFERENT_PAIRS,
     FLOWERS,
@@ -32,15 +41,7 @@ from mjlog.rules.kit.hand import (
 )
 from mjlog.rules.kit.patterns import Pattern, Table, table
 from mjlog.rules.kit.play import Customs, Section, Usual, play_as_usual
-from mjlog.rules.kit.scoring import (
-    Counted,
-    PatternScorer,
-    Seen,
-    Worth,
-    scoring,
-    sum_of_patterns,
-    sum_with_limits,
-)
+from mjlog.rules.kit.scoring import PatternScorer, Worth, scoring
 from mjlog.rules.kit.tariff import Tariff
 from mjlog.rules.kit.terms import CLASSES, HAPPENINGS, WORDS, Term
 from mjlog.rules.shared.law_table import rulebook
@@ -61,10 +62,12 @@ __all__ = [
     "Counted",
     "Course",
     "Customs",
+    "Family",
     "Feeding",
     "Game",
     "Pattern",
     "PatternScorer",
+    "Principles",
     "Reading",
     "RowError",
     "Section",
@@ -83,13 +86,13 @@ __all__ = [
     "collect_feeding",
     "copies",
     "options",
-    "options_of",
     "play_as_usual",
     "presets",
     "rulebook",
     "scoring",
     "settings",
     "sum_of_patterns",
+    "sum_once",
     "sum_with_limits",
     "table",
 ]

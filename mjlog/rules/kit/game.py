@@ -32,6 +32,7 @@ from mjlog.referee.rulebook import (
     Test,
     Unclear,
     Winner,
+    settings,
 )
 from mjlog.rules.kit.patterns import Table, unknown_item
 from mjlog.rules.kit.play import Usual, ordinary_acts, waits_of, words_of
@@ -72,8 +73,19 @@ class Sources:
     of: Mapping[str, str] = field(default_factory=dict)
 
 
-def _never(_outcome: Outcome) -> bool:
+def never_stays(_outcome: Outcome) -> bool:
+    """Return False: the deal passes after every deal."""
     return False
+
+
+def stays_after_a_win(outcome: Outcome) -> bool:
+    """Return whether the dealer has won."""
+    return outcome.dealer_wins
+
+
+def stays_after_a_draw(outcome: Outcome) -> bool:
+    """Return whether the dealer has won, or nobody."""
+    return outcome.dealer_wins or not outcome.winners
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +96,7 @@ class Course:
     A game whose deals are numbered has no rounds; `next_dealer` says who deals next.
     """
 
-    stays: Staying = _never
+    stays: Staying = never_stays
     rounds: int = 4
     places: Places = ()
     next_dealer: Progression | None = None
@@ -324,11 +336,28 @@ class Game:
         )
 
 
-def options_of(
-    options: Sequence[Option],
-    chosen: Mapping[str, str],
-    presets: Mapping[str, Mapping[str, str]],
-    build: Callable[[Mapping[str, str]], RuleSet],
-) -> Choices:
-    """Return the options of a game with the chosen values."""
-    return Choices(tuple(options), dict(chosen), presets, build=build)
+class Family:
+    """The games of a rule set: one for each choice of its options.
+
+    `game` makes the game of the value of every option. `from_words` is what the entry point of the
+    rule set names.
+    """
+
+    def __init__(
+        self,
+        game: Callable[[Mapping[str, str]], Game],
+        options: Sequence[Option],
+        presets: Mapping[str, Mapping[str, str]] | None = None,
+    ) -> None:
+        self.game = game
+        self.options = tuple(options)
+        self.presets = presets or {}
+
+    def build(self, chosen: Mapping[str, str]) -> RuleSet:
+        """Return the rule set with the value of every option."""
+        choices = Choices(self.options, dict(chosen), self.presets, build=self.build)
+        return replace(self.game(chosen), choices=choices).rule_set()
+
+    def from_words(self, words: Sequence[str]) -> RuleSet:
+        """Return the rule set for the words behind its name in a record."""
+        return self.build(settings(self.options, self.presets, words))

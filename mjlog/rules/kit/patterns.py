@@ -66,6 +66,16 @@ class Pattern(NamedTuple):
     clause: str
 
     @property
+    def steps(self) -> Test | None:
+        """The word by which the pattern combines sets."""
+        return next((test for test in self.tests if test.steps and test.bounds[0]), None)
+
+    @property
+    def happenings(self) -> list[str]:
+        """What of the course of play the pattern asks for."""
+        return [test.happening for test in self.tests if test.happening]
+
+    @property
     def is_countable(self) -> bool:
         """Whether a hand may have the pattern several times."""
         unsigned = [test for test in self.tests if not test.sign]

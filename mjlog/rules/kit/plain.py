@@ -5,15 +5,22 @@ Its payments are those of `mjlog.rules.kit.tariff`; each number in them is an op
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from mjlog.model.findings import Source
 from mjlog.model.messages import msg
 from mjlog.referee.parts import Penalties
-from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import Outcome, Spec, copies, settings
-from mjlog.rules.kit.game import Course, Game, Sources, options_of
+from mjlog.referee.rulebook import Spec, copies
+from mjlog.rules.kit.game import (
+    Course,
+    Family,
+    Game,
+    Sources,
+    never_stays,
+    stays_after_a_draw,
+    stays_after_a_win,
+)
 from mjlog.rules.kit.hand import DIFFERENT_PAIRS, KNITTED, ORPHANS, PAIRS, SETS, SINGLES
 from mjlog.rules.kit.patterns import Table
 from mjlog.rules.kit.play import Customs, play_as_usual
@@ -32,6 +39,11 @@ _SHAPES: Final = {
     "orphans": ORPHANS,
     "knitted": KNITTED,
     "singles": SINGLES,
+}
+_STAYS: Final = {
+    "win": stays_after_a_win,
+    "win_or_draw": stays_after_a_draw,
+    "never": never_stays,
 }
 _TILES: Final = ("characters", "circles", "bamboos", "winds", "dragons")
 OPTIONS: Final = options(
@@ -108,11 +120,6 @@ BOOK: Final = rulebook(
 )
 
 
-def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Return the rule set with the value of every option."""
-    return game(chosen).rule_set()
-
-
 def game(chosen: Mapping[str, str], patterns: Table = _NO_PATTERNS) -> Game:
     """Return the game with the value of every option, and these patterns."""
     in_play = chosen["tiles"].split(",")
@@ -142,15 +149,12 @@ def game(chosen: Mapping[str, str], patterns: Table = _NO_PATTERNS) -> Game:
         ),
         pay=_tariff(chosen).pay,
         course=Course(
-            {"win": _after_a_win, "win_or_draw": _after_a_draw, "never": _never}[
-                chosen["dealer_stays"]
-            ],
+            _STAYS[chosen["dealer_stays"]],
             rounds=int(chosen["rounds"]),
             start_points=int(chosen["start_points"]),
         ),
         sources=Sources((_FILE, OUR_READING), "our reading", {"5": "the file"}),
         book=BOOK,
-        choices=options_of(OPTIONS, chosen, {}, build),
         penalties=Penalties(to_each=fine_each(chosen["false_win"])),
         rulings={"false-win": "B declared a win that was none"},
         one_winner=one_winner,
@@ -175,21 +179,4 @@ def _tariff(chosen: Mapping[str, str]) -> Tariff:
     )
 
 
-def _after_a_win(outcome: Outcome) -> bool:
-    """Return whether the dealer has won."""
-    return outcome.dealer_wins
-
-
-def _after_a_draw(outcome: Outcome) -> bool:
-    """Return whether the dealer has won, or nobody."""
-    return outcome.dealer_wins or not outcome.winners
-
-
-def _never(_outcome: Outcome) -> bool:
-    """Return False: the deal passes after every deal."""
-    return False
-
-
-def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the game with the options that the words name."""
-    return build(settings(OPTIONS, {}, words))
+from_words = Family(game, OPTIONS).from_words

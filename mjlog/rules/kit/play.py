@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
 
 from mjlog.model.findings import Law
 from mjlog.model.lazy_dataclass import dataclass, replace
@@ -17,8 +18,11 @@ from mjlog.model.record import (
     WIN,
     Act,
     AddedKong,
+    Claim,
     Discard,
+    Irregularity,
     Ready,
+    Seat,
     Win,
 )
 from mjlog.model.shapes import kinds
@@ -113,6 +117,7 @@ class Customs:
     recorded wall. `claims_chows`: the next player may claim a discard for a chow. `upper_first`: of
     the last stack the upper tile is the first replacement; `replaces_from_the_front`: replacements
     come from the front. `orphans_rob`: thirteen orphans rob a concealed kong, too.
+    `false_win_ends_the_hand`: after a false win its player goes on without claims and wins.
     """
 
     flowers_that_win: tuple[int, ...] = ()
@@ -123,6 +128,7 @@ class Customs:
     upper_first: bool = False
     replaces_from_the_front: bool = False
     orphans_rob: bool = False
+    false_win_ends_the_hand: bool = False
 
 
 def play_as_usual(spec: Spec, shapes: Sequence[Shape], customs: Customs | None = None) -> Usual:
@@ -284,6 +290,7 @@ def play_as_usual(spec: Spec, shapes: Sequence[Shape], customs: Customs | None =
             else "A player may let a winning tile pass, and win on the next.",
             (_no_win_was_missed(shapes),) if customs.bars_missed_wins else (),
         ),
+        *([_DEAD_HAND] if customs.false_win_ends_the_hand else ()),
         Section(
             "4.1",
             "A hand is worth the sum of its patterns.",
@@ -297,7 +304,8 @@ def play_as_usual(spec: Spec, shapes: Sequence[Shape], customs: Customs | None =
             ("net.differs", "score.chain", "next.rank", "pay.zero"),
         ),
     ]
-    return Usual(tuple(sections), frozenset() if customs.claims_chows else frozenset({CLAIM}))
+    judges_claims = not customs.claims_chows or customs.false_win_ends_the_hand
+    return Usual(tuple(sections), frozenset({CLAIM} if judges_claims else ()))
 
 
 def _flowers() -> Section:
@@ -482,6 +490,33 @@ def _no_win_was_missed(shapes: Sequence[Shape]) -> Clause:
         return table.live == NONE or KIND[table.live] not in _let_pass(table, win, shapes)
 
     return missed_tile_is_not_won_on
+
+
+def _has_dead_hand(table: Table, seat: Seat) -> bool:
+    """Return whether a win of the player was false in this deal."""
+    return any(
+        isinstance(act, Irregularity) and act.seat == seat and act.name == "false-win"
+        for act in table.past
+    )
+
+
+@clause("win.dead_hand", WIN, says="{seat} wins after a false win in this deal")
+def dead_hand_does_not_win(table: Table, win: Win) -> Judgement:
+    """Check that nobody wins after a false win."""
+    return not _has_dead_hand(table, win.seat)
+
+
+@clause("claim.dead_hand", CLAIM, says="{seat} claims {live} after a false win in this deal")
+def dead_hand_does_not_claim(table: Table, claim: Claim) -> Judgement:
+    """Check that nobody claims a discard after a false win."""
+    return not _has_dead_hand(table, claim.seat)
+
+
+_DEAD_HAND: Final = Section(
+    "3.8",
+    "After a false win its player goes on without claims and wins.",
+    (dead_hand_does_not_win, dead_hand_does_not_claim),
+)
 
 
 def ordinary_acts(spec: Spec) -> dict[int, Test]:

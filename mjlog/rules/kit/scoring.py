@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final
 
 from mjlog.model.formula import Formula, limited, number, total
 from mjlog.model.lazy_dataclass import dataclass, replace
@@ -30,7 +30,8 @@ from mjlog.referee.rulebook import (
     winning_tile_missing,
     wrong_size,
 )
-from mjlog.rules.kit.hand import FLOWERS, Reading, Shape, WayOfWinning, WinningHand, set_of
+from mjlog.rules.kit.counting import Counted, Found, Principles, Rule, Seen, sum_of_patterns
+from mjlog.rules.kit.hand import FLOWERS, Shape, WayOfWinning, WinningHand, set_of
 from mjlog.rules.kit.patterns import Pattern, Table
 from mjlog.rules.shared.claimed import (
     claim_of,
@@ -43,73 +44,13 @@ from mjlog.rules.shared.claimed import (
 )
 
 TOTAL: Final = "total"
+"""The item by which a sheet states all that a hand is worth."""
 CHICKEN: Final = "chicken-hand"
 """What scorers call a hand without patterns."""
-"""The item by which a sheet states all that a hand is worth."""
 _SEEN_BY_NOBODY: Final = msg("without the turns nobody can tell whether it applies")
 
 _CLAIMED: Final = msg("as the sheet claims")
 _NO_PATTERN: Final = msg("a hand without patterns")
-
-Found = list[tuple[Pattern, int]]
-"""Patterns of a hand with how often each is in it."""
-
-
-class Counted(NamedTuple):
-    """What counts of the patterns of a hand.
-
-    `left_out` names patterns that do not count, each with the one because of which. `others` are
-    the patterns of other ways to see the hand, if they are worth the same.
-    """
-
-    found: Found
-    left_out: tuple[LeftOut, ...] = ()
-    others: tuple[Found, ...] = ()
-
-    @property
-    def points(self) -> int:
-        """The sum of what counts."""
-        return sum(pattern.points * times for pattern, times in self.found)
-
-
-Rule = Callable[[WinningHand, Reading, Found], Counted]
-"""Answers which patterns of a hand count beside each other."""
-
-
-class Seen(NamedTuple):
-    """A hand seen in one way, and what counts then."""
-
-    reading: Reading
-    counted: Counted
-
-
-Principles = Callable[[Seen, Sequence[Seen]], Iterable[LeftOut]]
-"""Names what does not count in the way a hand is seen, beside other ways to see it."""
-
-
-def sum_of_patterns(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
-    """Count all patterns except excluded ones; a limit hand is worth its limit alone."""
-    left_out: dict[str, str] = {}
-    limits = [pattern for pattern, _ in found if pattern.is_limit]
-    if limits:
-        highest = max(limits, key=lambda pattern: pattern.points)
-        for pattern, _ in found:
-            if pattern is not highest and not pattern.is_beside_limit:
-                left_out[pattern.item] = highest.item
-    for pattern, _ in found:
-        if pattern.item in left_out:
-            continue
-        for other, _ in found:
-            if other.item in pattern.excludes:
-                left_out.setdefault(other.item, pattern.item)
-    kept = [(pattern, times) for pattern, times in found if pattern.item not in left_out]
-    return Counted(kept, tuple(LeftOut(item, other) for item, other in left_out.items()))
-
-
-def sum_with_limits(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
-    """Count all patterns except excluded ones, limit hands like others."""
-    plain = [(pattern._replace(is_limit=False), times) for pattern, times in found]
-    return sum_of_patterns(_hand, _reading, plain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +61,11 @@ class Worth:
     hands may be worth more. `may_claim_less`: what a sheet misses is lost. `least` is what a hand
     without patterns is worth. `rule` says what counts beside what. `interchangeable` are patterns
     that scorers may name otherwise, if they come to the same points. `repeated_items` are those
-    that a hand may have several times by words of the game's own. `principles` names what else does
-    not count, and why. `size` is the number of tiles in a hand, a kong counted as three. `synonyms`
-    are other names of items in records. `different_sums` are the sums that are paid differently, if
-    not all are. `states_total`: sheets may state what a hand is worth as one number.
+    that a hand may have several times by words of the game's own. `principles` has the numbers of
+    the sentences by which patterns do not count. `size` is the number of tiles in a hand, a kong
+    counted as three. `synonyms` are other names of items in records. `different_sums` are the sums
+    that are paid differently, if not all are. `states_total`: sheets may state what a hand is worth
+    as one number.
     `has_bonus`: a hand whose bonus tiles are unknown is not counted; `asks_winning_tile`: nor is
     one of which nobody knows the winning tile.
     """
@@ -176,11 +118,11 @@ class PatternScorer:
         tests = [test for pattern in worth.patterns for test in pattern.tests]
         self.wants_round = any(test.wants_round for test in tests)
         self.wants_ready = any(test.text == "ready" for test in tests)
+        self.of_course = [pattern for pattern in worth.patterns if pattern.happenings]
         self.happenings: dict[str, set[str]] = {}
-        for pattern in worth.patterns:
-            words = self.happenings.setdefault(pattern.item, set())
-            words.update([test.happening for test in pattern.tests if test.happening])
-        self.course_items = [(name, None) for name, words in self.happenings.items() if words]
+        for pattern in self.of_course:
+            self.happenings.setdefault(pattern.item, set()).update(pattern.happenings)
+        self.course_items = [(name, None) for name in self.happenings]
 
     def __call__(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
         """Return the points of the reading that is worth most."""
@@ -255,7 +197,7 @@ class PatternScorer:
         if self.worth.principles is None:
             return counted._replace(others=others)
         left_out: dict[str, LeftOut] = {}
-        for out in self.worth.principles(best, ways):
+        for out in self.worth.principles.left_out(best, ways):
             left_out.setdefault(out.item, out)
         return counted._replace(left_out=tuple(left_out.values()), others=others)
 
@@ -271,7 +213,11 @@ class PatternScorer:
         """Return patterns as items, those of one name together."""
         items: dict[str, Item] = {}
         for pattern, times in found:
-            why = _SEEN_BY_NOBODY if believed.intersection(self.happenings[pattern.item]) else ""
+            why = (
+                _SEEN_BY_NOBODY
+                if believed.intersection(self.happenings.get(pattern.item, ()))
+                else ""
+            )
             points = pattern.points * times
             if pattern.item in items:
                 points += items[pattern.item].points
@@ -367,15 +313,14 @@ class PatternScorer:
         """
         happenings: set[str] = set()
         points: dict[str, int] = {}
-        for pattern in self.worth.patterns:
-            words = [test.happening for test in pattern.tests if test.happening]
-            if not words or pattern.item not in claimed:
+        for pattern in self.of_course:
+            if pattern.item not in claimed:
                 continue
             points[pattern.item] = points.get(pattern.item, 0) + pattern.points
             stated_points = claimed[pattern.item]
             is_first = points[pattern.item] == pattern.points
             if stated_points is None or is_first or points[pattern.item] <= stated_points:
-                happenings.update(words)
+                happenings.update(pattern.happenings)
         return happenings
 
 
@@ -450,7 +395,8 @@ def scoring(table: Table, worth: Worth, settle: Settler) -> Scoring:
 
     item_points: dict[str, tuple[int, ...]] = {}
     for pattern in worth.patterns:
-        item_points[pattern.item] = (*item_points.get(pattern.item, ()), pattern.points)
+        points_of_rows = (*item_points.get(pattern.item, ()), pattern.points)
+        item_points[pattern.item] = tuple(dict.fromkeys(points_of_rows))
 
     def item_can_be(name: str, points: int) -> bool:
         """Return whether an item has that worth in some hand."""

@@ -7,7 +7,7 @@ two pungs of dragons. A word without a number counts: the row repeats.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -195,6 +195,11 @@ def _has(of: str) -> Term:
     return lambda hand, _reading: not inside.isdisjoint(hand.kinds)
 
 
+def _kinds(of: str) -> Term:
+    inside = _known_class(of)
+    return lambda hand, _reading: len(inside.intersection(hand.kinds))
+
+
 def _each_has(of: str) -> Term:
     inside = _known_class(of)
 
@@ -272,8 +277,17 @@ def _happened(of: str) -> Term:
     happenings = [*HAPPENINGS, *ANY_HAPPENING]
     if of not in happenings:
         raise _unknown(of, happenings)
+    if of == "fourth":
+        return _is_fourth
     words = ANY_HAPPENING.get(of, frozenset()) | {of}
     return lambda hand, _reading: not words.isdisjoint(hand.happened)
+
+
+def _is_fourth(hand: WinningHand, _reading: Reading) -> int:
+    """Return whether the other three of the winning kind are open, perhaps in the own sets."""
+    if hand.counts[hand.tile] != 1:
+        return 0
+    return hand.every[hand.tile] == 4 or "fourth" in hand.happened
 
 
 _SORTS_OF_BONUS: Final = ("flowers", "seasons", "own-flower", "own-season")
@@ -321,26 +335,54 @@ def _four_alike(_of: str) -> Term:
     return answer
 
 
-def _steps(sort: str, away: tuple[int, ...], suits: int) -> Term:
-    """Count choices of sets at that distance from each other, in that number of suits."""
-    chows = sort == "chows"
+class Steps(NamedTuple):
+    """Sets of a sort at that distance from each other, in that number of suits."""
 
-    def answer(_hand: WinningHand, reading: Reading) -> int:
-        kinds = [s.kind for s in reading.sets if s.is_chow is chows and s.kind < EAST]
-        if sort == "pungs_or_pair" and 0 <= reading.pair < EAST:
+    sort: str
+    away: tuple[int, ...]
+    suits: int
+
+    def count_choices(self, hand: WinningHand, reading: Reading) -> int:
+        """Return how many different choices of sets are in a hand."""
+        return len(self._choices(hand, reading))
+
+    def places(self, hand: WinningHand, reading: Reading) -> Iterator[tuple[int, ...]]:
+        """Yield the choices of sets, by the places of these among all of the sort."""
+        for places in self._choices(hand, reading).values():
+            yield from places
+
+    def _choices(self, hand: WinningHand, reading: Reading) -> _Choices:
+        chows = self.sort == "chows"
+        kinds = [one.kind for one in reading.sets if one.is_chow is chows and one.kind < EAST]
+        if self.sort == "pungs_or_pair" and 0 <= reading.pair < EAST:
             kinds.append(reading.pair)
-        if len(kinds) < len(away):
-            return 0
-        number = 0
-        for some in set(combinations(sorted(kinds), len(away))):
-            ranks = sorted([kind % 9 for kind in some])
-            if len({kind // 9 for kind in some}) == suits and all(
-                rank - ranks[0] == step for rank, step in zip(ranks, away, strict=True)
-            ):
-                number += 1
-        return number
+        if len(kinds) < len(self.away):
+            return {}
+        key = (chows, *kinds)
+        choices = hand.notes.get(key)
+        if choices is None:  # all rows of a table ask about the same sets
+            choices = hand.notes[key] = _choices_by_steps(sorted(kinds))
+        found: _Choices = choices.get((self.away, self.suits), {})
+        return found
 
-    return answer
+
+_Choices = Mapping[tuple[Tile, ...], Sequence[tuple[int, ...]]]
+"""By the kinds of chosen sets their places; of equal sets each has its own."""
+
+
+def _choices_by_steps(
+    kinds: Sequence[Tile],
+) -> dict[tuple[tuple[int, ...], int], dict[tuple[Tile, ...], list[tuple[int, ...]]]]:
+    """Return all choices of kinds by their distances from the lowest rank and number of suits."""
+    choices: dict[tuple[tuple[int, ...], int], dict[tuple[Tile, ...], list[tuple[int, ...]]]] = {}
+    for size in range(1, len(kinds) + 1):
+        for places in combinations(range(len(kinds)), size):
+            some = tuple([kinds[place] for place in places])
+            ranks = sorted([kind % 9 for kind in some])
+            away = tuple([rank - ranks[0] for rank in ranks])
+            alike = choices.setdefault((away, len({kind // 9 for kind in some})), {})
+            alike.setdefault(some, []).append(places)
+    return choices
 
 
 Word = Callable[[str], Term]
@@ -353,6 +395,7 @@ WORDS: Final[Mapping[str, Word]] = {
     "pair": _pair,
     "tiles": _tiles,
     "has": _has,
+    "kinds": _kinds,
     "each_has": _each_has,
     "suits": _suits,
     "wait": _wait,
@@ -366,7 +409,7 @@ WORDS: Final[Mapping[str, Word]] = {
     "four_alike": _four_alike,
 }
 """The vocabulary; ``shape=…`` and ``chows[0,3,6]/1`` besides."""
-_OF_A_CLASS: Final = frozenset({"tiles", "has", "each_has"})
+_OF_A_CLASS: Final = frozenset({"tiles", "has", "kinds", "each_has"})
 """Words that need a class of tiles in brackets."""
 _BARE: Final = frozenset({"suits", "claimed", "melds", "own_draw", "ready", "four_alike"})
 """Words that have no brackets."""
@@ -375,6 +418,7 @@ _MOST: Final[Mapping[str, int]] = {
     "suits": 3,
     "bonus": 8,
     "four_alike": 4,
+    "kinds": KINDS,
 }
 """The highest answers to words that do not just say yes or no."""
 
@@ -387,7 +431,7 @@ class Test(NamedTuple):
 
     `sign` is empty for a word that counts. `happening` is the word of the course of play that it
     asks for, `wants_round` tells whether the wind of the round decides, `counts` whether the row
-    may count several times by this word.
+    may count several times by this word. `steps` are the sets that it combines.
     """
 
     text: str
@@ -397,6 +441,7 @@ class Test(NamedTuple):
     happening: str = ""
     wants_round: bool = False
     counts: bool = False
+    steps: Steps | None = None
 
     @property
     def head(self) -> str:
@@ -444,10 +489,11 @@ def parse(word: str, predicates: Mapping[str, Term] | None = None) -> Test:
         raise UnknownWord(msg(compares, word=repr(word), value=repr(value)))
     if predicates is not None and head in predicates:
         return Test(word, predicates[head], sign, number)
-    steps = _STEPS.fullmatch(head)
-    if steps is not None:
-        away = tuple(int(step) for step in steps[2].split(","))
-        return Test(word, _steps(steps[1], away, int(steps[3])), sign, number, counts=not sign)
+    written = _STEPS.fullmatch(head)
+    if written is not None:
+        away = tuple(int(step) for step in written[2].split(","))
+        steps = Steps(written[1], away, int(written[3]))
+        return Test(word, steps.count_choices, sign, number, counts=not sign, steps=steps)
     term, name, of = _term(word, head, predicates)
     happening = of if name == "happened" else ""
     counting = name in _COUNTING and not sign and of not in OF_THE_TABLE

@@ -6,46 +6,34 @@ knows no other rule set.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import msg
-from mjlog.model.settlement import LeftOut
 from mjlog.referee.parts import Penalties
-from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import (
-    Outcome,
-    Spec,
-    copies,
-    settings,
-)
+from mjlog.referee.rulebook import Spec, copies
 from mjlog.rules.kit import (
     KNITTED,
     ORPHANS,
     PAIRS,
     SETS,
     SINGLES,
-    Counted,
     Course,
     Customs,
+    Family,
     Game,
-    Pattern,
-    Reading,
+    Principles,
     Section,
     Table,
     Tariff,
-    WinningHand,
     Worth,
-    options_of,
     play_as_usual,
-    sum_of_patterns,
 )
 from mjlog.rules.kit.places import shared_by_places
 from mjlog.rules.mcr.book import BOOK, SOURCES
-from mjlog.rules.mcr.dead_hand import dead_hand_does_not_claim, dead_hand_does_not_win
-from mjlog.rules.mcr.principles import forbidden_fans
-from mjlog.rules.mcr.table import CHICKEN, DRAWN, FLOWERS, NO_DRAW_BESIDE, PATTERNS, TWO_CHOWS
+from mjlog.rules.mcr.fans import FLOWERS, OUTER, account
+from mjlog.rules.mcr.table import PATTERNS, TWO_CHOWS
 from mjlog.rules.shared import dice
 from mjlog.rules.shared.clauses import deal_follows_the_wall
 from mjlog.rules.shared.option_table import options, presets
@@ -94,30 +82,10 @@ mcr-botzone | flowers=0 walls=private under_claim=forbidden seat_change=none
 _SHAPES: Final = (SETS, KNITTED, PAIRS, ORPHANS, SINGLES)
 TARIFF: Final = Tariff(base=8, label=msg("fans"), drawn="4.3", discarded="4.4")
 """Each player pays 8 points; the fans come from the discarder, or from all after a self-draw."""
+_PRINCIPLES: Final = Principles("4.9", "4.10", "4.11", "4.12", "4.13")
 _TABLE_POINTS: Final = (4, 2, 1, 0)
 _PLACES: Final = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
 """By round who of the first round sits at East, South, West and North."""
-
-
-def account(hand: WinningHand, reading: Reading, found: list[tuple[Pattern, int]]) -> Counted:
-    """Count fans by the principles: leave out contained ones, add a self-draw, else a chicken."""
-    counted = sum_of_patterns(hand, reading, found)
-    items = {pattern.item for pattern, _ in counted.found}
-    added = []
-    left_out = counted.left_out
-    beside = next((item for item in NO_DRAW_BESIDE if item in items), "")
-    if hand.own_draw and beside:
-        left_out = (*left_out, LeftOut(DRAWN, beside))
-    elif hand.own_draw:
-        added.append((_ROWS[DRAWN], 1))
-    if not added and items <= {FLOWERS}:
-        added.append((_ROWS[CHICKEN], 1))
-    return Counted([*counted.found, *added], left_out)
-
-
-def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Return the rule set with the value of every option."""
-    return game(chosen).rule_set()
 
 
 def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
@@ -127,10 +95,10 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
         dead_wall=int(chosen["dead_wall"]),
         private_walls=chosen["walls"] == "private",
     )
-    usual = play_as_usual(spec, _SHAPES, Customs(deal=deal_follows_the_wall(), upper_first=True))
+    customs = Customs(deal=deal_follows_the_wall(), upper_first=True, false_win_ends_the_hand=True)
+    usual = play_as_usual(spec, _SHAPES, customs).but(instead=[_BREAK])
     if chosen["flowers"] == "8":
         usual = usual.but(instead=[_kept_flowers(usual.section("1.4"))])
-    usual = usual.but(instead=[_BREAK, _DEAD_HAND])
     if chosen["concealed_by_nature"] == "paid":
         patterns = patterns.never_excluding("fully-concealed-hand")
     return Game(
@@ -147,20 +115,18 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
             most=0 if chosen["max_fan"] == "none" else int(chosen["max_fan"]),
             rule=account,
             interchangeable=TWO_CHOWS,
-            repeated_items=TWO_CHOWS | {"pung-of-terminals-or-honors"},
+            repeated_items=frozenset({OUTER}),
             may_claim_less=chosen["under_claim"] == "allowed",
-            principles=forbidden_fans,
+            principles=_PRINCIPLES,
         ),
         pay=TARIFF.pay,
         course=Course(
-            _never_stays,
             places=_PLACES if chosen["seat_change"] == "by_round" else (),
             start_points=int(chosen["start_points"]),
             final_points=shared_by_places(_TABLE_POINTS),
         ),
         sources=SOURCES,
         book=BOOK,
-        choices=options_of(OPTIONS, chosen, PRESETS, build),
         penalties=replace(
             _PENALTIES[chosen["false_win"]],
             causes=CAUSES,
@@ -191,11 +157,6 @@ _BREAK: Final = Section(
     "broken at the stack that both throws count.",
     (dice.break_is_where(dice.by_two_throws),),
 )
-_DEAD_HAND: Final = Section(
-    "3.8",
-    "After a false win its player goes on without claims and wins.",
-    (dead_hand_does_not_win, dead_hand_does_not_claim),
-)
 GRADES: Final = {f"fine-{points}": points for points in (10, 20, 40, 80)}
 """The fines of a referee by the rulings that name them."""
 RULINGS: Final = {
@@ -214,18 +175,4 @@ _PENALTIES: Final = {
     "ruling": Penalties(),
 }
 
-
-def _never_stays(_outcome: Outcome) -> bool:
-    """Return False: the deal passes after every deal."""
-    return False
-
-
-_ROWS: Final = {
-    item: Pattern(item, points, (), (), False, False, PATTERNS.clause_of(item))
-    for item, points in ((CHICKEN, 8), (DRAWN, 1))
-}
-
-
-def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set for the words after ``mcr/1``."""
-    return build(settings(OPTIONS, PRESETS, words))
+from_words = Family(game, OPTIONS, PRESETS).from_words

@@ -1,6 +1,6 @@
 """MCR: the points of the fans, a row for each, and what is not counted beside what.
 
-The chow fans and a few others are asked in Python: `mjlog.rules.mcr.fans`.
+Two words are asked in Python: `mjlog.rules.mcr.fans`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ four-kongs | 88 | kongs=4
     | three-kongs two-melded-kongs two-concealed-kongs melded-kong concealed-kong all-pungs
       single-wait concealed-and-melded-kong
     Four kongs: all four sets are kongs.
-seven-shifted-pairs | 88 | seven_shifted
+seven-shifted-pairs | 88 | shape=pairs suits=1 seven_in_a_row
     | full-flush seven-pairs fully-concealed-hand concealed-hand no-honors single-wait
     Seven shifted pairs: seven pairs of one suit in a row.
 thirteen-orphans | 88 | shape=orphans
@@ -46,17 +46,19 @@ all-honors | 64 | tiles(honours)
 four-concealed-pungs | 64 | pungs(concealed)=4
     | three-concealed-pungs two-concealed-pungs all-pungs fully-concealed-hand concealed-hand
     Four concealed pungs: four pungs or kongs without a tile of another player.
-pure-terminal-chows | 64 | pure_terminal_chows
+pure-terminal-chows | 64 | chows[0,0,6,6]/1=1 pair(5) suits=1
     | seven-pairs full-flush all-chows pure-double-chow two-terminal-chows no-honors
     Pure terminal chows: 123 and 789 twice in one suit, and a pair of its fives.
-quadruple-chow | 48 | quadruple_chow
+quadruple-chow | 48 | chows[0,0,0,0]/1>=1
     | pure-triple-chow pure-shifted-pungs seven-pairs tile-hog pure-double-chow
     Quadruple chow: four equal chows of one suit.
 four-pure-shifted-pungs | 48 | pungs[0,1,2,3]/1=1 | pure-triple-chow pure-shifted-pungs all-pungs
     Four pure shifted pungs: four pungs of one suit in a row.
-four-pure-shifted-chows | 32 | four_pure_shifted_chows
+four-pure-shifted-chows | 32 | chows[0,1,2,3]/1>=1
     | pure-shifted-chows short-straight two-terminal-chows
     Four pure shifted chows: four chows of one suit, each shifted by one or each by two.
+four-pure-shifted-chows | 32 | chows[0,2,4,6]/1>=1
+    | pure-shifted-chows short-straight two-terminal-chows
 three-kongs | 32 | kongs=3
     | two-melded-kongs two-concealed-kongs melded-kong concealed-kong concealed-and-melded-kong
     Three kongs: three sets are kongs.
@@ -65,14 +67,14 @@ all-terminals-and-honors | 32 | tiles(outer) has(terminals) has(honours)
     All terminals and honours: only ones, nines and honours, and there are both.
 seven-pairs | 24 | shape=pairs | fully-concealed-hand concealed-hand single-wait
     Seven pairs: four alike count as two pairs.
-greater-honors-and-knitted-tiles | 24 | shape=singles all_honours_single
+greater-honors-and-knitted-tiles | 24 | shape=singles kinds(honours)=7
     | lesser-honors-and-knitted-tiles all-types fully-concealed-hand concealed-hand single-wait
     Greater honours and knitted tiles: all seven honours and seven single knitted tiles.
 all-even-pungs | 24 | pungs=4 tiles(even) | all-pungs all-simples no-honors
     All even pungs: pungs and a pair of twos, fours, sixes and eights.
 full-flush | 24 | suits=1 has(honours)=0 | no-honors one-voided-suit half-flush
     Full flush: all tiles are of one suit.
-pure-triple-chow | 24 | pure_triple_chow | pure-shifted-pungs
+pure-triple-chow | 24 | chows[0,0,0]/1>=1 | pure-shifted-pungs
     Pure triple chow: three equal chows of one suit.
 pure-shifted-pungs | 24 | pungs[0,1,2]/1>=1
     Pure shifted pungs: three pungs of one suit in a row.
@@ -82,13 +84,14 @@ middle-tiles | 24 | tiles(4-6) | all-simples no-honors
     Middle tiles: only fours, fives and sixes.
 lower-tiles | 24 | tiles(1-3) | lower-four no-honors
     Lower tiles: only ones, twos and threes.
-pure-straight | 16 | pure_straight
+pure-straight | 16 | chows[0,3,6]/1>=1
     Pure straight: 123, 456 and 789 of one suit.
-three-suited-terminal-chows | 16 | three_suited_terminal_chows
+three-suited-terminal-chows | 16 | chows[0,6]/1=2 pair(5) suits=3
     | all-chows two-terminal-chows mixed-double-chow no-honors
     Three-suited terminal chows: 123 and 789 in two suits, and a pair of fives of the third.
-pure-shifted-chows | 16 | pure_shifted_chows
+pure-shifted-chows | 16 | chows[0,1,2]/1>=1
     Pure shifted chows: three chows of one suit, shifted by one or by two.
+pure-shifted-chows | 16 | chows[0,2,4]/1>=1
 all-fives | 16 | each_has(5) shape=sets | all-simples no-honors
     All fives: a five in each set and in the pair.
 triple-pung | 16 | pungs[0,0,0]/3=1 | double-pung
@@ -98,23 +101,24 @@ three-concealed-pungs | 16 | pungs(concealed)=3 | two-concealed-pungs
 lesser-honors-and-knitted-tiles | 12 | shape=singles
     | all-types fully-concealed-hand concealed-hand single-wait
     Lesser honours and knitted tiles: fourteen single honours and knitted tiles.
-knitted-straight | 12 | knitted_straight
+knitted-straight | 12 | shape=knitted
     Knitted straight: 147, 258 and 369, each in a suit of its own.
+knitted-straight | 12 | shape=singles kinds(suited)=9
 upper-four | 12 | tiles(6-9) | no-honors
     Upper four: no suit tile below six, and no honours.
 lower-four | 12 | tiles(1-4) | no-honors
     Lower four: no suit tile above four, and no honours.
 big-three-winds | 12 | pungs(winds)=3
     Big three winds: sets of three winds.
-mixed-straight | 8 | mixed_straight
+mixed-straight | 8 | chows[0,3,6]/3>=1
     Mixed straight: 123, 456 and 789, each in a suit of its own.
 reversible-tiles | 8 | tiles(reversible) | one-voided-suit
     Reversible tiles: only tiles whose faces look alike upside down.
-mixed-triple-chow | 8 | mixed_triple_chow
+mixed-triple-chow | 8 | chows[0,0,0]/3>=1
     Mixed triple chow: the same chow in all three suits.
 mixed-shifted-pungs | 8 | pungs[0,1,2]/3>=1
     Mixed shifted pungs: three pungs in a row, each in a suit of its own.
-chicken-hand | 8 | never
+chicken-hand | 8 | tiles(suited,honours)
     Chicken hand: a hand in which nothing else counts, flowers apart.
 last-tile-draw | 8 | happened(last-tile) own_draw=1 | self-drawn
     Last tile draw: the last tile of the wall, drawn by the winner.
@@ -131,7 +135,7 @@ all-pungs | 6 | pungs=4
     All pungs: four pungs or kongs.
 half-flush | 6 | suits=1 has(honours) | one-voided-suit
     Half flush: one suit and honours.
-mixed-shifted-chows | 6 | mixed_shifted_chows
+mixed-shifted-chows | 6 | chows[0,1,2]/3>=1
     Mixed shifted chows: three chows shifted by one, each in a suit of its own.
 all-types | 6 | suits=3 has(winds) has(dragons) | | all_types_in_pairs=yes
     All types: all three suits, winds and dragons.
@@ -151,7 +155,7 @@ fully-concealed-hand | 4 | claimed=0 own_draw=1 | self-drawn concealed-hand
     Fully concealed hand: nothing was claimed, and the winning tile is self-drawn.
 two-melded-kongs | 4 | kongs=2 kongs(claimed)=2 | melded-kong
     Two melded kongs: two kongs of claimed tiles.
-last-tile | 4 | last_of_its_kind
+last-tile | 4 | happened(fourth)
     Last tile: the fourth of its kind, when the other three lie open.
 dragon-pung | 2 | pungs(dragons)=1
     Dragon pung: a set of dragons.
@@ -174,13 +178,13 @@ concealed-kong | 2 | kongs=1 kongs(unclaimed)=1
     Concealed kong: one kong that was declared from the hand.
 all-simples | 2 | tiles(simples) | no-honors
     All simples: no terminals and no honours.
-pure-double-chow | 1 | pure_double_chow
+pure-double-chow | 1 | chows[0,0]/1
     Pure double chow: two equal chows of one suit, each time.
-mixed-double-chow | 1 | mixed_double_chow
+mixed-double-chow | 1 | chows[0,0]/2
     Mixed double chow: the same chow in two suits, each time.
-short-straight | 1 | short_straight
+short-straight | 1 | chows[0,3]/1
     Short straight: six in a row of one suit, each time.
-two-terminal-chows | 1 | two_terminal_chows
+two-terminal-chows | 1 | chows[0,6]/1
     Two terminal chows: 123 and 789 of one suit, each time.
 pung-of-terminals-or-honors | 1 | outer_pungs
     Pung of terminals or honours: each that no other fan of winds or dragons pays.
@@ -199,19 +203,13 @@ closed-wait | 1 | wait(closed) shape=sets | | knitted_wait=no
 single-wait | 1 | wait(single) | | knitted_wait=yes
     Single wait: only the other tile of the pair.
 single-wait | 1 | wait(single) shape=sets | | knitted_wait=no
-self-drawn | 1 | never
+self-drawn | 1 | own_draw=1
     Self-drawn: the winner draws the winning tile.
 flower-tiles | 1 | bonus
     Flower tiles: each counts, but none for the minimum.
 """,
     PREDICATES,
 )  # fmt: skip
-CHICKEN: Final = "chicken-hand"
-DRAWN: Final = "self-drawn"
-FLOWERS: Final = "flower-tiles"
-"""Items of the rule `account`: what no row finds by itself."""
-NO_DRAW_BESIDE: Final = ("last-tile-draw", "out-with-replacement-tile", "fully-concealed-hand")
-"""Fans beside which a self-draw does not count."""
 TWO_CHOWS: Final = frozenset({
     "pure-double-chow", "mixed-double-chow", "short-straight", "two-terminal-chows",
 })  # fmt: skip

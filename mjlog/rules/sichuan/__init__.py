@@ -6,7 +6,7 @@ kit, and knows no other rule set.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from mjlog.model.messages import msg
@@ -15,9 +15,8 @@ from mjlog.model.table import Table
 from mjlog.model.tiles import EAST, Tile
 from mjlog.referee.outcome import as_shown
 from mjlog.referee.parts import Penalties
-from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import Outcome, Progression, Spec, Unclear, copies, settings
-from mjlog.rules.kit import CLASSES, Course, Game, WinningHand, Worth, options_of
+from mjlog.referee.rulebook import Outcome, Progression, Spec, Unclear, copies
+from mjlog.rules.kit import CLASSES, Course, Family, Game, WinningHand, Worth
 from mjlog.rules.kit import Table as Patterns
 from mjlog.rules.kit.hand import WayOfWinning, set_of
 from mjlog.rules.kit.places import shared_by_places
@@ -32,11 +31,6 @@ from mjlog.rules.sichuan.table import PATTERNS, sum_of_fan, switched_on
 
 _COPIES: Final = copies(without=CLASSES["honours"])
 _MATCH_POINTS: Final = (4, 3, 2, 1)
-
-
-def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Return the rule set with the value of every option."""
-    return game(chosen).rule_set()
 
 
 def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
@@ -80,7 +74,6 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
         ),
         sources=SOURCES,
         book=BOOK,
-        choices=options_of(OPTIONS, chosen, PRESETS, build),
         penalties=Penalties(
             check_ruling=payments.check_ruling,
             causes=CAUSES,
@@ -140,6 +133,4 @@ def _discarder_or_first(several: str) -> Progression:
     return next_dealer
 
 
-def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set for the words after ``sichuan/1``."""
-    return build(settings(OPTIONS, PRESETS, words))
+from_words = Family(game, OPTIONS, PRESETS).from_words

@@ -6,19 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from mjlog.rules.kit import Counted, Reading, Table, WinningHand, sum_of_patterns, table
+from mjlog.rules.kit.counting import Found
 from mjlog.rules.kit.hand import PAIR
-from mjlog.rules.kit.scoring import Found
-
-_GENERALS: Final = frozenset({1, 4, 7})
-"""The places of 2, 5 and 8 in a suit."""
 
 
 def _is_won_on_pair(_hand: WinningHand, reading: Reading) -> int:
     return reading.place == PAIR
-
-
-def _has_generals_alone(hand: WinningHand, _reading: Reading) -> int:
-    return all(kind % 9 in _GENERALS for kind in hand.kinds)
 
 
 PATTERNS: Final[Table] = table(
@@ -55,7 +48,7 @@ terminals-everywhere | 2 | each_has(terminals) | | mixed_terminals_sets=on
     Terminals everywhere: each set and the pair have a 1 or a 9.
 pure-all-pungs | 3 | pungs=4 suits=1 | all-pungs full-flush | pure_pungs=on
     Pure all pungs: all pungs of one suit.
-general-pungs | 3 | pungs=4 generals | all-pungs | jiang_pungs=on
+general-pungs | 3 | pungs=4 tiles(2,5,8) | all-pungs | jiang_pungs=on
     General pungs: four pungs and a pair of 2, 5 and 8 alone.
 pure-seven-pairs | 4 | shape=pairs suits=1 | seven-pairs full-flush | pure_seven_pairs=on
     Pure seven pairs: seven pairs of one suit.
@@ -70,13 +63,13 @@ pure-terminals-everywhere | 4 | each_has(terminals) suits=1
 eighteen-arhats | 6 | kongs=4
       | all-pungs kong golden-wait general-pungs pure-all-pungs | eighteen_arhats=on
     Eighteen arhats: four kongs.
-general-golden-wait | 4 | melds=4 generals
+general-golden-wait | 4 | melds=4 tiles(2,5,8)
       | general-pungs golden-wait all-pungs | jiang_golden_wait=on
     General golden wait: a golden wait of 2, 5 and 8 alone.
 pure-golden-wait | 4 | melds=4 suits=1
       | golden-wait all-pungs full-flush pure-all-pungs | pure_golden_wait=on
     Pure golden wait: a golden wait of one suit.
-general-pairs | 4 | shape=pairs four_alike>=1 generals | seven-pairs | jiang_pairs=on
+general-pairs | 4 | shape=pairs four_alike>=1 tiles(2,5,8) | seven-pairs | jiang_pairs=on
     General pairs: seven pairs of 2, 5 and 8 alone.
 pure-eighteen-arhats | 8 | kongs=4 suits=1
       | eighteen-arhats all-pungs kong golden-wait full-flush pure-all-pungs pure-golden-wait
@@ -89,7 +82,7 @@ no-terminals | 1 | tiles(simples) | | no_terminals=on
 straight | 2 | chows[0,3,6]/1>=1 | | straight=on
     Straight: 123, 456 and 789 of one suit.
 """,
-    {"won_on_pair": _is_won_on_pair, "generals": _has_generals_alone},
+    {"won_on_pair": _is_won_on_pair},
 )
 EXTRAS: Final = tuple(
     dict.fromkeys(

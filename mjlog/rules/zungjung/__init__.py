@@ -6,23 +6,22 @@ kit, and knows no other rule set.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from mjlog.referee.parts import Penalties
-from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import Outcome, Spec, copies, settings
+from mjlog.referee.rulebook import Spec, copies
 from mjlog.rules.kit import (
     ORPHANS,
     PAIRS,
     SETS,
     Course,
     Customs,
+    Family,
     Game,
     Section,
     Table,
     Worth,
-    options_of,
     play_as_usual,
 )
 from mjlog.rules.shared.option_table import options, presets
@@ -76,11 +75,6 @@ zungjung-wsm | minimum=5
 _SHAPES: Final = (SETS, PAIRS, ORPHANS)
 
 
-def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Return the rule set with the value of every option."""
-    return game(chosen).rule_set()
-
-
 def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
     """Return the game with the value of every option, and these patterns."""
     spec = Spec(copies(bonus=8 if chosen["bonus_tiles"] == "on" else 0))
@@ -106,12 +100,9 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
         ),
         pay=payments.pay,
         perhaps=payments.perhaps,
-        course=Course(
-            _never_stays, rounds=int(chosen["rounds"]), start_points=int(chosen["start_points"])
-        ),
+        course=Course(rounds=int(chosen["rounds"]), start_points=int(chosen["start_points"])),
         sources=SOURCES,
         book=BOOK,
-        choices=options_of(OPTIONS, chosen, PRESETS, build),
         penalties=Penalties(
             to_nobody={"false-win": 30} if chosen["false_win"] == "minus_30" else {}
         ),
@@ -125,11 +116,4 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
     )
 
 
-def _never_stays(_outcome: Outcome) -> bool:
-    """Return False: East passes after every deal."""
-    return False
-
-
-def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set for the words after ``zungjung/1``."""
-    return build(settings(OPTIONS, PRESETS, words))
+from_words = Family(game, OPTIONS, PRESETS).from_words

@@ -3,16 +3,16 @@
 An example of the kit, with a part of that game's patterns: it is no authority about them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
-from mjlog.referee.rule_set import RuleSet
 from mjlog.rules.kit import (
     CLASSES,
     DIFFERENT_PAIRS,
     SETS,
     Course,
     Customs,
+    Family,
     Game,
     Source,
     Sources,
@@ -21,10 +21,8 @@ from mjlog.rules.kit import (
     Worth,
     copies,
     options,
-    options_of,
     play_as_usual,
     rulebook,
-    settings,
     table,
 )
 
@@ -91,8 +89,8 @@ BOOK: Final = rulebook(
 SHAPES: Final = (SETS, DIFFERENT_PAIRS)
 
 
-def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Return the rule set with the value of every option."""
+def game(chosen: Mapping[str, str]) -> Game:
+    """Return the game with the value of every option."""
     spec = Spec(copies(bonus=4, without=CLASSES["bamboos"]))
     return Game(
         name="two-point",
@@ -107,13 +105,10 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         ),
         sources=SOURCES,
         book=BOOK,
-        choices=options_of(OPTIONS, chosen, {}, build),
         minimum=int(chosen["minimum"]),
         outside_minimum=frozenset({"flower", "after-kong"}),
         rulings={"false-win": "B declared a win that was none"},
-    ).rule_set()
+    )
 
 
-def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set that the words behind ``two-point/1`` ask for."""
-    return build(settings(OPTIONS, {}, words))
+from_words = Family(game, OPTIONS).from_words

@@ -1,0 +1,196 @@
+"""What counts of the patterns of a hand beside each other, and by which principle others do not.
+
+Rows such as ``chows[0,3,6]/1`` combine sets. By the account-once principle, after some sets are
+combined, each of the others may be combined once with one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.messages import Sentence, msg
+from mjlog.model.settlement import LeftOut
+from mjlog.rules.kit.hand import Reading, WinningHand
+from mjlog.rules.kit.patterns import Pattern
+
+Found = list[tuple[Pattern, int]]
+"""Patterns of a hand with how often each is in it."""
+
+
+class Combined(NamedTuple):
+    """Sets that a pattern combines, as places among the chows or among the other sets."""
+
+    pattern: Pattern
+    places: frozenset[tuple[bool, int]]
+
+
+class Counted(NamedTuple):
+    """What counts of the patterns of a hand.
+
+    `left_out` names patterns that do not count, each with the one because of which. `others` are
+    the patterns of other ways to see the hand, if they are worth the same. `combined` and
+    `uncombined` are the combinations of sets that count by the account-once principle, and those
+    that do not.
+    """
+
+    found: Found
+    left_out: tuple[LeftOut, ...] = ()
+    others: tuple[Found, ...] = ()
+    combined: tuple[Combined, ...] = ()
+    uncombined: tuple[Combined, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """The sum of what counts."""
+        return sum(pattern.points * times for pattern, times in self.found)
+
+
+Rule = Callable[[WinningHand, Reading, Found], Counted]
+"""Answers which patterns of a hand count beside each other."""
+
+
+class Seen(NamedTuple):
+    """A hand seen in one way, and what counts then."""
+
+    reading: Reading
+    counted: Counted
+
+
+def sum_of_patterns(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
+    """Count all patterns except excluded ones; a limit hand is worth its limit alone."""
+    left_out: dict[str, str] = {}
+    limits = [pattern for pattern, _ in found if pattern.is_limit]
+    if limits:
+        highest = max(limits, key=lambda pattern: pattern.points)
+        for pattern, _ in found:
+            if pattern is not highest and not pattern.is_beside_limit:
+                left_out[pattern.item] = highest.item
+    for pattern, _ in found:
+        if pattern.item in left_out:
+            continue
+        for other, _ in found:
+            if other.item in pattern.excludes:
+                left_out.setdefault(other.item, pattern.item)
+    kept = [(pattern, times) for pattern, times in found if pattern.item not in left_out]
+    return Counted(kept, tuple(LeftOut(item, other) for item, other in left_out.items()))
+
+
+def sum_with_limits(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
+    """Count all patterns except excluded ones, limit hands like others."""
+    plain = [(pattern._replace(is_limit=False), times) for pattern, times in found]
+    return sum_of_patterns(_hand, _reading, plain)
+
+
+def sum_once(hand: WinningHand, reading: Reading, found: Found) -> Counted:
+    """Count patterns as `sum_of_patterns`, and combinations of sets by the account-once principle.
+
+    Of several ways to combine the sets, take the one that is worth most.
+    """
+    every = _every_combination(hand, reading, found)
+    if not every:
+        return sum_of_patterns(hand, reading, found)
+    # What comes first decides what may be combined after it; sets of two join what is left.
+    firsts = [combined for combined in every if len(combined.places) > 2] or every[:1]
+    ways = [_taken_in_order([first, *[o for o in every if o is not first]]) for first in firsts]
+    taken, others = max(ways, key=lambda way: sum(each.pattern.points for each in way[0]))
+    patterns = [combined.pattern for combined in taken]
+    accounted = []
+    for pattern, times in found:
+        if pattern.steps is None:
+            accounted.append((pattern, times))
+        elif pattern in patterns:
+            accounted.append((pattern, 1 if pattern.steps.sign else patterns.count(pattern)))
+    counted = sum_of_patterns(hand, reading, accounted)
+    return counted._replace(combined=tuple(taken), uncombined=tuple(others))
+
+
+def _every_combination(hand: WinningHand, reading: Reading, found: Found) -> list[Combined]:
+    """Return every combination of sets, the highest first.
+
+    A row that asks for several choices, such as ``chows[0,6]/1=2``, combines all their sets.
+    """
+    every = []
+    for pattern, _ in found:
+        test = pattern.steps
+        if test is None or test.steps is None:
+            continue
+        choices = list(test.steps.places(hand, reading))
+        if test.number > 1:
+            choices = [tuple(sorted({place for some in choices for place in some}))]
+        is_of_chows = test.steps.sort == "chows"
+        for some in choices:
+            places = frozenset([(is_of_chows, place) for place in some])
+            every.append((-pattern.points, some, Combined(pattern, places)))
+    every.sort(key=lambda row: row[:2])
+    return [combined for _, _, combined in every]
+
+
+def _taken_in_order(every: Sequence[Combined]) -> tuple[list[Combined], list[Combined]]:
+    """Return the combinations whose sets those before them did not join, and the others."""
+    joined: list[frozenset[tuple[bool, int]]] = []
+    taken, others = [], []
+    for combined in every:
+        if any(len(group & combined.places) > 1 for group in joined):
+            others.append(combined)
+            continue
+        taken.append(combined)
+        apart = [group for group in joined if group.isdisjoint(combined.places)]
+        touched = [group for group in joined if not group.isdisjoint(combined.places)]
+        joined = [*apart, combined.places.union(*touched)]
+    return taken, others
+
+
+@dataclass(frozen=True, slots=True)
+class Principles:
+    """The numbers of the sentences by which patterns of a hand do not count."""
+
+    repeat: str
+    separation: str
+    identical: str
+    high: str
+    once: str
+
+    def left_out(self, best: Seen, ways: Sequence[Seen]) -> Iterator[LeftOut]:
+        """Yield what does not count in the best way to see a hand, and what others have besides."""
+        counted = best.counted
+        for out in counted.left_out:
+            yield self._forbidden(out.item, out.beside, self.repeat)
+        yield from self._combinations_left_out(counted)
+        items = [pattern.item for pattern, _ in counted.found]
+        for way in ways:
+            there = [pattern.item for pattern, _ in way.counted.found]
+            beside = next((item for item in items if item not in there), "")
+            is_same = way.reading._replace(place=-1) == best.reading._replace(place=-1)
+            for item in there if beside else ():
+                if item not in items:
+                    yield self._forbidden(item, beside, self.high if is_same else self.separation)
+
+    def _combinations_left_out(self, counted: Counted) -> Iterator[LeftOut]:
+        """Yield the combinations of sets that do not count, those in a larger one first."""
+        rest = []
+        for combined in counted.uncombined:
+            item, places = combined.pattern.item, combined.places
+            whole = next((o for o in counted.combined if o.places > places), None)
+            if whole is not None:
+                yield self._forbidden(item, whole.pattern.item, self.repeat)
+            else:
+                rest.append(combined)
+        taken = {combined.pattern for combined in counted.combined}
+        highest = next((pattern.item for pattern, _ in counted.found if pattern in taken), "")
+        for combined in rest:
+            item = combined.pattern.item
+            number = self.identical if item == highest else self.high
+            beside_few = len(combined.places) == 2
+            yield self._forbidden(item, highest, self.once if beside_few else number)
+
+    def _forbidden(self, item: str, beside: str, number: str) -> LeftOut:
+        names: dict[str, Sentence] = {
+            self.repeat: msg("non-repeat"),
+            self.separation: msg("non-separation"),
+            self.identical: msg("non-identical"),
+            self.high: msg("high over low"),
+            self.once: msg("account once"),
+        }
+        return LeftOut(item, beside, names[number], number)
