@@ -331,6 +331,7 @@ class Asking:
     def _checks(self) -> list[Any]:
         """No failure of the server, no answer that the document does not tell of."""
         checks = self.schemathesis.checks
+        checks.load_all_checks()
         names = (
             "not_a_server_error",
             "status_code_conformance",
@@ -338,7 +339,7 @@ class Asking:
             "response_headers_conformance",
             "response_schema_conformance",
         )
-        return [getattr(checks, name, None) or checks.CHECKS.get_one(name) for name in names]
+        return [checks.CHECKS.get_one(name) for name in names]
 
 
 def _digests(reader: FlaskClient) -> list[str]:
