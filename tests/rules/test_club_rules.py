@@ -82,7 +82,7 @@ def test_a_name_in_a_record_opens_no_path(tmp_path):
         (b"\xff\xfe", "is not a text in UTF-8"),
         (b"", "names the rule set that the game changes"),
         (WHOLE.replace(b"own_draw=1", b"self_draw"), "line 33, column 9: self-draw: unknown word"),
-        (WHOLE.replace(b"table:1,2", b"tabel:1,2"), "option price takes points, doubling, table:…"),
+        (WHOLE.replace(b"table:1,2", b"tabel:1,2"), "price takes points, doubling or a list of"),
         (WHOLE + b'[[pattern]]\nitem = "x"\npoints = 1\nwhen = "pungs=1"\n' * 300, "more than 300"),
         (b'title = "x"\nlike = ' + b"[" * 100_000, "more brackets inside each other"),
         (b"x" * 300_000, "larger than a file of rules"),
@@ -130,8 +130,8 @@ when = "each_has(5) shape=sets"
         ('["human-hand"]', "[7]", (3, 1), "`without` has another kind of value"),
         ("human-hand", "humn-hand", (3, 13), "'humn-hand'; did you mean human-hand?"),
         ("max_faan", "max_fan", (7, 1), "did you mean `max_faan`?"),
-        ("minimum = 2", "minimum = [2]", (6, 1), "option minimum takes 0, 1, 2, 3"),
-        ("max_faan = 8", "max_faan = true", (7, 1), "takes a whole number from 1 on"),
+        ("minimum = 2", "minimum = [2]", (6, 11), "option minimum takes 0, 1, 2, 3"),
+        ("max_faan = 8", "max_faan = true", (7, 12), "takes a whole number from 1 on"),
         ("max_faan = 8", "max_faan = 1", (6, 1), "no hand has more than 1"),
         ("[options]", "[[options]]", (5, 1), "write it like `[options]`"),
         ('when = "suits', 'wen = "suits', (12, 1), "unknown member wen; did you mean when?"),
@@ -197,6 +197,11 @@ when = "each_has(5) shape=sets"
         ),
         ("max_faan = 8", "max_faan = 0", (7, 12), "takes a whole number from 1 on; not '0'"),
         ("max_faan = 8", 'max_faan = 8\nrise = "spicey"', (8, 9), "not 'spicey'"),
+        ("max_faan = 8", 'table = [1, 2,\n  4, "8x"]', (8, 7), "'8x' is no price: a whole number"),
+        ("max_faan = 8", "table = [1, -2]", (7, 13), "'-2' is no price: a whole number"),
+        ("max_faan = 8", 'table = "faan:1,2,x"', (7, 19), "'x' is no price: a whole number"),
+        ("max_faan = 8", 'table = "nnoe"', (7, 10), "not 'nnoe'; did you mean none?"),
+        ("max_faan = 8", "max_faan = 1.5", (7, 12), "takes a whole number from 1 on; not '1.5'"),
     ],
 )
 def test_a_mistake_is_named_with_its_line_and_column(right, wrong, place, says):
@@ -206,6 +211,16 @@ def test_a_mistake_is_named_with_its_line_and_column(right, wrong, place, says):
     line, column = place
     assert str(caught.value).startswith(f"club.toml, line {line}, column {column}: ")
     assert says in str(caught.value)
+
+
+@pytest.mark.parametrize("tiles", ['"circles, bambos"', '["circles", "bambos"]'])
+def test_the_wrong_one_of_several_values_is_named_with_its_place(tiles):
+    text = f'[options]\ntiles = {tiles}\n[[pattern]]\nitem = "x"\npoints = 1\nwhen = "pungs=4"\n'
+    with pytest.raises(RulesError) as caught:
+        load(club.give("club.toml", text.encode()))
+    column = f"tiles = {tiles}".index("bambos") + 1
+    says = "tiles does not take 'bambos'; did you mean bamboos?"
+    assert str(caught.value) == f"club.toml, line 2, column {column}: {says}"
 
 
 @pytest.mark.parametrize("tiles", ['"circles, bamboos"', '["circles", "bamboos"]'])

@@ -59,6 +59,7 @@ _OF_A_PATTERN: Final[Mapping[str, tuple[type, str]]] = {
 _NEEDED: Final = ("item", "points", "when")
 _HEAD: Final = re.compile(r"\s*\[{1,2}\s*[\"']?(\w+)")
 """The first line of a table of the file."""
+_PRICE: Final = re.compile(r"[0-9]{1,6}")
 _TOML_PLACE: Final = re.compile(r"(.+) \(at line ([0-9]+), column ([0-9]+)\)")
 
 Maker = Callable[..., Game]
@@ -368,12 +369,45 @@ def _chosen(
         try:
             settings(like.options, like.presets, [word])
         except RulesError as problem:
-            is_word = isinstance(value, int | str) and not isinstance(value, bool)
-            written = str(value) if option is not None and is_word else ""
-            mistakes.append(file.mistake(problem.said, key, written, within="options"))
+            said: Sentence = problem.said
+            written = ""
+            if option is not None:
+                said, written = _wrong_value(value, option, said)
+            mistakes.append(file.mistake(said, key, written, within="options"))
         else:
             words.append(word)
     return settings(like.options, like.presets, words)
+
+
+def _wrong_value(value: object, option: Option, problem: Sentence) -> tuple[Sentence, str]:
+    """Return what is wrong with an option's value, and the wrong word as the file has it."""
+    if isinstance(value, bool | float) and option.is_number:
+        word = str(value).lower()
+        number = "option {option} takes a whole number from {least} on; not {value}"
+        return msg(number, option=option.name, least=option.least, value=repr(word)), word
+    kind, colon, _ = option.pattern.partition(":")
+    cells: list[str] = []
+    if isinstance(value, list):
+        cells = [str(cell).lower() if isinstance(cell, bool) else str(cell) for cell in value]
+    elif isinstance(value, str) and "," in value.replace(" ", ","):
+        words = value.removeprefix(kind + colon)
+        cells = words.replace(",", " ").split() if ":" not in words else []
+    for word in cells:
+        if option.pattern and not _PRICE.fullmatch(word):
+            no_price = "{word} is no price: a whole number from 0 to 999999"
+            return msg(no_price, word=repr(word)), word
+        if option.joined and word not in {*option.values, *option.joined}:
+            no_word = msg("{option} does not take {word}", option=option.name, word=repr(word))
+            return with_near(no_word, word, option.joined), word
+    if option.pattern:
+        form = "{option} takes {values} or a list of prices such as {example}, not {word}"
+        values, example = ", ".join(option.values), "`[1, 2, 4, 8]`"
+        given = repr(str(value))
+        problem = msg(form, option=option.name, values=values, example=example, word=given)
+        near = near_words(str(value).lower(), option.values, 1)
+        if near:
+            problem = msg("{problem}; did you mean {near}?", problem=problem, near=near[0])
+    return problem, str(value)
 
 
 @dataclass(frozen=True, slots=True)
