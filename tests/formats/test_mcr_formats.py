@@ -13,7 +13,9 @@ from mjlog.auditor.audit import audit
 from mjlog.bots.generate import games as made_up
 from mjlog.formats.mcr.fans import ALL_NAMES, FANS, POINTS, TZIAKCHA
 from mjlog.formats.registry import CannotExportError, export
-from mjlog.model.record import Wall
+from mjlog.model.lazy_dataclass import replace
+from mjlog.model.record import Dealt, Wall
+from mjlog.model.tiles import text
 from mjlog.notation import read
 from mjlog.rules import load as load_rules
 
@@ -275,6 +277,14 @@ def test_what_is_written_is_read_again_and_found_right(target, rules, seed):
     assert "loss.deal" not in codes
 
 
+def test_pmn_of_a_game_without_an_event_loses_no_deal():
+    (game,) = made_up("mcr/1", seed=4, deals=3, fast=True)
+    game = replace(game, headers=tuple(each for each in game.headers if each.key != "Event"))
+    written = export(game, "pmn")
+    assert len(games(written.data)[0]) == 3
+    assert "loss.deal" not in {loss.code for loss in written.losses}
+
+
 def test_what_a_format_cannot_say_is_a_loss_with_its_place():
     (game,) = made_up("mcr/1", seed=4, deals=2, fast=True)
     codes = {loss.code for loss in export(game, "pmn").losses}
@@ -298,6 +308,17 @@ def test_games_of_other_rules_are_refused():
             export(game, target)
 
 
+def test_the_dragons_of_salasasa_are_red_white_and_green():
+    hands = {f"p{seat}_tiles": [11, 12, 13, 14, 15, 16, 17] for seat in range(4)}
+    hands["p0_tiles"] = [11, 12, 13, 14, 15, 16, 17, 18, 45, 46, 46, 47, 47, 47]
+    play = {"seats": [0, 1, 2, 3], "dealer_index": 0, "action_ticks": [["c", 45, "F"]]}
+    title = {"rule": "guobiao", **{f"p{seat}_name": f"p{seat}" for seat in range(4)}}
+    record = {"game_title": title, "game_round": {"round_index_1": {**play, **hands}}}
+    (game,) = games(json.dumps(record).encode())[0]
+    (dealt,) = [line for line in game.deals[0].told(Dealt) if line.seat == 0]
+    assert text(dealt.tiles) == "12345678m556667z"
+
+
 # --------------------------------------------------------------------------- real games
 
 
@@ -317,3 +338,13 @@ def test_all_that_real_games_claim_agrees(folder):
         report = audit(game)
         assert faults(report) == []
         assert {verdict.answer for verdict in report.verdicts} <= {"agrees"}
+
+
+@pytest.mark.skipif(not REAL.is_dir(), reason="real records of MCR are not at hand")
+def test_two_formats_of_one_game_have_the_same_play():
+    played = []
+    for folder in ("salasasa_json", "tziakcha_json"):
+        (path,) = (REAL / folder).iterdir()
+        (game,) = games(path.read_bytes())[0]
+        played.append([[turn.word for turn in deal.turns] for deal in game.deals])
+    assert played[0] == played[1]

@@ -37,7 +37,8 @@ def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
         tag = _TAG.match(line)
         if tag is None:
             continue
-        if tag[1] == "Event":
+        # A game without the name of an event begins where the tags of another come again.
+        if tag[1] == "Event" or (tag[1] in tags and "Play" in tags):
             if tags:
                 number += 1
                 yield _game_or_finding(tags, first)

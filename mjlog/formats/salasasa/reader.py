@@ -22,7 +22,7 @@ from mjlog.notation import read as read_text
 from mjlog.notation.limits import Unreadable
 
 _SUITS: Final = {1: "m", 2: "p", 3: "s"}
-_DRAGONS: Final = {45: "7z", 46: "6z", 47: "5z"}
+_DRAGONS: Final = {45: "7z", 46: "5z", 47: "6z"}
 _MOST_DEALS: Final = 64
 _NUMBER: Final = re.compile(r"round_index_([0-9]{1,4})")
 _CLAIMS: Final = {"p": "pung", "g": "kong"}
