@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import TYPE_CHECKING
 
 import pytest
+from flask import request
 from kit.browsers import opened
 from kit.live import ARE_SAVED, enter_by, invited, let_in, send, serving_live, small
 
@@ -77,3 +79,38 @@ def test_a_round_is_opened_and_every_device_finds_its_table(
             send(let_in(app, "scribe", f"t{own[1]}"), f"r2-t{own[1]}", *result)
             phone.wait_for_selector(".main[data-key=Enter]")
             assert small(phone) == []
+
+
+def test_a_next_round_that_comes_slowly_is_waited_for(browser: Browser, tmp_path: Path) -> None:
+    """The worker gives up a slow page only for one that it keeps."""
+    with serving_live(tmp_path) as (site, app):
+        venue.install(app, tables_of(app), 0.0)
+        venue.install_desk(app, tmp_path)
+        director = let_in(app, "organiser")
+        event = {
+            "event": "Cup",
+            "rules": "riichi/1 preset=ema-2016",
+            "rounds": 2,
+            "minutes": 30,
+            "players": "\n".join(PLAYERS),
+        }
+        for form in ({"do": "new", **event}, {"do": "draw"}, {"do": "open", "round": 1}):
+            assert director.post("/live/event/", data=form).status_code == 303
+
+        def take_long() -> None:
+            if request.path == "/live/r2-t1":
+                time.sleep(5)
+
+        app.before_request_funcs.setdefault(None, []).append(take_long)
+        with opened(browser, site, width=390) as scribe:
+            enter_by(scribe, invited(app, "scribe", "t1"))
+            scribe.wait_for_selector("#table[data-kept]")
+            for key in ("[data-level=results]", "[data-key=a]", "[data-key=b]"):
+                scribe.click(f"#panel {key}")
+            scribe.wait_for_function(ARE_SAVED, arg=2)
+            scribe.fill("#line", "end time")
+            scribe.press("#line", "Enter")
+            scribe.wait_for_selector("#panel[data-kind=ended]")
+            director.post("/live/event/", data={"do": "open", "round": 2})
+            scribe.wait_for_url("**/live/r2-t1")
+            scribe.wait_for_selector("#panel[data-kind=level]")

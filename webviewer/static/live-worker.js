@@ -18,17 +18,17 @@ const keep = async ({ data, ports: [asker] }) => {
   asker?.postMessage(added.every(({ status }) => status === "fulfilled"));
 };
 
-const fresh = async (request) => {
-  const kept = await caches.open(KEPT);
-  try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.ok && !answer.redirected) await kept.put(request, answer.clone());
+/** Answers with the page as the network has it; with the kept one if that fails or takes long. A page that nobody kept is waited for, however long it takes. */
+const fresh = async (event) => {
+  const { request } = event, kept = await caches.open(KEPT);
+  const found = (await kept.match(request)) ?? (await kept.match(request, { ignoreSearch: true }));
+  const asking = fetch(request).then((answer) => {
+    if (answer.ok && !answer.redirected) event.waitUntil(kept.put(request, answer.clone()).catch(() => null)); // a full disk keeps nothing, and shows the page
     return answer;
-  } catch (problem) {
-    const found = (await kept.match(request)) ?? (await kept.match(request, { ignoreSearch: true }));
-    if (found) return found;
-    throw problem;
-  }
+  });
+  if (!found) return asking;
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, found));
+  return Promise.race([asking.catch(() => found), late]);
 };
 
 addEventListener("fetch", (event) => {
@@ -36,5 +36,5 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET") return;
   if (new URL(request.url).pathname.startsWith("/static/"))
     event.respondWith(caches.match(request).then((found) => found ?? fetch(request)));
-  else if (request.mode === "navigate") event.respondWith(fresh(request));
+  else if (request.mode === "navigate") event.respondWith(fresh(event));
 });
