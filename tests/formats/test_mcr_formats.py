@@ -14,7 +14,7 @@ from mjlog.bots.generate import games as made_up
 from mjlog.formats.mcr.fans import ALL_NAMES, FANS, POINTS, TZIAKCHA
 from mjlog.formats.registry import CannotExportError, export
 from mjlog.model.lazy_dataclass import replace
-from mjlog.model.record import Dealt, Wall
+from mjlog.model.record import Dealt, Points, Wall
 from mjlog.model.tiles import text
 from mjlog.notation import read
 from mjlog.rules import load as load_rules
@@ -94,6 +94,17 @@ def test_a_session_of_tziakcha_becomes_a_record_and_addresses_are_dropped():
     assert {verdict.answer for verdict in report.verdicts} == {"agrees"}
     wrong = record(3, s=[105, -35, -35, -35])
     assert "net.differs" in faults(audit(games(wrong)[0][0]))
+
+
+def test_totals_are_left_out_where_deals_before_are_missing():
+    points = (-34, -34, 102, -34)
+    for lone in (
+        record(4, "yxwz", points),
+        {"session": {}, "records": [{}, record(4, before=points)]},
+    ):
+        (game, *_), _ = games(lone)
+        assert faults(audit(game)) == []
+        assert [line.keyword for line in game.deals[0].told(Points)] == ["net"]
 
 
 def test_a_script_of_tziakcha_is_unpacked():
@@ -281,7 +292,7 @@ def test_pmn_of_a_game_without_an_event_loses_no_deal():
     (game,) = made_up("mcr/1", seed=4, deals=3, fast=True)
     game = replace(game, headers=tuple(each for each in game.headers if each.key != "Event"))
     written = export(game, "pmn")
-    assert len(games(written.data)[0]) == 3
+    assert len(games(written.text.encode())[0]) == 3
     assert "loss.deal" not in {loss.code for loss in written.losses}
 
 

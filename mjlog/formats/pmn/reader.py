@@ -103,6 +103,8 @@ def _play(deal: DealWords, acts: str) -> None:
         player = int(seat or 0)
         if letter == "H":
             deal.win(player)
+        elif suit is None:
+            raise ValueError(f"`{acts[act.start() : at + 8]}` is an act without a tile")
         elif suit == "z":
             deal.lay(player, "drawn", deal.drawn[player])
         elif letter == "R":

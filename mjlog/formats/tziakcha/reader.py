@@ -45,13 +45,16 @@ def _session(whole: Any) -> Iterator[Game | Finding]:
     findings: list[Finding] = []
     players: list[str] = []
     names: dict[str, str] = {}
+    latest: int | None = None
     for number, record in enumerate(records[:_MOST_DEALS], 1):
         try:
             step = _step_of(record)
             if not players:
                 players = [str(player["i"]) for player in step["p"]]
                 names = {str(player["i"]): str(player["n"]) for player in step["p"]}
-            deals.append(_deal(step, [players.index(str(player["i"])) for player in step["p"]]))
+            seated = [players.index(str(player["i"])) for player in step["p"]]
+            latest = _number_in_a_row(step, latest)
+            deals.append(_deal(step, seated, says_totals=latest is not None))
         except (WrongActError, LookupError, TypeError, ValueError, AttributeError) as problem:
             words = msg("deal {number} of the file cannot be read: {problem}",
                         number=number, problem=str(problem)[:80])  # fmt: skip
@@ -68,6 +71,16 @@ def _session(whole: Any) -> Iterator[Game | Finding]:
     head += [f"{SEATS[at]}: {_one_line(names[who])}" for at, who in enumerate(players)]
     yield read_text("\n".join([*head, "", "\n".join(deals)]))
     yield from findings
+
+
+def _number_in_a_row(step: Mapping[str, Any], latest: int | None) -> int | None:
+    """Return the deal's number; None if deals before it are missing.
+
+    Totals after such a deal would be taken for wrong ones.
+    """
+    number = int(step["i"])
+    begins = not any(player.get("s") for player in step["p"])
+    return number if begins or (latest is not None and number == latest + 1) else None
 
 
 def _one_line(text: str) -> str:
@@ -112,7 +125,7 @@ def _wall(step: Mapping[str, Any]) -> list[int]:
     return numbers[start:] + numbers[:start]
 
 
-def _deal(step: Mapping[str, Any], seated: Sequence[int]) -> str:
+def _deal(step: Mapping[str, Any], seated: Sequence[int], *, says_totals: bool) -> str:
     """Return a deal in mjlog's own notation; `seated` are the players from East on."""
     seats = [SEATS[player] for player in seated]
     wall = _wall(step)
@@ -130,7 +143,7 @@ def _deal(step: Mapping[str, Any], seated: Sequence[int]) -> str:
     deal.walls = [f"wall {''.join([_tile(tile) for tile in wall])}"]
     lines = [deal.text(_head(step, seats), _won(deal, step), net).rstrip("\n")]
     before = [player.get("s") for player in step["p"]]
-    if all(isinstance(points, int) for points in before):
+    if says_totals and all(isinstance(points, int) for points in before):
         after = sorted([(seats[seat], before[seat] + net[seat]) for seat in range(4)])
         lines.append("score " + " ".join([str(points) for _, points in after]))
     return "\n".join(lines) + "\n"
