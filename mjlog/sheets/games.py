@@ -22,6 +22,7 @@ from mjlog.sheets.cells.words import (
     UMA,
     Role,
     core,
+    has_penalty,
     is_absent,
     is_date,
     is_seat_name,
@@ -654,7 +655,7 @@ def _by_final_points(table: Table, reader: Reader, points: Sequence[Points]) -> 
     above_end = takewhile(lambda row: in_all[row] < _ROUND * len(reader.names), rows)
     sums = {row for row in above_end if is_total(names[row])}
     known = [row for row, name in names.items() if row not in sums
-             and (name in RANKS | UMA | PLACED or is_total(name))]  # fmt: skip
+             and (name in RANKS | UMA | PLACED or is_total(name) or has_penalty(name))]  # fmt: skip
     ranked = frozenset(row for row in known if names[row] in RANKS)
     return rows_of_end(reader.names, {row: rows[row] for row in known}, ranked)
 

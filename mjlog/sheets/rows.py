@@ -21,7 +21,7 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.sheets.cells.item_words import HandWords, Worth, hand_words
 from mjlog.sheets.cells.numbers import is_number, marks_riichi, number_of, whole
 from mjlog.sheets.cells.payment_words import PaymentWords
-from mjlog.sheets.cells.result_words import Result, result_told
+from mjlog.sheets.cells.result_words import Result, result_told, results_told
 from mjlog.sheets.cells.words import (
     ABORTED,
     ABSENT,
@@ -35,6 +35,7 @@ from mjlog.sheets.cells.words import (
     WORTH,
     Role,
     counter_in,
+    dealer_and_counters,
     has_penalty,
     is_absent,
     is_total,
@@ -357,6 +358,9 @@ class Reader:
         wind = self.table.wind(row) if self.table.winds else ""
         if wind and (counted := _WITH_COUNTERS.fullmatch(text)):
             return f"{wind}{counted[1]}.{counted[2]}"
+        dealer, counters = dealer_and_counters(text) if wind else ("", "")
+        if dealer:
+            return f"{wind}{dealer}.{counters}"
         counts = str(seat_of(text) + 1) if wind_of(text) and wind else ""
         label = counts or label_of(text)
         is_of_west = label.startswith("E") and plain(text)[:1] == _EITHER_WIND
@@ -373,8 +377,8 @@ class Reader:
             yield from self._points(row)
             yield from self._remark(row)
             return
-        winners, source = self.winners_of(row), self.source_of(row)
-        yield from self._result(row, winners, source)
+        winners = self.winners_of(row)
+        yield from self._result(row, winners, self.sources_of(row, winners))
         yield from self._named(row, "ready", "ready")
         yield from self._marked(row)
         for place, winner in enumerate(winners):
@@ -401,6 +405,11 @@ class Reader:
         if result is not None:
             return (result.winner,)
         cell = self.table.cell(row, "winner")
+        seat = NOBODY if cell is None else self._seat_of(cell.text)
+        if seat != NOBODY:
+            return (seat,)
+        if several := self._results_in_words(row):
+            return tuple(each.winner for each in several)
         if cell is None:
             return self._winner_by_points(row)
         return () if self._is_no_player(cell) else self._seats(cell)
@@ -423,6 +432,16 @@ class Reader:
             if result is not None:
                 return result
         return None
+
+    def _results_in_words(self, row: int) -> tuple[Result, ...]:
+        """Return the wins of a cell that tells of several; empty if none does."""
+        cells = () if self.table.results else self.table.cells(row, ("winner", "how"))
+        told = (results_told(cell.text, self._calls) for cell in cells)
+        return next((results for results in told if results), ())
+
+    def _told_in_words(self, row: int) -> bool:
+        """Return whether a cell tells who won from whom, of one win or of several."""
+        return self._result_in_words(row) is not None or bool(self._results_in_words(row))
 
     def _marked_in(self, row: int, columns: Sequence[int]) -> Mapping[Seat, str]:
         """Return the marks of a row in these columns, one a player, by seat."""
@@ -495,6 +514,8 @@ class Reader:
         parts = [part for part in _PARTS.split(text) if part]
         if any(self._seat_of(part) != NOBODY for part in parts) or is_number(text):
             return True
+        if self._names_joined.search(plain(text)):
+            return True
         return result_told(text, self._calls) is not None
 
     def _has_worth(self, row: int) -> bool:
@@ -509,6 +530,13 @@ class Reader:
             return ()
         gained = [seat for seat, change in self.changes_of(row).items() if change > 0]
         return tuple(gained) if len(gained) == 1 else ()
+
+    def sources_of(self, row: int, winners: Sequence[Seat]) -> tuple[Seat | None, ...]:
+        """Return from whom each of the winners has won."""
+        several = self._results_in_words(row) if len(winners) > 1 else ()
+        if several and self._result_in_words(row) is None:
+            return tuple(each.source for each in several)
+        return (self.source_of(row),) * len(winners)
 
     def source_of(self, row: int) -> Seat | None:
         """Return from whom it was won: a seat, `NOBODY` for a self-draw, None if unknown.
@@ -603,18 +631,18 @@ class Reader:
         lost = [seat for seat, change in changes.items() if change == most < 0]
         return lost[0] if len(lost) == 1 else TABLE
 
-    def _result(self, row: int, winners: Sequence[Seat], source: Seat | None) -> Iterator[Entry]:
+    def _result(
+        self, row: int, winners: Sequence[Seat], sources: Sequence[Seat | None]
+    ) -> Iterator[Entry]:
         cells = self._cells(row, "winner", "how", "from")
         how = self.table.cell(row, "how")
-        if how is not None and not self._is_plain(how) and self._result_in_words(row) is None:
+        if how is not None and not self._is_plain(how) and not self._told_in_words(row):
             words = msg("{cell} is not understood: {text}", cell=how.name, text=repr(how.text))
             self._tell("note", words, how)
-        if source is not None:
-            how_won = [{**_HOW_WON, winner: "self"}[source] for winner in winners]
-            winners_and_ways = zip(winners, how_won, strict=True)
-            yield from (
-                Entry(f"win {SEATS[winner]} ? {how}", cells) for winner, how in winners_and_ways
-            )
+        for winner, source in zip(winners, sources, strict=True):
+            if source is not None:
+                how_won = {**_HOW_WON, winner: "self"}[source]
+                yield Entry(f"win {SEATS[winner]} ? {how_won}", cells)
         ended = "" if winners else self._ended(row)
         if ended:
             yield Entry(f"draw {ended}", cells)

@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from mjlog.model.record import NOBODY, TABLE, Seat
-from mjlog.sheets.cells.words import ON_DISCARD, SELF_DRAWN, plain, words_of
+from mjlog.sheets.cells.vocabulary import words
+from mjlog.sheets.cells.words import ON_DISCARD, SELF_DRAWN, plain
 
 _APART: Final = re.compile(r"[\s_()\[\],;:.（）、，。/|]+")
 _TO_THE_WINNER: Final = re.compile(r"-*>|=>|→|➔|⇒|➜")
 _TO_THE_LOSER: Final = re.compile(r"<-*|<=|←|⇐")
-_FROM: Final = words_of(
-    "from von off by ab aus gegen vs durch wins won win gewinnt gewann winner sieger deals dealt "
-    "in discards discarded discard から より 从 從 給 给 放"
-)
+_FROM: Final = frozenset(words("words", "between"))
 """Words between the players that say nothing more."""
+OF_SEVERAL: Final = re.compile(r"\s*[;；\n]\s*")
+"""What is between the results of several winners in one cell."""
 _OF_RESULTS: Final = SELF_DRAWN | ON_DISCARD
 
 
@@ -48,20 +48,34 @@ def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
         bool(each) for each in (_TO_THE_WINNER.search(rest), _TO_THE_LOSER.search(rest))
     )
     apart = _APART.split(_TO_THE_LOSER.sub(" ", _TO_THE_WINNER.sub(" ", rest)))
-    joined = "_".join(word for word in apart if word)
+    joined = "_".join(part for part in apart if part)
     # A word of the lists may have blanks in it.
-    words = {joined} if joined in _OF_RESULTS else {*apart} - {""}
-    left = words - _FROM
+    said = {joined} if joined in _OF_RESULTS else {*apart} - {""}
+    left = said - _FROM
     if len(seats) == 1 and left and left <= SELF_DRAWN:
         return Result(seats[0], NOBODY)
     if len(seats) == 1 and left and left <= ON_DISCARD:
         return Result(seats[0], TABLE)
     # Two players and nothing between them are two winners.
-    is_said = is_turned or is_pointed or bool(words)
+    is_said = is_turned or is_pointed or bool(said)
     if len({*seats}) == len(seats) == 2 and left <= ON_DISCARD and is_said:
         winner, source = reversed(seats) if is_turned else seats
         return Result(winner, source)
     return None
+
+
+def results_told(text: str, players: Mapping[str, Seat]) -> tuple[Result, ...]:
+    """Return what a cell says of each of several wins; empty if it does not tell of several.
+
+    >>> results_told("Ann from Bob; 田中 tsumo", {"ann": 0, "bob": 1, "田中": 2})
+    (Result(winner=0, source=1), Result(winner=2, source=-1))
+    """
+    if OF_SEVERAL.search(text) is None:
+        return ()
+    parts = [part for part in OF_SEVERAL.split(text) if part]
+    results = [result_told(part, players) for part in parts]
+    told = tuple(result for result in results if result is not None)
+    return told if len(told) == len(parts) > 1 else ()
 
 
 def _named(players: Mapping[str, Seat]) -> re.Pattern[str]:

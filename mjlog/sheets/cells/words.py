@@ -52,6 +52,7 @@ _SEATS: Final = {
 _PLAYER: Final = _any_of({"p", "seat", "席", *words("heads", "player")})
 _NUMBERED: Final = re.compile(rf"(?:{_PLAYER})?[ _.]?([1-4])")
 _WINDS: Final = {word: wind[0].upper() for wind in _NAMES_OF_WINDS for word in words("winds", wind)}
+_NUMBER_OF_WIND: Final = {wind[0].upper(): n for n, wind in enumerate(_NAMES_OF_WINDS, 1)}
 _SEAT_BEHIND: Final = re.compile(r"(?P<name>.+?) ?[(\[](?P<seat>[^()\[\]]+)[)\]]")
 _SEAT_BEFORE: Final = re.compile(
     rf"(?P<seat>(?:{_PLAYER})? ?[1-4]|{_any_of(_SEATS)})"
@@ -430,6 +431,25 @@ def seat_letters(text: str) -> tuple[Seat, ...]:
     if word and set(word) <= set(SEATS) and len(set(word)) == len(word):
         return tuple(SEATS.index(letter) for letter in word)
     return ()
+
+
+_WITH_REPEAT: Final = re.compile(
+    rf"{_WIND}(?:家|{_OF_DEAL})?[ ._·/,+(-]*({_REPEATED}?)[ ]*([0-9]{{1,2}})[ ]*({_REPEATED}?)[)]?"
+)
+"""The wind of the dealer and the counters, beside the wind of the round."""
+
+
+def dealer_and_counters(text: str) -> tuple[str, str]:
+    """Return the number of the dealer and the counters that a wind with counters tells.
+
+    >>> dealer_and_counters("北連1"), dealer_and_counters("S 2本場"), dealer_and_counters("E2")
+    (('4', '1'), ('2', '2'), ('', ''))
+    """
+    word = unicodedata.normalize("NFKC", text).casefold().strip(" .:")
+    match = _WITH_REPEAT.fullmatch(word)
+    if match is None or not (match[2] or match[4]):
+        return "", ""
+    return str(_NUMBER_OF_WIND[_WINDS[match[1]]]), str(int(match[3]))
 
 
 _CELL: Final = re.compile(r"[^\t;|,\n\r]+")

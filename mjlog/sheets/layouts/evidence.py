@@ -17,7 +17,6 @@ from mjlog.model.record import NOBODY, SEATS
 from mjlog.sheets.cells.numbers import is_number, number_of
 from mjlog.sheets.cells.payment_words import PaymentWords
 from mjlog.sheets.cells.result_words import result_told
-from mjlog.sheets.cells.vocabulary import words
 from mjlog.sheets.cells.words import (
     ABORTED,
     LOST_BY_MARK,
@@ -46,6 +45,7 @@ from mjlog.sheets.layouts.layout import (
     seats_named,
     with_winds,
 )
+from mjlog.sheets.layouts.results_apart import with_results_apart
 
 Moves = Mapping[int, tuple[int, ...]]
 """By row what each player gained, in the order of the columns of the first group."""
@@ -98,7 +98,7 @@ def _with_columns(table: Table) -> Table:
     moves = moves_of(table)
     if not moves:
         return table
-    table = _with_results_apart(_with_winds(table))
+    table = with_results_apart(_with_winds(table), _calls_of)
     for marks in _groups_of_marks(table):
         table = _with_marks(table, marks, moves)
     return _with_counters(_with_payments(_with_hands(_with_players(table, moves), moves)))
@@ -404,71 +404,6 @@ def _is_of_dealers(table: Table, players: Mapping[int, int]) -> bool:
     )
     dealers = {dealer for dealer, _ in pairs}
     return len(dealers) > _LEAST and len(pairs) == len(dealers) == len({p for _, p in pairs})
-
-
-def _with_results_apart(table: Table) -> Table:
-    """Return the table with results apart that a column has before the hand.
-
-    The words after them get a column of their own, whose cells keep their names. So do the
-    players who were ready if nobody won.
-    """
-    if table.results or not _OF_WINNERS.isdisjoint(table.roles.values()):
-        return table
-    calls = _calls_of(table)
-    perhaps = [table.column("how")] if table.column("how") else [
-        table.column("remark"), table.column("items"), *table.unread]  # fmt: skip
-    texts = {column: {row: text for row in table.rows if (text := table.grid.text(row, column))}
-             for column in perhaps if column}  # fmt: skip
-    for column, some in texts.items():
-        parts = {row: _result_and_hand(text, calls) for row, text in some.items()}
-        read_parts = {row: part for row, part in parts.items() if part is not None}
-        if len(read_parts) < _LEAST or len(read_parts) * 3 < len(some) * 2:
-            continue
-        behind = max(at for _, at in table.grid.cells) + 1
-        cells = dict(table.grid.cells)
-        hands: list[str] = []
-        for row, (result, hand) in read_parts.items():
-            cell = cells[row, column]
-            cells[row, column] = replace(cell, text=result)
-            ready = _ready_names(hand, calls) if plain(result) in NOBODY_WON else ""
-            if ready:
-                cells[row, behind + 1] = replace(cell, text=ready)
-            elif hand:
-                cells[row, behind] = replace(cell, text=hand)
-                hands.append(hand)
-        roles: dict[int, Role] = {**table.roles, column: "how"}
-        if "tenpai" not in roles.values():
-            roles[behind + 1] = "tenpai"
-        if hands:
-            is_value = all(number_of(hand) is not None for hand in hands)
-            roles[behind] = "value" if is_value else "items"
-        unread = tuple(each for each in table.unread if each != column)
-        grid = replace(table.grid, cells=cells)
-        return replace(table, grid=grid, roles=roles, unread=unread)
-    return table
-
-
-_OF_WINNERS: Final = frozenset({"winner", "from"})
-_HAND: Final = re.compile(r"[\s,;:.(（、：]*(?=\d)|[,;:(（、，：]\s*")
-"""What is between a result and the hand."""
-_IN_LIST: Final = re.compile(r"[\s,;/+&、，；・:：]+")
-_TENPAI: Final = frozenset(words("heads", "tenpai"))
-
-
-def _result_and_hand(text: str, calls: Mapping[str, int]) -> tuple[str, str] | None:
-    """Return the result in a text and the words after it; None if there is no result."""
-    for gap in (*_HAND.finditer(text), None):
-        result = text if gap is None else text[: gap.start()].strip()
-        hand = "" if gap is None else text[gap.end() :].strip(" )）")
-        if plain(result) in NOBODY_WON | ABORTED or result_told(result, calls) is not None:
-            return result, hand
-    return None
-
-
-def _ready_names(text: str, calls: Mapping[str, int]) -> str:
-    """Return the players whom a text behind a draw names; empty if it says anything else."""
-    names = [part for part in _IN_LIST.split(text) if part and plain(part) not in _TENPAI]
-    return ", ".join(names) if all(plain(name) in calls for name in names) else ""
 
 
 # ------------------------------------------------------------------ hands

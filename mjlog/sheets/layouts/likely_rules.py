@@ -216,7 +216,12 @@ def _by_totals(table: Table) -> str:
     """Return riichi if all players together have its total; else nothing."""
     deals = [row for row in table.rows if not is_total(table.grid.first_text(row))]
     common = {all_together(table.grid, group, deals) for group in table.groups}
-    return "" if common.isdisjoint(_OF_ALL) else RIICHI
+    # A row above the deals has what all begin with, whatever the totals below come to.
+    first = (table.grid.texts(row, group.columns) for group in table.groups
+             for row in table.rows[:1])  # fmt: skip
+    begun = {(len(some), int(number) * len(some)) for some in first
+             if len({*some}) == 1 and (number := number_of(some[0])) is not None}  # fmt: skip
+    return "" if (common | begun).isdisjoint(_OF_ALL) else RIICHI
 
 
 def _by_eights(table: Table) -> str:

@@ -1,0 +1,185 @@
+"""Free text of what happened: result, hand and ready players of one cell in columns of their own.
+
+For example ``Ann: Ron 3900 from Bob, riichi Ann and Cid`` or ``赵(点炮:钱) 1番``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from mjlog.model.record import TABLE, Seat
+from mjlog.sheets.cells.numbers import number_of
+from mjlog.sheets.cells.result_words import OF_SEVERAL, result_told
+from mjlog.sheets.cells.vocabulary import words
+from mjlog.sheets.cells.words import ABORTED, AND, NOBODY_WON, WORTH, Role, plain, role_of
+from mjlog.sheets.layouts.layout import Table
+
+Calls = Mapping[str, Seat]
+"""The players by what cells call them."""
+_LEAST: Final = 2
+"""Cells of a column that have to tell a result."""
+_HAND: Final = re.compile(r"(?<![0-9.,'/-])[\s,;:.(（、：]*(?=\d)|[,;:(（、，：]\s*|\s+")
+"""What is between a result and the hand."""
+_AMOUNT: Final = re.compile(
+    r"\(?\b[0-9][0-9.,'/-]*(?:\s*(?:han|fu|fan|tai|all|each|pts|points|pkt|punkte|翻|飜|番|符|点|點|分|台)\b)?\)?"
+)
+"""An amount between the words of a result."""
+_SHARES: Final = re.compile(r"[0-9][0-9.,'/ -]*(?:all|each|ea|オール|通)?", re.IGNORECASE)
+_UNIT: Final = re.compile(r"([0-9]+)\s*([^\W\d]+)")
+_IN_LIST: Final = re.compile(r"[\s,;/+&、，；・:：()（）]+")
+_READY: Final = frozenset(words("heads", "ready"))
+_TENPAI: Final = frozenset(words("heads", "tenpai"))
+_ENDED: Final = NOBODY_WON | ABORTED
+_OF_NOBODY: Final = "none"
+
+
+class _Told(NamedTuple):
+    """What a cell says: the result, the hand, who was ready, who was tenpai; empty for nothing."""
+
+    result: str
+    hand: str = ""
+    ready: str = ""
+    tenpai: str = ""
+
+
+def with_results_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Table:
+    """Return the table with results apart that a column has before the hand or among it.
+
+    The other words get columns of their own, whose cells keep their names.
+    """
+    roles = {*table.roles.values()}
+    if table.results or "from" in roles:
+        return table
+    calls = calls_of(table)
+    for column in _candidates(table, roles):
+        told = {row: told for row in table.rows if (text := table.grid.text(row, column))
+                and (told := _told(text, calls)) is not None}  # fmt: skip
+        number = sum(bool(table.grid.text(row, column)) for row in table.rows)
+        if len(told) >= _LEAST and len(told) * 3 >= number * 2:
+            return _parted(table, column, told)
+    return table
+
+
+def _candidates(table: Table, roles: set[Role]) -> Iterator[int]:
+    """Yield the columns that may tell results in words."""
+    if "winner" in roles:
+        yield table.column("winner")
+    elif "how" in roles:
+        yield table.column("how")
+    else:
+        yield from (column for role in _REMARKS if (column := table.column(role)))
+        yield from table.unread
+
+
+_REMARKS: Final[tuple[Role, ...]] = ("remark", "items")
+
+
+def _parted(table: Table, column: int, told: Mapping[int, _Told]) -> Table:
+    """Return the table with the words of a column in as many columns as they tell things."""
+    own: Role = "winner" if table.roles.get(column) == "winner" else "how"
+    of_hands, hand_of = _role_of_hands([each.hand for each in told.values() if each.hand])
+    empty = {at for at in table.roles if not table.grid.down(table.rows, at)}
+    taken = {role for at, role in table.roles.items() if at not in empty} - {"items", "value"}
+    cells = dict(table.grid.cells)
+    behind = max(at for _, at in cells) + 1
+    added: dict[int, Role] = {}
+    for row, each in told.items():
+        cell = cells[row, column]
+        cells[row, column] = replace(cell, text=each.result)
+        parts: tuple[tuple[Role, str], ...] = (
+            (of_hands, hand_of(each.hand)), ("tenpai", each.tenpai), ("ready", each.ready),
+        )  # fmt: skip
+        for at, (role, text) in enumerate(parts, behind):
+            if text and role not in taken:
+                cells[row, at] = replace(cell, text=text)
+                added[at] = role
+    kept = {at: role for at, role in table.roles.items()
+            if at not in empty or role not in added.values()}  # fmt: skip
+    unread = tuple(each for each in table.unread if each != column)
+    grid = replace(table.grid, cells=cells)
+    return replace(table, grid=grid, roles={**kept, column: own, **added}, unread=unread)
+
+
+def _role_of_hands(hands: list[str]) -> tuple[Role, Callable[[str], str]]:
+    """Return what the words for hands are, and how each is written: a number, or any words."""
+    if all(number_of(hand) is not None or _SHARES.fullmatch(hand) for hand in hands):
+        return "value", str
+    parts = [_UNIT.fullmatch(part) for hand in hands for part in OF_SEVERAL.split(hand)]
+    units = {part[2] for part in parts if part}
+    if None not in parts and len(units) == 1:
+        role = role_of(next(iter(units)))
+        if role in dict(WORTH):
+            return role, lambda hand: _UNIT.sub(r"\1", hand)
+    return "items", str
+
+
+def _told(text: str, calls: Calls) -> _Told | None:
+    """Return what a text says; None if it tells no result."""
+    several = OF_SEVERAL.split(text)
+    if len(several) > 1:
+        parts = [_told(part, calls) for part in several]
+        if all(part is not None and plain(part.result) not in _ENDED for part in parts):
+            told = [part for part in parts if part is not None]
+            hands = [part.hand for part in told]
+            return _Told(
+                "; ".join(part.result for part in told),
+                "; ".join(hands) if all(hands) else "",
+                ", ".join(part.ready for part in told if part.ready),
+            )
+    rest, ready = _ready_apart(text, calls)
+    for words_left, names in ((rest, ready), (text, "")) if ready else ((text, ""),):
+        if (both := _result_and_hand(words_left, calls)) is None:
+            continue
+        result, hand = both
+        if plain(result) in _ENDED:
+            tenpai = _tenpai_names(hand, calls)
+            return _Told(result, "" if tenpai else hand, names, tenpai)
+        return _Told(result, hand, names)
+    return None
+
+
+def _result_and_hand(text: str, calls: Calls) -> tuple[str, str] | None:
+    """Return the result in a text and the other words; None if there is no result."""
+    gaps = [None, *reversed([*_HAND.finditer(text)])]
+    parts = [
+        (text, "")
+        if gap is None
+        else (text[: gap.start()].strip(), text[gap.end() :].strip(" )）"))
+        for gap in gaps
+    ]
+    amounts = [match[0].strip(" ()") for match in _AMOUNT.finditer(text)]
+    if amounts:
+        parts.append((" ".join(_AMOUNT.sub(" ", text).split()), " ".join(amounts)))
+    results = [(result, hand) for result, hand in parts if _is_result(result, calls)]
+    # The words that name both players tell more than those before the amount alone.
+    whole = [(result, hand) for result, hand in results
+             if (told := result_told(result, calls)) is None or told.source != TABLE]  # fmt: skip
+    return next(iter([*whole, *results]), None)
+
+
+def _is_result(text: str, calls: Calls) -> bool:
+    """Return whether a text says how a deal ended, and nothing else."""
+    return plain(text) in _ENDED or result_told(text, calls) is not None
+
+
+def _ready_apart(text: str, calls: Calls) -> tuple[str, str]:
+    """Return a text without the part about ready players, and their names; empty for none."""
+    for part in re.split(r"[,;.(（，；。]\s*", text)[1:]:
+        words_of_part = [word for word in _IN_LIST.split(part) if word]
+        names = [word for word in words_of_part if plain(word) in calls]
+        others = {plain(word) for word in words_of_part} - {plain(name) for name in names} - AND
+        if names and others and others <= _READY:
+            return text.replace(part, "").rstrip(" ,;.(（，；。"), ", ".join(names)
+    return text, ""
+
+
+def _tenpai_names(text: str, calls: Calls) -> str:
+    """Return the players whom a text behind a draw names; empty if it says anything else."""
+    names = [part for part in _IN_LIST.split(text)
+             if part and plain(part) not in _TENPAI and plain(part) not in AND]  # fmt: skip
+    if names and all(plain(name) in NOBODY_WON for name in names):
+        return _OF_NOBODY
+    return ", ".join(names) if all(plain(name) in calls for name in names) else ""

@@ -1,0 +1,90 @@
+"""Sheets that tell in one cell what happened: who won from whom, the hand, who was ready."""
+
+import pytest
+
+from mjlog.sheets.audit import audited
+from mjlog.sheets.reading import read_sheet
+
+GERMAN = """Spiel;Verlauf;Jörg;Käthe;Lutz;Mia
+Ost-1;Lutz Tsumo 4 Han 30 Fu;-3900;-2000;7900;-2000
+Ost-2;Mia Ron von Jörg, 2 Han 30 Fu, Riichi Mia;-2000;0;0;2000
+Ost-3;Käthe Ron von Lutz, 5 Han 30 Fu, Riichi Käthe und Lutz;0;{kaethe};-9000;0
+Ost-4;Unentschieden, keiner Tenpai;0;0;0;0
+Süd-1;Jörg Ron von Mia, 3 Han 40 Fu;8000;0;0;-8000
+"""
+ENGLISH = """Hand,What happened,Anna,Bruno,Clara,Dirk
+E1,Bruno: Ron 3900 from Anna,21100,28900,25000,25000
+E2,Anna tsumo 1000/2000,25100,26900,24000,24000
+E3,Anna: Ron 2600 from Clara,27700,26900,21400,24000
+E4,"Draw, tenpai: Anna, Dirk",29200,25400,19900,25500
+"""
+SICHUAN = """四川麻将 血战到底
+局,胡牌,赵,钱,孙,李
+1,赵(点炮:钱) 1番,2,-2,0,0
+2,孙自摸2番,-5,-5,15,-5
+3,李(点炮:赵) 0番; 钱(点炮:赵) 2番,{zhao},4,0,1
+4,流局,0,0,0,0
+"""
+
+
+def texts_and_errors(sheet):
+    (game,) = read_sheet(sheet).games
+    findings = [each for each in audited(game).findings if each.severity == "error"]
+    texts = [entry.text for deal in game.draft.deals for entry in deal.entries]
+    return texts, [(each.code, each.place.cell) for each in findings]
+
+
+def test_the_hand_and_the_ready_players_stand_behind_the_result():
+    texts, errors = texts_and_errors(GERMAN.format(kaethe=9000))
+    assert errors == []
+    assert {"win B ? from C", "ready B C", "fan B han 5, fu 30", "draw wall", "tenpai"} <= {*texts}
+
+
+def test_the_value_stands_between_the_result_and_the_discarder():
+    texts, errors = texts_and_errors(ENGLISH)
+    assert errors == []
+    assert {"win B ? from A", "fan B points 3900", "fan A share 1000, dealer-share 2000",
+            "tenpai A D"} <= {*texts}  # fmt: skip
+
+
+def test_a_cell_tells_of_several_wins_each_with_its_hand():
+    texts, errors = texts_and_errors(SICHUAN.format(zhao=-5))
+    assert errors == []
+    assert {"win D ? from A", "win B ? from A", "fan D total 0", "fan B total 2"} <= {*texts}
+
+
+@pytest.mark.parametrize(
+    ("sheet", "cell"),
+    [
+        (GERMAN.format(kaethe=8000), "D4"),
+        (ENGLISH.replace("27700,26900", "27900,26900"), "C4"),
+        (SICHUAN.format(zhao=-4), "C5"),
+    ],
+)
+def test_a_slip_beside_free_text_is_named_at_its_cell(sheet, cell):
+    _, errors = texts_and_errors(sheet)
+    assert [at for _, at in errors] == [cell]
+
+
+def test_a_penalty_between_the_sum_and_the_final_points_is_counted():
+    sheet = """Mano;Ganador;Paga;Han;Fu;Pablo;Lucía;Diego;Inés
+Este 1;Diego;Pablo;3;30;-3900;0;3900;0
+Este 2;Lucía;todos;3;40;-2600;7800;-2600;-2600
+Este 2 r1;Lucía;Inés;2;30;0;3200;0;-3200
+Total;;;;;23500;41000;31300;24200
+Penalización;;;;;0;0;-8000;0
+Final;;;;;23500;41000;{final};24200
+"""
+    assert texts_and_errors(sheet.format(final=23300))[1] == []
+    assert texts_and_errors(sheet.format(final=24300))[1] == [("final.points", "H7")]
+
+
+def test_the_dealers_wind_bears_the_counters_beside_the_wind_of_the_round():
+    sheet = """台灣麻將 100底20台
+將,局,胡牌者,放槍者,台數,王,李,陳,張
+東風,東,王,張,1,160,0,0,-160
+東風,東連1,李,王,2,-40,200,0,-160
+東風,南,陳,王,4,-220,200,180,-160
+"""
+    (game,) = read_sheet(sheet).games
+    assert [deal.label for deal in game.draft.deals] == ["E1", "E1.1", "E2"]
