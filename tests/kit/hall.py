@@ -252,13 +252,16 @@ class Hall:
         director.fill("[name=rounds]", str(self.size.rounds))
         director.click("[value=new]")
         director.click("[value=draw]")
-        for kind, links in (("scribes", self.scribe_links), ("players", self.player_links)):
+        kinds = (
+            ("scribes", self.scribe_links, self.size.tables),
+            ("players", self.player_links, 4 * self.size.tables),
+        )
+        for kind, links, number in kinds:
             director.goto("/live/event/")
             director.click(f"[value={kind}]")
-            links += [
-                str(each.get_attribute("href"))
-                for each in director.locator(".device-cards a").all()
-            ]
+            cards = director.locator(".device-cards a")
+            cards.nth(number - 1).wait_for()
+            links += [str(each.get_attribute("href")) for each in cards.all()]
         self.together.wait()  # every device is let in
         self.together.wait()
 

@@ -46,9 +46,7 @@ def taps(page: Page, turn: Turn, expected: int) -> int:
     if turn.seat != expected:
         number += tap(page, f"#panel .seats-of-play [data-key='{'abcd'[turn.seat]}']")
     if is_opening(turn):
-        laid = bonus_tiles(turn)
-        number += called(page, "flowers before play") + sum(tile(page, each) for each in laid)
-        return number + tap(page, "#panel .aid [data-key=Enter]")
+        return number + sum(tile(page, each) for each in bonus_tiles(turn))
     number += sum(_tapped(page, act) for act in turn.acts)
     if isinstance(turn.acts[-1], AddedKong):
         number += tap(page, "#panel .aid button:text-is('Somebody wins on it')")

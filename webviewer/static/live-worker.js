@@ -20,7 +20,8 @@ const keep = async ({ data, ports: [asker] }) => {
 
 /** Answers with the page as the network has it; with the kept one if that fails or takes long. A page that nobody kept is waited for, however long it takes. */
 const fresh = async (event) => {
-  const { request } = event, kept = await caches.open(KEPT);
+  const { request } = event,
+    kept = await caches.open(KEPT);
   const found = (await kept.match(request)) ?? (await kept.match(request, { ignoreSearch: true }));
   const asking = fetch(request).then((answer) => {
     if (answer.ok && !answer.redirected) event.waitUntil(kept.put(request, answer.clone()).catch(() => null)); // a full disk keeps nothing, and shows the page
@@ -28,7 +29,13 @@ const fresh = async (event) => {
   });
   if (!found) return asking;
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, found));
-  return Promise.race([asking.catch(() => found), late]);
+  return Promise.race([
+    asking.then(
+      (answer) => (answer.status < 500 ? answer : found),
+      () => found,
+    ),
+    late,
+  ]);
 };
 
 addEventListener("fetch", (event) => {

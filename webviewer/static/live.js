@@ -128,9 +128,16 @@ const dealNow = () => {
 // ------------------------------------------------------------------ sending
 
 const say = (...lines) => {
+  const opening = draft.opening && !draft.mend ? [layingOut()] : [];
   draft = {};
-  return outbox.add(...lines);
+  return outbox.add(...opening, ...lines);
 };
+
+/** Takes back what was tapped last. */
+const undo = () => (draft.opening ? ((draft = {}), show()) : say("u"));
+
+/** The word of a player who lays out bonus tiles before play: whatever is pressed next ends it. */
+const layingOut = () => `${draft.seat ?? board().next}:&${draft.opening.join("")}/${"?".repeat(draft.opening.length)}`;
 
 const answered = new Set(); // questions of this page that were answered or left open, by deal
 const keyOf = ({ line }) => `${dealNow().number} ${line}`;
@@ -331,7 +338,9 @@ const sees = () => settings.seen === "all" || settings.seen === (draft.seat ?? b
 
 const throwTile = ({ text }) => {
   const face = faces.get(text), isBonus = face.row === 4;
-  if (draft.opening != null) return isBonus ? update({ opening: [...draft.opening, text] }) : null;
+  if (isBonus && !draft.pick && !board().last && (!draft.mend || draft.mend.text.includes("&"))) return update({ opening: [...(draft.opening ?? []), text] });
+  if (draft.opening && draft.mend) return null;
+  if (draft.opening) say(); // the dealer throws the first tile
   if (draft.pick) return takes(draft.pick.sign, [face[draft.pick.ways]].flat(), "/", draft.pick.isKong)();
   if (isBonus) return update({ steps: `${draft.steps ?? ""}${text}/`, ways: null });
   if (sees() && draft.steps?.endsWith("/")) return update({ steps: draft.steps + text, ways: null, isKong: false });
@@ -404,7 +413,6 @@ PANELS.play = () => {
     ...(takesLast("kong") ? [button(words.kong, null, takes(taken.kongs[0] ? "+" : "++", taken.kongs, "/"))] : []),
     ...(knows("setout") ? [picks("setout", "&", "text")] : []),
     ...(rules.apart ? [button(rules.apart, null, flips("apart"), { "aria-pressed": String(Boolean(draft.apart)) })] : []),
-    ...(isOpen && rules.bonus ? [button(words.opening, null, () => update({ opening: [] }))] : []),
     ...(isOpen ? dealNow().passings.filter((each) => !each.isInPlay) : []).map((each) => button(each.words, null, () => pass(each)))];
   return [
     rivers(now),
@@ -416,7 +424,7 @@ PANELS.play = () => {
       rules.ready ? button(rules.ready, null, flips("ready"), { "aria-pressed": String(Boolean(draft.ready)) }) : null,
       now.last ? button(words.winOn, null, wins(false)) : null,
       own || draft.seat ? button(words.self, null, wins(true)) : null,
-      draft.mend ? null : button(words.undo, null, () => say("u"))),
+      draft.mend ? null : button(words.undo, null, undo)),
     row(
       picks("concealed", "*", "fours", true),
       picks("added", "^", "added", true),
@@ -443,8 +451,8 @@ const wayButton = (way) => {
 /** The line beside the thumb: what is mended or half entered, else what is wrong, else what the deal lacks. */
 const aid = (acts) => {
   const taken = draft.draw || draft.steps, leave = button(words.back, "Escape", () => ((draft = {}), show()));
+  if (draft.opening) return [make("span", { role: "status" }, called(acts), ": ", ...draft.opening.map((each) => tile(each, faces.get(each).name))), button(words.enter, "Enter", () => act(layingOut()), { class: "main" }), leave];
   if (draft.mend) return mending(leave);
-  if (draft.opening != null) return [make("span", { role: "status" }, called(acts), ": ", ...draft.opening.map((each) => tile(each, faces.get(each).name))), draft.opening.length ? button(words.enter, "Enter", () => say(`${acts}:&${draft.opening.join("")}/${"?".repeat(draft.opening.length)}`), { class: "main" }) : null, leave].filter(Boolean);
   if (draft.pick) return [make("span", { role: "status" }, words.which), draft.pick.sign === "*" ? button(words.unseen, null, takes("*", ["????"], "/", true)) : null, leave].filter(Boolean);
   if (taken || draft.seat) return [make("span", { role: "status" }, called(acts), taken ? ": " : "", ...tilesOf(`${draft.draw ?? ""}${draft.steps ?? ""}`).map((each) => tile(each, faces.get(each)?.name ?? each))), draft.isKong ? button(words.robbed, null, () => act(...unfinished(acts))) : null, leave].filter(Boolean);
   const fault = state.findings.find((each) => !hidden.has(each.key) && !behind());
@@ -610,6 +618,7 @@ const pad = (enters = (number) => number && stated([`fan A ${rules.item} ${Numbe
 };
 
 const update = (change) => {
+  if (draft.opening && !draft.mend && !change.opening) say();
   draft = { ...draft, ...change };
   show();
 };
@@ -802,7 +811,7 @@ const refresh = async () => {
       if (answer.status === 200 || acknowledged.length) await outbox.keep(state, acknowledged);
       if (goesOn && !behind() && Date.now() - left > LEAVING) {
         left = Date.now();
-        if ((await fetch(state.following.url)).ok) location.assign(state.following.url); // a browser whose page does not come shows nothing of the table
+        await leaveFor(state.following.url);
       }
     }
     outbox.offline = answer.status >= 500;
@@ -810,6 +819,14 @@ const refresh = async () => {
     outbox.offline = true;
   }
   soon();
+};
+
+/** Goes to the next round once its page has come, and keeps it: if the network goes meanwhile, the worker has it. */
+const leaveFor = async (url) => {
+  const page = await fetch(url);
+  if (!page.ok) return;
+  if (isSecureContext && !page.redirected) await (await caches.open("mjlog-live")).put(url, page);
+  location.assign(url);
 };
 
 const watch = async () => {
@@ -855,7 +872,7 @@ find("#line")?.addEventListener("input", () => {
     if (text === find("#line").value.trim()) find("#ghost").textContent = told ? told.words ?? told.problem ?? "" : "";
   }, 120);
 });
-find("#undo")?.addEventListener("click", () => say("u"));
+find("#undo")?.addEventListener("click", undo);
 
 // ------------------------------------------------------------------ without a network
 
