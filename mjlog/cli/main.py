@@ -585,7 +585,11 @@ def rules(name: tuple[str, ...], *, items: bool, cheat_sheet: bool, lint: bool) 
 @click.option("--rob", "robbed", is_flag=True, help="The winning tile was being added to a pung.")
 @click.option("--ready", default="", metavar="SEATS", help="Who had declared ready: A,B.")
 @click.option("--bonus", default="", help="Bonus tiles set out by the winner.")
-@click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True)
+@click.option(
+    "--players",
+    type=click.IntRange(2, 4),
+    help="How many play; as many as the rules take if not given.",
+)
 @click.option("--round", type=click.Choice(["E", "S", "W", "N"]), help="The wind of the round.")
 @click.option("--dora", default="", metavar="TILES", help="The indicators that lie open.")
 @click.option("--ura", default="", metavar="TILES", help="The hidden indicators, turned up.")

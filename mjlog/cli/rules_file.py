@@ -14,12 +14,13 @@ SUFFIX = ".toml"
 def header(_context: click.Context | None, _option: Any, words: str) -> str:
     """Return the header of a record; the words of a file become the name with its digest.
 
-    An edition is always written, so that a later one does not change what a record means.
+    An edition is always written.
     """
+    from mjlog import rules
+
     name, blank, options = words.partition(" ")
     if not name.endswith(SUFFIX):
-        return f"{_with_edition(name)}{blank}{options}"
-    from mjlog import rules
+        return rules.with_edition(words)
     from mjlog.referee.rulebook import RulesError  # most runs name no file
     from mjlog.rules.kit import club
 
@@ -33,19 +34,6 @@ def header(_context: click.Context | None, _option: Any, words: str) -> str:
         lines = [words.english for words in problem.problems]
         raise click.UsageError("\n".join(lines)) from None
     return f"{given}{blank}{options}"
-
-
-def _with_edition(name: str) -> str:
-    """Return the name of a rule set with its newest edition; an unknown name stays."""
-    if not name or "/" in name:
-        return name
-    from mjlog import rules
-    from mjlog.referee.rulebook import RulesError
-
-    try:
-        return f"{name}/{rules.load(name).edition}"
-    except RulesError:  # whoever uses the rules says so, in its own way
-        return name
 
 
 def _keep(context: click.Context, option: Any, paths: tuple[str, ...]) -> tuple[str, ...]:

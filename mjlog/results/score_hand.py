@@ -15,6 +15,8 @@ from mjlog.model.settlement import Settlement
 from mjlog.notation import read
 from mjlog.referee.outcome import outcome_of
 from mjlog.referee.replay import replay
+from mjlog.referee.rulebook import RulesError
+from mjlog.rules import load
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,8 @@ class WinningHand:
     says otherwise; `melds` are words such as ``+999m`` or ``*5555z``; `source` is the seat that
     threw the winning tile (or, `robbed`, laid it on a pung), None when it was drawn; `ready` are
     the seats that had declared ready, None when nobody knows. `round` is the wind of the round, E S
-    W or N, None where it does not matter. `dora` and `ura` are indicators that lie open and hidden
+    W or N, None where it does not matter. `players` is how many play, 0 for as many as the rules
+    take. `dora` and `ura` are indicators that lie open and hidden
     ones, `counters` and `sticks` how many lie on the table; `happened` names what lies in the
     course of play, such as ``ippatsu``. Raises ValueError where winner, source and robbing do not
     go together.
@@ -41,7 +44,7 @@ class WinningHand:
     ready: Sequence[str] | None = ()
     bonus: str = ""
     robbed: bool = False
-    players: int = 4
+    players: int = 0
     round: str | None = None
     dora: str = ""
     ura: str = ""
@@ -50,7 +53,9 @@ class WinningHand:
     happened: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be written as a win."""
+        """Refuse what cannot be written as a win; ask the rules how many play."""
+        if not self.players:
+            object.__setattr__(self, "players", _players_of(self.rules))
         if self.source == self.winner:
             raise ValueError(
                 f"{self.winner} cannot win from {self.winner}; a win on a tile drawn has no source"
@@ -95,6 +100,14 @@ class WinningHand:
         if not self.counters:
             return label
         return f"{label}.{self.counters}"
+
+
+def _players_of(rules: str) -> int:
+    """Return how many play by these rules at most; four if they cannot be read."""
+    try:
+        return max(load(rules).play.spec.seats)
+    except RulesError:
+        return len(SEATS)
 
 
 def _last(tiles: str) -> str:

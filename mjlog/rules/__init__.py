@@ -110,6 +110,24 @@ def load(text: str) -> RuleSet:
     return build(words) if name in BUILT_IN else _of_a_stranger(name, build, words)
 
 
+def with_edition(header: str) -> str:
+    """Return the header with the newest edition if it names none; an unknown rule set stays.
+
+    A later edition then does not change what a record means.
+
+    >>> with_edition("mcr minimum=0"), with_edition("chess")
+    ('mcr/1 minimum=0', 'chess')
+    """
+    name, blank, options = header.partition(" ")
+    if not name or "/" in name:
+        return header
+    try:
+        edition = load(name).edition
+    except RulesError:  # whoever uses the rules says so, in its own way
+        return header
+    return f"{name}/{edition}{blank}{options}"
+
+
 def _complain_of_blank(name: str, edition: str) -> None:
     """Raise `RulesError` if a blank stands between a rule set and its edition."""
     near = near_words(name.lower(), names(), 1)

@@ -17,7 +17,7 @@ from typing import Any, Final
 from mjlog.model.messages import Message, msg
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import RulesError
-from mjlog.rules import load
+from mjlog.rules import load, with_edition
 from mjlog.tournament.draw import METHOD, Round, draw, named
 
 _HEAD: Final = """\
@@ -131,8 +131,12 @@ class Game:
 
 
 def checked(wanted: Tournament) -> Tournament:
-    """Return the tournament, with as many at a table as the rules take. Raises TournamentError."""
-    made = replace(wanted, seats=wanted.seats or max(_seats(wanted.rules)))
+    """Return the tournament with as many at a table as the rules take, and with their edition.
+
+    Raises TournamentError.
+    """
+    seats = wanted.seats or max(_seats(wanted.rules))
+    made = replace(wanted, seats=seats, rules=with_edition(wanted.rules))
     for problem in _problems(made):
         raise TournamentError(problem)
     return made

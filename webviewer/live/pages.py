@@ -18,7 +18,7 @@ from mjlog.live.rounds import latest_round, round_of
 from mjlog.live.tables import NAME, NoTableError
 from mjlog.model.record import SEATS
 from mjlog.referee.rulebook import RulesError
-from mjlog.rules import load, loadable
+from mjlog.rules import load, loadable, with_edition
 from webviewer.i18n import gettext
 from webviewer.live.access import (
     PREFERRED,
@@ -152,7 +152,8 @@ def _begun(name: str) -> Redirect:
 
 def headers(form: Any, table: str) -> list[str]:
     """Return the header lines of a new ledger, as a form gives them. Raises RulesError."""
-    rules = load(_one_line(form.get("rules", "")))
+    header = with_edition(_one_line(form.get("rules", "")))
+    rules = load(header)
     names = [_one_line(form.get(f"player-{seat}", "")) for seat in SEATS]
     most = max(rules.play.spec.seats)
     played = [name for name in names[:most] if name] or [""] * most
@@ -162,7 +163,7 @@ def headers(form: Any, table: str) -> list[str]:
     return [
         *(f"{key}: {value}" for key, value in heads if value),
         f"Table: {table}",
-        f"Rules: {_one_line(form.get('rules', ''))}",
+        f"Rules: {header}",
         *(f"{seat}: {name}".rstrip() for seat, name in zip(SEATS, played, strict=False)),
         f"Clock: UTC{offset()}",
     ]

@@ -15,6 +15,7 @@ It imports the model, the referee and what rule sets share, and knows no rule se
 """
 
 from mjlog.model.findings import Source
+from mjlog.referee.parts import Penalties
 from mjlog.referee.rulebook import Spec, copies, settings
 from mjlog.rules.kit.counting import (
     Counted,
@@ -67,6 +68,7 @@ __all__ = [
     "Game",
     "Pattern",
     "PatternScorer",
+    "Penalties",
     "Principles",
     "Reading",
     "RowError",

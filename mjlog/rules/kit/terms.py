@@ -77,10 +77,10 @@ CLASSES: Final[Mapping[str, frozenset[Tile]]] = {
     "reversible": frozenset({9, 10, 11, 12, 13, 16, 17, 19, 21, 22, 23, 25, 26, WHITE}),
     "even": frozenset([kind for kind in range(EAST) if kind % 9 % 2]),
 }
-"""Classes of tiles; ``seat`` and ``round`` besides, and ranks such as ``5`` or ``7-9``."""
+"""Classes of tiles; besides ``seat`` and ``round``, ranks (``7-9``) and tiles (``4z``)."""
 OF_THE_TABLE: Final = ("seat", "round")
 _NUMBER: Final = re.compile(r"[0-9]{1,3}")
-_RANKS: Final = re.compile(r"([1-9])(?:-([1-9]))?")
+_RANKS: Final = re.compile(r"([1-9])(?:-([1-9]))?([mps]?)|([1-7])z")
 _STEPS: Final = re.compile(r"(chows|pungs|pungs_or_pair)\[([0-9](?:,[0-9])*)\]/([1-3])")
 _STEPS_AT_ALL: Final = re.compile(r"(chows|pungs|pungs_or_pair)\[.*")
 _WORD: Final = re.compile(r"([a-z_]+)(?:\(([a-z0-9_,-]*)\))?")
@@ -94,6 +94,8 @@ def kinds_in(name: str) -> frozenset[Tile] | None:
 
     >>> sorted(kinds_in("7-9"))[:3], len(kinds_in("2,5,8")), len(kinds_in("winds,terminals"))
     ([6, 7, 8], 9, 10)
+    >>> sorted(kinds_in("7-9m,4z"))
+    [6, 7, 8, 30]
     """
     if name in OF_THE_TABLE:
         return None
@@ -104,10 +106,13 @@ def _kinds_of_one(name: str) -> frozenset[Tile]:
     if name in CLASSES:
         return CLASSES[name]
     ranks = _RANKS.fullmatch(name)
-    if ranks is None:
-        raise _unknown(name, [*CLASSES, *OF_THE_TABLE, "1-9"])
+    if ranks is None or (ranks[2] or "9") < (ranks[1] or ""):
+        raise _unknown(name, [*CLASSES, *OF_THE_TABLE, "1-9", "2-8m", "4z"])
+    if ranks[4]:
+        return frozenset([EAST + int(ranks[4]) - 1])
     first, last = int(ranks[1]), int(ranks[2] or ranks[1])
-    return frozenset([kind for kind in range(EAST) if first <= kind % 9 + 1 <= last])
+    suits = ["mps".index(ranks[3])] if ranks[3] else range(3)
+    return frozenset([9 * suit + rank - 1 for suit in suits for rank in range(first, last + 1)])
 
 
 def _holds_wind(hand: WinningHand, name: str, kind: Tile) -> bool:
