@@ -84,7 +84,7 @@ class Table:
             self._play_discards(deal)
         else:
             self._state_result()
-        self.scribe.wait_for_selector("#panel[data-kind=check]")
+        _shown(self.scribe, "#panel[data-kind=check]")
         self.scribe.wait_for_function(NOTHING_WAITS)
         self.scribe.click("#panel [data-key=s]")
         self.scribe.wait_for_selector("#panel[data-kind=over], #panel[data-kind=ended]")
@@ -384,14 +384,19 @@ def _browser() -> Iterator[Browser]:
         yield playwright.chromium.launch(executable_path=program(), args=["--no-sandbox"])
 
 
-def _confirm(page: Page) -> int:
-    """Confirm the result that a phone shows; return the status of the answer."""
+def _shown(page: Page, selector: str) -> None:
+    """Wait until a page shows that; raise Wrong with what it shows instead."""
     from playwright.sync_api import TimeoutError as LateError  # noqa: PLC0415  it need not be there
 
     try:
-        page.wait_for_selector("main .main[data-key=Enter]")
+        page.wait_for_selector(selector)
     except LateError as problem:
         raise Wrong(f"{page.url} shows {page.inner_text('main')!r}") from problem
+
+
+def _confirm(page: Page) -> int:
+    """Confirm the result that a phone shows; return the status of the answer."""
+    _shown(page, "main .main[data-key=Enter]")
     with page.expect_response(lambda answer: "opinion" in answer.url) as answered:
         page.click("main .main[data-key=Enter]")
     return answered.value.status

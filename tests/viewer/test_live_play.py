@@ -230,17 +230,27 @@ def by_the_grammar(word: str) -> dict[str, Any]:
     return {"seat": word[0].upper() if word[1:2] == ":" else "", "acts": acts}
 
 
-@pytest.mark.parametrize("rules", ["riichi/1 preset=tenhou", TAIYUAN])
-def test_on_a_phone_that_lies_every_tile_is_in_sight(
-    browser: Browser, tables: tuple[str, Flask], rules: str
+@pytest.mark.parametrize("size", [(844, 390), (320, 640)], ids=str)
+@pytest.mark.parametrize("rules", ["riichi/1 preset=tenhou", TAIYUAN, "american/1"], ids=named)
+def test_on_a_phone_that_lies_or_is_narrow_every_key_is_in_sight(
+    browser: Browser, tables: tuple[str, Flask], rules: str, size: tuple[int, int]
 ) -> None:
-    table = begun(tables[1], f"lying-{named(rules)}", rules)
+    table = begun(tables[1], f"small-{named(rules)}", rules)
+    width, height = size
     with scribe(browser, tables, table) as page:
-        page.set_viewport_size({"width": 844, "height": 390})
-        boxes = [each.bounding_box() for each in page.query_selector_all("#panel [data-tile]")]
-        assert len(boxes) >= 34
-        assert all(box and box["y"] + box["height"] <= 390 for box in boxes)
-        assert small(page) == []
+        page.set_viewport_size({"width": width, "height": height})
+        if page.get_attribute("#panel", "data-kind") == "ask":
+            tap(page, "#panel [data-key=o]")
+        page.wait_for_selector("#panel[data-kind=play]")
+        assert page.locator("#panel [data-tile]").count() >= 34
+        keys = [each.bounding_box() for each in page.query_selector_all("#panel button")]
+        seen_keys = [key for key in keys if key]
+        assert all(key["y"] + key["height"] <= height for key in seen_keys)
+        assert all(key["x"] + key["width"] <= width for key in seen_keys)
+        # On the narrowest phone, and with flowers beside honours, tiles are as narrow as the
+        # keys of the phone's own keyboard.
+        if width > 320 and rules != "american/1":
+            assert small(page) == []
 
 
 def test_words_are_read_as_the_grammar_has_them(

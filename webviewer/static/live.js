@@ -375,7 +375,7 @@ const riverTile = ({ tile: text, taken }) => {
 const rivers = (now) => {
   riversBox ??= keep(make("div", { class: "rivers" }, ...letters().map((letter) => {
     const own = { name: make("b"), row: make("p", { class: "row" }), melds: make("div", { class: "taken-sets" }), drawn: [] };
-    const open = make("button", { type: "button", "aria-label": `${called(letter)}: ${words.mend}`, onclick: () => ((draft = {}), update({ river: letter })) });
+    const open = make("button", { type: "button", "aria-label": `${called(letter)}: ${words.change}`, onclick: () => ((draft = {}), update({ river: letter })) });
     lain.set(letter, Object.assign(own, { box: make("div", {}, own.name, make("div", { class: "lies" }, make("div", {}, own.row, own.melds)), open) }));
     return own.box;
   })));
