@@ -30,6 +30,7 @@ from mjlog.sheets.cells.words import (
     label_of,
     plain,
     role_of,
+    seat_of,
 )
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.layouts.amounts_apart import with_amounts_apart
@@ -63,6 +64,7 @@ _OF_DEALS: Final[frozenset[Role]] = frozenset(
 """What columns of deals are about, and none of whole games."""
 
 
+_NAMING: Final[frozenset[Role]] = frozenset({"winner", "from", "dealer"})
 _DIGIT: Final = re.compile(r"[0-9]")
 _LEAST_COLUMNS: Final = 3
 """Columns of numbers that nobody understands, and that may be points."""
@@ -205,15 +207,30 @@ def _is_of_deals(table: Table) -> bool:
     """Return whether a table has deals: results, names, or points that move or add up."""
     if _names_players(table):
         return False
-    if not _OF_DEALS.isdisjoint({*table.roles.values()} - {"deal"}) or table.results:
-        return True
     first = table.column("deal")
     labels = [
         table.text(row, "deal") if first else table.grid.first_text(row) for row in table.rows
     ]
     # Numbers alone count anything.
     are_named = sum(_names_a_deal(label) for label in labels) * 2 > len(labels)
+    roles = {role for column, role in table.roles.items()
+             if are_named or _may_name_players(table, column, role)}  # fmt: skip
+    if not _OF_DEALS.isdisjoint(roles - {"deal"}) or table.results:
+        return True
     return are_named or any(is_of_points(table.grid, table.rows, g.columns) for g in table.groups)
+
+
+def _may_name_players(table: Table, column: int, role: Role) -> bool:
+    """Return whether a column is about something else, or may name players of this table."""
+    if role not in _NAMING or not table.groups:
+        return True
+    heads = [plain(head) for group in table.groups for head in group.columns.values()]
+    letters = {word[:1] for head in (*heads, *players_above(table).values())
+               for word in plain(head).split("_")}  # fmt: skip
+    texts = {text for text in table.grid.down(table.rows, column) if not is_absent(text)}
+    return not texts or any(
+        plain(text)[:1] in letters or seat_of(text) != NOBODY or is_number(text) for text in texts
+    )
 
 
 def _names_players(table: Table) -> bool:

@@ -406,8 +406,9 @@ class Reader:
             return (result.winner,)
         cell = self.table.cell(row, "winner")
         seat = NOBODY if cell is None else self._seat_of(cell.text)
-        if seat != NOBODY:
-            return (seat,)
+        if cell is not None and seat != NOBODY:
+            named_twice = cell.text == self.table.text(row, "from")
+            return self._of_two(row, seat, cell) if named_twice else (seat,)
         if several := self._results_in_words(row):
             return tuple(each.winner for each in several)
         if cell is None:
@@ -528,7 +529,7 @@ class Reader:
         """Return who gained, if a column says that somebody won and only one player gained."""
         if self._plain(row, "how") not in _WON:
             return ()
-        gained = [seat for seat, change in self.changes_of(row).items() if change > 0]
+        gained = [seat for seat, change in self._moved(row).items() if change > 0]
         return tuple(gained) if len(gained) == 1 else ()
 
     def sources_of(self, row: int, winners: Sequence[Seat]) -> tuple[Seat | None, ...]:
@@ -554,7 +555,10 @@ class Reader:
         if self._is_contradictory(row, source):
             return self._source_by_points(row, source)
         if source is not None and not self._is_no_player(source):
-            return self._discarder(source)
+            seat = self._discarder(source)
+            is_winner = seat != TABLE and self.winners_of(row) == (seat,)
+            is_drawn = sum(change < 0 for change in self._moved(row).values()) != 1
+            return seat if not is_winner or is_drawn else self._loser(row)
         words = {self._plain(row, role) for role in _OF_SOURCE}
         if words & SELF_DRAWN:
             return NOBODY
@@ -582,6 +586,27 @@ class Reader:
     def _plain(self, row: int, role: Role) -> str:
         """Return a row's word for a role, as the lists of words have it."""
         return self._word(self.table.text(row, role))
+
+    def _of_two(self, row: int, seat: Seat, winner: Cell) -> tuple[Seat, ...]:
+        """Return the winner of a row that names one player as winner and as discarder.
+
+        The points say which of the two cells is wrong.
+        """
+        source = self.table.cell(row, "from")
+        changes = self._moved(row)
+        most = max(changes.values(), default=0)
+        gained = [one for one, change in changes.items() if change == most > 0]
+        # Some write the winner in both columns of a self-drawn win.
+        is_drawn = sum(change < 0 for change in changes.values()) > 1
+        if source is None or len(gained) != 1 or is_drawn:
+            return (seat,)
+        wrong, other = (source, winner) if gained[0] == seat else (winner, source)
+        words = "{cell} and {other} name the same player, {text}: by the points {cell} is wrong"
+        place = wrong.place(self.table.grid.name)
+        sentence = msg(words, cell=wrong.name, other=other.name, text=repr(wrong.text))
+        self._add(Finding.telling("win.line", "error", sentence, place,
+                                  other=other.place(self.table.grid.name)))  # fmt: skip
+        return (gained[0],)
 
     def _discarder(self, cell: Cell) -> Seat:
         """Return the player that a cell names; `TABLE` if it names nobody that is known."""

@@ -325,7 +325,8 @@ class Game:
         coming = following(deal, outcome.seats, stays=stays)
         over = coming[0] >= self.course.rounds
         going_on = Coming(dealer, "" if over else label_of(coming), None, over)
-        if over or not self.course.places:
+        # Three at a table of four change no places.
+        if over or not self.course.places or outcome.seats != len(self.course.places[0]):
             return going_on
         players = seated(outcome, deal, coming, self.course.places)
         return replace(

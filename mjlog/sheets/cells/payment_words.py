@@ -8,11 +8,16 @@ from collections.abc import Mapping
 from typing import Final
 
 from mjlog.model.record import SEATS, Seat
+from mjlog.sheets.cells.vocabulary import words
 
 _TABLE: Final = "table"
 _LONG: Final = 2000
 """A cell with more characters tells no payments of one deal."""
-_ARROW: Final = r"\s*(?:[-=]?>|→|⇒)\s*"
+_PAYS: Final = "|".join(
+    rf"\s+{re.escape(word)}\s+" if word.isascii() else rf"\s*{re.escape(word)}\s*"
+    for word in (each.replace("_", " ") for each in words("words", "pays"))
+)
+_ARROW: Final = rf"(?:\s*(?:[-=]?>|→|⇒)\s*|{_PAYS})"
 _THOUSANDS: Final = {".": r",'’", ",": r".'’"}
 """What may stand between groups of three digits, by the sign before decimals."""
 
@@ -44,7 +49,7 @@ class PaymentWords:
             rf"([0-9]{{1,3}}([{group}])[0-9]{{3}}(?:\4[0-9]{{3}})*|[0-9]{{1,9}}|\?){behind}"
         )
 
-    def read(self, words: str) -> str | None:
+    def read(self, cell: str) -> str | None:
         """Return the payments as records write them; None if any part is no payment.
 
         >>> two = PaymentWords({"ann_lee": 0, "bob": 1}, seats=4, sign=".")
@@ -52,10 +57,12 @@ class PaymentWords:
         ('A>B 1000, B>table 3 for=riichi', None)
         >>> two.read("Ann Lee→Bob 8 Bob → Ann Lee 16")
         'A>B 8, B>A 16'
+        >>> PaymentWords({"老周": 0, "老吴": 1}, seats=4, sign=".").read("老吴给老周2，老周给老吴4")
+        'B>A 2, A>B 4'
         """
-        if len(words) > _LONG:
+        if len(cell) > _LONG:
             return None
-        payments, blank, cause = words.partition(" for=")
+        payments, blank, cause = cell.partition(" for=")
         text = unicodedata.normalize("NFKC", payments).casefold().strip()
         words_of_payments: list[str] = []
         place = 0

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import product
 from typing import Final
 
 _FIRST: Final = ("en", "ja", "zh", "de")
@@ -48,6 +49,15 @@ def words(section: str, key: str) -> tuple[str, ...]:
     """Return the words for one thing in all languages, also without accents."""
     listed = " ".join(table.get(section, {}).get(key, "") for table in _languages()).split()
     return tuple(dict.fromkeys([*listed, *(without_accents(each) for each in listed)]))
+
+
+def without_any(role: str) -> Iterator[str]:
+    """Yield the words for none of what a head is about, such as ``no_winner``, by language."""
+    for table in _languages():
+        heads = table["heads"].get(role, "").split()
+        for no, head in product(table["words"].get("no", "").split(), heads):
+            spellings = f"{no}_{head}", f"{no}{head}"  # scripts without blanks join them
+            yield from (*spellings, *(without_accents(each) for each in spellings))
 
 
 def entries(section: str) -> Iterator[tuple[str, str]]:

@@ -11,7 +11,7 @@ from typing import Final, Literal, cast, get_args
 
 from mjlog.model.record import NOBODY, SEATS, Seat
 from mjlog.sheets.cells.text_caches import CELL_TEXTS
-from mjlog.sheets.cells.vocabulary import meanings, without_accents, words
+from mjlog.sheets.cells.vocabulary import meanings, without_accents, without_any, words
 
 Role = Literal[
     "deal", "wind", "dealer", "winner", "from", "how", "han", "fu", "faan", "tai", "value",
@@ -98,7 +98,7 @@ AND: Final = frozenset(words("words", "and"))
 """Words between the last two names of a list."""
 SELF_DRAWN: Final = frozenset(words("words", "self_drawn"))
 ON_DISCARD: Final = frozenset(words("words", "on_discard"))
-NOBODY_WON: Final = frozenset(words("words", "nobody_won"))
+NOBODY_WON: Final = frozenset([*words("words", "nobody_won"), *without_any("winner")])
 _RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON
 WON_BY_MARK: Final = words_of("○ ◯ ◎ 〇 ⭕ ⚪")
 LOST_BY_MARK: Final = words_of("× ✕ ✖ ╳ ❌ ● ⚫ 放")

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal
 
 from mjlog.model.deal_labels import named
 from mjlog.model.record import NOBODY, SEATS
+from mjlog.rules import loadable
+from mjlog.sheets.cells.item_words import hand_words
 from mjlog.sheets.cells.numbers import is_number, number_of
 from mjlog.sheets.cells.payment_words import PaymentWords
 from mjlog.sheets.cells.result_words import result_told
@@ -180,15 +182,20 @@ def _extreme(moves: tuple[int, ...], sign: _Sign) -> int:
     return signed.index(most) if most > 0 and signed.count(most) == 1 else -1
 
 
-def _fits(players: Mapping[int, int], moves: Moves, sign: _Sign, least: int) -> bool:
-    """Return whether most players of these rows gained most there, or lost most."""
+def _fits(
+    players: Mapping[int, int], moves: Moves, sign: _Sign, least: int, share: int = _SHARE
+) -> bool:
+    """Return whether most players of these rows gained most there, or lost most.
+
+    Of `share` rows one may speak against it.
+    """
     rows = [row for row in players if any(moves.get(row, ()))]
     # Who lays a stick loses as much as who discards to a small hand.
     right = sum(
         sign * moves[row][players[row]] == max(sign * move for move in moves[row]) > 0
         for row in rows
     )
-    return right >= least and (len(rows) - right) * _SHARE <= len(rows)
+    return right >= least and (len(rows) - right) * share <= len(rows)
 
 
 def _with_winds(table: Table) -> Table:
@@ -380,7 +387,12 @@ def _role_of_names(table: Table, column: int, moves: Moves) -> Role | None:
             return None
     if _fits(players, moves, 1, _LEAST):
         return "winner"
-    if _fits(players, moves, -1, _LEAST):
+    # Words for self-draws among the names leave one name more to a slip.
+    words_beside = {
+        text for row, text in rows.items() if row not in players and not is_absent(text)
+    }
+    is_of_sources = bool(words_beside) and words_beside <= _RESULTS
+    if _fits(players, moves, -1, _LEAST, _SHARE - is_of_sources):
         return "from"
     return "dealer" if calls is by_name and _is_of_dealers(table, players) else None
 
@@ -419,10 +431,13 @@ def _with_hands(table: Table, moves: Moves) -> Table:
     won = {row for row, some in moves.items() if _extreme(some, 1) >= 0}
     of_hands = {column: some for column, some in numbers.items()
                 if some.keys() <= won and len(some) > len(won) / 2}  # fmt: skip
-    roles: dict[int, Role] = {}
+    roles: dict[int, Role] = {column: "items" for column in table.unread
+                              if _has_words_of_hands(table, column, won)}  # fmt: skip
     fu = _column_of(of_hands, _FU)
     han = _column_of({column: some for column, some in of_hands.items() if column != fu}, _HAN)
-    if fu and han:
+    if len(roles) > 1:
+        roles = {}
+    elif fu and han:
         roles = {han: "han", fu: "fu"}
     elif len(of_hands) == 1 and len(won) < len(moves):
         ((column, some),) = of_hands.items()
@@ -432,6 +447,17 @@ def _with_hands(table: Table, moves: Moves) -> Table:
         return table
     unread = tuple(column for column in table.unread if column not in roles)
     return replace(table, roles={**table.roles, **roles}, unread=unread)
+
+
+def _has_words_of_hands(table: Table, column: int, won: Collection[int]) -> bool:
+    """Return whether the cells of a column name items of some rules, and nothing else."""
+    texts = [text for row in won if not is_absent(text := table.grid.text(row, column)) and text]
+    if len(texts) < _LEAST or len(texts) * 2 <= len(won):
+        return False
+    if all(number_of(text) is not None for text in texts):
+        return False
+    hands = ([hand_words(text, rules) for text in texts] for rules in loadable())
+    return any(all(hand.items and not hand.unknown for hand in some) for some in hands)
 
 
 _BASES: Final = 24

@@ -81,10 +81,6 @@ _ONCE: Final = frozenset(
 _OF_WORDS: Final = frozenset({"winner", "from", "how", "dealer", "ready", "tenpai", "remark"})
 _OF_NUMBERS: Final = frozenset({"han", "fu", "faan", "tai"})
 """What the cells of a column are about that has words, or numbers."""
-_ALSO_NAMES: Final = frozenset(
-    {"final", "how", "start", "place", "unit", "event", "date", "ruling"}
-)
-"""What words are about that are names of people, too: `Fin`, `Kara`."""
 _NAMING: Final = frozenset({"winner", "from", "dealer"})
 _OF_HANDS: Final = frozenset({"value", "deal"})
 """What the word beside a name is about above what the hand of each player is worth."""
@@ -683,14 +679,14 @@ def _over(grid: Grid, top: int, column: int) -> str:
 
 def _points(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> list[int]:
     """Return the columns that may be a player's: without another role, with numbers in them."""
-    # Somebody may be called Uma: then the name stands in cells, too.
+    # Somebody may be called Uma, Fin or Manon: then the name stands in cells, too.
     mentioned = mentioned_by(grid, below, ())
     naming = [column for column, name in named.items() if role_of(name) in _NAMING]
     called = {plain(text) for column in naming for text in grid.down(below[:_LOOK], column)}
     return [
         column
         for column, name in named.items()
-        if (_may_be_player(name) or (plain(name) in called and role_of(name) in _ALSO_NAMES))
+        if (_may_be_player(name) or (plain(name) in called and role_of(name) not in _OF_NUMBERS))
         and (core(plain(name)) not in AFTERWARDS or plain(name) in mentioned)
         and _is_numeric(grid, below, column)
     ]

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
 from functools import cache
 from itertools import chain
 from typing import Final
@@ -51,6 +52,8 @@ _OF_ALL: Final = frozenset({(4, 100_000), (4, 120_000), (3, 105_000)})
 """How many players of riichi have how many points together."""
 _PAID: Final = frozenset({1300, 2600, 2900, 3900, 5200, 5800, 6400, 7700, 9600, 11600})
 """What winners of riichi are paid, and others hardly ever."""
+_WAITING: Final = ([1500] * 4, [1000, 1000, 1000, 3000])
+"""What changes hands in riichi when the wall ends."""
 _TYPICAL: Final = 2
 _BASE: Final = 8
 """What everybody pays the winner by the Chinese official rules, whoever discarded."""
@@ -246,10 +249,16 @@ def _by_amounts(table: Table) -> str:
     all_amounts = [entry for amount in amounts for entry in amount]
     units = (unit for unit in UNITS if all(each * unit % _STEP == 0 for each in all_amounts))
     unit = next(units, 1)
-    paid = sum(any(each * unit in _PAID for each in some) for some in amounts)
+    paid = sum(any(each * unit in _PAID for each in some) or _is_of_waiting(some, unit)
+               for some in amounts)  # fmt: skip
     # Small numbers in hundreds are such amounts by chance.
     least = max(_TYPICAL, sum(bool(amount) for amount in amounts) / 2) if unit > 1 else _TYPICAL
     return RIICHI if paid >= least else ""
+
+
+def _is_of_waiting(amounts: Sequence[Decimal], unit: int) -> bool:
+    """Return whether these are what players pay each other at the end of the wall in riichi."""
+    return sorted(each * unit for each in amounts) in _WAITING
 
 
 def _is_of_riichi(table: Table, row: int, rules: RuleSet) -> bool:

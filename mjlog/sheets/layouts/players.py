@@ -25,6 +25,8 @@ _LOOK: Final = 40
 _LEAST_ALIKE: Final = 2
 _LEAST_TOTAL: Final = 100
 """Points that are no minutes and no turns."""
+_STICKS: Final = ((50_000, 1000), (500, 10))
+"""By what all have together, how much a stick is."""
 _LIST: Final = re.compile(r"[,;/+&、，；・]|\s")
 """What stands between the names in a cell."""
 
@@ -100,7 +102,10 @@ def _fits(numbers: Sequence[Mapping[int, Decimal | None]], columns: Sequence[int
 
 
 def is_of_points(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> bool:
-    """Return whether a row of these columns adds up to nothing, or several to one constant."""
+    """Return whether a row of these columns adds up to nothing, or most to one constant.
+
+    Sticks on the table may be missing from it.
+    """
     some = [*columns]
     texts = (grid.texts(row, some) for row in rows[:_LOOK])
     numbers = [
@@ -108,7 +113,16 @@ def is_of_points(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> boo
         for row in texts
     ]
     has_loss = any(number is not None and number < 0 for row in numbers for number in row.values())
-    return has_loss or _fits(numbers, some) > 0
+    sums = [sum(filled, Decimal(0)) for row in numbers if any(filled := _known(row))]
+    most = max(sums, default=Decimal(0))
+    step = next((step for least, step in _STICKS if most >= least), 0)
+    alike = sum(step > 0 and (most - each) % step == 0 for each in sums)
+    fitting = max(_fits(numbers, some), alike)
+    return has_loss or (fitting > 0 and fitting * 3 >= len(sums) * 2)
+
+
+def _known(row: Mapping[int, Decimal | None]) -> list[Decimal]:
+    return [number for number in row.values() if number is not None]
 
 
 def share_adding_up(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> Fraction:
