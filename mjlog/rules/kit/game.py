@@ -337,28 +337,23 @@ class Game:
         )
 
 
+@dataclass(frozen=True)
 class Family:
     """The games of a rule set: one for each choice of its options.
 
-    `game` makes the game of the value of every option. `from_words` is what the entry point of the
-    rule set names.
+    `game` makes the game of the value of every option; called with these values, a family makes the
+    rule set. `from_words` is what the entry point of the rule set names.
     """
 
-    def __init__(
-        self,
-        game: Callable[[Mapping[str, str]], Game],
-        options: Sequence[Option],
-        presets: Mapping[str, Mapping[str, str]] | None = None,
-    ) -> None:
-        self.game = game
-        self.options = tuple(options)
-        self.presets = presets or {}
+    game: Callable[[Mapping[str, str]], Game]
+    options: tuple[Option, ...]
+    presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
 
-    def build(self, chosen: Mapping[str, str]) -> RuleSet:
+    def __call__(self, chosen: Mapping[str, str]) -> RuleSet:
         """Return the rule set with the value of every option."""
-        choices = Choices(self.options, dict(chosen), self.presets, build=self.build)
+        choices = Choices(self.options, dict(chosen), self.presets, build=self)
         return replace(self.game(chosen), choices=choices).rule_set()
 
     def from_words(self, words: Sequence[str]) -> RuleSet:
         """Return the rule set for the words behind its name in a record."""
-        return self.build(settings(self.options, self.presets, words))
+        return self(settings(self.options, self.presets, words))
