@@ -39,7 +39,7 @@ One in 33 cells is such a slip, spread over ten other values.
 """
 _APART: Final = 3
 """Rows between two doubts that one audit settles: a fault is in the row or in one beside it."""
-_MOST_AUDITS: Final = 12
+_MOST_AUDITS: Final = 24
 _LEAST_SHARE: Final = 1e-3
 _LEAST_BESIDE_FAULTS: Final = 2e-5
 """Readings of a cell that are less likely change nothing; beside a fault they must be less so."""
@@ -140,8 +140,8 @@ class Table:
         one, so a cell never confirms itself. One that makes a fault counts less, by how rarely
         people write such things. A faint cell may become sure if its other readings do so; a sure
         one is asked about if it makes a fault and another reading would not. A hand that writes one
-        4 like a 6 does so elsewhere: then each 6 beside a fault is asked about. Faint cells beside
-        a mistaken one are confirmed without it.
+        4 like a 6 does so elsewhere: then each 6 beside a fault that no other reading mends is
+        asked about. Faint cells beside a mistaken one are confirmed without it.
         """
         where = {
             cell.key: row
@@ -181,7 +181,8 @@ class Table:
         self._confirm_beside({doubt.cell.key for doubt in mended}, where, how)
         pairs = (_mistaken_digits(doubt.cell.value, doubt.value) for doubt in mended)
         mistaken = {digit for digits in pairs for digit in digits}
-        self._ask_for_digits(mistaken, [key for key, row in where.items() if row in faulty])
+        unmended = faulty - {doubt.row for doubt in mended}
+        self._ask_for_digits(mistaken, [key for key, row in where.items() if row in unmended])
 
     def _tried(
         self, doubts: Sequence[_Doubt], faulty: set[int], how: HowToRead
