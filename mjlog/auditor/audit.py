@@ -15,7 +15,7 @@ from mjlog.auditor.checks.contradictions import contradictions
 from mjlog.auditor.checks.game_headers import check_game_headers, totals_by_headers
 from mjlog.auditor.checks.header_words import RULES_TOLD
 from mjlog.auditor.checks.sums_alone import as_sheet
-from mjlog.auditor.context import Context, context_of, place_of, place_of_rules
+from mjlog.auditor.context import Context, context_of, place_of_rules
 from mjlog.auditor.deal_audit import AuditedDeal, audit_deal
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.report import DealResult, Report
@@ -219,7 +219,7 @@ def _findings_of_the_record(context: Context) -> list[Finding]:
             "judge differences in payments, in points and in the course of the game",
             house=header.value,
         )
-        findings.append(Finding.telling("rules.house", "note", words, place_of(header)))
+        findings.append(Finding.telling("rules.house", "note", words, header.span.place()))
     if any(deal.ledger for deal in game.deals):
         from mjlog.auditor.checks.amended import amended_after_signing, find_unsigned
 

@@ -129,16 +129,11 @@ _BORNE_OUT: Final = 3
 """Deals that are won and show whether changes have stakes in them."""
 
 
-def place_of(entry: Header | Deal, number: int = 0) -> Place:
-    """Return the place of a header of the record, or of the header of the deal of that number."""
-    return Place(entry.span.line, entry.span.column, number)
-
-
 def place_of_rules(game: Game) -> Place:
     """Return where the record names its rule set, or its beginning if it names none."""
     header = game.headed("Rules")
     if header is not None:
-        return place_of(header)
+        return header.span.place()
     entries: list[Header | Deal] = [*game.headers, *game.deals]
     if any(entry.span.line for entry in entries):
         return Place(1, 1)

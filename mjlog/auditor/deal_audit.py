@@ -12,8 +12,7 @@ from mjlog.auditor.checks.next_header import order_due
 from mjlog.auditor.checks.passed_wins import wins_let_pass
 from mjlog.auditor.checks.result_line import check_dealer_named, check_result
 from mjlog.auditor.checks.ruling_names import check_ruling_names
-from mjlog.auditor.checks.void import void_for_nothing
-from mjlog.auditor.checks.void_suits import void_in_vain
+from mjlog.auditor.checks.void import void_for_nothing, void_in_vain
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.context import Context
 from mjlog.auditor.deal_check import DealCheck

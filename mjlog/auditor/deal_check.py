@@ -26,6 +26,10 @@ MONEY: Final = frozenset(
     {"pay.seats", "pay.pool", "pay.draw", "pay.zero", "net.differs", "score.chain"}
 )
 """Codes of what the payments, changes and totals of a deal contradict."""
+AREAS: Final = ("pay", "net", "score")
+"""Areas of amounts, in the order in which people add up one from the other."""
+CODES_OF_POINTS: Final[Mapping[str, str]] = {"net": "net.differs", "score": "score.chain"}
+"""Codes of changes and totals that differ, by the keyword of their line."""
 _OF_THE_HOUSE: Final = frozenset({"pay", "net", "score", "final", "next"})
 """Areas of findings: what is paid, and how the game goes on."""
 _OF_THE_COURSE: Final = frozenset({"fan", "kong", "net", "pay", "ready", "score"})
@@ -141,7 +145,7 @@ class DealCheck(SettledDeal):
         assumed = self.reading.assumed
         because = assumed.words if is_given and assumed is not None else None
         answer: Answer = "given" if is_given else "agrees"
-        place = Place(line.span.line, line.span.column, self.number, 0, 0, seat)
+        place = line.span.place(self.number, seat)
         self.verdicts.append(Verdict(answer, claim, place, because, number, number))
 
     def all_agree(self, line: Line, kind: Kind, amounts: tuple[int, ...]) -> None:
@@ -160,7 +164,7 @@ class DealCheck(SettledDeal):
 
     def unverified(self, line: Line, claim: Claim, reason: Sentence, seat: Seat = -1) -> None:
         """Answer that the claim cannot be checked, because of `reason`."""
-        place = Place(line.span.line, line.span.column, self.number, 0, 0, seat)
+        place = line.span.place(self.number, seat)
         self.verdicts.append(Verdict("unverified", claim, place, as_message(reason)))
 
     def leans(self, line: Line, claim: Claim, reason: Sentence, seat: Seat) -> None:
@@ -191,7 +195,7 @@ class DealCheck(SettledDeal):
             words = msg("turns of this deal were not written down: {reason}", reason=reason)
             self.unverified(line, claim, words.lacking("turns"), seat)
             return
-        place = Place(line.span.line, line.span.column, self.number, 0, 0, seat)
+        place = line.span.place(self.number, seat)
         verdict = Verdict(
             "differs",
             claim,

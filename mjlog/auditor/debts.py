@@ -13,11 +13,7 @@ from mjlog.model.messages import Sentence
 from mjlog.model.record import TABLE, Deal, Line, Pay, Ruling, Seat
 from mjlog.model.settlement import Payment, Perhaps, in_all
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import (
-    Outcome,
-    Unclear,
-    no_price,
-)
+from mjlog.referee.rulebook import Outcome, Unclear, no_price
 
 Pair = tuple[Seat, Seat]
 Parts = dict[Pair, dict[str, int]]
@@ -77,12 +73,8 @@ class StatedAmount:
     written: tuple[int | None, ...]
     points: int | None
 
-    def and_on(self, line: Line, points: int | None) -> StatedAmount:
-        """Return the amount with that of another line added."""
-        written = (*self.written, points)
-        return StatedAmount((*self.lines, line), written, in_all(written))
 
-
+_NO_AMOUNT: Final = StatedAmount((), (), None)
 Stated = dict[Pair, dict[str, StatedAmount]]
 
 
@@ -95,11 +87,9 @@ def stated(deal: Deal, rules: RuleSet, *, ruled: bool = False) -> Stated:
             continue
         for payer, payee, points in claim.payments:
             causes = by_pair.setdefault((payer, payee), {})
-            earlier = causes.get(cause)
-            if earlier is None:
-                causes[cause] = StatedAmount((line,), (points,), points)
-            else:
-                causes[cause] = earlier.and_on(line, points)
+            earlier = causes.get(cause, _NO_AMOUNT)
+            written = (*earlier.written, points)
+            causes[cause] = StatedAmount((*earlier.lines, line), written, in_all(written))
     return by_pair
 
 
@@ -120,7 +110,14 @@ def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
     ways: list[Perhaps] = [Perhaps(())]
     unpriced: Sentence = ""
     offenders = set()
-    for seat, cause in _ruled_and_unpaid(deal, rules, outcome.seats):
+    # Rulings with a price that no `pay` line with that cause states.
+    ruled = dict.fromkeys([(ruling.seat, ruling.name) for ruling in deal.told(Ruling)])
+    for line in deal.told(Pay):
+        for payer, _ in line.pairs:
+            ruled.pop((payer, line.cause), None)
+    for seat, cause in ruled:
+        if cause not in rules.penalties.ruled or not 0 <= seat < outcome.seats:
+            continue
         nobody = [TABLE] if cause in rules.penalties.to_nobody else []
         due = {
             payee: penalty(deal, rules, outcome, cause, (seat, payee))
@@ -141,17 +138,6 @@ def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
             possible.append(Perhaps(tuple(payments), unclear.words))
         ways = [one.with_more(other) for one in ways for other in possible]
     return Fines(tuple(ways), unpriced, frozenset(offenders))
-
-
-def _ruled_and_unpaid(deal: Deal, rules: RuleSet, seats: int) -> Iterator[tuple[Seat, str]]:
-    """Yield rulings with a price that no `pay` line with that cause states."""
-    ruled = dict.fromkeys([(ruling.seat, ruling.name) for ruling in deal.told(Ruling)])
-    for line in deal.told(Pay):
-        for payer, _ in line.pairs:
-            ruled.pop((payer, line.cause), None)
-    for seat, cause in ruled:
-        if cause in rules.penalties.ruled and 0 <= seat < seats:
-            yield seat, cause
 
 
 def _ways(due: Mapping[Seat, int | Unclear]) -> Iterator[dict[Seat, int]]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import Final, Protocol
 
-from mjlog.auditor.context import place_of
+from mjlog.auditor.deal_check import AREAS, MONEY, decided_by_house
 from mjlog.auditor.open_places import with_places_left_open
 from mjlog.auditor.report import Report
 from mjlog.auditor.without_rules import rules_of_sums
@@ -30,18 +30,11 @@ from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, counting, msg
 from mjlog.model.record import Game, WinLine
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import (
-    RulesError,
-)
+from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
 
 _IN_ORDER: Final = frozenset({"agrees", "given"})
-_HANGING: Final = frozenset({"pay", "net", "score", "final", "next"})
-"""Areas of findings on which tables with other rules differ, though play was the same."""
-
-_AMOUNTS: Final = frozenset(
-    {"pay.seats", "pay.pool", "pay.draw", "pay.zero", "net.differs", "score.chain", "score.item"}
-)
+_AMOUNTS: Final = MONEY | {"score.item"}
 """Codes of amounts, which no rules of play, of the course and of the end of a game change."""
 
 
@@ -303,7 +296,7 @@ def may_hang(finding: Finding, by_option: Collection[str] = ()) -> bool:
     if not finding.is_error:
         return False
     clause = finding.clause
-    return finding.area in _HANGING or (clause is not None and clause.number in by_option)
+    return decided_by_house(finding.code) or (clause is not None and clause.number in by_option)
 
 
 def _key(finding: Finding) -> tuple[str, Place, str]:
@@ -312,15 +305,14 @@ def _key(finding: Finding) -> tuple[str, Place, str]:
 
 def _played(report: Report) -> Wrong:
     """Return what is wrong with play, whatever the table pays."""
-    wrong = {_key(finding) for finding in _errors(report)}
-    return wrong.difference([_key(finding) for finding in _hanging(report)])
+    return _found(report, ()).difference([_key(finding) for finding in _hanging(report)])
 
 
 def _findings(best: Report, others: Sequence[Report]) -> tuple[Finding, ...]:
     """Return the findings that all other plausible rules have as well."""
     left = [*best.findings]
     for other in others:
-        keys = {_key(finding) for finding in _errors(other)}
+        keys = _found(other, ())
         left = [each for each in left if not may_hang(each) or _key(each) in keys]
     # Amounts of a deal that no rules make right, each of them another entry wrong, contradict each
     # other whatever the rules: one finding each.
@@ -331,12 +323,8 @@ def _findings(best: Report, others: Sequence[Report]) -> tuple[Finding, ...]:
     reported = {finding.place.deal for finding in left if may_hang(finding)}
     for deal in sorted(set.intersection(*deals_off) - reported - {0}):
         own = of_deal(with_codes(best.findings, _AMOUNTS), deal)
-        left.append(min(own, key=lambda finding: _FIRST.index(finding.area)))
+        left.append(min(own, key=lambda finding: AREAS.index(finding.area)))
     return tuple(left)
-
-
-_FIRST: Final = ("pay", "net", "score")
-"""Entries in the order in which people add up one from the other."""
 
 
 def _of_no_rules(game: Game) -> Finding:
@@ -350,7 +338,7 @@ def _of_no_rules(game: Game) -> Finding:
 def _note(game: Game, words: Message) -> Finding:
     """Return a note at the header that names the rules, or would name them."""
     header = game.headed("Rules")
-    place = Place() if header is None else place_of(header)
+    place = Place() if header is None else header.span.place()
     return Finding.telling("rules.inferred", "note", words, place)
 
 

@@ -49,11 +49,6 @@ class Judgement:
         return self.left + len(self.roots)
 
     @property
-    def may_go_on(self) -> bool:
-        """Whether another entry may be read otherwise, too: each costs a replay."""
-        return False
-
-    @property
     def open_claims(self) -> int:
         """How many claims nobody can check."""
         return len(answered(self.sheet.verdicts, {"unverified"}))

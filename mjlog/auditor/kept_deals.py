@@ -5,7 +5,6 @@ from __future__ import annotations
 from mjlog.auditor.carry import Carry
 from mjlog.auditor.context import Context
 from mjlog.auditor.deal_audit import AuditedDeal
-from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import codes_of, of_deal
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import replace
@@ -52,7 +51,7 @@ class KeptDeals:
             kept is None
             or [id(deal) for deal in kept.deals] != seen
             or kept.surroundings != _surroundings(number, context)
-            or not _leaves_the_same(kept.carry, carry)
+            or _state_of(kept.carry) != _state_of(carry)
         ):
             return None
         # The limit of readings, which all deals share, has to change nothing for this one.
@@ -95,17 +94,9 @@ def _surroundings(number: int, context: Context) -> Surroundings:
     )
 
 
-def _leaves_the_same(before: Carry, now: Carry) -> bool:
-    """Return whether the next deal begins with the same state, whatever happened before."""
-    if _numbers(before) != _numbers(now):
-        return False
-    if before.latest is None or now.latest is None:
-        return before.latest is now.latest
-    return before.latest is now.latest or _result(before.latest) == _result(now.latest)
-
-
-def _numbers(carry: Carry) -> tuple[object, ...]:
-    return (
+def _state_of(carry: Carry) -> tuple[object, ...]:
+    """Collect what the next deal needs of the deals before; not how the latest was played."""
+    numbers = (
         carry.points,
         carry.points_due,
         carry.sum_due,
@@ -113,12 +104,12 @@ def _numbers(carry: Carry) -> tuple[object, ...]:
         carry.is_unpriced,
         carry.counters_due(),
     )
-
-
-def _result(sheet: DealCheck) -> tuple[object, ...]:
-    """Collect what the next deal needs to know of this one; not how it was played."""
+    sheet = carry.latest
+    if sheet is None:
+        return numbers
     deal = sheet.deal
     return (
+        *numbers,
         sheet.number,
         deal.span,
         deal.label,

@@ -64,7 +64,11 @@ def fitting_bonus(
     best_first = [points[seat] for seat in order]
     if _is_bonus(exact, best_first, has_fine=min(points) < 0):
         return exact
-    others = [stated[seat] - _rounded(points[seat]) + mean for seat in order[1:]]
+    # Points are rounded to thousands, halves away from nought.
+    rounded_points = [
+        (abs(each) + _THOUSAND // 2) // _THOUSAND * (1 if each >= 0 else -1) for each in points
+    ]
+    others = [stated[seat] - rounded_points[seat] + mean for seat in order[1:]]
     rounded = (-sum(others, Fraction()), *others)
     if sum(stated) == 0 and _is_bonus(rounded, best_first, has_fine=False):
         return rounded
@@ -80,9 +84,3 @@ def _is_bonus(bonus: Sequence[Fraction], points: Sequence[int], *, has_fine: boo
     falls = list(bonus) == sorted(bonus, reverse=True)
     total = sum(bonus)
     return are_whole and falls and (total == 0 or (has_fine and total < 0))
-
-
-def _rounded(points: int) -> int:
-    """Round points to thousands, halves away from nought."""
-    whole = (abs(points) + _THOUSAND // 2) // _THOUSAND
-    return whole if points >= 0 else -whole

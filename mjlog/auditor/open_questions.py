@@ -22,10 +22,7 @@ from mjlog.model.findings import (
 )
 from mjlog.model.messages import Message, msg
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import (
-    Option,
-    Unclear,
-)
+from mjlog.referee.rulebook import Option, Unclear
 
 Weigh = Callable[[DealCheck], None]
 

@@ -213,13 +213,6 @@ def possible_names(sheet: SettledDeal, dealer: str = "") -> list[str]:
     return [label_of(each) for each in then if each[0] < _WINDS]
 
 
-def seat_words(coming: Coming) -> str:
-    """Return the next dealer as records write it."""
-    if coming.dealer == NOBODY:
-        return "?"
-    return seat_name(coming.dealer)
-
-
 def plays_on(coming: Coming) -> Message:
     """Say why the game is not over: who deals which deal."""
     if coming.dealer == NOBODY and coming.label:
@@ -230,6 +223,6 @@ def plays_on(coming: Coming) -> Message:
     words = "the record ends the game, but by the rules {seat} deals {deal} next"
     return msg(
         words,
-        seat=seat_words(coming),
+        seat="?" if coming.dealer == NOBODY else seat_name(coming.dealer),
         deal=DealLabel(coming.label) if coming.label else msg("the next deal"),
     )

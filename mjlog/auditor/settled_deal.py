@@ -67,12 +67,15 @@ def are_ready_hands_declared(rules: RuleSet) -> bool:
 
 
 @value
-class Assumed:
-    """What the sheet leaves open, as it is taken: in words, as lines, and what the deal came to."""
+class Assumption:
+    """A state that the sheet leaves open: the lines that would say it, and its words.
 
-    words: Message
+    `outcome` is what the deal came to in that state, once it is read so.
+    """
+
     lines: tuple[Line, ...]
-    outcome: Outcome
+    words: Message
+    outcome: Outcome | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,7 +99,7 @@ class Reading:
     house: str = ""
     broken: str = ""
     stated: frozenset[str] = frozenset()
-    assumed: Assumed | None = None
+    assumed: Assumption | None = None
     stakes_in_nets: bool | None = None
 
 
@@ -119,7 +122,8 @@ class SettledDeal:
         self.number = reading.number
         self.best_world = -1
         self.parts_by_world: dict[int, Parts] = {}
-        outcome = reading.outcome if reading.assumed is None else reading.assumed.outcome
+        assumed = None if reading.assumed is None else reading.assumed.outcome
+        outcome = assumed or reading.outcome
         is_played = bool(self.deal.turns)
         self.scores, settlement = check_deal(self.rules, outcome, is_played=is_played)
         if isinstance(settlement, Settlement) and settlement.shared:

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from mjlog.auditor.due import is_of_stakes
-from mjlog.auditor.totals import Totals, all_known, taken
+from mjlog.auditor.totals import Totals, all_known, change_by_payments, taken
 from mjlog.model.record import Deal, Pay, Seat
-from mjlog.model.settlement import Payment, in_all, net
+from mjlog.model.settlement import in_all
 
 IsOff = Callable[[int], bool]
 """Tells a difference that stakes on the table cannot explain."""
@@ -72,12 +72,6 @@ def stated_changes(deal: Deal, seats: int) -> Totals:
     for points in deal.numbers("net")[:1]:
         if len(points) == seats:
             return points
-    claims = deal.told(Pay)
-    if not claims or any(claim.cause for claim in claims):
-        return (None,) * seats
-    payments = [
-        Payment(payer, payee, points)
-        for payer, payee, points in deal.payments
-        if points is not None
-    ]
-    return net(payments, seats) if len(payments) == len(deal.payments) else (None,) * seats
+    has_causes = any(claim.cause for claim in deal.told(Pay))
+    change = None if has_causes else change_by_payments(deal, seats)
+    return (None,) * seats if change is None else change

@@ -5,11 +5,11 @@ What is added to them, what is left when some are not told, how they are written
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from mjlog.model.record import SEATS, Game, Ruling, Seat, points_word
-from mjlog.model.settlement import known_points
+from mjlog.model.record import SEATS, Deal, Game, Pay, Ruling, Seat, points_word
+from mjlog.model.settlement import Payment, known_points, net
 from mjlog.referee.parts import Progress
 
 Totals = tuple[int | None, ...]
@@ -47,6 +47,31 @@ def filled(told: Sequence[int | None], otherwise: Sequence[int | None]) -> Total
         if number is not None:
             points[seat] = number
     return tuple(points)
+
+
+def change_by_payments(
+    deal: Deal, seats: int, left_out: Collection[tuple[Seat, Seat]] = ()
+) -> tuple[int, ...] | None:
+    """Return the sum of a deal's payments, without those between pairs that are `left_out`.
+
+    Return None unless each amount is known and some are for the deal itself.
+    """
+    if "" not in {line.cause for line in deal.told(Pay)}:
+        return None
+    paid: list[Payment] = []
+    for payer, payee, points in deal.payments:
+        if (payer, payee) in left_out:
+            continue
+        if points is None:
+            return None
+        paid.append(Payment(payer, payee, points))
+    return net(paid, seats)
+
+
+def first_row(deal: Deal, keyword: str, seats: int) -> tuple[int, ...] | None:
+    """Return the numbers of the first line of that keyword; None if it leaves one open."""
+    rows = [points for points in deal.numbers(keyword) if len(points) == seats]
+    return all_known(rows[0]) if rows else None
 
 
 def listed(points: Sequence[int | None]) -> str:

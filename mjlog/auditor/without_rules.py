@@ -17,18 +17,8 @@ from mjlog.auditor.checks.final_headers import numbers_of
 from mjlog.auditor.checks.sums_alone import NO_RULES
 from mjlog.auditor.table_sums import stated_changes, usual_start, usual_sum
 from mjlog.auditor.totals import Totals, added, taken
-from mjlog.model.findings import Claim, Finding, Place, Verdict
-from mjlog.model.record import (
-    NOBODY,
-    TABLE,
-    Deal,
-    Game,
-    Line,
-    NoWin,
-    Ready,
-    ReadySeats,
-    WinLine,
-)
+from mjlog.model.findings import Claim, Finding, Verdict
+from mjlog.model.record import NOBODY, TABLE, Deal, Game, Line, NoWin, Ready, ReadySeats, WinLine
 from mjlog.model.settlement import in_all, known_points
 from mjlog.referee.parts import Book, Choices, Play, Pot, Progress
 from mjlog.referee.rule_set import RuleSet
@@ -127,7 +117,7 @@ def check_ends(game: Game) -> tuple[list[Finding], list[Verdict]]:
             claim, seat = Claim("draw"), NOBODY
             if isinstance(content, WinLine):
                 claim, seat = Claim("win", content.seat), content.seat
-            place = Place(line.span.line, line.span.column, number, seat=seat)
+            place = line.span.place(number, seat)
             if why is not None:
                 verdicts.append(Verdict("differs", claim, place, why))
                 finding = Finding.telling("win.line", "error", why, place, verdict=verdicts[-1])

@@ -42,6 +42,10 @@ class Span:
     column: int = 0
     names_player: bool = False
 
+    def place(self, deal: int = 0, seat: int = -1) -> Place:
+        """Return this place in the deal of that number, counted from 1, about that seat."""
+        return Place(self.line, self.column, deal, seat=seat)
+
 
 NOWHERE: Final = Span()
 _NO_LINE: Final = 1 << 30

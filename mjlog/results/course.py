@@ -39,20 +39,19 @@ class CourseOfGame:
 
     def go_on(self, deal: Deal) -> None:
         """Take a deal with its label and dealer, and return the label of the next one."""
-        coming = self._after(deal)
+        sheet = self._check(deal)
+        coming = sheet.coming
+        if not isinstance(coming, Coming) and deal.told(NoWin) and not deal.told(WinLine):
+            coming = self._coming_after_draw(sheet) or coming
         for totals in deal.numbers("score"):
             self.totals = tuple(totals)
         if not isinstance(coming, Coming):
             self.label, self.dealer, self.counters = "", NOBODY, None
             return
-        self.label = _called(coming) or self._label_by_number(deal, coming)
+        # After the last named round a deal is named by its number.
+        by_number = "" if named(deal.label) and coming.over else deal.label
+        self.label = coming.label.removesuffix(".0") or by_number
         self.dealer, self.counters = coming.dealer, coming.counters
-
-    def _after(self, deal: Deal) -> object:
-        sheet = self._check(deal)
-        if isinstance(sheet.coming, Coming) or deal.told(WinLine) or not deal.told(NoWin):
-            return sheet.coming
-        return self._coming_after_draw(sheet) or sheet.coming
 
     def _check(self, deal: Deal) -> DealCheck:
         table = replay(deal, self.rules, seats=self.seats).table
@@ -71,13 +70,3 @@ class CourseOfGame:
                 comings.append(other.coming)
         first = next(iter(comings), None)
         return first if isinstance(first, Coming) and comings.count(first) == len(comings) else None
-
-    @staticmethod
-    def _label_by_number(deal: Deal, coming: Coming) -> str:
-        """Return the label of a deal after the last named round: its number."""
-        return "" if named(deal.label) and coming.over else deal.label
-
-
-def _called(coming: Coming) -> str:
-    """Return the label, without a counter of none."""
-    return coming.label.removesuffix(".0")

@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import Final
 
 from mjlog.auditor.report import Report
+from mjlog.auditor.totals import taken
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message, msg
 from mjlog.model.near_words import likeness
@@ -60,7 +61,13 @@ class GameEnd:
         """Return the end of an audited game."""
         game = report.game
         place, table = game.heading("Round"), game.heading("Table")
-        return cls(tuple(game.players), tuple(_ends(report)), place, table)
+        changes: tuple[tuple[int | None, int | None], ...] = ((None, None),) * game.seats
+        ends = standings(report)
+        if ends is not None:
+            unknown = (None,) * game.seats
+            recorded, due = [taken(row or unknown, ends.start) for row in (ends.recorded, ends.due)]
+            changes = tuple(zip(recorded, due, strict=True))
+        return cls(tuple(game.players), changes, place, table)
 
 
 def event_standings(reports: Iterable[Report]) -> EventStandings:
@@ -78,10 +85,15 @@ def standings_of(games: Sequence[GameEnd]) -> EventStandings:
         for name, (recorded, due) in zip(game.players, game.changes, strict=False):
             player = players.setdefault(key_of_name(name), PlayerStanding(name))
             player.games += 1
-            player.recorded = _plus(player.recorded, recorded)
-            player.due = _plus(player.due, due)
+            player.recorded = in_all((player.recorded, recorded))
+            player.due = in_all((player.due, due))
     findings = (*_doubly_seated(games), *_missing_tables(games), *_alike(list(players.values())))
-    return EventStandings(tuple(sorted(players.values(), key=_order)), findings)
+
+    def order(player: PlayerStanding) -> tuple[bool, int, str]:
+        points = player.recorded if player.due is None else player.due
+        return points is None, -(points or 0), player.name
+
+    return EventStandings(tuple(sorted(players.values(), key=order)), findings)
 
 
 def key_of_name(name: str) -> str:
@@ -92,35 +104,6 @@ def key_of_name(name: str) -> str:
     """
     plain = unicodedata.normalize("NFKC", name).casefold()
     return " ".join(sorted(plain.replace(",", " ").split()))
-
-
-def _order(player: PlayerStanding) -> tuple[bool, int, str]:
-    points = player.due
-    if points is None:
-        points = player.recorded
-    return points is None, -(points or 0), player.name
-
-
-def _plus(one: int | None, other: int | None) -> int | None:
-    return in_all((one, other))
-
-
-def _ends(report: Report) -> list[tuple[int | None, int | None]]:
-    """Return what the game changed for each seat, as recorded and as due."""
-    game_standings = standings(report)
-    if game_standings is None:
-        return [(None, None)] * report.game.seats
-    recorded, due = game_standings.recorded, game_standings.due
-    return [
-        (_change(recorded, seat, start), _change(due, seat, start))
-        for seat, start in enumerate(game_standings.start)
-    ]
-
-
-def _change(points: tuple[int, ...] | None, seat: int, start: int) -> int | None:
-    if points is None:
-        return None
-    return points[seat] - start
 
 
 def _note(words: Message) -> Finding:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from mjlog.auditor.checks.deal_header import pool_in_header
 from mjlog.auditor.checks.final_headers import numbers_of
 from mjlog.auditor.report import Report
 from mjlog.auditor.totals import end_of_game
-from mjlog.model.record import Deal, Game
+from mjlog.model.record import Game
 from mjlog.referee.rule_set import RuleSet
 from mjlog.results.standings import Change, standings
 
@@ -26,26 +27,14 @@ def placement_points(report: Report) -> tuple[Placed | None, Placed | None]:
     if game_standings is None or rules is None or rules.progress.final_points is None:
         return None, None
     game = report.game
-    whole = sum(game_standings.start) + sum(_lying(deal, rules) for deal in game.deals[:1])
+    whole = sum(game_standings.start)
+    whole += sum(pool_in_header(deal, rules) or 0 for deal in game.deals[:1])
     recorded = numbers_of(game, "Final-Points")
     if recorded is None:
-        end = _points_at_the_end(game) or game_standings.recorded
+        stated = numbers_of(game, "Final-Score")
+        end = game_standings.recorded if stated is None else tuple(int(each) for each in stated)
         recorded = _counted(game, rules, end, whole)
     return recorded, _counted(game, rules, game_standings.due, whole)
-
-
-def _points_at_the_end(game: Game) -> Change | None:
-    stated = numbers_of(game, "Final-Score")
-    if stated is None:
-        return None
-    return tuple(int(each) for each in stated)
-
-
-def _lying(deal: Deal, rules: RuleSet) -> int:
-    word = deal.attribute(rules.pot.word) or "0"
-    if not rules.pot.used or not word.isascii() or not word.isdigit():
-        return 0
-    return int(word) * rules.pot.unit
 
 
 def _counted(game: Game, rules: RuleSet, end: Change | None, whole: int) -> Placed | None:

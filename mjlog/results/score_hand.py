@@ -66,7 +66,8 @@ class WinningHand:
     @property
     def record(self) -> str:
         """The hand as the text of a record."""
-        tile = self.tile or _last(self.tiles)
+        bare = self.tiles.replace("'", "")
+        tile = self.tile or ("J" if bare[-1:] == "J" else bare[-2:])
         how = "self"
         if self.source:
             how = f"{'rob' if self.robbed else 'from'} {self.source}"
@@ -76,7 +77,7 @@ class WinningHand:
             *(f"{seat}: {seat}" for seat in SEATS[: self.players]),
             "",
             (
-                f"@ {self._label} "
+                f"@ {self.round or ''}1{f'.{self.counters}' if self.counters else ''} "
                 f"dealer={self.dealer}{f' sticks={self.sticks}' if self.sticks else ''}"
             ),
             *([f"bonus {self.winner} {self.bonus}"] if self.bonus else ()),
@@ -94,13 +95,6 @@ class WinningHand:
         ]
         return "\n".join(lines) + "\n"
 
-    @property
-    def _label(self) -> str:
-        label = f"{self.round or ''}1"
-        if not self.counters:
-            return label
-        return f"{label}.{self.counters}"
-
 
 def _players_of(rules: str) -> int:
     """Return how many play by these rules at most; four if they cannot be read."""
@@ -108,14 +102,6 @@ def _players_of(rules: str) -> int:
         return max(load(rules).play.spec.seats)
     except RulesError:
         return len(SEATS)
-
-
-def _last(tiles: str) -> str:
-    """Return the last tile of a hand in notation, without its mark: ``34p22s`` ends in ``2s``."""
-    bare = tiles.replace("'", "")
-    if bare[-1:] == "J":
-        return "J"
-    return bare[-2:]
 
 
 def report(hand: WinningHand) -> Report:

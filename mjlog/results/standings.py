@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import add, ne, sub
-from typing import Final
+from operator import add, sub
 
 from mjlog.auditor.checks.final_headers import numbers_of
+from mjlog.auditor.deal_check import AREAS
 from mjlog.auditor.report import Report
-from mjlog.auditor.totals import all_known, ranked
+from mjlog.auditor.totals import change_by_payments, first_row, ranked
 from mjlog.model.findings import differing, with_codes
-from mjlog.model.record import Deal, Game, Pay
-from mjlog.model.settlement import Payment, Settlement, net
+from mjlog.model.record import Deal, Game
+from mjlog.model.settlement import Settlement, net, seat_by_seat
 from mjlog.referee.rule_set import RuleSet
 
 Change = tuple[int, ...]
@@ -114,20 +113,25 @@ def standings(report: Report) -> Standings | None:
         return _end_of_result(game, rules)
     if len(report.changes) != len(game.deals):
         return None
-    start = _start(report, rules)
-    if start is None:
-        return None
+    start, seats = game.deals[0].points, game.seats
+    if len(start) != seats:
+        if rules.progress.start_points is None:
+            return None
+        start = (rules.progress.start_points,) * seats
     all_standings: list[Standing] = []
-    seats = game.seats
     left: Change | None = start
-    faulty = _faulty(report)
+    # Deals in which points, or entries behind them, are wrong.
+    wrong = differing(report.verdicts)
+    faulty = {verdict.place.deal for verdict in wrong if verdict.claim.kind in AREAS}
+    chains = with_codes(report.findings, {"score.chain", "pay.pool"})
+    faulty |= {finding.place.deal for finding in chains}
     for number, deal in enumerate(game.deals, 1):
         due, settlement = report.changes[number - 1], report.settlements[number - 1]
         before = deal.points if len(deal.points) == seats else left
         change = _told(deal, settlement, seats, pooled=rules.pot.used)
         if change is None:
             change = due
-        after = _whole(deal, "score", seats) or _plus(before, change)
+        after = first_row(deal, "score", seats) or _plus(before, change)
         recorded = _minus(after, left)
         all_standings.append(Standing(deal.label, recorded, due, number in faulty))
         left = after
@@ -142,36 +146,17 @@ def _end_of_result(game: Game, rules: RuleSet) -> Standings | None:
     return Standings((start,) * game.seats, (), tuple(int(each) for each in end))
 
 
-def _faulty(report: Report) -> set[int]:
-    """Return the deals in which points, or entries behind them, are wrong."""
-    wrong = differing(report.verdicts)
-    claims = [verdict.place.deal for verdict in wrong if verdict.claim.kind in _OF_POINTS]
-    chains = [finding.place.deal for finding in with_codes(report.findings, _OF_CHAINS)]
-    return {*claims, *chains}
-
-
-_OF_POINTS: Final = frozenset({"pay", "net", "score"})
-_OF_CHAINS: Final = frozenset({"score.chain", "pay.pool"})
-
-
-def _start(report: Report, rules: RuleSet) -> Change | None:
-    stated = report.game.deals[0].points
-    if len(stated) == report.game.seats:
-        return stated
-    if rules.progress.start_points is None:
-        return None
-    return (rules.progress.start_points,) * report.game.seats
-
-
 def _told(deal: Deal, settlement: Settlement | None, seats: int, *, pooled: bool) -> Change | None:
     """Return what the deal changes by its `net` line, else by its payments; None if unknown."""
     if settlement is None and pooled:
         return None
-    stated = _whole(deal, "net", seats)
+    stated = first_row(deal, "net", seats)
     if settlement is None:
-        return stated or _paid(deal, (), seats)
+        return stated or change_by_payments(deal, seats)
     if stated is None:
-        stated = _paid(deal, settlement.staked, seats)
+        # A stake laid in play is counted below.
+        staked = {(each.payer, each.payee) for each in settlement.staked}
+        stated = change_by_payments(deal, seats, staked)
     elif _has_stakes(stated, settlement, seats):
         return stated
     return _plus(stated, net(settlement.staked, seats))
@@ -183,35 +168,8 @@ def _has_stakes(stated: Change, settlement: Settlement, seats: int) -> bool:
     It does if it is nearer to that change than to the payments.
     """
     alone = settlement.net(seats)
-    whole = _plus(alone, net(settlement.staked, seats)) or alone
-    return _differences(stated, whole) < _differences(stated, alone)
-
-
-def _differences(one: Change, other: Change) -> int:
-    return sum(map(ne, one, other))
-
-
-def _whole(deal: Deal, keyword: str, seats: int) -> Change | None:
-    """Return the numbers of the first line of that keyword; None if it leaves one open."""
-    whole = [points for points in deal.numbers(keyword) if len(points) == seats]
-    if not whole:
-        return None
-    return all_known(whole[0])
-
-
-def _paid(deal: Deal, stakes: Sequence[Payment], seats: int) -> Change | None:
-    """Return the total of the sheet's payments.
-
-    A stake laid in play is counted elsewhere.
-    """
-    if "" not in {line.cause for line in deal.told(Pay)}:
-        return None
-    staked = {(each.payer, each.payee) for each in stakes}
-    paid = []
-    for payer, payee, points in deal.payments:
-        if (payer, payee) in staked:
-            continue
-        if points is None:
-            return None
-        paid.append(Payment(payer, payee, points))
-    return net(paid, seats)
+    whole = seat_by_seat(alone, net(settlement.staked, seats))
+    off = [
+        sum(points != n for points, n in zip(stated, row, strict=True)) for row in (whole, alone)
+    ]
+    return off[0] < off[1]

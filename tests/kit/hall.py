@@ -44,8 +44,6 @@ if TYPE_CHECKING:
 CHANGED: Final = 409
 """What the server answers to an opinion of a result that was changed meanwhile."""
 RULES: Final = "riichi/1 preset=ema-2016"
-IS_JUDGED: Final = "#panel:not([data-kind=check]), #panel[data-kind=check] [data-key=Enter]"
-"""The panel once the table has said what it makes of the result: it may ask for more."""
 PHONE: Final = {"width": 390, "height": 844}
 ACKNOWLEDGED: Final = """(() => {
   const ask = window.fetch;
@@ -146,7 +144,6 @@ class Table:
         for _ in range(20):
             page.wait_for_function(NOTHING_WAITS)
             page.wait_for_timeout(100)
-            _shown(page, IS_JUDGED)
             kind = page.get_attribute("#panel", "data-kind")
             if kind == "check":
                 return

@@ -79,7 +79,7 @@ def test_a_ruling_is_seen_before_it_is_written(scribe, referee, table):
     before = table.text()
     page = referee.post("/live/t1/desk", data=form)
     assert page.status_code == 200
-    assert "Ruling: C Cy – chombo (3.4)" in page.text
+    assert "rule C chombo art=3.4" in page.text
     assert table.text() == before
     form |= {"do": "write"}
     assert referee.post("/live/t1/desk", data=form).status_code == 200

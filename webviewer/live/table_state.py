@@ -350,10 +350,10 @@ def _items_told(claim: Items, session: Session) -> str:
 
 
 def _seats_told(claim: ReadySeats | Tenpai, session: Session) -> str:
-    """Return who was ready or tenpai."""
+    """Return who was ready or tenpai; a dash for nobody."""
     seats = _listed(_name(seat, session) for seat in claim.seats)
     word = gettext("ready") if isinstance(claim, ReadySeats) else gettext("tenpai")
-    return f"{word}: {seats or gettext('none')}"
+    return f"{word}: {seats or '–'}"
 
 
 def _won(claim: WinLine, session: Session) -> str:

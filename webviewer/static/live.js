@@ -702,7 +702,7 @@ const show = () => {
   if (writes && isNew("levels", state, playing(), ...Object.values(settings))) put(find("#levels"), levels());
   showPanel();
   if (isNew("findings", state, hidden.size, ...outbox.refused)) put(find("#findings"), listed());
-  if (isNew("before", state)) put(find("#before"), state.before && (writes ? state.before.opinions.length : !state.before.isConfirmed) ? writes ? [make("h2", {}, state.before.words), opinions(state.before)] : asked(state.before) : []);
+  if (isNew("before", state)) put(find("#before"), state.before && (writes ? state.before.opinions.length : !state.before.isConfirmed) ? [make("h2", {}, state.before.words), ...(writes ? [opinions(state.before)] : asked(state.before))] : []);
   const all = entries().map((each, place) => ({ ...each, place })); // of turns the latest; others are on the rivers
   put(find("#entries"), all.filter((each, place) => each.kind === "fact" || place >= all.length - 6).map((each) => make("li", { class: !each.line || each.line.sent ? null : each.line.n ? "waits" : "waits unkept" }, make("button", { type: "button", disabled: !each.number || !writes, onclick: () => mend(each.place) },
     ...described(each), each.by ? make("small", {}, ` ${each.by}`) : null))));

@@ -143,9 +143,8 @@ def _position(table: Table, at: int) -> Game:
 # --------------------------------------------------------------------------- one case
 
 
-def _case_page(table: Table, number: int, change: Effect | None = None, **more: Any) -> str:
+def _case_page(table: Table, number: int, **more: Any) -> str:
     with table.session() as session:
-        new_lines = [words_of(line, session) for line in change.lines] if change else []
         game, fines = session.game, penalties(session)
         rows = [_with_words(row, session) for row in trail(game)]
     case = next((each for each in desk.cases(game) if each.number == number), None)
@@ -157,8 +156,7 @@ def _case_page(table: Table, number: int, change: Effect | None = None, **more: 
     values["rulings"] = sorted({fine.name for fine in fines})
     values["unsigned"] = [*find_unsigned(game)]
     values |= {"table": table.name, "game": game, "case": case, "rows": rows[-_TRAIL:]}
-    values |= {"effect": change, "new_lines": new_lines}
-    return page("case.html", **{"problem": "", "seen": "", **values, **more})
+    return page("case.html", **{"effect": None, "problem": "", "seen": "", **values, **more})
 
 
 def _with_words(row: Row, session: Session) -> Row:
@@ -179,7 +177,7 @@ def _decided(table: Table, author: str) -> str | Redirect:
         seen = line_mark(table.mark, lines)
         if request.form.get("do") != "write" or request.form.get("seen") != seen:
             places = _places(table, change) if change else []
-            return _case_page(table, number, change, places=places, seen=seen)
+            return _case_page(table, number, effect=change, places=places, seen=seen)
         _write(table, [*(change.lines if change else ()), *_ending(table, number)], author)
     except NotReadError as problem:
         return _case_page(table, number, problem=str(problem))

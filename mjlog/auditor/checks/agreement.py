@@ -6,16 +6,11 @@ from collections.abc import Iterator
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.due import PLAIN, is_beyond_stakes, is_of_stakes
-from mjlog.auditor.totals import taken
-from mjlog.model.findings import Claim, Place, differing
+from mjlog.auditor.totals import change_by_payments, taken
+from mjlog.model.findings import Claim, differing
 from mjlog.model.messages import msg
 from mjlog.model.record import TABLE, Line, Pay, Points, ReadySeats, Seat, seat_name
-from mjlog.model.settlement import (
-    Payment,
-    in_all,
-    known_points,
-    net,
-)
+from mjlog.model.settlement import in_all, known_points
 from mjlog.referee.rulebook import Unclear
 
 
@@ -46,7 +41,7 @@ def check_contradictions(sheet: DealCheck) -> None:
     code, claim = "net.differs", Claim("net", seat)
     if other == "score":
         code, claim = "score.chain", Claim("score", seat)
-    entry = msg("`{claim}`", claim=one), Place(first_line.span.line, first_line.span.column)
+    entry = msg("`{claim}`", claim=one), first_line.span.place()
     sheet.differs(code, line, claim, words, seat=seat, against=entry, follows_from=sources)
 
 
@@ -63,7 +58,10 @@ def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
         if keyword == "score" and sheet.before_due:  # others were written before than were due
             ways = [taken(totals, sheet.before_due) for totals in sheet.deal.numbers("score")]
             changes += [known_points(way) for way in ways if None not in way]
-        carried = _carried(sheet) if keyword == "score" else 0
+        # Totals before may add up wrong, and nobody knows whose is wrong.
+        carried = 0
+        if keyword == "score" and sheet.start.sum_due is not None:
+            carried = sheet.start.sum_due - (in_all(sheet.start.points) or 0)
         for seat, (points, *rest) in enumerate(zip(first[2], *changes, strict=False)):
             differences = [points - each + off for each in rest for off in (0, carried)]
             if keyword == "score":  # totals may carry on what a line before left out
@@ -90,13 +88,6 @@ def _may_be_staked(sheet: DealCheck, seat: Seat, difference: int) -> bool:
     return is_of_stakes(difference, sheet.rules.pot.step) and (not given or abs(difference) <= most)
 
 
-def _carried(sheet: DealCheck) -> int:
-    """Return by how much the totals before add up wrong, if it is unknown whose is wrong."""
-    if sheet.start.sum_due is None:
-        return 0
-    return sheet.start.sum_due - (in_all(sheet.start.points) or 0)
-
-
 Story = tuple[Line, str, tuple[int, ...]]
 """A line, its keyword, and what the deal changes for each seat by it."""
 
@@ -120,13 +111,9 @@ def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
     causes = {claim.cause for claim in sheet.deal.told(Pay)}
     if sheet.rules.is_unknown and causes != PLAIN:
         return
-    paid: list[Payment] = []
-    for payer, payee, points in sheet.deal.payments:
-        if points is None:
-            return
-        paid.append(Payment(payer, payee, points))
-    if "" in causes:
-        yield sheet.deal.lines_of(Pay)[0], "pay", net(paid, sheet.outcome.seats)
+    change = change_by_payments(sheet.deal, sheet.outcome.seats)
+    if change is not None:
+        yield sheet.deal.lines_of(Pay)[0], "pay", change
 
 
 def changes_by_payments(sheet: DealCheck) -> list[tuple[int, ...]]:

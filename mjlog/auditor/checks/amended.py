@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from mjlog.auditor.signatures import signatures
 from mjlog.model.findings import Finding, Place
 from mjlog.model.messages import msg
-from mjlog.model.record import Entry, Game, Kept, Line
+from mjlog.model.record import Entry, Game, Kept
 from mjlog.notation import read, write
 from mjlog.notation.deal_builder import COMMENT
 
@@ -64,7 +64,7 @@ def _notes_of_amendment(entry: Entry, number: int, signed: Sequence[_Signed]) ->
             entry=f"{first:04d}",
             names=names,
         )
-        place = Place(entry.span.line, entry.span.column, number)
+        place = entry.span.place(number)
         yield Finding.telling("sign.amended", "note", words, place)
 
 
@@ -116,21 +116,21 @@ def find_unsigned(game: Game) -> Iterator[Finding]:
 def _places_that_count(game: Game) -> Iterator[Place]:
     """Yield the places of what a deal says, except signatures with keys and comments."""
     for number, deal in enumerate(game.deals, 1):
-        yield Place(deal.span.line, deal.span.column, number)
+        yield deal.span.place(number)
         booked = {entry.span.line for entry in deal.ledger}
         for entry in deal.ledger:
             if not _WITH_KEY.match(entry.text) and not COMMENT.fullmatch(entry.text):
-                yield Place(entry.span.line, entry.span.column, number)
+                yield entry.span.place(number)
         # A line without a number is none of the ledger's, but the record says it all the same.
-        spans = [line.span for line in deal.lines if not _is_comment(line)]
-        spans += [deal.place(index) for index in range(len(deal.turns))]
+        spans = [deal.place(index) for index in range(len(deal.turns))]
+        spans += [
+            line.span
+            for line in deal.lines
+            if not isinstance(line.content, Kept) or not COMMENT.fullmatch(line.content.text)
+        ]
         for span in spans:
             if span.line not in booked:
-                yield Place(span.line, span.column, number)
-
-
-def _is_comment(line: Line) -> bool:
-    return isinstance(line.content, Kept) and COMMENT.fullmatch(line.content.text) is not None
+                yield span.place(number)
 
 
 def _covered_by_holding(game: Game) -> dict[str, int]:

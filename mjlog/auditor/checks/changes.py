@@ -6,13 +6,10 @@ from collections.abc import Sequence
 
 from mjlog.auditor.checks.agreement import changes_by_payments, changes_by_points, payments_of
 from mjlog.auditor.checks.unsettled import check_by_sums, wrong_by_sums
-from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.deal_check import CODES_OF_POINTS, DealCheck
 from mjlog.auditor.due import Amount, nearest, no_amount, of_best_world
-from mjlog.auditor.payment_words import (
-    changed,
-    total,
-)
-from mjlog.auditor.totals import Totals, added, taken
+from mjlog.auditor.payment_words import changed, total
+from mjlog.auditor.totals import added, taken
 from mjlog.model.findings import Claim, Kind
 from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import TABLE, Line, Points, Seat
@@ -138,25 +135,18 @@ def _sources(
             if change[seat] == points != due[seat]:
                 claims |= payments_of(sheet, seat) if kind == "pay" else {Claim("net", seat)}
         sources.append(claims)
-    payer = _payer_left_out(sheet, taken(due, stated))
-    if payer is None:
-        return sources
-    return [
-        claims if seat == payer else claims | {Claim(keyword, payer)}
-        for seat, claims in enumerate(sources)
-    ]
-
-
-def _payer_left_out(sheet: DealCheck, lacks: Totals) -> Seat | None:
-    """Return the player of whom the line leaves out what it pays for one cause, if that is all."""
+    # The line may leave out what one player pays for one cause, and nothing else.
     by_cause: dict[tuple[Seat, str], list[Payment]] = {}
     for payment in (*(sheet.penalties() or ()), *sheet.likely_payments):
         by_cause.setdefault((payment.payer, payment.cause), []).append(payment)
     for (payer, _), payments in by_cause.items():
         # What the table pays is missing from no other player's total.
-        if payer != TABLE and net(payments, sheet.outcome.seats) == lacks:
-            return payer
-    return None
+        if payer != TABLE and net(payments, sheet.outcome.seats) == taken(due, stated):
+            return [
+                claims if seat == payer else claims | {Claim(keyword, payer)}
+                for seat, claims in enumerate(sources)
+            ]
+    return sources
 
 
 def _answer(
@@ -171,7 +161,7 @@ def _answer(
         sheet.unverified(line, label, sheet.fines.unpriced, seat)
         return
     sheet.differs(
-        "net.differs" if label.kind == "net" else "score.chain",
+        CODES_OF_POINTS[label.kind],
         line,
         label,
         words,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Final
 
 from mjlog.model.deal_labels import named as is_round
-from mjlog.model.findings import Finding, Place, Span
+from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.model.record import (
     NOBODY,
@@ -50,18 +50,18 @@ def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[
         first = named.setdefault(deal.label, number)
         if first != number and deal.label and (not rounds or "." in deal.label):
             words = msg("deal {number} has the name {label}, too", number=first, label=deal.label)
-            place = _place(deal.span, number)
+            place = deal.span.place(number)
             findings.append(
                 Finding.telling("deal.label", "warning", words, place, recorded=deal.label)
             )
         hands = deal.told(Dealt)
         before = dealt.setdefault(hands[0].tiles if hands else (), number)
         if before != number:
-            whole.setdefault(_hands(game.deals[before - 1].told(Dealt)), before)
-            before = whole.setdefault(_hands(hands), number)
+            whole.setdefault((*game.deals[before - 1].told(Dealt),), before)
+            before = whole.setdefault((*hands,), number)
         if before != number and sum(UNKNOWN not in hand.tiles for hand in hands) > 1:
             words = msg("deal {number} begins with the same hands", number=before)
-            place = _place(deal.span, number)
+            place = deal.span.place(number)
             findings.append(
                 Finding.telling("deal.twice", "warning", words, place, recorded=deal.label)
             )
@@ -73,11 +73,6 @@ def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[
         if deal.lines_of(WinLine) and deal.lines_of(NoWin) and not plays_on:
             findings += _won_and_not_won(deal, number)
     return findings
-
-
-def _hands(hands: Sequence[Dealt]) -> tuple[object, ...]:
-    """Return all lines of dealt hands."""
-    return tuple((each.seat, each.tiles, each.pillars) for each in hands)
 
 
 def _is_played_again(before: Deal, deal: Deal) -> bool:
@@ -110,7 +105,7 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
             if first.span.line:
                 stands = "{line} stands in line {number} and {how}"
                 words = msg(stands, line=named, number=first.span.line, how=how)
-            yield Finding.telling("line.twice", "error", words, _place(line.span, number, seat))
+            yield Finding.telling("line.twice", "error", words, line.span.place(number, seat))
 
 
 def _said_of(content: Any) -> tuple[str, Seat]:
@@ -134,8 +129,4 @@ def _won_and_not_won(deal: Deal, number: int) -> Iterator[Finding]:
     for line, end in deal.with_lines(NoWin):
         if end.how != "void":
             words = msg("this line ends the deal without a winner, but another line says who won")
-            yield Finding.telling("result.both", "error", words, _place(line.span, number))
-
-
-def _place(span: Span, deal: int, seat: Seat = NOBODY) -> Place:
-    return Place(span.line, span.column, deal, seat=seat)
+            yield Finding.telling("result.both", "error", words, line.span.place(number))

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from mjlog.auditor.carry import Carry
 from mjlog.auditor.checks.header_words import check_words
-from mjlog.auditor.checks.next_header import (
-    follows,
-    name_due,
-    name_of_first_due,
-)
-from mjlog.auditor.context import Context, place_of
+from mjlog.auditor.checks.next_header import follows, name_due, name_of_first_due
+from mjlog.auditor.context import Context
 from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.totals import listed
 from mjlog.model.findings import Finding
@@ -29,7 +25,7 @@ def check_deal_header(
     points = deal.points if len(deal.points) == context.game.seats else carry.points
     points_due = carry.points_due if points == carry.points else ()
     if carry.latest is not None:
-        place = place_of(deal, number)
+        place = deal.span.place(number)
         # The deal before may have been read in an order that it does not name.
         is_named = context.game.deals[number - 2].attribute("seats") is not None
         names_seats = bool(carry.latest.outcome.seating) and is_named
@@ -84,7 +80,7 @@ def _check_name_of_first(deal: Deal, context: Context, findings: list[Finding]) 
         label=DealLabel(game.deals[1].label),
         due=DealLabel(due),
     )
-    place = place_of(deal, 1)
+    place = deal.span.place(1)
     findings += context.error("next.round", words, place, recorded=deal.label, expected=due)
     return due
 
@@ -114,7 +110,7 @@ def _check_counters(
     counters = whole_number(recorded)
     if counters is None:
         return due, followed, []
-    place = place_of(deal, number)
+    place = deal.span.place(number)
     if by_word and whole_number(by_label) not in {None, counters}:
         says = "{word} says {recorded}, but the deal's name says {label}"
         words, expected = msg(says, word=word, recorded=recorded, label=by_label), by_label

@@ -19,7 +19,6 @@ from mjlog.model.record import (
     Replace,
     Seat,
     SetOut,
-    Turn,
     Win,
     WinLine,
     seat_name,
@@ -60,7 +59,10 @@ def _no_such_win(deal: Deal, wins: Mapping[Seat, tuple[int, Win]], line: WinLine
         seat = seat_name(act.seat)
         if act.own_draw and line.source != act.seat:
             return msg("in the turns {seat} wins by self-draw", seat=seat)
-        source, tile = _drawn(deal.turns[at]) if act.own_draw else _given(deal, at)
+        source, tile = _given(deal, at)
+        if act.own_draw:
+            taken = [each for each in deal.turns[at].acts if isinstance(each, Draw | Replace)]
+            source, tile = act.seat, taken[-1].tile if taken else UNKNOWN
         if source is not None and line.source != source:
             words = "in the turns {seat} wins from {source}"
             return msg(words, seat=seat, source=seat_name(source))
@@ -71,14 +73,6 @@ def _no_such_win(deal: Deal, wins: Mapping[Seat, tuple[int, Win]], line: WinLine
     for winner in wins:
         return msg("in the turns {seat} wins", seat=seat_name(winner))
     return NOBODY_WINS
-
-
-def _drawn(turn: Turn) -> tuple[int | None, Tile]:
-    """Return the seat, and the tile that it drew last."""
-    for act in reversed(turn.acts):
-        if isinstance(act, Draw | Replace):
-            return turn.seat, act.tile
-    return turn.seat, UNKNOWN
 
 
 def _given(deal: Deal, at: int) -> tuple[int | None, Tile]:

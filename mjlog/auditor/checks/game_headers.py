@@ -8,7 +8,7 @@ from typing import Final
 
 from mjlog.auditor.checks.final_headers import CODES, misshapen, numbers_of
 from mjlog.auditor.checks.sums_alone import NO_RULES
-from mjlog.auditor.context import Context, place_of
+from mjlog.auditor.context import Context
 from mjlog.auditor.deal_check import perhaps_of_the_house
 from mjlog.auditor.open_questions import noted_finals
 from mjlog.auditor.totals import Totals, all_known, end_of_game, ranked, tied
@@ -36,7 +36,7 @@ class HeaderAnswers:
     def answer(self, answer: Answer, header: Header, words: Message | None) -> Verdict:
         """Record and return the verdict on a header; `words` are the reason, None if it agrees."""
         item = "ranking" if header.key == "Ranking" else header.key
-        verdict = Verdict(answer, Claim("header", item=item), place_of(header), words)
+        verdict = Verdict(answer, Claim("header", item=item), header.span.place(), words)
         self.verdicts.append(verdict)
         return verdict
 
@@ -45,7 +45,7 @@ class HeaderAnswers:
         self.findings += self.context.error(
             code,
             words,
-            place_of(header),
+            header.span.place(),
             recorded=header.value,
             expected=due,
             verdict=self.answer("differs", header, why),

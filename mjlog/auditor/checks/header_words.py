@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.model.findings import Finding, Place
+from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.model.near_words import near_words
 from mjlog.model.record import Deal, whole_number
@@ -30,7 +30,7 @@ def check_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
 
     `number` is the deal's.
     """
-    place = Place(deal.span.line, deal.span.column, number)
+    place = deal.span.place(number)
     findings: list[Finding] = []
     counting = counting_words(rules)
     for name in counting:
@@ -77,7 +77,7 @@ def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
         "{words} tells how the players drew their seats; write it in the header of the first deal"
     )
     words = msg(tells, words=" ".join(f"{name}=" for name in words_of_seating))
-    place = Place(deal.span.line, deal.span.column, number)
+    place = deal.span.place(number)
     return [Finding.telling("deal.seating", "error", words, place, clause=law)]
 
 

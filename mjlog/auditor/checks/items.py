@@ -13,15 +13,7 @@ from mjlog.model.lazy_dataclass import dataclass, kept
 from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import ItemName, Message, Sentence, Tiles, as_message, msg
 from mjlog.model.near_words import near_words
-from mjlog.model.record import (
-    Items,
-    Line,
-    ReadySeats,
-    Seat,
-    WinLine,
-    points_word,
-    seat_name,
-)
+from mjlog.model.record import Items, Line, ReadySeats, Seat, WinLine, points_word, seat_name
 from mjlog.model.settlement import Item, LeftOut, Score, by_name
 from mjlog.model.tiles import Tile, counts
 from mjlog.referee.rule_set import RuleSet
@@ -387,10 +379,14 @@ class _ItemCheck:
             parts = [points for _, name, points in named_items if name not in sums]
             if not parts or None in parts:
                 return
-            missing = msg(
-                "the sheet leaves out {items}",
-                items=tuple(_item_words(item) for item in self.left),
-            )
+            missing_items: list[Message] = []
+            for item in self.left:
+                words = _points_words(item)
+                # Of an item that nobody else knows, the only source is named.
+                if item.source:
+                    words = msg(ALONE, points=words, source=item.source)
+                missing_items.append(words)
+            missing = msg("the sheet leaves out {items}", items=tuple(missing_items))
             # One item written for another of the same worth is one mistake, as the wind of the
             # round for that of the seat.
             sources = frozenset[Claim]()
@@ -551,9 +547,3 @@ def _four_undeclared(sheet: DealCheck, seat: Seat) -> tuple[Tile, ...]:
 
 def _listed(items: Sequence[Item]) -> str:
     return ", ".join(f"{item.name} {item.points}" for item in items)
-
-
-def _item_words(item: Item) -> Message:
-    """Return an item with its points and their only source, if there is no second."""
-    named = _points_words(item)
-    return msg(ALONE, points=named, source=item.source) if item.source else named

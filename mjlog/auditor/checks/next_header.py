@@ -106,7 +106,7 @@ def _dealer(
         if before.number > 1 or first.attribute("dealer") is None or named(first.label):
             return finding
         # Only its own header says who dealt the first deal.
-        there = Place(first.span.line, first.span.column, 1)
+        there = first.span.place(1)
         return finding.blaming_nobody(msg("who deals"), there)
     # A `next` line that cannot be right was told there.
     if claimed and (not possible or (len(possible) > 1 and claimed in possible)):
@@ -150,7 +150,7 @@ def order_due(before: DealCheck, deal: Deal) -> str:
 def _or_the_line(finding: Finding, before: DealCheck) -> Finding:
     """Return the finding as a contradiction between the header and the `next` line."""
     span = before.deal.lines_of(Next)[0].span
-    place = Place(span.line, span.column, before.number)
+    place = span.place(before.number)
     return finding.blaming_nobody(msg("`{claim}`", claim="next"), place)
 
 

@@ -19,7 +19,7 @@ from mjlog.auditor.progress import (
     possible_names,
 )
 from mjlog.model.deal_labels import is_named
-from mjlog.model.findings import Claim, Finding, Law, Place, Severity
+from mjlog.model.findings import Claim, Finding, Law, Severity
 from mjlog.model.messages import DealLabel, Who, either, msg
 from mjlog.model.record import SEATS, Line, Next, whole_number
 from mjlog.referee.rulebook import Coming, Unclear
@@ -145,7 +145,7 @@ def _check_end(sheet: DealCheck, line: Line, announcement: Announced) -> None:
     if cause and cause not in CAUSES:
         causes = either([f"for={each}" for each in CAUSES])
         words = msg("`for={cause}` is no known cause: write {known}", cause=cause, known=causes)
-        place, law = Place(line.span.line, line.span.column, sheet.number), _law_of_the_end(sheet)
+        place, law = line.span.place(sheet.number), _law_of_the_end(sheet)
         sheet.findings.append(
             Finding.telling("next.end", "warning", words, place, clause=law, recorded=cause)
         )
@@ -173,7 +173,7 @@ def _check_early_end(sheet: DealCheck, line: Line, announcement: Announced, comi
         sheet.differs("next.end", line, _END, words, expected=coming.label, clause=clause)
         return
     sheet.unverified(line, _END, words)
-    place = Place(line.span.line, line.span.column, sheet.number)
+    place = line.span.place(sheet.number)
     severity: Severity = "warning" if announcement.cause else "note"
     law = rules.laws.get(clause) or _law_of_the_end(sheet)
     sheet.findings.append(

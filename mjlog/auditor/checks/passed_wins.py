@@ -5,19 +5,18 @@ Told in a note at that tile.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from mjlog.model.findings import Finding, Place, seats_of, with_codes
 from mjlog.model.go_arounds import go_arounds
-from mjlog.model.record import Act, AddedKong, Deal, Discard
+from mjlog.model.record import AddedKong, Deal, Discard
 from mjlog.referee.replay import Played
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import (
-    Outcome,
-)
+from mjlog.referee.rulebook import Outcome
 
 CODE: Final = "win.passed"
+_LAYING: Final = (Discard, AddedKong)
+"""Acts that lay a tile on which others may win."""
 
 
 def wins_let_pass(deal: Deal, played: Played, outcome: Outcome, rules: RuleSet) -> list[Finding]:
@@ -44,14 +43,9 @@ def _turn_of(deal: Deal, played: Played, step: int) -> int:
 
     Tiles are laid in the order in which they are written.
     """
-    number = _laid(played.table.past[: step + 1])
+    number = sum(isinstance(act, _LAYING) for act in played.table.past[: step + 1])
     for index, turn in enumerate(deal.turns):
-        number -= _laid(turn.acts)
+        number -= sum(isinstance(act, _LAYING) for act in turn.acts)
         if number <= 0:
             return index
     return len(deal.turns) - 1
-
-
-def _laid(acts: Iterable[Act]) -> int:
-    """Return how many tiles these acts lay where others may win on them."""
-    return sum(isinstance(act, Discard | AddedKong) for act in acts)

@@ -16,21 +16,12 @@ from mjlog.auditor.due import (
     right_amounts,
     world_of,
 )
-from mjlog.auditor.payment_words import (
-    but,
-    cause_named,
-    no_payment,
-    payment,
-    rules_give,
-)
+from mjlog.auditor.payment_words import but, cause_named, no_payment, payment, rules_give
 from mjlog.model.findings import Claim
 from mjlog.model.messages import Message, Sentence, either, msg
 from mjlog.model.near_words import near_words
 from mjlog.model.record import TABLE, Line, Pay, Seat, seat_name
-from mjlog.model.settlement import (
-    Perhaps,
-    explained,
-)
+from mjlog.model.settlement import Perhaps, explained
 from mjlog.referee.rulebook import Unclear
 
 

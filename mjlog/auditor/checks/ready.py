@@ -5,11 +5,7 @@ from __future__ import annotations
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Claim
 from mjlog.model.messages import msg
-from mjlog.model.record import (
-    Line,
-    ReadySeats,
-    seat_name,
-)
+from mjlog.model.record import Line, ReadySeats, seat_name
 
 
 def check_ready(sheet: DealCheck, line: Line, claim: ReadySeats) -> None:

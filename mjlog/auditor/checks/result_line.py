@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjlog.auditor.context import Context, place_of
+from mjlog.auditor.context import Context
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.unchecked import lack_of
 from mjlog.model.findings import Finding, Place, codes_of, of_deal
@@ -20,7 +20,7 @@ def check_result(deal: Deal, sheet: DealCheck, played: Played, context: Context)
         return []
     if any(code.endswith(".truncated") for code in codes_of(of_deal(game.findings, number))):
         return []
-    place = replace(place_of(deal, number), step=played.steps)
+    place = replace(deal.span.place(number), step=played.steps)
     if deal.turns:
         span, around = deal.place(len(deal.turns) - 1), go_arounds(deal, game.seats)[-1]
         line = span if span.line else deal.span
@@ -54,5 +54,5 @@ def check_dealer_named(sheet: DealCheck, context: Context) -> list[Finding]:
         len(depending),
         example="dealer=A",
     )
-    place = place_of(sheet.deal, sheet.number)
+    place = sheet.deal.span.place(sheet.number)
     return [Finding.telling("deal.dealer", "warning", words, place)]

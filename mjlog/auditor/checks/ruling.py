@@ -5,15 +5,9 @@ from __future__ import annotations
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Claim
 from mjlog.model.messages import as_message, msg
-from mjlog.model.record import (
-    Line,
-    Ruling,
-    seat_name,
-)
+from mjlog.model.record import Line, Ruling, seat_name
 from mjlog.model.settlement import Score
-from mjlog.referee.rulebook import (
-    Unclear,
-)
+from mjlog.referee.rulebook import Unclear
 
 
 def check_ruling(sheet: DealCheck, line: Line, claim: Ruling) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjlog.model.findings import Finding, Place
+from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.model.near_words import likeness
 from mjlog.model.record import Deal, Ruling
@@ -35,7 +35,7 @@ def check_ruling_names(deal: Deal, number: int, rules: RuleSet) -> list[Finding]
                     name=ruling.name,
                     likely=f"`{name}`",
                 )
-                place = Place(line.span.line, line.span.column, number, seat=ruling.seat)
+                place = line.span.place(number, ruling.seat)
                 findings.append(
                     Finding.telling(
                         "rule.unknown",

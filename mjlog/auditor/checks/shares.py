@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.due import PLAIN
-from mjlog.model.findings import Finding, Place
+from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, TABLE, Line, Ruling, Seat, seat_name
 from mjlog.referee.rule_set import RuleSet
@@ -36,7 +36,7 @@ def check_shares(sheet: DealCheck) -> None:
         others=unequal.others,
     )
     span = unequal.line.span
-    place = Place(span.line, span.column, sheet.number, seat=unequal.other)
+    place = span.place(sheet.number, unequal.other)
     sheet.findings.append(
         Finding.telling("pay.seats", "error", words, place, clause=sheet.rules.law("pay.seats"))
     )

@@ -8,21 +8,11 @@ from collections.abc import Sequence
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Claim
 from mjlog.model.messages import Message, Tiles, counting, msg
-from mjlog.model.record import (
-    Line,
-    Seat,
-    Show,
-    ShownMeld,
-    WinLine,
-    seat_name,
-    tiles_of,
-)
+from mjlog.model.record import Line, Seat, Show, ShownMeld, WinLine, seat_name, tiles_of
 from mjlog.model.table import HELD
 from mjlog.model.tiles import KIND, PILLAR, Tile, bonus_among, canonical, is_known, text
 from mjlog.referee.outcome import as_shown
-from mjlog.referee.rulebook import (
-    Winner,
-)
+from mjlog.referee.rulebook import Winner
 
 
 def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:

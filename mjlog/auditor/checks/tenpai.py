@@ -7,18 +7,11 @@ from typing import Final
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Claim
 from mjlog.model.messages import msg
-from mjlog.model.record import (
-    Line,
-    Seat,
-    Tenpai,
-    seat_name,
-)
+from mjlog.model.record import Line, Seat, Tenpai, seat_name
 from mjlog.model.table import Table
 from mjlog.model.tiles import is_known
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import (
-    hand_unknown,
-)
+from mjlog.referee.rulebook import hand_unknown
 
 OTHER_HANDS: Final = msg("this table plays winning hands that no source describes").lacking("rules")
 

@@ -11,13 +11,13 @@ from itertools import combinations
 from typing import Final, Literal
 
 from mjlog.auditor.checks.agreement import changes_by_payments, changes_by_points
-from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.deal_check import CODES_OF_POINTS, DealCheck
 from mjlog.auditor.due import is_beyond_stakes, is_of_stakes, never_due
 from mjlog.auditor.payment_words import changed, total
 from mjlog.auditor.settled_deal import check_deal
 from mjlog.auditor.table_sums import IsOff, stated_changes, wrong_change
-from mjlog.auditor.totals import Totals, added, all_known, taken
-from mjlog.model.findings import Claim, Place
+from mjlog.auditor.totals import Totals, added, all_known, first_row, taken
+from mjlog.model.findings import Claim
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import (
@@ -54,10 +54,11 @@ def check_by_sums(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
         label = Claim(claim.keyword, seat)
         if label in wrong:
             recorded, due = points or 0, wrong[label]
-            code, words = "net.differs", changed(seat, recorded, due)
+            words = changed(seat, recorded, due)
             if claim.keyword == "score":
                 before = sheet.start.points[seat] or 0
-                code, words = "score.chain", total(seat, recorded, before, due - before)
+                words = total(seat, recorded, before, due - before)
+            code = CODES_OF_POINTS[claim.keyword]
             sheet.differs(code, line, label, words, recorded=recorded, expected=due, seat=seat)
         elif points is not None and points in [row[seat] for row in rows]:
             sheet.agrees(line, label, seat, points)
@@ -93,14 +94,14 @@ def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
         span = winners[0].span
         won = msg("how {seat} won", seat=seat_name(sheet.outcome.winners[0].seat))
         sheet.differs(
-            "net.differs" if claim.keyword == "net" else "score.chain",
+            CODES_OF_POINTS[claim.keyword],
             line,
             Claim(claim.keyword, seat),
             why,
             recorded=claim.points[seat] or 0,
             expected=before[seat] or 0,
             seat=seat,
-            against=(won, Place(span.line, span.column)),
+            against=(won, span.place()),
         )
         return True
     return False
@@ -126,7 +127,9 @@ def wrong_by_sums(sheet: DealCheck) -> Mapping[Claim, int]:
 
 def _wrong_cells(sheet: DealCheck) -> dict[Claim, int]:
     """Return the wrong numbers by the other lines, or else by the amounts of possible hands."""
-    changes, totals = _first(sheet, "net"), _first(sheet, "score")
+    deal, seats = sheet.deal, sheet.outcome.seats
+    changes: Totals = first_row(deal, "net", seats) or ()
+    totals: Totals = first_row(deal, "score", seats) or ()
     paid = next(iter(changes_by_payments(sheet)), ())
     befores = [before for before in (sheet.start.points, sheet.before_due) if all_known(before)]
     if changes and not (totals or paid):
@@ -172,7 +175,8 @@ def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> 
 
     `rows` are the changes by the totals. If these add up, too, it is unknown which line is wrong.
     """
-    totals, most = _first(sheet, "score"), _most_on_the_table(sheet)
+    totals = first_row(sheet.deal, "score", sheet.outcome.seats) or ()
+    most = _most_on_the_table(sheet)
     ways = [known_points(taken(row, changes)) for row in rows]
     if not changes or _is_off(sheet)(in_all(changes) or 0):
         return {}
@@ -280,12 +284,6 @@ def _changes_of_wins(
             settlement = check_deal(rules, replace(won, claimed={winner: claim}))[1]
             if not isinstance(settlement, Unclear):
                 yield net(settlement.payments, seats)
-
-
-def _first(sheet: DealCheck, keyword: str) -> Totals:
-    """Return the numbers of the first such line that names everybody's; none if there is none."""
-    lines = [points for points in sheet.deal.numbers(keyword) if None not in points]
-    return lines[0] if lines and len(lines[0]) == sheet.outcome.seats else ()
 
 
 def _due_by_lines(sheet: DealCheck, keyword: str) -> list[Totals]:

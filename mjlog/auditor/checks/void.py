@@ -1,4 +1,4 @@
-"""A deal that is declared void says why."""
+"""A deal that is declared void says why; a suit is void only if the rules know it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.model.findings import Finding, Place, Severity, errors
+from mjlog.model.findings import Finding, Severity, errors
 from mjlog.model.messages import msg
-from mjlog.model.record import (
-    Dealt,
-    NoWin,
-    Ruling,
-    WinLine,
-)
+from mjlog.model.record import Deal, Dealt, NoWin, Ruling, VoidSuit, WinLine
 
 _MADE_GOOD: Final = frozenset(
     {"claim-cancelled", "discard-changed", "replacement-returned", "tile-returned", "wrong-draw"}
@@ -47,6 +42,13 @@ def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Findi
         severity = "warning"
     findings: list[Finding] = []
     for line in deal.lines_of(NoWin):
-        place = Place(line.span.line, line.span.column, sheet.number)
+        place = line.span.place(sheet.number)
         findings.append(Finding.telling("result.void", severity, words, place))
     return findings
+
+
+def void_in_vain(deal: Deal, number: int) -> Finding:
+    """Report that the deal names a suit that a player gives up, though in this game nobody does."""
+    words = msg("a player gives up a suit, but in this game nobody does")
+    span = deal.lines_of(VoidSuit)[0].span
+    return Finding.telling("void.none", "error", words, span.place(number))

@@ -6,20 +6,11 @@ from mjlog.auditor.checks.shown_hand import declared_by, same_tiles
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Claim
 from mjlog.model.messages import Message, Tiles, msg
-from mjlog.model.record import (
-    WIN,
-    Line,
-    NoWin,
-    Show,
-    WinLine,
-    seat_name,
-)
+from mjlog.model.record import WIN, Line, NoWin, Show, WinLine, seat_name
 from mjlog.model.table import HELD, OVER
 from mjlog.model.tiles import Tile, is_known, text
 from mjlog.referee.aftermath import turn_entry
-from mjlog.referee.rulebook import (
-    Winner,
-)
+from mjlog.referee.rulebook import Winner
 
 
 def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:

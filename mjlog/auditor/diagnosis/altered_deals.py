@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-from mjlog.model.findings import Place, Span
+from mjlog.model.findings import Span
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import (
     ADDED_KONG,
@@ -32,21 +32,8 @@ from mjlog.model.record import (
 from mjlog.model.tiles import UNKNOWN, Tile
 
 DRAWING: Final = frozenset({DRAW, REPLACE})
-NO_WORD: Final = -1
-"""No place among the words of play."""
 
 # --------------------------------------------------------------------------- where words stand
-
-
-def indices(deal: Deal) -> Mapping[tuple[int, int], int]:
-    """Return the words of play by line and column."""
-    spans = [deal.place(index) for index in range(len(deal.turns))]
-    return {(span.line, span.column): index for index, span in enumerate(spans) if span.line}
-
-
-def index_at(stands: Mapping[tuple[int, int], int], place: Place) -> int:
-    """Return the index of the word at a place; `NO_WORD` for none."""
-    return stands.get((place.line, place.column), NO_WORD)
 
 
 def _shifted(deal: Deal, index: int, by: int) -> Callable[[int], Span]:
@@ -103,8 +90,8 @@ def with_line(deal: Deal, line: Line, *contents: Content) -> Deal:
 
 def with_word(deal: Deal, name: str, word: str) -> Deal:
     """Return the deal with another value of a word of its header."""
-    words = tuple((key, word if key == name else old) for key, old in deal.attributes)
-    return replace(deal, attributes=words)
+    others = [(key, old) for key, old in deal.attributes if key != name]
+    return replace(deal, attributes=(*others, (name, word)))
 
 
 # --------------------------------------------------------------------------- words

@@ -10,28 +10,24 @@ from mjlog.auditor.claims import check_claims
 from mjlog.auditor.context import Context
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
+from mjlog.auditor.diagnosis.altered_deals import with_word
 from mjlog.auditor.diagnosis.counted_items import without_sums_of_items
 from mjlog.auditor.diagnosis.findings import tell
 from mjlog.auditor.diagnosis.misspelt_items import read_misspelt_items
 from mjlog.auditor.diagnosis.number_slips import how_many
 from mjlog.auditor.diagnosis.open_lines import find_impossible, supply_lines
-from mjlog.auditor.diagnosis.open_suspects import Assumption
 from mjlog.auditor.diagnosis.rereading import read_otherwise
 from mjlog.auditor.diagnosis.rule_suspects import name_options
-from mjlog.auditor.diagnosis.sheet_reading import SheetReading, read_sheet, supply_state
+from mjlog.auditor.diagnosis.sheet_reading import read_sheet, supply_state
 from mjlog.auditor.diagnosis.sheet_search import Candidate, Search, is_borne_out, is_certain
 from mjlog.auditor.diagnosis.sheet_suspects import Fact
 from mjlog.auditor.diagnosis.unseen_play import supply_bonus_tiles, supply_course
-from mjlog.auditor.diagnosis.witnesses import (
-    Neighbours,
-    bears_out_names,
-    contradicts_following,
-)
+from mjlog.auditor.diagnosis.witnesses import Neighbours, bears_out_names, contradicts_following
 from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
 from mjlog.auditor.open_questions import hanging
-from mjlog.auditor.settled_deal import Reading
+from mjlog.auditor.settled_deal import Assumption, Reading
 from mjlog.model.deal_labels import named
-from mjlog.model.findings import Finding, codes_of, errors, roots_of, without_codes
+from mjlog.model.findings import codes_of, errors, roots_of, without_codes
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import SEATS, Deal
@@ -64,16 +60,12 @@ def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Con
         if sheet is written and sheet.rules.choices.open_options:
             findings = [*findings, *hanging(sheet, check_claims)]
     roots = without_sums_of_items(sheet, roots_of(findings))
-    _answer_misspelt_items(sheet, misspelt)
-    return Diagnosis(judgement, written, (*misspelt, *roots), of_deal, tried)
-
-
-def _answer_misspelt_items(sheet: DealCheck, findings: Sequence[Finding]) -> None:
-    """Answer that the items differ which the sheet misspells, instead of those that it means."""
-    for finding in findings:
+    # Answer that the items differ which the sheet misspells, instead of those that it means.
+    for finding in misspelt:
         if finding.verdict is not None:
             sheet.forget_answers_to(replace(finding.verdict.claim, item=finding.expected))
             sheet.verdicts.append(finding.verdict)
+    return Diagnosis(judgement, written, (*misspelt, *roots), of_deal, tried)
 
 
 def _by_due_header(first: Judgement, start: DealStart, carry: Carry, context: Context) -> Judgement:
@@ -85,8 +77,7 @@ def _by_due_header(first: Judgement, start: DealStart, carry: Carry, context: Co
     dealer, following = carry.dealer_by_name(deal), context.following(number)
     others: list[tuple[Deal, bool]] = []
     if dealer is not None:
-        words = [attribute for attribute in deal.attributes if attribute[0] != "dealer"]
-        by_name = replace(deal, attributes=(*words, ("dealer", SEATS[dealer])))
+        by_name = with_word(deal, "dealer", SEATS[dealer])
         others.append((by_name, named(deal.label) is not None))
     if start.name_due:
         is_of_round = named(start.name_due) is not None and not carry.is_followed_by(deal)
@@ -133,8 +124,8 @@ class _FactCheck:
     def __call__(self, fact: Fact) -> DealCheck:
         """Return the deal checked with those entries."""
         outcome = None if self.first.opened else fact.of_claims
-        entries = SheetReading(fact.deal, fact.pool, fact.counters, outcome)
-        reading = read_sheet(self.first, entries, self.context)
+        before = fact.pool, fact.counters
+        reading = read_sheet(self.first, fact.deal, before, outcome, self.context)
         check = _StateCheck(self.first, reading, self.context)
         # What a hand was worth is no longer open if it has items.
         state = None if fact.slip.kind == "owner" else self.state
@@ -168,8 +159,8 @@ def _with_open_lines(first: Judgement, context: Context) -> Judgement:
     sheet = first.sheet
     if context.is_whole or first.opened or not is_of_sheet(sheet, context):
         return first
-    entries = SheetReading(sheet.deal, sheet.outcome.pool, sheet.outcome.counters)
-    check = _StateCheck(first, read_sheet(first, entries, context), context)
+    before = sheet.outcome.pool, sheet.outcome.counters
+    check = _StateCheck(first, read_sheet(first, sheet.deal, before, None, context), context)
     sheet = _supply(sheet, check, context)
     if isinstance(sheet.settlement, Unclear) and len(sheet.outcome.winners) == 1:
         find_impossible(sheet, check, ready_told=context.names_ready)
@@ -200,10 +191,7 @@ def _explained(
     following = context.following(sheet.number)
     if not (opened or sheet.findings or contradicts_following(sheet, following)):
         return first, ()
-    state = None
-    if sheet.reading.assumed is not None:
-        state = Assumption(sheet.reading.assumed.lines, sheet.reading.assumed.words)
-    check = _FactCheck(first, state, context)
+    check = _FactCheck(first, sheet.reading.assumed, context)
     due = None if carry.latest is None else carry.latest.next_dealer
     around = Neighbours(None if isinstance(due, Unclear) else due, following)
     search = Search(sheet, check, around, first.opened, ready_told=context.names_ready)

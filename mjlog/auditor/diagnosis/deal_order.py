@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import Final
 
-from mjlog.auditor.context import place_of
 from mjlog.auditor.progress import counts_deals
 from mjlog.auditor.report import Report
 from mjlog.model.deal_labels import named
@@ -28,7 +28,8 @@ def audit_in_due_order(report: Report, audit: Callable[[Game], Report]) -> Repor
     game = report.game
     if not report.results:
         return report  # no deal was judged
-    for order, finding in _other_orders(report):
+    orders = chain(_by_names(report), _without_repeated(report), _with_left_out(report))
+    for order, finding in orders:
         deals = tuple(Deal("") if at is None else game.deals[at] for at in order)
         other = _as_written(audit(replace(game, deals=deals)), report, order, finding)
         # A deal that is written twice to the letter may make a single error.
@@ -43,13 +44,6 @@ Order = tuple[list[int | None], Finding]
 
 Beside it is what is wrong with the record then.
 """
-
-
-def _other_orders(report: Report) -> Iterator[Order]:
-    """Yield the orders in which the deals may have been played instead."""
-    yield from _by_names(report)
-    yield from _without_repeated(report)
-    yield from _with_left_out(report)
 
 
 def _by_names(report: Report) -> Iterator[Order]:
@@ -111,7 +105,7 @@ def _contents(deals: Sequence[Deal]) -> list[tuple[object, ...]]:
 def _finding(report: Report, at: int, code: str, words: Message) -> Finding:
     """Return what is wrong with the place of a deal."""
     law = None if report.rules is None else report.rules.law(code)
-    place = place_of(report.game.deals[at], at + 1)
+    place = report.game.deals[at].span.place(at + 1)
     return Finding.telling(code, "error", words, place, clause=law)
 
 

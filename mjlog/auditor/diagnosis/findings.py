@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mjlog.auditor.claims import check_claims
-from mjlog.auditor.deal_check import MONEY, DealCheck, in_words
+from mjlog.auditor.deal_check import AREAS, MONEY, DealCheck, in_words
 from mjlog.auditor.diagnosis.number_slips import LOOKS, slips_of_cells
 from mjlog.auditor.diagnosis.sheet_search import Candidate
 from mjlog.auditor.diagnosis.sheet_suspects import BY_KIND
@@ -67,10 +67,6 @@ def _tell_tie(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
     kept = [finding for finding in without_codes(first.findings, MONEY) if finding is not wrong[0]]
     first.findings[:] = [*kept, wrong[0].blaming_nobody(entries, slips[0].place)]
     return first
-
-
-AREAS: Final = ("pay", "net", "score")
-"""Amounts in the order in which people add up one from the other."""
 
 
 def _blaming_nobody(finding: Finding, best: Candidate, others: Sequence[Candidate]) -> Finding:

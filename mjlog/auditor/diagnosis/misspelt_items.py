@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from mjlog.auditor.checks.items import is_no_item, likely_items, names_of_claim, no_such_item
 from mjlog.auditor.context import Context
-from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.diagnosis.altered_deals import with_line
 from mjlog.auditor.judgement import Judgement, judge
-from mjlog.model.findings import Claim, Finding, Place, Verdict, differing
+from mjlog.model.findings import Claim, Finding, Verdict, differing
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import Items
 
@@ -17,20 +16,16 @@ from mjlog.model.record import Items
 def read_misspelt_items(first: Judgement, context: Context) -> Judgement:
     """Judge the deal by the items that misspelt words mean, if no more is wrong then."""
     best = first
-    for claim in _unread_items(first.sheet):
+    wrong = [verdict.claim for verdict in differing(first.sheet.verdicts)]
+    for claim in [claim for claim in wrong if claim.kind in {"fan", "kong"}]:
+        if not is_no_item(first.sheet, claim):
+            continue
         nearest = min(
             _readings(best, claim, context), key=lambda reading: reading.size, default=best
         )
         if nearest.size <= best.size:
             best = nearest
     return best
-
-
-def _unread_items(sheet: DealCheck) -> list[Claim]:
-    """Return the claims of items that the rule set does not have."""
-    claims = [verdict.claim for verdict in differing(sheet.verdicts)]
-    hands = [claim for claim in claims if claim.kind in {"fan", "kong"}]
-    return [claim for claim in hands if is_no_item(sheet, claim)]
 
 
 def _readings(first: Judgement, claim: Claim, context: Context) -> Iterator[Judgement]:
@@ -48,7 +43,7 @@ def _readings(first: Judgement, claim: Claim, context: Context) -> Iterator[Judg
             deal = with_line(sheet.deal, line, replace(stated, items=items))
             other = judge(deal, first.played, sheet.start, sheet.number, context)
             words = no_such_item(claim.item, item, rules)
-            place = Place(line.span.line, line.span.column, sheet.number, seat=claim.seat)
+            place = line.span.place(sheet.number, claim.seat)
             finding = Finding.silent(
                 "score.item",
                 "error",

@@ -11,7 +11,7 @@ from typing import Final
 from mjlog.auditor.checks.changes import totals_due
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.due import left_out, nearest, world_of, wrong_amounts
-from mjlog.model.findings import Claim, Place
+from mjlog.model.findings import Claim
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import Message, msg
@@ -178,7 +178,7 @@ def slips_of_cells(sheet: DealCheck) -> list[Slip]:
                     kind = row.kind
                     break
         span = cell.line.span
-        place = Place(span.line, span.column, sheet.number, seat=cell.claim.seat)
+        place = span.place(sheet.number, cell.claim.seat)
         written = "" if cell.recorded is None else str(cell.recorded)
         slip = Slip(kind, cell.claim, place, recorded or written, expected or str(cell.due))
         slips.append(slip)

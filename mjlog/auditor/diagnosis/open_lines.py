@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, repeat
 from typing import Final
 
 from mjlog.auditor.claims import check_claims
-from mjlog.auditor.deal_check import DealCheck, in_words
+from mjlog.auditor.deal_check import CODES_OF_POINTS, DealCheck, in_words
 from mjlog.auditor.debts import StatedAmount, sum_of
 from mjlog.auditor.diagnosis.number_slips import slips_of_cells, wrong_claims
 from mjlog.auditor.diagnosis.open_suspects import (
     MOST_SLIPS,
-    Assumption,
+    Check,
     amounts_off,
     may_stakes_explain,
     propose_ready,
@@ -27,9 +27,9 @@ from mjlog.auditor.diagnosis.prices import propose_prices
 from mjlog.auditor.diagnosis.search import Limits, diagnose
 from mjlog.auditor.diagnosis.sheet_suspects import moves_stakes_alone
 from mjlog.auditor.due import never_due, right_amounts
-from mjlog.auditor.settled_deal import are_ready_hands_declared
+from mjlog.auditor.settled_deal import Assumption, are_ready_hands_declared
 from mjlog.auditor.totals import Totals, taken
-from mjlog.model.findings import Claim, Place
+from mjlog.model.findings import Claim
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import as_message, msg
@@ -47,8 +47,6 @@ from mjlog.model.record import (
 from mjlog.model.slips import Slip
 from mjlog.referee.rulebook import Unclear
 
-Check = Callable[[Assumption], DealCheck]
-"""Judges the deal by a state that its sheet leaves open."""
 _NUMBER: Final = re.compile(r"-?[0-9]+")
 _CELLS: Final = 2
 """Cells that one slip may make wrong at most, as where two amounts are exchanged."""
@@ -79,11 +77,6 @@ class State:
         amounts = [(slip.recorded, slip.expected) for slip in self.slips]
         numbers = [pair for pair in amounts if all(_NUMBER.fullmatch(word) for word in pair)]
         return sum(abs(int(recorded) - int(expected)) for recorded, expected in numbers)
-
-    @property
-    def may_go_on(self) -> bool:
-        """Whether another state may be supplied, too."""
-        return False
 
 
 @value
@@ -311,13 +304,13 @@ def _report_impossible_points(
             seat = _seat_besides(stated, changes)
             span = sheet.deal.lines_of(WinLine)[0].span
             won = msg("how {seat} won", seat=seat_name(winner))
-            against = won, Place(span.line, span.column)
+            against = won, span.place()
         elif None in stated[winner : winner + 1] or stated[winner] in [c[winner] for c in changes]:
             continue
         if seat == NOBODY:
             continue
         claim, recorded = Claim(points.keyword, seat), points.points[seat] or 0
-        code = "net.differs" if points.keyword == "net" else "score.chain"
+        code = CODES_OF_POINTS[points.keyword]
         words = msg("{claim}: recorded {recorded}; no hand brings so much",
                     claim=in_words(claim), recorded=recorded)  # fmt: skip
         sheet.forget_answers_to(claim)

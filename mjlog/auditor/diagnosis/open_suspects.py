@@ -13,13 +13,12 @@ from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.diagnosis.number_slips import groups_of_cells
-from mjlog.auditor.diagnosis.prices import with_prices
+from mjlog.auditor.diagnosis.prices import propose_prices
 from mjlog.auditor.diagnosis.sheet_suspects import moves_stakes_alone, row_of
-from mjlog.auditor.settled_deal import are_ready_hands_declared
+from mjlog.auditor.settled_deal import Assumption, are_ready_hands_declared
 from mjlog.auditor.totals import taken
 from mjlog.model.frozen import value
-from mjlog.model.lazy_dataclass import dataclass
-from mjlog.model.messages import Message, msg
+from mjlog.model.messages import msg
 from mjlog.model.record import Items, Line, Points, ReadySeats, Seat, Tenpai
 from mjlog.model.settlement import in_all
 from mjlog.referee.rulebook import Unclear
@@ -32,12 +31,8 @@ _BUILT_ON: Final = 3
 """States that are tried together with those who had declared ready."""
 
 
-@dataclass(frozen=True, slots=True)
-class Assumption:
-    """A state that the sheet leaves open: the lines that would say it, and its words."""
-
-    lines: tuple[Line, ...]
-    words: Message
+Check = Callable[[Assumption], DealCheck]
+"""Judges the deal by a state that its sheet leaves open."""
 
 
 def propose_worths(sheet: DealCheck) -> Iterator[Assumption]:
@@ -202,7 +197,7 @@ def may_stakes_explain(sheet: DealCheck) -> bool:
         return False
     if not moves_stakes_alone(sheet):
         return True
-    for other in with_prices(sheet):
+    for other in (sheet, *[priced for _, priced in propose_prices(sheet)]):
         cells = [cell for group in groups_of_cells(other) for cell in group]
         off = [cell for cell in cells if cell.more % sheet.rules.pot.step]
         if ceil(len(off) / 2) <= MOST_SLIPS and (not cells or len(off) < len(cells)):

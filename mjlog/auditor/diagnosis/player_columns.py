@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
 from typing import Final
 
+from mjlog.auditor.deal_check import CODES_OF_POINTS
 from mjlog.auditor.report import Report
 from mjlog.auditor.totals import Totals, taken
-from mjlog.model.findings import Finding, Place, Verdict, errors, in_line_order
+from mjlog.model.findings import Finding, Verdict, errors, in_line_order
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Who, msg
 from mjlog.model.record import Deal, Game, Points, Seat, seat_name
@@ -31,31 +32,36 @@ def audit_in_due_columns(report: Report, audit: Callable[[Game], Report]) -> Rep
     if len(wrong) < _SEVERAL or not report.results:
         return report
     order = _likely_order(report)
-    first = next(_rows_that_move(game, order), None)
-    if first is None:
+    rows = [
+        (number, line, points.keyword)
+        for number, deal in enumerate(game.deals, 1)
+        for line, points in deal.with_lines(Points)
+        if _row_in_order(points.points, order) != points.points
+    ]
+    if not rows:
         return report
     deals = tuple(_in_order(deal, order) for deal in game.deals)
     other = audit(replace(game, deals=deals))
     # One wrong order is one error, and no deal is wrong by it alone.
     if len(errors(other.findings)) + len(wrong) > len(errors(report.findings)):
         return report
-    number, place, keyword = first
+    number, line, keyword = rows[0]
     moved = [seat for seat, column in enumerate(order) if seat != column]
+    owners = [order.index(column) for column in moved]
     words = msg(
         "changes and totals of all deals fit if the columns belong to {due}, not to {recorded}",
-        due=tuple(Who(seat_name(seat)) for seat in _owners(order, moved)),
+        due=tuple(Who(seat_name(seat)) for seat in owners),
         recorded=tuple(Who(seat_name(seat)) for seat in moved),
     )
-    code = "net.differs" if keyword == "net" else "score.chain"
-    law = None if report.rules is None else report.rules.law(code)
+    code = CODES_OF_POINTS[keyword]
     finding = Finding.telling(
         code,
         "error",
         words,
-        replace(place, deal=number),
-        clause=law,
+        line.span.place(number),
+        clause=None if report.rules is None else report.rules.law(code),
         recorded=" ".join(seat_name(seat) for seat in moved),
-        expected=" ".join(seat_name(seat) for seat in _owners(order, moved)),
+        expected=" ".join(seat_name(seat) for seat in owners),
     )
     findings = [_at_written_column(each, order) for each in other.findings]
     return replace(
@@ -94,14 +100,6 @@ def _changes(report: Report) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
                 yield recorded, settlement.net(seats)
 
 
-def _rows_that_move(game: Game, order: Order) -> Iterator[tuple[int, Place, str]]:
-    """Yield the rows in which the order makes a difference, each with the number of its deal."""
-    for number, deal in enumerate(game.deals, 1):
-        for line, points in deal.with_lines(Points):
-            if _row_in_order(points.points, order) != points.points:
-                yield number, Place(line.span.line, line.span.column), points.keyword
-
-
 def _in_order(deal: Deal, order: Order) -> Deal:
     """Return the deal with the points of each player from the column that has them."""
     lines = tuple(
@@ -118,11 +116,6 @@ def _row_in_order(row: tuple[int | None, ...], order: Order) -> tuple[int | None
     if len(row) != len(order):
         return row
     return tuple(row[column] for column in order)
-
-
-def _owners(order: Order, columns: Sequence[Seat]) -> list[Seat]:
-    """Return whose points are in these columns."""
-    return [order.index(column) for column in columns]
 
 
 def _at_written_column(finding: Finding, order: Order) -> Finding:

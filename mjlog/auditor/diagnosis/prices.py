@@ -40,11 +40,6 @@ def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
         yield _slip(sheet, winner, payer, nearest_price.due, nearest_price.recorded), other
 
 
-def with_prices(sheet: DealCheck) -> list[DealCheck]:
-    """Return the deal as it is, and as if a winner's price on the sheet were right."""
-    return [sheet, *[priced for _, priced in propose_prices(sheet)]]
-
-
 class _Price(NamedTuple):
     """What the losers pay a winner by the rules and by the sheet, and the difference."""
 

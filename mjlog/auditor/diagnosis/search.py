@@ -23,10 +23,6 @@ class Reading(Protocol):
     def gain(self) -> int:
         """How many wrong entries it has to save to be accepted."""
 
-    @property
-    def may_go_on(self) -> bool:
-        """Whether another entry may be read otherwise, too."""
-
 
 @value
 class Limits:
@@ -60,8 +56,7 @@ def diagnose(
                 return accepted
     if min(reading.size for reading in (first, *accepted)) <= limits.enough:
         return accepted
-    best = [reading for reading in accepted if reading.may_go_on]
-    best.sort(key=lambda reading: (reading.size, reading.left))
+    best = sorted(accepted, key=lambda reading: (reading.size, reading.left))
     for reading in best[: limits.built_on]:
         accepted += [pair for pair in propose(reading) if is_accepted(first, pair)]
     return accepted

@@ -61,11 +61,6 @@ class Candidate:
         return GAIN if self.left else 0
 
     @property
-    def may_go_on(self) -> bool:
-        """Whether another entry may be read otherwise, too."""
-        return self.ruled is None
-
-    @property
     def cells(self) -> list[Slip]:
         """The amounts that were written wrong, if the deal is read so."""
         is_paid = isinstance(self.sheet.settlement, Settlement)
@@ -203,6 +198,8 @@ class Search:
 
     def _propose(self, first: Candidate) -> Iterator[Candidate]:
         """Yield each entry read otherwise; of several readings of one, the first that fits."""
+        if first.ruled is not None:
+            return  # a wrong price explains all amounts, and no second entry is read otherwise
         if first.left > 1:
             for slip, priced in propose_prices(first.sheet):
                 facts = (*first.facts, slip)

@@ -7,13 +7,13 @@ the like. Each is one slip. The search tries which of them makes everything else
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from itertools import chain, combinations, islice
+from itertools import combinations, islice
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.auditor.diagnosis.altered_deals import with_line
+from mjlog.auditor.diagnosis.altered_deals import with_line, with_word
 from mjlog.auditor.diagnosis.number_slips import wrong_claims
-from mjlog.model.findings import Claim, Kind, Place
+from mjlog.model.findings import Claim, Kind
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import Message, msg
@@ -66,7 +66,7 @@ def slip_at(
 ) -> Slip:
     """Return a slip at a line, or at the header; `words` are the recorded and the meant ones."""
     span = sheet.deal.span if line is None else line.span
-    place = Place(span.line, span.column, sheet.number, seat=claim.seat)
+    place = span.place(sheet.number, claim.seat)
     return Slip(kind, claim, place, *words)
 
 
@@ -181,18 +181,17 @@ def propose_worths(sheet: DealCheck) -> Iterator[Fact]:
     for score in settlement.scores:
         seat = score.seat
         if score.claimed and seat in sheet.outcome.claimed and seat in wrong:
-            claims: Iterator[HandClaim] = _without_repeated(sheet.outcome.claimed[seat])
+            claim, items = sheet.outcome.claimed[seat], sheet.outcome.claimed[seat].items
+            # One of the items may be written twice.
+            claims = [
+                replace(claim, items=(*items[:number], *items[number + 1 :]))
+                for number, item in enumerate(items)
+                if item in items[:number]
+            ]
             if near is not None:
-                claims = chain(claims, islice(near(seat, sheet.outcome), MOST_STEPS))
+                claims += islice(near(seat, sheet.outcome), MOST_STEPS)
             for claim in claims:
                 yield _with_worth(sheet, seat, claim)
-
-
-def _without_repeated(claim: HandClaim) -> Iterator[HandClaim]:
-    """Yield the claims of a hand without one of the items that are written twice."""
-    for number, item in enumerate(claim.items):
-        if item in claim.items[:number]:
-            yield replace(claim, items=(*claim.items[:number], *claim.items[number + 1 :]))
 
 
 def _with_worth(sheet: DealCheck, seat: Seat, claim: HandClaim) -> Fact:
@@ -274,7 +273,7 @@ def propose_counters(sheet: DealCheck) -> Iterator[Fact]:
     for number in _near(counters):
         claim = Claim("next", item="counters")
         slip = slip_at(sheet, "counters", claim, None, (str(counters), str(number)))
-        yield Fact(slip, _with_word(deal, word, str(number)), sheet.outcome.pool, number)
+        yield Fact(slip, with_word(deal, word, str(number)), sheet.outcome.pool, number)
 
 
 def propose_sticks(sheet: DealCheck) -> Iterator[Fact]:
@@ -286,7 +285,7 @@ def propose_sticks(sheet: DealCheck) -> Iterator[Fact]:
         points = number * pot.step
         claim = Claim("pay", -2, item=pot.word)
         slip = slip_at(sheet, "sticks", claim, None, (str(pool), str(points)))
-        deal = _with_word(sheet.deal, pot.word, str(points // pot.unit))
+        deal = with_word(sheet.deal, pot.word, str(points // pot.unit))
         yield Fact(slip, deal, points, sheet.outcome.counters)
 
 
@@ -304,13 +303,7 @@ def propose_dealers(sheet: DealCheck) -> Iterator[Fact]:
     for seat in sheet.outcome.others(dealer):
         words = seat_name(dealer), seat_name(seat)
         slip = slip_at(sheet, "dealer", Claim("next", item="dealer"), None, words)
-        yield _fact(sheet, slip, _with_word(sheet.deal, "dealer", SEATS[seat]))
-
-
-def _with_word(deal: Deal, name: str, word: str) -> Deal:
-    """Return the deal with another value of a word of its header."""
-    others = [(key, old) for key, old in deal.attributes if key != name]
-    return replace(deal, attributes=(*others, (name, word)))
+        yield _fact(sheet, slip, with_word(sheet.deal, "dealer", SEATS[seat]))
 
 
 # --------------------------------------------------------------------------- the table

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, combinations
 from typing import Final
 
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.diagnosis.open_suspects import (
-    Assumption,
+    Check,
     propose_ready_besides,
     were_ready,
 )
-from mjlog.auditor.settled_deal import are_ready_hands_declared
+from mjlog.auditor.settled_deal import Assumption, are_ready_hands_declared
 from mjlog.model.messages import msg
 from mjlog.model.record import BonusLine, Items, Line, ReadySeats, Seat, seat_name
 from mjlog.model.shapes import MOST_TILES
 from mjlog.model.tiles import BONUS, JOKER, UNKNOWN, Tile
 from mjlog.referee.rulebook import ItemsClaimed, Unclear, Winner
 
-Check = Callable[[Assumption], DealCheck]
-"""Judges the deal by a state that its sheet leaves open."""
 _MOST_COURSES: Final = 256
 _TILES_OF_A_SET: Final = 3
 _ITEMS_OF_A_COURSE: Final = 3

@@ -12,7 +12,7 @@ from mjlog.auditor.diagnosis.altered_deals import (
     with_turn,
     with_word_before_play,
 )
-from mjlog.auditor.diagnosis.play_suspects.case import Case, Change, place_of
+from mjlog.auditor.diagnosis.play_suspects.case import Case, Change
 from mjlog.model.findings import seats_of
 from mjlog.model.messages import msg
 from mjlog.model.record import SET_OUT, Act, Deal, Dealt, Replace, Seat, SetOut, Turn, seat_name
@@ -36,7 +36,7 @@ def propose_bonus_tiles(case: Case) -> Iterator[Change]:
         words = msg("the bonus tiles dealt to {seat}", seat=seat_name(seat))
         for deal in _deals_setting_out(case, seat, tiles):
             root = ("bonus.held", "bonus.shown", "deal.exchange")
-            yield Change(deal, words, place_of(line), root=root)
+            yield Change(deal, words, line.span.place(), root=root)
 
 
 def _deals_setting_out(case: Case, seat: Seat, tiles: tuple[Tile, ...]) -> Iterator[Deal]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, TypedDict, Unpack
 
-from mjlog.auditor.diagnosis.altered_deals import NO_WORD, has, index_at, indices
+from mjlog.auditor.diagnosis.altered_deals import has
 from mjlog.model.findings import Finding, Place, codes_of, seats_of, with_codes
 from mjlog.model.lazy_dataclass import dataclass, kept
 from mjlog.model.messages import Message
@@ -106,11 +106,6 @@ class Case:
         return [error for error in self.play_errors if is_doubtful(error)]
 
     @property
-    def has_win_errors(self) -> bool:
-        """Whether a win is against the rules."""
-        return any(error.is_of_win for error in self.errors)
-
-    @property
     def is_sound(self) -> bool:
         """Whether the turns alone contradict themselves in nothing but tiles and declarations."""
         return codes_of(self.doubtful) <= _OF_DECLARING
@@ -132,11 +127,8 @@ class Case:
     @kept
     def word_indices(self) -> Mapping[tuple[int, int], int]:
         """Return the words of play by line and column."""
-        return indices(self.deal)
-
-    def index_of(self, error: Finding) -> int:
-        """Return the word of play with an error; `NO_WORD` for none."""
-        return index_at(self.word_indices, error.place)
+        spans = [self.deal.place(index) for index in range(len(self.deal.turns))]
+        return {(span.line, span.column): index for index, span in enumerate(spans) if span.line}
 
     def places(self, codes: Collection[str]) -> list[int]:
         """Return the first words with errors of those codes, in the order of play."""
@@ -149,8 +141,8 @@ class Case:
 
     def words_at(self, places: Iterable[Place]) -> list[int]:
         """Return the first words at these places."""
-        words = {index_at(self.word_indices, place) for place in places} - {NO_WORD}
-        return sorted(words)[:FIRST]
+        words = {self.word_indices.get((place.line, place.column)) for place in places}
+        return sorted([index for index in words if index is not None])[:FIRST]
 
     def at_word(self, index: int, deal: Deal, **more: Unpack[More]) -> Change:
         """Return a change of the word at that index."""
@@ -168,11 +160,6 @@ class Case:
     def lines_of(self, *sorts: type) -> list[Line]:
         """Return the lines of these sorts, in their order."""
         return [line for line in self.deal.lines if isinstance(line.content, sorts)]
-
-
-def place_of(line: Line) -> Place:
-    """Return where a line is."""
-    return Place(line.span.line, line.span.column)
 
 
 def is_doubtful(error: Finding) -> bool:

@@ -16,7 +16,7 @@ from mjlog.auditor.diagnosis.altered_deals import (
     without_turn,
 )
 from mjlog.auditor.diagnosis.play_suspects.bonus import tiles_lying_nowhere
-from mjlog.auditor.diagnosis.play_suspects.case import Case, Change, place_of
+from mjlog.auditor.diagnosis.play_suspects.case import Case, Change
 from mjlog.model.findings import seats_of
 from mjlog.model.messages import msg
 from mjlog.model.record import (
@@ -48,7 +48,7 @@ def propose_draws(case: Case) -> Iterator[Change]:
     for line in case.lines_of(WinLine, NoWin):
         words = msg("the line `{keyword}`", keyword=line.content.keyword)
         deal = with_line(case.deal, line, NoWin("wall"))
-        yield Change(deal, words, place_of(line), root=("win.line", "abort.kind"))
+        yield Change(deal, words, line.span.place(), root=("win.line", "abort.kind"))
 
 
 def propose_turns_for_wins(case: Case) -> Iterator[Change]:

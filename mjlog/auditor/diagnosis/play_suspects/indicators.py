@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from mjlog.auditor.diagnosis.altered_deals import with_acts, with_line
 from mjlog.auditor.diagnosis.play_suspects.bonus import MOST_TILES
-from mjlog.auditor.diagnosis.play_suspects.case import Case, Change, place_of
+from mjlog.auditor.diagnosis.play_suspects.case import Case, Change
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import msg
 from mjlog.model.record import REVEAL, Dealt, Indicators
@@ -46,7 +46,7 @@ def propose_indicators(case: Case) -> Iterator[Change]:
         for tiles in _rows_of_indicators(case, content.tiles):
             deal = with_line(case.deal, line, replace(content, tiles=tiles))
             root = ("deal.copies", _COUNT)
-            yield Change(deal, words, place_of(line), root=root, ties=True)
+            yield Change(deal, words, line.span.place(), root=root, ties=True)
 
 
 def _rows_of_indicators(case: Case, tiles: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:

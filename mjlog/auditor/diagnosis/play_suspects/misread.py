@@ -16,7 +16,7 @@ from mjlog.auditor.diagnosis.altered_deals import (
     with_turn,
 )
 from mjlog.auditor.diagnosis.play_suspects.bonus import MOST_TILES
-from mjlog.auditor.diagnosis.play_suspects.case import FIRST, Case, Change, is_doubtful, place_of
+from mjlog.auditor.diagnosis.play_suspects.case import FIRST, Case, Change, is_doubtful
 from mjlog.model.findings import seats_of
 from mjlog.model.go_arounds import go_around_of
 from mjlog.model.lazy_dataclass import replace
@@ -64,7 +64,7 @@ def propose_misread_words(case: Case) -> Iterator[Change]:
     places = [error.place for error in errors]
     places += [error.other for error in errors if error.other]
     words = case.words_at(places)
-    if case.has_win_errors:
+    if any(error.is_of_win for error in case.errors):
         words += [index for index in case.words_with(WIN)[-1:] if index not in words]
     for index in words:
         turn = case.deal.turns[index]
@@ -149,7 +149,7 @@ def _propose_taking(case: Case, seat: Seat, tile: Tile, meant: Tile) -> Iterator
             tiles = (*dealt.tiles[:place], meant, *dealt.tiles[place + 1 :])
             deal = with_line(case.deal, line, replace(dealt, tiles=tiles))
             words = msg("the tiles dealt to {seat}", seat=seat_name(seat))
-            yield Change(deal, words, place_of(line), root=_ROOT, misread=seat)
+            yield Change(deal, words, line.span.place(), root=_ROOT, misread=seat)
     for index, turn in enumerate(case.deal.turns):
         for place, act in enumerate(turn.acts):
             if isinstance(act, Draw | Replace) and (act.seat, act.tile) == (seat, tile):
@@ -167,10 +167,10 @@ def propose_exchanges(case: Case) -> Iterator[Change]:
         unseen_tiles = [(giver, taker, (UNKNOWN,) * len(t)) for giver, taker, t in content.passes]
         other: Any = Exchange(tuple(unseen_tiles), content.name)
         deal = with_line(case.deal, line, other)
-        yield Change(deal, msg("the tiles exchanged"), place_of(line))
+        yield Change(deal, msg("the tiles exchanged"), line.span.place())
     # Each gives a tile to each other in that go-around, and nobody saw which.
     pairs = permutations(range(case.seats), 2)
     later = Exchange(tuple((a, b, (UNKNOWN,)) for a, b in pairs), f"exchange-{around}")
     for line in (case.lines_of(Exchange) or case.lines_of(Dealt))[-1:]:
         words = msg("an exchange that is not written down")
-        yield Change(with_line(case.deal, line, line.content, later), words, place_of(line))
+        yield Change(with_line(case.deal, line, line.content, later), words, line.span.place())

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mjlog.auditor.diagnosis.altered_deals import (
-    NO_WORD,
     discard_of,
     discards_nothing,
     said_by,
@@ -18,14 +17,7 @@ from mjlog.auditor.diagnosis.altered_deals import (
     with_word,
     without_turn,
 )
-from mjlog.auditor.diagnosis.play_suspects.case import (
-    CLAIMED,
-    LAID,
-    ORDER,
-    Case,
-    Change,
-    More,
-)
+from mjlog.auditor.diagnosis.play_suspects.case import CLAIMED, LAID, ORDER, Case, Change, More
 from mjlog.model.findings import Finding, with_codes
 from mjlog.model.go_arounds import go_around_of
 from mjlog.model.record import (
@@ -198,8 +190,8 @@ def propose_words_left_out(case: Case) -> Iterator[Change]:
     """Yield the deal with a missing word before the one that does not follow."""
     deal, ready_locks = case.deal, case.rules.play.spec.ready_locks
     for error in with_codes(case.errors, _NOT_FOLLOWING)[:1]:
-        index = case.index_of(error)
-        if index == NO_WORD:
+        index = case.word_indices.get((error.place.line, error.place.column))
+        if index is None:
             return
         claims = deal.turns[index].acts[0].kind == CLAIM
         for seat in _players_left_out(case, error, index):

@@ -17,7 +17,7 @@ from mjlog.auditor.diagnosis.altered_deals import (
     with_word,
 )
 from mjlog.auditor.diagnosis.play_suspects.case import OFTEN, Case, Change
-from mjlog.model.findings import Place, seats_of, with_codes
+from mjlog.model.findings import seats_of, with_codes
 from mjlog.model.messages import msg
 from mjlog.model.record import (
     DISCARD,
@@ -137,7 +137,7 @@ def propose_pools(case: Case) -> Iterator[Change]:
             steps.add(abs(recorded - expected) // pot.unit)
     numbers = [stated + more for step in sorted(steps - {0}) for more in (-step, step)]
     for number in [number for number in numbers if number >= 0][:_STAKES]:
-        place = Place(deal.span.line, deal.span.column)
+        place = deal.span.place()
         yield Change(with_word(deal, pot.word, str(number)), words, place)
 
 

@@ -15,7 +15,7 @@ from mjlog.auditor.diagnosis.altered_deals import (
     with_tile,
     with_turn,
 )
-from mjlog.auditor.diagnosis.play_suspects.case import OF_HANDS, Case, Change, place_of
+from mjlog.auditor.diagnosis.play_suspects.case import OF_HANDS, Case, Change
 from mjlog.model.messages import msg
 from mjlog.model.record import (
     DISCARD,
@@ -42,7 +42,7 @@ def propose_shown_hands(case: Case) -> Iterator[Change]:
     for line, show in case.deal.with_lines(Show):
         if show.seat in doubted:
             words = msg("the hand that {seat} shows", seat=seat_name(show.seat))
-            yield Change(case.deal, words, place_of(line), show.seat, ("show.hand", "win.line"))
+            yield Change(case.deal, words, line.span.place(), show.seat, ("show.hand", "win.line"))
 
 
 def propose_other_discards(case: Case) -> Iterator[Change]:
