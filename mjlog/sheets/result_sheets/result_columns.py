@@ -26,6 +26,8 @@ _RETURNS: Final = (25, 30, 35, 40)
 _FACTORS: Final = (1, -1, 2, 5, 10)
 """How often another column may be counted, such as chips of two points each."""
 _MOST_OTHERS: Final = 3
+_TABLE_POINTS: Final = ((Decimal(4), Decimal(2), Decimal(1), Decimal(0)),)
+"""Points for places in international tournaments, in which the points add up to nothing."""
 _WHOLE: Final = Decimal(1)
 
 Row = Mapping[int, Decimal]
@@ -161,6 +163,9 @@ def _best(
     up to nothing in whole thousands or halves.
     """
     numbers = [row[at] for game in games for row in game.rows if at in row]
+    # What few players have, such as penalties, follows from no place, and noughts from anything.
+    if 2 * len(numbers) <= sum(len(game.rows) for game in games) or not any(numbers):
+        return None
     # Numbers without decimals below points with some were rounded.
     is_rounded = all(number % 1 == 0 for number in numbers) and any(
         points % 1 for game in games for points in game.points
@@ -232,6 +237,8 @@ def _usual(size: int, in_all: Decimal) -> Iterator[tuple[Decimal, ...]]:
     They come alone, and below points counted from a usual number, with and without a bonus of the
     first player.
     """
+    if in_all == 0:
+        yield from (places for places in _TABLE_POINTS if len(places) == size)
     for uma in UMA.values():
         row = uma if len(uma) == size else (uma[0], *(0,) * (size - 2), -uma[0])
         if not any(row):

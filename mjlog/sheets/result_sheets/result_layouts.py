@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-from mjlog.model.record import Seat
+from mjlog.model.record import NOBODY, Seat
 from mjlog.sheets.cells.numbers import is_number, number_of, rank_of
 from mjlog.sheets.cells.words import (
     AFTERWARDS,
@@ -138,14 +138,14 @@ def _by_player(
                        or (role in {None, "place"} and "rank" in roles_of(grid.text(head, column)))
                        )  # fmt: skip
     # Of one game alone any numbers may add up, unless it has ranks.
-    has_ranks = bool(ranked or naming)
+    latest: dict[str, str] = _places_above(grid, head)
+    has_ranks = bool(ranked or naming or latest)
     numeric = {column for column, role in roles.items()
                if column not in {player, *naming} and role not in {*NAMING, "seat", "start"}
                and (word := core(plain(grid.text(head, column)))) not in players
                and (role or word in AFTERWARDS or has_ranks)}  # fmt: skip
     games: dict[str, _Game] = {}
     title = _title(grid, head - 1)
-    latest: dict[str, str] = _places_above(grid, head)
     game = _Game(latest)
     for row in below:
         name = grid.text(row, player)
@@ -244,10 +244,11 @@ def _by_cells(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int])
     """Return the games of rows in which each name has its numbers in the next cells."""
     games: list[Result] = []
     sums = {column for column, role in roles.items() if role == "sum"}
+    sticks = [column for column, role in roles.items() if role == "sticks"]
     for row in rows:
         lines: list[tuple[str, list[Cell]]] = []
         for cell in grid.in_row(row):
-            if cell.column in sums:
+            if cell.column in sums or cell.column in sticks:
                 continue
             if is_number(cell.text):
                 if lines:
@@ -260,7 +261,9 @@ def _by_cells(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int])
         if len(players) in SIZES:
             places = {str(role): grid.text(row, column) for column, role in roles.items()
                       if role in _PLACES}  # fmt: skip
-            games.append(Result(grid.text(row, 1), tuple(players), places))
+            numbers = [number_of(grid.text(row, column)) or Decimal(0) for column in sticks]
+            left = sum(numbers, Decimal(0))
+            games.append(Result(grid.text(row, 1), tuple(players), places, left=left))
     return Results(tuple(games), may_be_even=not _OF_GAMES.isdisjoint(roles.values()))
 
 
@@ -277,11 +280,14 @@ def by_lines(grid: Grid, rows: Sequence[int]) -> Results:
            for row in rows[:_LOOK]):  # fmt: skip
         return Results(())
     games: list[tuple[str, list[Line]]] = [("", [])]
+    seats: list[Seat] = []
     before = 0
     for row in rows:
         cells = grid.in_row(row)
-        names = [cell for cell in cells if not _is_counted(cell.text, is_ranked=True)]
-        numbers = {cell.column: cell for cell in cells if cell not in names}
+        words = [cell for cell in cells if not _is_counted(cell.text, is_ranked=True)]
+        numbers = {cell.column: cell for cell in cells if cell not in words}
+        # The seat may stand before the name.
+        names = [cell for cell in words if len(words) == 1 or seat_of(cell.text) == NOBODY]
         is_player = len(names) == 1 and len(cells) > 1 and not _of_no_player(names[0].text)
         first = rank_of(cells[0].text) if is_player else None
         if not is_player or row > before + 1 or first == 1:
@@ -289,9 +295,13 @@ def by_lines(grid: Grid, rows: Sequence[int]) -> Results:
             games.append((title, []))
         if is_player:
             games[-1][1].append(Line(names[0].text, numbers))
+            seats += [seat_of(cell.text) for cell in words if cell not in names]
         before = row
+    # Who sits at each seat of a table has played a game.
+    is_of_seats = set(seats) == set(range(max(seats, default=0) + 1)) and len(seats) in SIZES
     return Results(
-        is_bare=True,
+        is_bare=not is_of_seats,
+        may_be_even=is_of_seats,
         games=tuple(
             Result(title or str(number), tuple(lines))
             for number, (title, lines) in enumerate((game for game in games if game[1]), 1)
@@ -318,6 +328,9 @@ def _by_heads(
     totals = [row for row in below if is_total(grid.first_text(row))]
     ranked = [row for row in below if core(plain(grid.first_text(row))) in RANKS]
     rows = [row for row in below if row not in ranked and row not in totals]
+    # What stands below the totals of a season follows from them, such as averages.
+    above = [row for row in rows if totals and row < totals[-1]]
+    rows = above if 2 * len(above) > len(rows) else rows
     named = sum(_names_a_game(grid.first_text(row)) for row in rows)
     are_games = 2 * named > len(rows) or roles.get(1) in _OF_GAMES
     players = _players_of_season(grid, head, roles, rows)

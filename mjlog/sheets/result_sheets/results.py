@@ -29,6 +29,7 @@ from mjlog.sheets.result_sheets.result_layouts import (
     by_lines,
     layouts,
 )
+from mjlog.sheets.result_sheets.turned_results import upright
 from mjlog.sheets.unread import unread
 
 _OF_DEALS: Final[frozenset[Role | None]] = frozenset(
@@ -98,6 +99,10 @@ def drafts_of_results(
         if any(_is_of_deals(grid, row, column, numbers[at + 1 :]) for column in heads):
             return ()
     grid = _without_groups(grid)
+    if layout is None or not layout.says_columns:
+        side = upright(grid)
+        if side is not None and (drafts := drafts_of_results(side, rules)):
+            return drafts
     # What stands alone in the rows above is a title.
     first = next((at for at, (_, columns) in enumerate(rows) if len(columns) > _OF_A_TITLE), 0)
     for at, (head, columns) in enumerate(rows[:_LOOK]):
@@ -130,20 +135,23 @@ def _drafts(
     games = results.games
     meaning = replace(meaning, lacking=_lacking(games, results.sums))
     drafts = [_draft(grid, game, results, meaning, rules) for game in games]
-    first, *others = (replace(draft, layout=_map_of(head, results, meaning)) for draft in drafts)
+    first, *others = (
+        replace(draft, layout=_map_of(head, results, meaning, is_turned=grid.turned))
+        for draft in drafts
+    )
     notes = tuple(_unread(grid, head, games, meaning))
     *before, last = [replace(first, findings=notes), *others]
     season = tuple(_of_season(results, meaning))
     return (*before, replace(last, below=(*last.below, *season)))
 
 
-def _map_of(head: int, results: Results, meaning: Meaning) -> SheetMap:
+def _map_of(head: int, results: Results, meaning: Meaning, *, is_turned: bool) -> SheetMap:
     """Return the map of the columns, if each number of a player has a column of its own."""
     columns = dict(results.columns)
     if columns:
         columns |= {"final": meaning.points}
         columns |= {"rank": meaning.rank} if meaning.rank else {}
-    return SheetMap(head=head, columns=columns)
+    return SheetMap(head=head, columns={} if is_turned else columns)
 
 
 def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> bool:
@@ -507,6 +515,11 @@ def _unread(
     lines = [line for result in results for line in result.lines]
     used = {cell.column for line in lines for at, cell in line.cells.items() if at in read}
     rows = sorted({cell.row for line in lines for cell in line.cells.values()})
+    if grid.turned:  # the cells have the names of their places in the file
+        heads = [grid.cells[head, at] for at in grid.columns_of(head) if at not in read
+                 and any(at in line.cells for line in lines)]  # fmt: skip
+        yield from unread("rows", heads, grid.name)
+        return
     heads = [cell for cell in grid.in_row(head)
              if cell.column not in used and role_of(cell.text) not in NAMING
              and any(is_number(each) for each in grid.down(rows, cell.column))]  # fmt: skip

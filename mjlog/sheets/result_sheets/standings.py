@@ -6,12 +6,21 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from itertools import pairwise, product
+from itertools import pairwise, permutations, product
 from typing import Final
 
 from mjlog.model.record import SEATS
 from mjlog.sheets.cells.numbers import is_number, number_of
-from mjlog.sheets.cells.words import AFTERWARDS, PLACED, RANKS, core, label_of, plain, role_of
+from mjlog.sheets.cells.words import (
+    AFTERWARDS,
+    PLACED,
+    RANKS,
+    core,
+    is_total,
+    label_of,
+    plain,
+    role_of,
+)
 from mjlog.sheets.files.workbook import Grid
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import GameDraft, one_line
@@ -66,7 +75,8 @@ def _read(
     grid: Grid, head: int, columns: Sequence[int], player: int, below: Sequence[int]
 ) -> _Standings | None:
     """Return the meaning of the columns, if most rows have a sum of their rounds."""
-    rows = [row for row in below if _is_of_player(grid.text(row, player))]
+    rows = [row for row in below if _is_of_player(grid.text(row, player))
+            and not is_total(grid.first_text(row))]  # fmt: skip
     names = Counter(grid.text(row, player) for row in rows)
     if len(rows) < _LEAST_PLAYERS or len(names) < len(rows):
         return None
@@ -82,7 +92,7 @@ def _read(
                  and _is_penalty(grid.text(head, column))
                  and any(is_number(each) for each in grid.down(rows, column))]  # fmt: skip
     numbers = {column: [number_of(grid.text(row, column)) for row in rows]
-               for column in (*numeric, *penalties)}  # fmt: skip
+               for column in columns if column != player}  # fmt: skip
     # A penalty written without a sign is taken off.
     taken = frozenset(
         column for column in penalties if all((number or 0) >= 0 for number in numbers[column])
@@ -105,9 +115,25 @@ def _read(
     rank = next((column for column in others if ranks.issuperset(numbers[column])
                  and 2 * len({*numbers[column]}) > len(rows)), 0)  # fmt: skip
     # More columns than a rank, a name, a place, points and games are statistics.
-    if not total or not (rounds or (rank and len(columns) <= _MOST_OF_RANKS)):
+    if not total or not (rounds or rank):
+        return None
+    if not rounds and len(columns) > _MOST_OF_RANKS and not _has_averages(numbers, total):
         return None
     return _Standings(rows, player, rounds, total, rank, taken)
+
+
+def _has_averages(numbers: Mapping[int, Sequence[Decimal | None]], total: int) -> bool:
+    """Return whether a column has what a game brings on average, beside the number of games."""
+    whole = {column: [each for each in some if each is not None]
+             for column, some in numbers.items() if None not in some}  # fmt: skip
+    points = whole.pop(total, [])
+    return bool(points) and any(
+        all(
+            abs(own - count * average) <= _ROUNDING * abs(count)
+            for own, count, average in zip(points, whole[games], whole[averages], strict=True)
+        )
+        for games, averages in permutations(whole, 2)
+    )
 
 
 def _is_penalty(head: str) -> bool:
@@ -131,14 +157,14 @@ def _is_in_order(head: str, numbers: Sequence[Decimal | None]) -> bool:
 
 
 def _is_of_player(text: str) -> bool:
-    return bool(text) and not is_number(text) and not label_of(text)
+    return bool(text) and not (is_number(text) or label_of(text) or is_total(text))
 
 
 def _blocks(columns: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Yield the columns that may be rounds: side by side, or each second one of two kinds."""
-    for step, first in product((1, 2), range(len(columns))):
-        for last in range(first + _LEAST_ROUNDS, len(columns[::step]) + 1):
-            yield columns[first : first + step * (last - first) : step]
+    """Yield the columns that may be rounds: side by side, or one of each two or three."""
+    for step, first in product((1, 2, 3), range(len(columns))):
+        for last in range(first + step * (_LEAST_ROUNDS - 1), len(columns), step):
+            yield columns[first : last + 1 : step]
 
 
 def _off(

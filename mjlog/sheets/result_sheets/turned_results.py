@@ -1,0 +1,83 @@
+"""Results that lie on their side: a column for each player, a row for points, uma, rank, total."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from mjlog.sheets.cells.numbers import is_number, rank_of
+from mjlog.sheets.cells.words import AFTERWARDS, Role, core, plain, role_of
+from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.result_sheets.result_layouts import SIZES
+
+_OF_POINTS: Final[frozenset[Role | None]] = frozenset({"final", "total", "change", "value"})
+_LEAST_ROWS: Final = 2
+"""Rows that each have something else of the same players."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """One game: the row with its players, their columns, and the rows below by their words."""
+
+    head: int
+    columns: Sequence[int]
+    rows: dict[str, int]
+
+
+def upright(grid: Grid) -> Grid | None:
+    """Return such results with a row for each player of each game; None if there are none.
+
+    The cells keep the names that they have in the file.
+    """
+    blocks = [*_blocks(grid)]
+    if not blocks:
+        return None
+    words = [*dict.fromkeys(word for block in blocks for word in block.rows)]
+    heads = [Cell(0, 0, "Game"), Cell(0, 0, "Player")]
+    heads += [
+        next(grid.cells[block.rows[word], 1] for block in blocks if word in block.rows)
+        for word in words
+    ]
+    cells = {(1, column): cell for column, cell in enumerate(heads, 1)}
+    row = 1
+    for number, block in enumerate(blocks, 1):
+        for column in block.columns:
+            row += 1
+            cells[row, 1] = Cell(block.head, 1, grid.text(block.head, 1) or str(number))
+            cells[row, 2] = grid.cells[block.head, column]
+            for at, word in enumerate(words, 3):
+                cell = grid.at(block.rows.get(word, 0), column)
+                if cell is not None:
+                    cells[row, at] = cell
+    return Grid(grid.name, cells, turned=True)
+
+
+def _blocks(grid: Grid) -> Iterator[_Block]:
+    """Yield the games: rows with names of players, each above rows of what one word names."""
+    rows = dict(grid.rows())
+    for head, cells in rows.items():
+        columns = [column for column in cells if column > 1]
+        names = grid.texts(head, columns)
+        if len(columns) not in SIZES or any(is_number(name) or rank_of(name) for name in names):
+            continue
+        below: dict[str, int] = {}
+        for row in range(head + 1, max(rows) + 1):
+            word = _word_of(grid.text(row, 1))
+            others = set(rows.get(row, ())) - {1}
+            texts = grid.texts(row, sorted(others))
+            if not word or word in below or not others <= {*columns}:
+                break
+            if not all(is_number(text) or rank_of(text) for text in texts):
+                break
+            below[word] = row
+        roles = {role_of(word) for word in below}
+        if len(below) >= _LEAST_ROWS and not _OF_POINTS.isdisjoint(roles):
+            yield _Block(head, columns, below)
+
+
+def _word_of(text: str) -> str:
+    """Return the word of a row of results, as points or uma; empty for any other text."""
+    word = plain(text)
+    known = role_of(text) in {*_OF_POINTS, "rank", "place", "ruling", "bonus"}
+    return word if known or core(word) in AFTERWARDS else ""
