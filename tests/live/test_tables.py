@@ -283,3 +283,9 @@ def test_a_scribe_of_an_event_stays_at_its_table_and_a_player_at_its_seat():
     assert reached == ["r2-t3", "t3"]
     assert not player.reaches("r2-t3")
     assert Right("scribe", "t3").reaches("r5-t3")
+
+
+def test_table_2_comes_before_table_10(tables):
+    for name in ("r2-t1", "t10", "t2", "r1-t10", "r1-t9"):
+        tables.create(name, HEADERS)
+    assert tables.names() == ["r1-t9", "r1-t10", "r2-t1", "t1", "t2", "t10"]

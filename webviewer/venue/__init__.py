@@ -11,7 +11,7 @@ from pathlib import Path
 from flask import Flask
 
 from mjlog.live.ledgers.following import Watchable
-from webviewer.live.access import keep_event
+from webviewer.live.access import author_named, keep_event
 from webviewer.venue import desk, director, presence, watching
 from webviewer.venue.answering import answer_at_once
 from webviewer.venue.spectators import DELAY, Spectators, keep_spectators
@@ -26,6 +26,7 @@ def install(
 ) -> None:
     """Let an application show tables to spectators, `delay` seconds late."""
     keep_event(app, tables.folder)
+    app.jinja_env.filters["author_named"] = author_named
     spectators = Spectators(tables, delay, opens, share)
     keep_spectators(app, spectators)
     answer_at_once(app, spectators)
