@@ -374,6 +374,14 @@ def test_score_shows_items_and_payments_with_arithmetic():
         assert words in result.stdout
 
 
+def test_score_asks_the_rules_how_many_play(tmp_path):
+    rules = tmp_path / "three.toml"
+    pattern = '[[pattern]]\nitem = "all-pungs"\npoints = 2\nwhen = "pungs=4"\n'
+    rules.write_text(f"[options]\nplayers = 3\n{pattern}", encoding="utf-8")
+    result = run("score", "--rules", str(rules), "--hand", "222m333m444p555s66s")
+    assert result.stdout.endswith("net A +4, B -2, C -2\n"), result.stderr
+
+
 def test_score_of_a_hand_that_does_not_win():
     result = run("score", "--rules", "taiyuan/1", "--hand", "1'4'7'm2358p1469s123z", "--ready", "A")
     assert result.exit_code == 2
