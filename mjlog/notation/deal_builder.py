@@ -19,6 +19,7 @@ from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
     NOBODY,
     SEATS,
+    Claim,
     Content,
     Deal,
     Dealt,
@@ -37,9 +38,11 @@ from mjlog.model.record import (
     Seat,
     Turn,
     Wall,
+    Win,
 )
 from mjlog.model.remembered import Remembered
-from mjlog.model.tiles import UNKNOWN, Tile
+from mjlog.model.tiles import JOKER, KIND, UNKNOWN, Tile, is_known
+from mjlog.model.tiles import text as tiles_text
 from mjlog.model.turn_order import USUAL, TurnOrder, turn_order
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.ledgers.ledger import ALONE, Elsewhere, LedgerRow, fold, mending
@@ -304,7 +307,7 @@ class DealBuilder:
             likely = None
             if problem.advice is None and self.settings.report.takes_advice():
                 text = self.settings.line(line).strip(BLANKS)
-                likely = likely_line(text, problem, _is_read, self.settings.players)
+                likely = likely_line(text, problem, _stop, self.settings.players)
             if likely is not None:
                 words = msg("{words}; {advice}", words=words, advice=likely.advice)
         self.settings.report.add("line", "error", words, line, column, **details)
@@ -370,7 +373,7 @@ class DealBuilder:
             return
         takes_advice = self.settings.report.takes_advice()
         players = self.settings.players
-        likely = likely_line(text, None, _is_read, players) if takes_advice else None
+        likely = likely_line(text, None, _stop, players) if takes_advice else None
         words = msg(
             "mjlog does not know lines that begin with {word}; it keeps the line",
             word=repr(word[:30]),
@@ -467,12 +470,26 @@ class DealBuilder:
                 break
             if item.sort == "word":
                 spot = _Spot(line, item.column + offset, turn, words, place)
+                due, discard = self.expected(), self._latest_discard()
                 self._word(spot)
                 if isinstance(self.turns[-1].acts[-1], Draw):
                     self._complain_of_blank(spot)
+                elif likely := _likely_turn(self.turns[-1], due, discard):
+                    self._ask_about(likely, spot)
                 place += 1
             elif item.text:
                 self.notes.append((len(self.turns) - 1, Note(item.sort, item.text)))
+
+            if item.sort == "variation" and (likely := _without_brackets(items, item)):
+                spot = _Spot(line, item.column + offset, turn, words, place)
+                self._ask_about(likely, spot)
+
+    def _ask_about(self, likely: str, spot: _Spot) -> None:
+        """Report a word that can be read but likely means another."""
+        words = msg("the turn is unlikely; {advice}", advice=meant(likely).advice)
+        self.settings.report.add(
+            "word", "warning", words, spot.line, spot.column, turn=spot.turn, expected=likely
+        )
 
     def _complain_of_slashes(
         self, items: Sequence[Item], line: int, offset: int, turn: int
@@ -519,7 +536,7 @@ class DealBuilder:
         is_last = spot.place + 1 == len(spot.words)
         if is_last or not self.settings.report.takes_advice():
             return
-        joined = likely_run(spot.words, spot.place, self._is_turn)
+        joined = likely_run(spot.words, spot.place, self._stop)
         if joined is None:
             return
         blank = msg(
@@ -573,16 +590,19 @@ class DealBuilder:
         return (
             (keyword_advice(small) if is_keyword else None)
             or (None if spot.place else likely_number(spot.words))
-            or likely_run(spot.words, spot.place, self._is_turn)
-            or likely_word(spot.word, self._is_turn, self.settings.players)
+            or likely_run(spot.words, spot.place, self._stop)
+            or likely_word(spot.word, self._stop, self.settings.players)
         )
 
-    def _is_turn(self, word: str) -> bool:
-        """Return whether a word can be read, by itself or as shorthand."""
+    def _stop(self, word: str) -> int:
+        """Return the column at which a word cannot be read, nor as shorthand; 0 if it can be."""
         seat = self.expected()
-        return self._is_word(seat, word) or self._is_word(
-            seat, expand(word, self._latest_discard())
-        )
+        try:
+            self.settings.resolve(seat, word)
+        except GrammarError as problem:
+            longer = expand(word, self._latest_discard())
+            return 0 if self._is_word(seat, longer) else problem.column
+        return 0
 
     def _is_word(self, seat: Seat, word: str) -> bool:
         try:
@@ -790,19 +810,58 @@ def _seat_told(content: Content) -> Seat:
     return seat
 
 
+def _likely_turn(turn: Turn, due: Seat, discard: Tile) -> str:
+    """Return what a turn likely means that can hardly be played; empty if it can be.
+
+    `due` and `discard`: whose turn it was, and the tile that could be claimed. A player who draws
+    and wins out of turn with that very tile likely won on the discard. A claim shows the claimer's
+    own tiles alone: three of them make a kong, so they are alike.
+    """
+    acts = turn.acts
+    first, last = acts[0], acts[-1]
+    is_tile_of_another = isinstance(first, Draw) and first.tile == discard != UNKNOWN
+    if isinstance(last, Win) and len(acts) == 2 and is_tile_of_another and turn.seat != due:
+        return f"{SEATS[turn.seat]}:#"
+    if isinstance(last, Claim) and len(last.tiles) == 3:
+        *own, dropped = last.tiles
+        if JOKER in last.tiles or not all(is_known(tile) for tile in last.tiles):
+            return ""
+        if len({KIND[tile] for tile in last.tiles}) == 1:
+            return ""
+        return f"{SEATS[turn.seat]}:+{tiles_text(own)}-{tiles_text([dropped])}"
+    return ""
+
+
+def _without_brackets(items: Sequence[Item], variation: Item) -> str:
+    """Return the turn that a variation makes with the words that touch it; empty if none does."""
+    place = items.index(variation)
+    before = items[place - 1] if place else variation
+    behind = items[place + 1] if items[place + 1 :] else variation
+    is_glued = before.sort == "word" and before.column + len(before.text) == variation.column
+    if not is_glued:
+        return ""
+    return before.text + variation.text + (behind.text if behind.sort == "word" else "")
+
+
 def _is_read(line: str) -> bool:
     """Return whether the grammar knows the line."""
+    return not _stop(line)
+
+
+def _stop(line: str) -> int:
+    """Return the column at which the grammar does not know the line; 0 if it knows all of it."""
     from mjlog.notation.lines.tree_lines import head_by_grammar, statement_by_grammar
 
     try:
         if line[:1] == "@":
-            return bool(head_by_grammar(line))
+            head_by_grammar(line)
+            return 0
         statement = statement_by_grammar(line)
-    except GrammarError:
-        return False
+    except GrammarError as problem:
+        return problem.column
     if isinstance(statement, Booked):
-        return not isinstance(statement.inner, Strange)
-    return isinstance(statement, Fact)
+        return int(isinstance(statement.inner, Strange))
+    return int(not isinstance(statement, Fact))
 
 
 def _small_suits(text: str) -> str:

@@ -15,6 +15,7 @@ from mjlog.model.messages import Message, msg
 from mjlog.model.near_words import near_words
 from mjlog.model.record import SEATS
 from mjlog.notation.grammar import GrammarError
+from mjlog.notation.repair import OF_LINES, OF_TURNS, Stop, repaired
 
 EXAMPLES: Final[Mapping[str, str]] = {
     "bonus": "bonus A 1f5f",
@@ -51,7 +52,6 @@ _LONGEST: Final = 40
 """Longer words are no slips of the pen."""
 _LONGEST_LINE: Final = 200
 
-Readable = Callable[[str], bool]
 Match = re.Match[str]
 Rewriting = tuple[re.Pattern[str], str | Callable[[Match], str]]
 
@@ -172,7 +172,6 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
         (r"^((?:[A-D]:)?)=(?=[0-9])", r"\1+"),
         (r"^((?:[A-D]:)?)(?!1[0-9])([0-9]{2}[mpsz])(?=-)", r"\1+\2"),
         (r"^((?:[A-D]:)?([0-9][mpsz]))\+(\2)(?=/|$)", r"\1^\3"),
-        (r"[,;]+$", ""),
         (r"[–—=-]+>|--+|[–—→>,_/|~](?=[0-9?mpsz])|(?<=[mpszf])[.+](?=[0-9])", "-"),
         (r"(?<![0-9j'])([mpszf])([0-9])(?![0-9mpszf])", r"\2\1"),
         (r"(?<=[0-9?j'])[MPSZF]", _lower),
@@ -184,11 +183,7 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
         (r"(?<![a-z0-9])[A-Za-z]{1,5}(?![a-z])", _honour),
         (r"^((?:[A-D]:)?)!(.*)", r"\1\2!"),
         (r"^((?:[A-D]:)?)\.(.*)", r"\1\2."),
-        (r"\?+$", ""),
         (r"^((?:[A-D]:)?)#(.+)", r"\1\2#"),
-        (r"-+#", "#"),
-        (r"(?<=[mpszf.])-$", ""),
-        (r"^((?:[A-D]:)?)-(?=[0-9].*-)", r"\1"),
         (r"^((?:[A-D]:)?)\+([0-9])([mpsz])(?=$|-)", r"\1+\2\2\3"),
         (r"\*([0-9])\1{0,2}([mpsz])", r"*\1\1\1\1\2"),
         (r"\^([0-9])\1+([mpsz])", r"^\1\2"),
@@ -206,7 +201,7 @@ _AUTHOR: Final = lazy_pattern(r"[A-Z][A-Za-z0-9_-]*")
 _NUMBERED: Final = lazy_pattern(r"#?([0-9]{1,4})[.):,]?")
 
 
-def likely_word(word: str, is_turn: Readable, players: Sequence[str]) -> Likely | None:
+def likely_word(word: str, stop: Stop, players: Sequence[str]) -> Likely | None:
     """Return what a word of play likely means, or how that act is written."""
     if len(word) > _LONGEST:
         return None
@@ -215,14 +210,15 @@ def likely_word(word: str, is_turn: Readable, players: Sequence[str]) -> Likely 
     text = word
     for pattern, replacement in (*_letters_for_names(players), *_TURN_WORDS):
         text = pattern.sub(replacement, text)
-        if text != word and is_turn(text):
+        if text != word and not stop(text):
             return meant(text)
     call = _call_in(word)
     if call is not None:
         return Likely(call)
     if _TOO_HIGH.search(word):
         return Likely(msg("ranks are 1p to 9p, and 0p is a red five: one turn drops one tile"))
-    return _likely_tile(word)
+    likely = "" if _likely_tile(word) else repaired((word, text), stop, OF_TURNS)
+    return meant(likely) if likely else _likely_tile(word)
 
 
 def likely_number(words: Sequence[str]) -> Likely | None:
@@ -238,17 +234,17 @@ def likely_number(words: Sequence[str]) -> Likely | None:
     return meant(likely) if likely != words[0] else None
 
 
-def likely_run(words: Sequence[str], place: int, is_turn: Readable) -> Likely | None:
+def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
     """Return the turn that a word makes with its neighbours, if blanks were typed inside it."""
-    if words[place].upper() in SEATS and place + 1 < len(words) and is_turn(words[place + 1]):
+    if words[place].upper() in SEATS and place + 1 < len(words) and not stop(words[place + 1]):
         return meant(f"{words[place].upper()}:{words[place + 1]}")
     for first, last in ((place - 1, place + 3), (place - 1, place + 2), (place, place + 2)):
         if first < 0 or last > len(words):
             continue
         joined = "".join(words[first:last])
-        if len(joined) <= _LONGEST and is_turn(joined):
+        if len(joined) <= _LONGEST and not stop(joined):
             return meant(joined)
-    if place and is_turn(words[place - 1] + words[place]):
+    if place and not stop(words[place - 1] + words[place]):
         return meant(words[place - 1] + words[place])
     return None
 
@@ -313,10 +309,6 @@ def _keyword(word: Match) -> str:
     return likely_keyword(word[0]) or word[0]
 
 
-def _strip_commas(line: Match) -> str:
-    return " ".join(line[0].replace(",", " ").split())
-
-
 def _plain_numbers(line: Match) -> str:
     text = re.sub("(?<=[0-9])['’](?=[0-9]{3})", "", line[0])
     return re.sub("[–—−](?=[0-9])", "-", text)
@@ -359,12 +351,11 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"^([A-Da-d])<([A-Da-d]?)(?: ([0-9][mpsz]))?$", _win_of_a_scribe),
         (r"^end\b", "next end"),
         (rf"^(chombo|chonbo|false-win) ({_SEAT})\b", r"rule \2 \1"),
-        (rf"(?<=^rule {_SEAT} )[A-Z][A-Za-z-]*", _lower),
         (r"^(?:ryuukyoku|exhausted|washout|no winner|nobody|nobody won)$", "draw wall"),
         (r"^abort\b", "draw abort"),
-        (rf"(?<= {_SEAT}) (?:and|&|\+) (?={_SEAT}\b)", " "),
         (rf"(>{_SEAT})(?=[0-9])", r"\1 "),
         (rf"^(deal {_SEAT}) (\S+) (\[[^\]]*\])$", r"\1 \3 \2"),
+        (rf"^(deal {_SEAT}) ([^\s\[\]]+?) ?[|/+] ?([^\s\[\]]+)$", r"\1 [\2] \3"),
         (r"(?<=[mpsz])j+(?![a-z0-9])", _upper),
         (r"^fu ([A-D]) ", r"fan \1 fu "),
         (r"^([A-Za-z]+):", r"\1"),
@@ -374,14 +365,12 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"^[A-Za-z]+\b", _keyword),
         (r"(?<=[0-9?j'])[MPSZF]", _lower),
         (r"(?<![0-9a-zA-Z])(?:[mpszf][0-9]+)+(?![0-9a-z])", _letters_behind),
-        (r"(?<![A-Za-z])(?:From|FROM|Self|SELF|Rob|ROB|Wall|Table|End|Dealer|For)\b", _lower),
         (r"(?<=[ >])(?:pot|kitty|bank)\b", "table"),
         (rf"^(win|show|deal|bonus|fan|kong|rule) (\S+) ({_SEAT})(?= |$)", r"\1 \3 \2"),
         (
             rf"^(win {_SEAT} \S+) (?:by|off|of|against|ron|fom|form|frm|frome|<-|<|←)(?= {_SEAT}$)",
             r"\1 from",
         ),
-        (rf"^(win {_SEAT}) on ", r"\1 "),
         (r"\bfrom (?=self$|player )", ""),
         (r"\bplayer (?=[A-D]$)", "from "),
         (rf"^(win {_SEAT}) (self|from {_SEAT}|rob {_SEAT}) (?:with |on |by )?(\S+)$", r"\1 \3 \2"),
@@ -392,19 +381,15 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (rf"(?<=[ ,])({_SEAT}|table)<({_SEAT}|table)", r"\2>\1"),
         (rf"(?<=[ ,])({_SEAT}|table) ?(?:->|=>|→|=|:| to ) ?({_SEAT}|table)\b", r"\1>\2"),
         (rf"^((?:pay|exchange) {_SEAT}) ({_SEAT}) ", r"\1>\2 "),
-        (rf"({_SEAT}>{_SEAT}):", r"\1"),
         (r"(?<=[0-9])[.,](?=[0-9]{3}(?![0-9]))", ""),
         (r"(?<![a-z0-9])([0-9]+)k\b", r"\g<1>000"),
         (r"(?<![A-Za-z0-9])[Oo](?![A-Za-z0-9])", "0"),
         (r"(?<= )([+-]) (?=[0-9])", r"\1"),
-        (r"^(tenpai|ready|net|score|deal|wall|void)\b(.*)", _strip_commas),
         (r"[({]([0-9mpszf']+)[)}] ?", r"[\1] "),
         (r"\bx(?=[0-9])", ""),
         (r"^((?:fan|kong) .*[a-z])(?:[=:] ?|)(?=[0-9])", r"\1 "),
         (r"\b([0-9]+) ?fu\b", r"fu \1"),
         (rf"^((?:fan|kong) {_SEAT}) ([0-9]+) ([a-z-]+)$", r"\1 \3 \2"),
-        (r"^((?:fan|kong) .*?[0-9?]) (?=[a-z])", r"\1, "),
-        (rf"(?<=[0-9]) (?={_SEAT}>)", ", "),
         (r"^(pay .*[0-9?]) (?:for )?([a-z-]+)$", r"\1 for=\2"),
         (rf" by ({_SEAT})$", r" by=\1"),
         (r"(?<=[a-z])_(?=[a-z])", "-"),
@@ -413,8 +398,6 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"\b(fix|del|ins) ([0-9]{1,3})\b", _padded_edit),
         (r"(?<=[0-9]{4})-(?=[0-9]{4})", ".."),
         (r"(?<= [0-9]{2})[.:]([0-9]{2})(?= )", r":\1:00"),
-        (r"(?<= [0-9]{2})\.([0-9]{2})\.(?=[0-9]{2} )", r":\1:"),
-        (r"^([0-9]{4,9} [A-Z][A-Za-z0-9_-]*):", r"\1"),
     )
 )
 """Slips of lines beside play."""
@@ -471,7 +454,7 @@ def _letters_for_names(players: Sequence[str]) -> Iterator[Rewriting]:
 
 
 def likely_line(
-    text: str, problem: GrammarError | None, is_read: Readable, players: Sequence[str] = ()
+    text: str, problem: GrammarError | None, stop: Stop, players: Sequence[str] = ()
 ) -> Likely | None:
     """Return the line that was likely meant, or how such a line is written.
 
@@ -483,7 +466,7 @@ def likely_line(
     line = text
     for pattern, replacement in (*_letters_for_names(players), *_LINES):
         line = pattern.sub(replacement, line)
-        if line != text and is_read(line):
+        if line != text and not stop(line):
             return meant(line)
     if problem is not None and any("tile" in words for words in problem.expected):
         # A run without its suit lacks the letter behind the last rank.
@@ -491,12 +474,13 @@ def likely_line(
         tile = _likely_tile(found[-1] if found.isdigit() else found)
         if tile is not None:
             return tile
+    if _ITEM_OF_TWO_WORDS.match(text):
+        return _TWO_WORDS
     first = _FIRST_WORD.match(text)
-    if first is None or _ITEM_OF_TWO_WORDS.match(text):
-        return _TWO_WORDS if first is not None else None
-    word = first[0].lower()
+    word = first[0].lower() if first is not None else ""
     if problem is None and not _KEYWORDS_BY_OTHER_NAMES.get(word):
         call = _call_in(word)  # `kan` is like `fan`, but a call
         if call is not None:
             return Likely(call)
-    return keyword_advice(word)
+    likely = repaired((text, line), stop, OF_LINES)
+    return meant(likely) if likely else keyword_advice(word)

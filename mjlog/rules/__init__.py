@@ -12,6 +12,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Final
 
+from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import msg
 from mjlog.model.near_words import near_words
 from mjlog.referee.rule_set import RuleSet
@@ -33,6 +34,9 @@ Others load through the entry points `GROUP`.
 """
 
 GROUP: Final = "mjlog.rules"
+_QUOTES: Final = lazy_pattern("[\"'“”‘’]")
+_OTHER_BREAKS: Final = lazy_pattern(r"[,;](?![0-9])|[，；]")
+"""Signs that people write between words or around values, where the notation has blanks alone."""
 _MOST_SLIPS: Final = 5
 """How many words of one header are put right."""
 
@@ -94,6 +98,8 @@ def load(text: str) -> RuleSet:
     """
     name, *words = text.split() or [""]
     name, _, edition = name.partition("/")
+    if (_OTHER_BREAKS.search(text) or _QUOTES.search(text)) and not name.startswith("file:"):
+        _complain_of_breaks(text)
     if name.startswith("file:"):
         from mjlog.rules.kit import club  # most runs load no rules of a file
 
@@ -126,6 +132,14 @@ def with_edition(header: str) -> str:
     except RulesError:  # whoever uses the rules says so, in its own way
         return header
     return f"{name}/{edition}{blank}{options}"
+
+
+def _complain_of_breaks(text: str) -> None:
+    """Raise `RulesError` if other signs than blanks stand between the words, or around a value."""
+    meant = " ".join(_OTHER_BREAKS.sub(" ", _QUOTES.sub("", text)).split())
+    breaks = "blanks alone stand between the words of rules; did you mean {near}?"
+    words = msg(breaks, near=f"`{meant}`")
+    raise RulesError(words, written=text, meant=meant)
 
 
 def _complain_of_blank(name: str, edition: str) -> None:

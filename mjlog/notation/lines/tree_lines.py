@@ -75,11 +75,6 @@ def statement_by_grammar(text: str) -> Statement:
         raise GrammarError(1, problem.column, problem.found, problem.expected, advice) from None
 
 
-_BY_BLANKS: Final = frozenset({"tenpai", "ready", "net", "score"})
-"""The lines whose seats or numbers stand side by side."""
-_SHOWN: Final = 60
-
-
 def _advice(text: str, problem: GrammarError) -> Message | None:
     """Return how the line is written, if people often write it otherwise."""
     keyword = next(iter(text.split(maxsplit=1)), "")
@@ -91,9 +86,6 @@ def _advice(text: str, problem: GrammarError) -> Message | None:
         return msg("write one `win` line for each winner")
     if keyword == "pay" and problem.found.lower().startswith("all"):
         return msg("write what each player pays: `pay A>B 1000, C>B 1000`")
-    if keyword in _BY_BLANKS and problem.found.startswith(","):
-        line = " ".join(text.replace(",", " ").split())
-        return msg("blanks stand between them, no commas: `{line}`", line=line[:_SHOWN])
     return None
 
 

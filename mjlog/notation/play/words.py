@@ -417,9 +417,13 @@ def memo(seats: int) -> Memo:
 def is_special(turn: Turn) -> bool:
     """Return whether the reader must look at the words around a turn.
 
-    These turns are irregularities, bonus tiles before play, and a draw without a discard.
+    These turns are irregularities, bonus tiles before play, a draw without a discard, a win on a
+    drawn tile, and a claim without a discard.
     """
-    return isinstance(turn.acts[0], SetOut) or isinstance(turn.acts[-1], Irregularity | Draw)
+    last = turn.acts[-1]
+    if isinstance(turn.acts[0], SetOut) or isinstance(last, Irregularity | Draw | Claim):
+        return True
+    return isinstance(last, Win) and isinstance(turn.acts[0], Draw)
 
 
 def unreadable(seat: Seat, word: str) -> Turn:

@@ -1,0 +1,97 @@
+"""Repair a text that cannot be read, by few edits where the reader stops.
+
+Each edit must let the reader come nearer to the end. None takes away a number, a tile or a seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from heapq import heappop, heappush
+from typing import Final
+
+from mjlog.model.lazy_pattern import lazy_pattern
+
+Stop = Callable[[str], int]
+"""Return the column at which a text cannot be read, counted from 1; 0 if all of it can be read."""
+OF_LINES: Final = ("", " ", ", ", ":", ">", "=", "-", "_")
+"""What may stand in the place of a sign in a line besides play."""
+OF_TURNS: Final = ("", "!", "-", "+", "/", ".", "#", ":", "^", "&", "*")
+"""What may stand in the place of a sign in a word of play."""
+_MOST_READINGS: Final = 100
+_MOST_EDITS: Final = 7
+_SIGN: Final = lazy_pattern(r"[!-/:-@\[-`{-~]")
+_FILLER: Final = lazy_pattern(r"[a-z]{2,}")
+_WORD: Final = lazy_pattern(r"[A-Z][A-Za-z-]+")
+_SEAT: Final = lazy_pattern(r"[A-D][:=]")
+_BLANKS: Final = lazy_pattern(r" {2,}|^ | $")
+
+
+def repaired(starts: Sequence[str], stop: Stop, signs: Sequence[str]) -> str:
+    """Return the nearest text that can be read; empty if a few edits make none.
+
+    `starts` are spellings of the text to begin with, the likelier ones last.
+    """
+    waiting: list[tuple[int, int, str]] = []
+    seen = set(starts)
+    for place, text in enumerate(starts):
+        heappush(waiting, (0, -place, text))
+    readings = 0
+    while waiting:
+        edits, _, text = heappop(waiting)
+        column = stop(text)
+        if not column:
+            return text
+        left = len(text) - column
+        for cost, other in _edits(text, column - 1, signs):
+            if other in seen or edits + cost > _MOST_EDITS:
+                continue
+            seen.add(other)
+            readings += 1
+            if readings > _MOST_READINGS:
+                return ""
+            at = stop(other)
+            if not at or len(other) - at < left:
+                heappush(waiting, (edits + cost, len(other) - at if at else -1, other))
+    return ""
+
+
+def _edits(text: str, place: int, signs: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Return the texts that one edit at a place makes, each with its cost."""
+    first = text.rfind(" ", 0, place) + 1
+    end = text.find(" ", place)
+    last = end if end >= 0 else len(text)
+    before, word, behind = text[:first], text[first:last], text[last:]
+    if _SEAT.match(word) and len(word) > 2 and " " in signs:
+        yield 1, before + word[2:] + behind
+    for cost, other in _with_other_signs(word, signs):
+        yield cost, _plain(before + other + behind)
+    for sign in signs[1:3]:
+        if place:
+            head = text[:place].rstrip() if sign[1:] else text[:place]
+            yield 2, _plain(f"{head}{sign}{text[place:]}")
+    if " " not in signs:
+        return
+    if _WORD.search(word):
+        yield 2, before + _WORD.sub(lambda name: name[0].lower(), word) + behind
+    if _FILLER.fullmatch(word) and before:
+        yield 3, _plain(before + behind)
+    if before:
+        has_numbers = any(sign.isdigit() for sign in text[place:])
+        yield 6 if has_numbers else 4, f"{text[:place].rstrip()} ; {text[place:]}"
+
+
+def _with_other_signs(word: str, signs: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Return the words that another sign in the place of one makes, or none, each with its cost."""
+    for sign in dict.fromkeys(_SIGN.findall(word)):
+        if sign == ":" and " " not in signs:
+            continue  # what stands before it is a seat
+        for rank, other in enumerate(signs):
+            cost = 1 + (rank > 1)
+            yield cost, word.replace(sign, other)
+            yield cost, word.replace(sign, other, 1)
+            yield cost, other.join(word.rsplit(sign, 1))
+
+
+def _plain(text: str) -> str:
+    """Return the text with single blanks, none at its ends."""
+    return _BLANKS.sub(lambda blanks: " " if len(blanks[0]) > 1 else "", text).strip()
