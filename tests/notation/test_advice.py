@@ -8,10 +8,10 @@ from mjlog.notation import read
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("tenpai A,C", "no commas: `tenpai A C`"),
-        ("ready A, B", "no commas: `ready A B`"),
-        ("net 1,2,-3,0", "no commas: `net 1 2 -3 0`"),
-        ("score 1, 2, 3, 4", "no commas: `score 1 2 3 4`"),
+        ("tenpai A,C", "did you mean `tenpai A C`"),
+        ("ready A, B", "did you mean `ready A B`"),
+        ("net 1,2,-3,0", "did you mean `net 1 2 -3 0`"),
+        ("score 1, 2, 3, 4", "did you mean `score 1 2 3 4`"),
         ("pay A>B 3, C>B 2 for=honba, D>B 2", "write one `pay` line for each cause"),
         ("pay A>B 3 for=honba C>B 3 for=honba", "write one `pay` line for each cause"),
     ],
