@@ -475,20 +475,28 @@ class DealBuilder:
                 if isinstance(self.turns[-1].acts[-1], Draw):
                     self._complain_of_blank(spot)
                 elif likely := _likely_turn(self.turns[-1], due, discard):
-                    self._ask_about(likely, spot)
+                    self._ask_about(likely, item.text, spot)
                 place += 1
             elif item.text:
                 self.notes.append((len(self.turns) - 1, Note(item.sort, item.text)))
 
             if item.sort == "variation" and (likely := _without_brackets(items, item)):
                 spot = _Spot(line, item.column + offset, turn, words, place)
-                self._ask_about(likely, spot)
+                written = likely.replace(item.text, f"({item.text})", 1)
+                self._ask_about(likely, written, spot)
 
-    def _ask_about(self, likely: str, spot: _Spot) -> None:
+    def _ask_about(self, likely: str, written: str, spot: _Spot) -> None:
         """Report a word that can be read but likely means another."""
         words = msg("the turn is unlikely; {advice}", advice=meant(likely).advice)
         self.settings.report.add(
-            "word", "warning", words, spot.line, spot.column, turn=spot.turn, expected=likely
+            "word",
+            "warning",
+            words,
+            spot.line,
+            spot.column,
+            turn=spot.turn,
+            recorded=written,
+            expected=likely,
         )
 
     def _complain_of_slashes(
