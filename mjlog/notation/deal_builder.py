@@ -41,7 +41,7 @@ from mjlog.model.record import (
     Win,
 )
 from mjlog.model.remembered import Remembered
-from mjlog.model.tiles import JOKER, KIND, UNKNOWN, Tile, is_known
+from mjlog.model.tiles import JOKER, KIND, UNKNOWN, Tile, is_known, plain
 from mjlog.model.tiles import text as tiles_text
 from mjlog.model.turn_order import USUAL, TurnOrder, turn_order
 from mjlog.notation.grammar import GrammarError
@@ -823,20 +823,26 @@ def _likely_turn(turn: Turn, due: Seat, discard: Tile) -> str:
 
     `due` and `discard`: whose turn it was, and the tile that could be claimed. A player who draws
     and wins out of turn with that very tile likely won on the discard. A claim shows the claimer's
-    own tiles alone: three of them make a kong, so they are alike.
+    own tiles alone: three of them make a kong, so they are alike; a tile of another kind or suit
+    was likely dropped.
     """
     acts = turn.acts
+    if not acts:
+        return ""
     first, last = acts[0], acts[-1]
     is_tile_of_another = isinstance(first, Draw) and first.tile == discard != UNKNOWN
     if isinstance(last, Win) and len(acts) == 2 and is_tile_of_another and turn.seat != due:
         return f"{SEATS[turn.seat]}:#"
     if isinstance(last, Claim) and len(last.tiles) == 3:
-        *own, dropped = last.tiles
         if JOKER in last.tiles or not all(is_known(tile) for tile in last.tiles):
             return ""
-        if len({KIND[tile] for tile in last.tiles}) == 1:
-            return ""
-        return f"{SEATS[turn.seat]}:+{tiles_text(own)}-{tiles_text([dropped])}"
+        kinds = [KIND[plain(tile)] for tile in last.tiles]
+        suits = [kind // 9 for kind in kinds]
+        sorts = kinds if len({*kinds}) == 2 else suits
+        odd = [tile for tile, sort in zip(last.tiles, sorts, strict=True) if sorts.count(sort) == 1]
+        if len({*kinds}) > 1 and len(odd) == 1:
+            own = [tile for tile in last.tiles if tile != odd[0]]
+            return f"{SEATS[turn.seat]}:+{tiles_text(own)}-{tiles_text(odd)}"
     return ""
 
 

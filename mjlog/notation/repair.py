@@ -75,9 +75,8 @@ def _edits(text: str, place: int, signs: Sequence[str]) -> Iterator[tuple[int, s
         yield 2, before + _WORD.sub(lambda name: name[0].lower(), word) + behind
     if _FILLER.fullmatch(word) and before:
         yield 3, _plain(before + behind)
-    if before:
-        has_numbers = any(sign.isdigit() for sign in text[place:])
-        yield 6 if has_numbers else 4, f"{text[:place].rstrip()} ; {text[place:]}"
+    if before and not any(sign.isdigit() for sign in text[place:]):
+        yield 4, f"{text[:place].rstrip()} ; {text[place:]}"
 
 
 def _with_other_signs(word: str, signs: Sequence[str]) -> Iterator[tuple[int, str]]:

@@ -303,7 +303,7 @@ def test_a_finding_says_what_stands_there_and_what_was_expected():
         1,
         B,
     )
-    assert (finding.recorded, finding.expected) == ("6z=_2z!", "a tile such as 5m")
+    assert (finding.recorded, finding.expected) == ("6z=_2z!", "6z-2z!")
 
 
 @pytest.mark.parametrize(
