@@ -174,3 +174,23 @@ def test_the_form_of_the_list_is_one_row(browser: Browser, site: str) -> None:
             "p.getBoundingClientRect().bottom)"
         )
         assert len({round(top) for top in tops if top}) == 1
+
+
+SHARING = """() => {
+window.sent = new Promise((done) => {
+  window.matchMedia = () => ({ matches: true });
+  navigator.canShare = () => true;
+  navigator.share = async ({ files }) => done(`${files[0].name} ${files[0].type}`);
+});
+}"""
+
+
+@pytest.mark.browser
+def test_a_phone_hands_the_whole_replay_on_as_a_file(browser: Browser, site: str) -> None:
+    with opened(browser, site, f"{FAIR_COPY}/s3") as page:
+        page.wait_for_load_state("networkidle")
+        page.evaluate(SHARING)
+        page.keyboard.press("s")
+        page.locator("#share :is(a, button)").first.click()
+        name = page.evaluate("window.sent")
+        assert name.endswith(".html text/html")

@@ -37,7 +37,19 @@ const copy = (button) => {
   const done = () => (find("#live").textContent = button.textContent = button.dataset.done);
   return navigator.clipboard?.writeText(field.value).then(done, () => field.focus()) ?? field.select();
 };
+/** Passes the whole replay on as a file, where the system can take one; else the browser saves it. */
+const send = async (link) => {
+  const name = `${document.title.replace(/[\\/:*?"<>|]+/g, " ")}.html`;
+  const answer = await fetch(link.href).catch(() => null);
+  const files = answer?.ok ? [new File([await answer.blob()], name, { type: "text/html" })] : [];
+  if (navigator.canShare?.({ files })) return navigator.share({ title: document.title, files }).catch(() => 0);
+  location.assign(link.href);
+};
 addEventListener("click", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   if (target.id === "copy") copy(target);
+  if (target.id === "send" && matchMedia("(pointer: coarse)").matches && navigator.share) {
+    event.preventDefault();
+    send(target);
+  }
 });
