@@ -140,8 +140,9 @@ class Table:
         one, so a cell never confirms itself. One that makes a fault counts less, by how rarely
         people write such things. A faint cell may become sure if its other readings do so; a sure
         one is asked about if it makes a fault and another reading would not. A hand that writes one
-        4 like a 6 does so elsewhere: then each 6 beside a fault that no other reading mends is
-        asked about. Faint cells beside a mistaken one are confirmed without it.
+        4 like a 6 does so elsewhere: then each 6 beside a fault is asked about, but amounts only if
+        no other reading mends the fault. Faint cells beside a mistaken one are confirmed without
+        it.
         """
         where = {
             cell.key: row
@@ -181,8 +182,15 @@ class Table:
         self._confirm_beside({doubt.cell.key for doubt in mended}, where, how)
         pairs = (_mistaken_digits(doubt.cell.value, doubt.value) for doubt in mended)
         mistaken = {digit for digits in pairs for digit in digits}
+        # Where one reading mends the row, no other amount of it is mistaken; hands of other values
+        # may be worth the same.
         unmended = faulty - {doubt.row for doubt in mended}
-        self._ask_for_digits(mistaken, [key for key, row in where.items() if row in unmended])
+        in_doubt = [
+            key
+            for key, row in where.items()
+            if row in unmended or (row in faulty and key[1] != "change")
+        ]
+        self._ask_for_digits(mistaken, in_doubt)
 
     def _tried(
         self, doubts: Sequence[_Doubt], faulty: set[int], how: HowToRead
