@@ -82,8 +82,8 @@ def _edits(text: str, place: int, signs: Sequence[str]) -> Iterator[tuple[int, s
 def _with_other_signs(word: str, signs: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Return the words that another sign in the place of one makes, or none, each with its cost."""
     for sign in dict.fromkeys(_SIGN.findall(word)):
-        if sign == ":" and " " not in signs:
-            continue  # what stands before it is a seat
+        if sign in ":!#" and " " not in signs:
+            continue  # a seat stands before it, or it says that somebody is ready or wins
         for rank, other in enumerate(signs):
             cost = 1 + (rank > 1)
             yield cost, word.replace(sign, other)

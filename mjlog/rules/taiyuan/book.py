@@ -260,8 +260,8 @@ BOOK: Final = rulebook(
     points and any penalty are added.
 10.4b | Taiyuan guide, Point Value Table | pay.seats
     A dealer who pays, pays a point more.
-    Reading: the point is part of the hand value (dealer_loss_point); where a discarder pays for
-    all, it is not charged (dealer_point_under_bao)
+    Reading: the point is part of the hand value (dealer_loss_point); where another player pays
+    for all, it is not charged (dealer_point_under_bao)
 10.4c | Taiyuan guide, Payout Calculation and Point Value Table | pay.seats
     The higher penalty looks at one player's being the dealer.
     Reading: at the payer (nonready_bonus_dealer)
