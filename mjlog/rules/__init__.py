@@ -35,8 +35,11 @@ Others load through the entry points `GROUP`.
 
 GROUP: Final = "mjlog.rules"
 _QUOTES: Final = lazy_pattern("[\"'“”‘’]")
-_OTHER_BREAKS: Final = lazy_pattern(r"[,;](?![0-9])|[，；]")
-"""Signs that people write between words or around values, where the notation has blanks alone."""
+_OTHER_BREAKS: Final = lazy_pattern(r"[,;](?=\s|[a-z_]+=)|[，；]")
+"""Signs that people write between words or around values, where the notation has blanks alone.
+
+A value may hold commas: ``special_hands=jade:600,other:800``.
+"""
 _MOST_SLIPS: Final = 5
 """How many words of one header are put right."""
 

@@ -437,8 +437,10 @@ class Reader:
     def _results_in_words(self, row: int) -> tuple[Result, ...]:
         """Return the wins of a cell that tells of several; empty if none does."""
         cells = () if self.table.results else self.table.cells(row, ("winner", "how"))
-        told = (results_told(cell.text, self._calls) for cell in cells)
-        return next((results for results in told if results), ())
+        for cell in cells:
+            if results := results_told(cell.text, self._calls):
+                return results
+        return ()
 
     def _told_in_words(self, row: int) -> bool:
         """Return whether a cell tells who won from whom, of one win or of several."""

@@ -58,8 +58,10 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
     rows = dict(grid.rows())
     for head, cells in rows.items():
         columns = [column for column in cells if column > 1]
+        if len(columns) not in SIZES or is_number(grid.text(head, columns[0])):
+            continue
         names = grid.texts(head, columns)
-        if len(columns) not in SIZES or any(is_number(name) or rank_of(name) for name in names):
+        if any(is_number(name) or rank_of(name) for name in names):
             continue
         below: dict[str, int] = {}
         for row in range(head + 1, max(rows) + 1):
