@@ -301,12 +301,12 @@ class Tables:
 
 def names_in(folder: Path, known: Container[str]) -> list[str]:
     """Return the tables whose ledgers are in a folder; those `known` are not read again."""
-    stems = sorted((file.stem for file in folder.glob("*.mjl")), key=_in_order)
+    stems = sorted((file.stem for file in folder.glob("*.mjl")), key=_number_key)
     names = (stem for stem in stems if NAME.fullmatch(stem))
     return [name for name in names if name in known or is_ledger(folder / f"{name}.mjl")]
 
 
-def _in_order(name: str) -> list[tuple[str, int]]:
+def _number_key(name: str) -> list[tuple[str, int]]:
     """Return a key that puts table 2 before table 10."""
     return [(words, int(number or 0)) for words, number in re.findall(r"([^0-9]*)([0-9]*)", name)]
 

@@ -41,7 +41,7 @@ from mjlog.model.record import (
     Win,
 )
 from mjlog.model.remembered import Remembered
-from mjlog.model.tiles import JOKER, KIND, UNKNOWN, Tile, is_known, plain
+from mjlog.model.tiles import KIND, UNKNOWN, Tile, is_known, plain
 from mjlog.model.tiles import text as tiles_text
 from mjlog.model.turn_order import USUAL, TurnOrder, turn_order
 from mjlog.notation.grammar import GrammarError
@@ -307,7 +307,7 @@ class DealBuilder:
             likely = None
             if problem.advice is None and self.settings.report.takes_advice():
                 text = self.settings.line(line).strip(BLANKS)
-                likely = likely_line(text, problem, _stop, self.settings.players)
+                likely = likely_line(text, problem, _find_stop, self.settings.players)
             if likely is not None:
                 words = msg("{words}; {advice}", words=words, advice=likely.advice)
         self.settings.report.add("line", "error", words, line, column, **details)
@@ -373,7 +373,7 @@ class DealBuilder:
             return
         takes_advice = self.settings.report.takes_advice()
         players = self.settings.players
-        likely = likely_line(text, None, _stop, players) if takes_advice else None
+        likely = likely_line(text, None, _find_stop, players) if takes_advice else None
         words = msg(
             "mjlog does not know lines that begin with {word}; it keeps the line",
             word=repr(word[:30]),
@@ -544,7 +544,7 @@ class DealBuilder:
         is_last = spot.place + 1 == len(spot.words)
         if is_last or not self.settings.report.takes_advice():
             return
-        joined = likely_run(spot.words, spot.place, self._stop)
+        joined = likely_run(spot.words, spot.place, self._find_stop)
         if joined is None:
             return
         blank = msg(
@@ -598,11 +598,11 @@ class DealBuilder:
         return (
             (keyword_advice(small) if is_keyword else None)
             or (None if spot.place else likely_number(spot.words))
-            or likely_run(spot.words, spot.place, self._stop)
-            or likely_word(spot.word, self._stop, self.settings.players)
+            or likely_run(spot.words, spot.place, self._find_stop)
+            or likely_word(spot.word, self._find_stop, self.settings.players)
         )
 
-    def _stop(self, word: str) -> int:
+    def _find_stop(self, word: str) -> int:
         """Return the column at which a word cannot be read, nor as shorthand; 0 if it can be."""
         seat = self.expected()
         try:
@@ -822,28 +822,35 @@ def _likely_turn(turn: Turn, due: Seat, discard: Tile) -> str:
     """Return what a turn likely means that can hardly be played; empty if it can be.
 
     `due` and `discard`: whose turn it was, and the tile that could be claimed. A player who draws
-    and wins out of turn with that very tile likely won on the discard. A claim shows the claimer's
-    own tiles alone: three of them make a kong, so they are alike; a tile of another kind or suit
-    was likely dropped.
+    and wins out of turn with that very tile likely won on the discard.
     """
-    acts = turn.acts
-    if not acts:
+    if not turn.acts:
         return ""
-    first, last = acts[0], acts[-1]
+    first, last = turn.acts[0], turn.acts[-1]
+    if isinstance(last, Claim):
+        return _likely_claim(last)
     is_tile_of_another = isinstance(first, Draw) and first.tile == discard != UNKNOWN
-    if isinstance(last, Win) and len(acts) == 2 and is_tile_of_another and turn.seat != due:
+    if isinstance(last, Win) and len(turn.acts) == 2 and is_tile_of_another and turn.seat != due:
         return f"{SEATS[turn.seat]}:#"
-    if isinstance(last, Claim) and len(last.tiles) == 3:
-        if JOKER in last.tiles or not all(is_known(tile) for tile in last.tiles):
-            return ""
-        kinds = [KIND[plain(tile)] for tile in last.tiles]
-        suits = [kind // 9 for kind in kinds]
-        sorts = kinds if len({*kinds}) == 2 else suits
-        odd = [tile for tile, sort in zip(last.tiles, sorts, strict=True) if sorts.count(sort) == 1]
-        if len({*kinds}) > 1 and len(odd) == 1:
-            own = [tile for tile in last.tiles if tile != odd[0]]
-            return f"{SEATS[turn.seat]}:+{tiles_text(own)}-{tiles_text(odd)}"
     return ""
+
+
+def _likely_claim(claim: Claim) -> str:
+    """Return what a claim with three tiles of the claimer that are not alike likely means.
+
+    Three make a kong, so they are alike; a tile of another kind or suit was likely dropped.
+    """
+    if len(claim.tiles) != 3 or not all(is_known(tile) for tile in claim.tiles):
+        return ""
+    kinds = [KIND[plain(tile)] for tile in claim.tiles]
+    groups = kinds if len({*kinds}) == 2 else [kind // 9 for kind in kinds]
+    odd = [
+        tile for tile, group in zip(claim.tiles, groups, strict=True) if groups.count(group) == 1
+    ]
+    if len({*kinds}) == 1 or len(odd) != 1:
+        return ""
+    own = [tile for tile in claim.tiles if tile != odd[0]]
+    return f"{SEATS[claim.seat]}:+{tiles_text(own)}-{tiles_text(odd)}"
 
 
 def _without_brackets(items: Sequence[Item], variation: Item) -> str:
@@ -859,10 +866,10 @@ def _without_brackets(items: Sequence[Item], variation: Item) -> str:
 
 def _is_read(line: str) -> bool:
     """Return whether the grammar knows the line."""
-    return not _stop(line)
+    return not _find_stop(line)
 
 
-def _stop(line: str) -> int:
+def _find_stop(line: str) -> int:
     """Return the column at which the grammar does not know the line; 0 if it knows all of it."""
     from mjlog.notation.lines.tree_lines import head_by_grammar, statement_by_grammar
 

@@ -15,7 +15,7 @@ Stop = Callable[[str], int]
 """Return the column at which a text cannot be read, counted from 1; 0 if all of it can be read."""
 OF_LINES: Final = ("", " ", ", ", ":", ">", "=", "-", "_")
 """What may stand in the place of a sign in a line besides play."""
-OF_TURNS: Final = ("", "!", "-", "+", "/", ".", "#", ":", "^", "&", "*")
+OF_TURNS: Final = ("", "!", "-", "+", "/", ".", "#", ":")
 """What may stand in the place of a sign in a word of play."""
 _MOST_READINGS: Final = 100
 _MOST_EDITS: Final = 7
@@ -75,7 +75,8 @@ def _edits(text: str, place: int, signs: Sequence[str]) -> Iterator[tuple[int, s
         yield 2, before + _WORD.sub(lambda name: name[0].lower(), word) + behind
     if _FILLER.fullmatch(word) and before:
         yield 3, _plain(before + behind)
-    if before and not any(sign.isdigit() for sign in text[place:]):
+    is_behind_a_word = text[place - 1 : place] == " "
+    if is_behind_a_word and not any(sign.isdigit() for sign in text[place:]):
         yield 4, f"{text[:place].rstrip()} ; {text[place:]}"
 
 

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from kit.viewers import answering
 from mjlog.live.tables import Table
-from webviewer import create_app
+from webviewer import create_app, venue
 from webviewer.live import install
 from webviewer.live.access import devices_of, tables_of
 
@@ -98,6 +98,15 @@ def serving_live(folder: Path) -> Iterator[tuple[str, Flask]]:
     with answering(app) as address:
         yield address, app
     tables_of(app).close()
+
+
+@contextmanager
+def serving_event(folder: Path) -> Iterator[tuple[str, Flask]]:
+    """The same with the pages of spectators, who see at once, and of director and referee."""
+    with serving_live(folder) as (address, app):
+        venue.install(app, tables_of(app), 0.0)
+        venue.install_desk(app, folder)
+        yield address, app
 
 
 def small(page: Page) -> list[str]:

@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from flask import Flask
 from kit.browsers import opened
-from kit.live import begun, enter_by, invited, let_in, said, send, serving_live
-
-from webviewer import venue
-from webviewer.live.access import tables_of
+from kit.live import begun, enter_by, invited, let_in, said, send, serving_event
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,10 +27,8 @@ NO_TIMERS = "window.setTimeout = window.setInterval = () => 0"
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[tuple[str, Flask]]:
-    with serving_live(tmp_path) as (site, app):
-        venue.install(app, tables_of(app), 0.0)
-        venue.install_desk(app, tmp_path)
-        yield site, app
+    with serving_event(tmp_path) as address_and_app:
+        yield address_and_app
 
 
 def test_a_call_comes_to_the_desk_by_itself_and_a_penalty_moves_points(

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from flask import abort, request
 from kit.browsers import PATIENCE, opened
-from kit.live import ARE_SAVED, enter_by, invited, let_in, send, serving_live, small
+from kit.live import ARE_SAVED, enter_by, invited, let_in, send, serving_event, small
 
-from webviewer import venue
 from webviewer.live.access import devices_of, tables_of
 
 if TYPE_CHECKING:
@@ -27,66 +26,62 @@ CLOCK_RUNS = "() => /^(29|30):/.test(document.querySelector('[data-clock] b').te
 def test_a_round_is_opened_and_every_device_finds_its_table(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with serving_live(tmp_path) as (site, app):
-        venue.install(app, tables_of(app), 0.0)
-        venue.install_desk(app, tmp_path)
-        with (
-            opened(browser, site) as director,
-            opened(browser, site, width=390) as scribe,
-            opened(browser, site, width=390) as phone,
-        ):
-            enter_by(director, invited(app, "organiser"))
-            director.goto("/live/event/")
-            director.fill("[name=event]", "Spring Cup")
-            director.select_option("[name=rules]", "riichi/1 preset=ema-2016")
-            director.fill("[name=players]", "\n".join(PLAYERS))
-            director.fill("[name=rounds]", "2")
-            director.fill("[name=minutes]", "30")
-            director.click("[value=new]")
-            director.click("[value=draw]")
-            director.click("[value=open]")
-            director.wait_for_selector(".wall")
-            enter_by(scribe, invited(app, "scribe", "t1"))
-            assert scribe.url.endswith("/live/r1-t1")
-            whose = tables_of(app).table("r1-t2").players[2]
-            phone.goto("/live/t2")  # the code on the card, before the device is let in
-            assert small(phone) == []
-            phone.check(f"input[value='{whose}']")
-            enter_by(phone, f"/live/in/{devices_of(app).invite('player', player=whose)}")
-            phone.goto("/live/t2")
-            assert phone.get_attribute("#table", "data-author") == "C"
-            director.fill("[name=announcement]", "Tea <b>now</b>")
-            director.click("[value=announce]")
-            director.click("[value=start]")
-            for page in (director, scribe, phone):
-                page.wait_for_function(CLOCK_RUNS)
-                page.locator("text=Tea <b>now</b>").first.wait_for()
-            scribe.click("button[data-level=results]")
-            scribe.click("#panel [data-key=a]")
-            scribe.click("#panel [data-key=b]")
-            scribe.wait_for_function(ARE_SAVED, arg=2)
-            director.wait_for_selector(".wall [data-seconds]")
-            scribe.fill("#line", "end time")
-            scribe.press("#line", "Enter")
-            scribe.wait_for_selector("#panel[data-kind=ended]")
-            director.click("[value=open]")
-            scribe.wait_for_url("**/live/r2-t1")  # the game has ended: the page goes on by itself
-            phone.click("#following a")  # here it has not: the player is told
-            own = re.search(r"/live/r2-t([12])$", phone.url)
-            assert own
-            assert whose in tables_of(app).table(f"r2-t{own[1]}").players
-            result = ("win C ? from A", "ready", "fan c han 3, fu 30", "ok")
-            send(let_in(app, "scribe", f"t{own[1]}"), f"r2-t{own[1]}", *result)
-            phone.wait_for_selector(".main[data-key=Enter]")
-            assert small(phone) == []
+    with (
+        serving_event(tmp_path) as (site, app),
+        opened(browser, site) as director,
+        opened(browser, site, width=390) as scribe,
+        opened(browser, site, width=390) as phone,
+    ):
+        enter_by(director, invited(app, "organiser"))
+        director.goto("/live/event/")
+        director.fill("[name=event]", "Spring Cup")
+        director.select_option("[name=rules]", "riichi/1 preset=ema-2016")
+        director.fill("[name=players]", "\n".join(PLAYERS))
+        director.fill("[name=rounds]", "2")
+        director.fill("[name=minutes]", "30")
+        director.click("[value=new]")
+        director.click("[value=draw]")
+        director.click("[value=open]")
+        director.wait_for_selector(".wall")
+        enter_by(scribe, invited(app, "scribe", "t1"))
+        assert scribe.url.endswith("/live/r1-t1")
+        whose = tables_of(app).table("r1-t2").players[2]
+        phone.goto("/live/t2")  # the code on the card, before the device is let in
+        assert small(phone) == []
+        phone.check(f"input[value='{whose}']")
+        enter_by(phone, f"/live/in/{devices_of(app).invite('player', player=whose)}")
+        phone.goto("/live/t2")
+        assert phone.get_attribute("#table", "data-author") == "C"
+        director.fill("[name=announcement]", "Tea <b>now</b>")
+        director.click("[value=announce]")
+        director.click("[value=start]")
+        for page in (director, scribe, phone):
+            page.wait_for_function(CLOCK_RUNS)
+            page.locator("text=Tea <b>now</b>").first.wait_for()
+        scribe.click("button[data-level=results]")
+        scribe.click("#panel [data-key=a]")
+        scribe.click("#panel [data-key=b]")
+        scribe.wait_for_function(ARE_SAVED, arg=2)
+        director.wait_for_selector(".wall [data-seconds]")
+        scribe.fill("#line", "end time")
+        scribe.press("#line", "Enter")
+        scribe.wait_for_selector("#panel[data-kind=ended]")
+        director.click("[value=open]")
+        scribe.wait_for_url("**/live/r2-t1")  # the game has ended: the page goes on by itself
+        phone.click("#following a")  # here it has not: the player is told
+        own = re.search(r"/live/r2-t([12])$", phone.url)
+        assert own
+        assert whose in tables_of(app).table(f"r2-t{own[1]}").players
+        result = ("win C ? from A", "ready", "fan c han 3, fu 30", "ok")
+        send(let_in(app, "scribe", f"t{own[1]}"), f"r2-t{own[1]}", *result)
+        phone.wait_for_selector(".main[data-key=Enter]")
+        assert small(phone) == []
 
 
 def test_the_next_round_is_shown_though_the_server_goes_or_is_slow(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with serving_live(tmp_path) as (site, app):
-        venue.install(app, tables_of(app), 0.0)
-        venue.install_desk(app, tmp_path)
+    with serving_event(tmp_path) as (site, app):
         director = let_in(app, "organiser")
         event = {"event": "Cup", "rules": "riichi/1 preset=ema-2016", "rounds": 2, "minutes": 30}
         players = "\n".join(PLAYERS)

@@ -133,6 +133,9 @@ const say = (...lines) => {
   return outbox.add(...opening, ...lines);
 };
 
+/** Sends the bonus tiles that were tapped before play, if there are any. */
+const sendOpening = () => (draft.opening && !draft.mend ? say() : null);
+
 /** Takes back what was tapped last. */
 const undo = () => (draft.opening ? ((draft = {}), show()) : say("u"));
 
@@ -340,7 +343,7 @@ const throwTile = ({ text }) => {
   const face = faces.get(text), isBonus = face.row === 4;
   if (isBonus && !draft.pick && !board().last && (!draft.mend || draft.mend.text.includes("&"))) return update({ opening: [...(draft.opening ?? []), text] });
   if (draft.opening && draft.mend) return null;
-  if (draft.opening) say(); // the dealer throws the first tile
+  sendOpening(); // the dealer throws the first tile
   if (draft.pick) return takes(draft.pick.sign, [face[draft.pick.ways]].flat(), "/", draft.pick.isKong)();
   if (isBonus) return update({ steps: `${draft.steps ?? ""}${text}/`, ways: null });
   if (sees() && draft.steps?.endsWith("/")) return update({ steps: draft.steps + text, ways: null, isKong: false });
@@ -618,7 +621,7 @@ const pad = (enters = (number) => number && stated([`fan A ${rules.item} ${Numbe
 };
 
 const update = (change) => {
-  if (draft.opening && !draft.mend && !change.opening) say();
+  if (!change.opening) sendOpening();
   draft = { ...draft, ...change };
   show();
 };

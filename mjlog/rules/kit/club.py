@@ -369,11 +369,11 @@ def _chosen(
         try:
             settings(like.options, like.presets, [word])
         except RulesError as problem:
-            said: Sentence = problem.said
+            sentence: Sentence = problem.said
             written = ""
             if option is not None:
-                said, written = _wrong_value(value, option, said)
-            mistakes.append(file.mistake(said, key, written, within="options"))
+                sentence, written = _wrong_value(value, option, sentence)
+            mistakes.append(file.mistake(sentence, key, written, within="options"))
         else:
             words.append(word)
     return settings(like.options, like.presets, words)
@@ -385,14 +385,7 @@ def _wrong_value(value: object, option: Option, problem: Sentence) -> tuple[Sent
         word = str(value).lower()
         number = "option {option} takes a whole number from {least} on; not {value}"
         return msg(number, option=option.name, least=option.least, value=repr(word)), word
-    kind, colon, _ = option.pattern.partition(":")
-    cells: list[str] = []
-    if isinstance(value, list):
-        cells = [str(cell).lower() if isinstance(cell, bool) else str(cell) for cell in value]
-    elif isinstance(value, str) and "," in value.replace(" ", ","):
-        words = value.removeprefix(kind + colon)
-        cells = words.replace(",", " ").split() if ":" not in words else []
-    for word in cells:
+    for word in _listed(value, option):
         if option.pattern and not _PRICE.fullmatch(word):
             no_price = "{word} is no price: a whole number from 0 to 999999"
             return msg(no_price, word=repr(word)), word
@@ -408,6 +401,18 @@ def _wrong_value(value: object, option: Option, problem: Sentence) -> tuple[Sent
         if near:
             problem = msg("{problem}; did you mean {near}?", problem=problem, near=near[0])
     return problem, str(value)
+
+
+def _listed(value: object, option: Option) -> list[str]:
+    """Return the words of a value that is a list, or a text with commas or blanks; else none."""
+    if isinstance(value, list):
+        return [str(cell).lower() if isinstance(cell, bool) else str(cell) for cell in value]
+    if not isinstance(value, str):
+        return []
+    kind, colon, _ = option.pattern.partition(":")
+    text = value.removeprefix(kind + colon)
+    words = text.replace(",", " ").split()
+    return words if len(words) > 1 and ":" not in text else []
 
 
 @dataclass(frozen=True, slots=True)

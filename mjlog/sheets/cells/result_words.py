@@ -50,14 +50,14 @@ def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
     apart = _APART.split(_TO_THE_LOSER.sub(" ", _TO_THE_WINNER.sub(" ", rest)))
     joined = "_".join(part for part in apart if part)
     # A word of the lists may have blanks in it.
-    said = {joined} if joined in _OF_RESULTS else {*apart} - {""}
-    left = said - _FROM
+    beside = {joined} if joined in _OF_RESULTS else {*apart} - {""}
+    left = beside - _FROM
     if len(seats) == 1 and left and left <= SELF_DRAWN:
         return Result(seats[0], NOBODY)
     if len(seats) == 1 and left and left <= ON_DISCARD:
         return Result(seats[0], TABLE)
     # Two players and nothing between them are two winners.
-    is_said = is_turned or is_pointed or bool(said)
+    is_said = is_turned or is_pointed or bool(beside)
     if len({*seats}) == len(seats) == 2 and left <= ON_DISCARD and is_said:
         winner, source = reversed(seats) if is_turned else seats
         return Result(winner, source)
@@ -73,9 +73,8 @@ def results_told(text: str, players: Mapping[str, Seat]) -> tuple[Result, ...]:
     if OF_SEVERAL.search(text) is None:
         return ()
     parts = [part for part in OF_SEVERAL.split(text) if part]
-    results = [result_told(part, players) for part in parts]
-    told = tuple(result for result in results if result is not None)
-    return told if len(told) == len(parts) > 1 else ()
+    results = [result for part in parts if (result := result_told(part, players)) is not None]
+    return tuple(results) if len(results) == len(parts) > 1 else ()
 
 
 def _named(players: Mapping[str, Seat]) -> re.Pattern[str]:

@@ -36,7 +36,7 @@ _ENDED: Final = NOBODY_WON | ABORTED
 _OF_NOBODY: Final = "none"
 
 
-class _Told(NamedTuple):
+class _DealWords(NamedTuple):
     """What a cell says: the result, the hand, who was ready, who was tenpai; empty for nothing."""
 
     result: str
@@ -55,11 +55,11 @@ def with_results_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Tabl
         return table
     calls = calls_of(table)
     for column in _candidates(table, roles):
-        told = {row: told for row in table.rows if (text := table.grid.text(row, column))
-                and (told := _told(text, calls)) is not None}  # fmt: skip
-        number = sum(bool(table.grid.text(row, column)) for row in table.rows)
-        if len(told) >= _LEAST and len(told) * 3 >= number * 2:
-            return _parted(table, column, told)
+        texts = {row: text for row in table.rows if (text := table.grid.text(row, column))}
+        deals = {row: deal for row, text in texts.items()
+                 if (deal := _words_of_deal(text, calls)) is not None}  # fmt: skip
+        if len(deals) >= _LEAST and len(deals) * 3 >= len(texts) * 2:
+            return _with_columns(table, column, deals)
     return table
 
 
@@ -77,20 +77,20 @@ def _candidates(table: Table, roles: set[Role]) -> Iterator[int]:
 _REMARKS: Final[tuple[Role, ...]] = ("remark", "items")
 
 
-def _parted(table: Table, column: int, told: Mapping[int, _Told]) -> Table:
+def _with_columns(table: Table, column: int, deals: Mapping[int, _DealWords]) -> Table:
     """Return the table with the words of a column in as many columns as they tell things."""
     own: Role = "winner" if table.roles.get(column) == "winner" else "how"
-    of_hands, hand_of = _role_of_hands([each.hand for each in told.values() if each.hand])
+    of_hands, hand_of = _role_of_hands([deal.hand for deal in deals.values() if deal.hand])
     empty = {at for at in table.roles if not table.grid.down(table.rows, at)}
     taken = {role for at, role in table.roles.items() if at not in empty} - {"items", "value"}
     cells = dict(table.grid.cells)
     behind = max(at for _, at in cells) + 1
     added: dict[int, Role] = {}
-    for row, each in told.items():
+    for row, deal in deals.items():
         cell = cells[row, column]
-        cells[row, column] = replace(cell, text=each.result)
+        cells[row, column] = replace(cell, text=deal.result)
         parts: tuple[tuple[Role, str], ...] = (
-            (of_hands, hand_of(each.hand)), ("tenpai", each.tenpai), ("ready", each.ready),
+            (of_hands, hand_of(deal.hand)), ("tenpai", deal.tenpai), ("ready", deal.ready),
         )  # fmt: skip
         for at, (role, text) in enumerate(parts, behind):
             if text and role not in taken:
@@ -116,18 +116,17 @@ def _role_of_hands(hands: list[str]) -> tuple[Role, Callable[[str], str]]:
     return "items", str
 
 
-def _told(text: str, calls: Calls) -> _Told | None:
-    """Return what a text says; None if it tells no result."""
+def _words_of_deal(text: str, calls: Calls) -> _DealWords | None:
+    """Return what a text says of a deal; None if it tells no result."""
     several = OF_SEVERAL.split(text)
     if len(several) > 1:
-        parts = [_told(part, calls) for part in several]
-        if all(part is not None and plain(part.result) not in _ENDED for part in parts):
-            told = [part for part in parts if part is not None]
-            hands = [part.hand for part in told]
-            return _Told(
-                "; ".join(part.result for part in told),
+        wins = [win for part in several if (win := _words_of_deal(part, calls)) is not None]
+        if len(wins) == len(several) and all(plain(win.result) not in _ENDED for win in wins):
+            hands = [win.hand for win in wins]
+            return _DealWords(
+                "; ".join(win.result for win in wins),
                 "; ".join(hands) if all(hands) else "",
-                ", ".join(part.ready for part in told if part.ready),
+                ", ".join(win.ready for win in wins if win.ready),
             )
     rest, ready = _ready_apart(text, calls)
     for words_left, names in ((rest, ready), (text, "")) if ready else ((text, ""),):
@@ -136,8 +135,8 @@ def _told(text: str, calls: Calls) -> _Told | None:
         result, hand = both
         if plain(result) in _ENDED:
             tenpai = _tenpai_names(hand, calls)
-            return _Told(result, "" if tenpai else hand, names, tenpai)
-        return _Told(result, hand, names)
+            return _DealWords(result, "" if tenpai else hand, names, tenpai)
+        return _DealWords(result, hand, names)
     return None
 
 
@@ -155,8 +154,9 @@ def _result_and_hand(text: str, calls: Calls) -> tuple[str, str] | None:
         parts.append((" ".join(_AMOUNT.sub(" ", text).split()), " ".join(amounts)))
     results = [(result, hand) for result, hand in parts if _is_result(result, calls)]
     # The words that name both players tell more than those before the amount alone.
-    whole = [(result, hand) for result, hand in results
-             if (told := result_told(result, calls)) is None or told.source != TABLE]  # fmt: skip
+    whole = [(words_left, hand) for words_left, hand in results
+             if (result := result_told(words_left, calls)) is None
+             or result.source != TABLE]  # fmt: skip
     return next(iter([*whole, *results]), None)
 
 

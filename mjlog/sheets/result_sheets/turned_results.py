@@ -81,5 +81,5 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
 def _word_of(text: str) -> str:
     """Return the word of a row of results, as points or uma; empty for any other text."""
     word = plain(text)
-    known = role_of(text) in {*_OF_POINTS, "rank", "place", "ruling", "bonus"}
-    return word if known or core(word) in AFTERWARDS else ""
+    is_of_results = role_of(text) in {*_OF_POINTS, "rank", "place", "ruling", "bonus"}
+    return word if is_of_results or core(word) in AFTERWARDS else ""
