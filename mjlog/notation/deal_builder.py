@@ -382,8 +382,9 @@ class DealBuilder:
         if likely is not None:
             words = msg("{words}; {advice}", words=words, advice=likely.advice)
             details = Details(recorded=text, expected=likely.text)
-        # A line that is read once a slip is put right is a fact that would be lost.
-        severity: Severity = "error" if details.get("expected") else "note"
+        # A line with a keyword, or that is read once a slip is put right, is a fact that is lost.
+        is_fact = bool(details.get("expected")) or word.rstrip(":;,.").lower() in EXAMPLES
+        severity: Severity = "error" if is_fact else "note"
         self.settings.report.add("unknown_line", severity, words, line, 1 + offset, **details)
         self.keep(Kept(text), "", line, offset)
 

@@ -478,7 +478,8 @@ def likely_line(
         return _TWO_WORDS
     first = _FIRST_WORD.match(text)
     word = first[0].lower() if first is not None else ""
-    if problem is None and not _KEYWORDS_BY_OTHER_NAMES.get(word):
+    is_keyword = word in EXAMPLES or bool(_KEYWORDS_BY_OTHER_NAMES.get(word))
+    if problem is None and not is_keyword:
         call = _call_in(word)  # `kan` is like `fan`, but a call
         if call is not None:
             return Likely(call)

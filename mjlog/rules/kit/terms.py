@@ -80,7 +80,8 @@ CLASSES: Final[Mapping[str, frozenset[Tile]]] = {
 """Classes of tiles; besides ``seat`` and ``round``, ranks (``7-9``) and tiles (``4z``)."""
 OF_THE_TABLE: Final = ("seat", "round")
 _NUMBER: Final = re.compile(r"[0-9]{1,3}")
-_RANKS: Final = re.compile(r"([1-9])(?:-([1-9]))?([mps]?)|([1-7])z")
+_RANKS: Final = re.compile(r"([1-9])(?:-([1-9]))?([mps]?)")
+_HONOUR: Final = re.compile(r"([1-7])z")
 _STEPS: Final = re.compile(r"(chows|pungs|pungs_or_pair)\[([0-9](?:,[0-9])*)\]/([1-3])")
 _STEPS_AT_ALL: Final = re.compile(r"(chows|pungs|pungs_or_pair)\[.*")
 _WORD: Final = re.compile(r"([a-z_]+)(?:\(([a-z0-9_,-]*)\))?")
@@ -105,14 +106,15 @@ def kinds_in(name: str) -> frozenset[Tile] | None:
 def _kinds_of_one(name: str) -> frozenset[Tile]:
     if name in CLASSES:
         return CLASSES[name]
-    ranks = _RANKS.fullmatch(name)
-    if ranks is None or (ranks[2] or "9") < (ranks[1] or ""):
-        raise _unknown(name, [*CLASSES, *OF_THE_TABLE, "1-9", "2-8m", "4z"])
-    if ranks[4]:
-        return frozenset([EAST + int(ranks[4]) - 1])
-    first, last = int(ranks[1]), int(ranks[2] or ranks[1])
-    suits = ["mps".index(ranks[3])] if ranks[3] else range(3)
-    return frozenset([9 * suit + rank - 1 for suit in suits for rank in range(first, last + 1)])
+    if honour := _HONOUR.fullmatch(name):
+        return frozenset([EAST + int(honour[1]) - 1])
+    if ranks := _RANKS.fullmatch(name):
+        first, last = int(ranks[1]), int(ranks[2] or ranks[1])
+        suits = ["mps".index(ranks[3])] if ranks[3] else range(3)
+        kinds = [9 * suit + rank - 1 for suit in suits for rank in range(first, last + 1)]
+        if kinds:
+            return frozenset(kinds)
+    raise _unknown(name, [*CLASSES, *OF_THE_TABLE, "1-9", "2-8m", "4z"])
 
 
 def _holds_wind(hand: WinningHand, name: str, kind: Tile) -> bool:
