@@ -100,3 +100,12 @@ def test_small_letters_are_seats_and_winds_in_headers_and_headings_too():
     assert [head.key for head in game.headers] == ["A", "B"]
     assert (game.seats, game.deals[0].label, game.deals[0].dealer) == (2, "S2.1", 1)
     assert not game.findings
+
+
+@pytest.mark.parametrize("name", ["=Jam", ":Jam", "Jam:", "= Jam"])
+def test_a_name_may_begin_with_a_sign_behind_the_blank(name):
+    text = f"%mjlog 1.0\nA: {name}\nB: Bo\n\n@ E1 dealer=A\n"
+    game = read(text)
+    assert game.header("A") == name
+    assert not game.findings
+    assert write(game) == text

@@ -156,7 +156,7 @@ def _rest_of_version(rest: str) -> str:
 def header(text: str, line: int, offset: int, report: Report) -> Header | None:
     """Return the header of a line; None if it is no header."""
     key, colon, value = text.partition(":")
-    if colon and value.lstrip(BLANKS)[:1] in set(":="):
+    if colon and value[:1] in set(":="):  # behind a blank it is a part of the value
         likely = f"{key}: {value.lstrip(':= ')}"
         words = msg("one colon stands behind the key; {advice}", advice=meant(likely).advice)
         report.add("header", "warning", words, line, 1 + offset, recorded=text, expected=likely)
