@@ -916,9 +916,9 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Check the tiles; name the special hand if it is one.",
         ),
         "win.line": Help(
-            "The win line and the turns tell different wins.",
+            "The line that ends the deal and the turns tell different ends.",
             "The seat, the tile or the source is wrong in one of the two.",
-            "Compare the win line with the last turn.",
+            "Compare the line with the last turns.",
         ),
         "win.missed": Help(
             "A player wins after letting a winning tile pass.",

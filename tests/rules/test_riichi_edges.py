@@ -1,6 +1,7 @@
 """Riichi at the edges: the last tile of a kind, the very point that is asked for."""
 
 import pytest
+from kit.places import SAMPLES
 from kit.records import errors, sheet
 
 from mjlog.auditor.audit import audit
@@ -100,3 +101,15 @@ def test_riichi_comes_first_of_what_happened_whether_the_sheet_names_it_or_not()
     for claim in ("ippatsu 1, pinfu 1", "riichi 1, ippatsu 1, pinfu 1"):
         (score,) = found("riichi/1", f"{shown} {claim}").settlements[0].scores
         assert [item.name for item in score.items] == ["riichi", "ippatsu", "tanyao", "pinfu"]
+
+
+@pytest.mark.parametrize(("sample", "owner"), [("nagashi-mangan", "D"), ("nine-terminals", "A")])
+@pytest.mark.parametrize("named", "ABCD")
+def test_the_line_of_the_end_names_whom_the_turns_show(sample, owner, named):
+    right = (SAMPLES / "riichi" / f"{sample}.mjl").read_text("utf-8")
+    report = audit(read(right.replace(f"by={owner}", f"by={named}")))
+    assert errors(report) == ([] if named == owner else ["win.line"])
+    for finding in report.findings:
+        line = right.splitlines()[finding.place.line - 1]
+        assert line.startswith("draw")
+        assert line.endswith(f"by={owner}")

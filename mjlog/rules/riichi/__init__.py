@@ -590,6 +590,8 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
             aborts.abortive_washout_has_its_reason(hand_waits, triple_ron=three_end),
             aborted,
         ),
+        ("7.7", aborts.nagashi_has_its_discards, chosen["nagashi_mangan"] == "true"),
+        ("8.2", aborts.nine_terminals_are_in_turn, aborted),
         ("8.2", aborts.no_deal_is_aborted, not aborted),
         ("8.2a", aborts.play_stops_when_the_deal_is_over, aborted),
     ]

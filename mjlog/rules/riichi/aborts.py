@@ -11,6 +11,7 @@ from mjlog.model.record import (
     CLAIM,
     DISCARD,
     DRAW,
+    NOBODY,
     REVEAL,
     WIN,
     Act,
@@ -21,13 +22,14 @@ from mjlog.model.record import (
     Turn,
     Win,
     is_kong,
+    seat_name,
 )
 from mjlog.model.shapes import ORPHANS, orphans_in
 from mjlog.model.table import HELD, NONE, Hand, Table
 from mjlog.model.tiles import EAST, KIND, NORTH
 from mjlog.referee.message_fields import Words
 from mjlog.referee.rulebook import NO_WIN, Clause, Judgement, Spec, Stride, Test, clause
-from mjlog.rules.riichi.events import NAGASHI, TRIPLE_RON
+from mjlog.rules.riichi.events import NAGASHI, NINE_TERMINALS, TRIPLE_RON, nagashi_by_turns
 from mjlog.rules.shared import fast_path
 from mjlog.rules.shared.clauses import has_doubtful_kong
 
@@ -114,6 +116,36 @@ def _triple_ron(table: Table, waits: Callable[[Hand], int]) -> Judgement:
         return None
     won = [waits(hand) >> KIND[table.live] & 1 for hand in others]
     return sum(won) == 3
+
+
+@clause(
+    "win.line",
+    NO_WIN,
+    says="the line names {end_seat} for nine terminals, but it is {turn_seat}'s turn",
+    expects="by={turn_seat}",
+)
+def nine_terminals_are_in_turn(table: Table, end: NoWin) -> Judgement:
+    """Check that nine terminals are laid open by the player in turn."""
+    is_told = end.how == "abort" and end.name == NINE_TERMINALS and end.by != NOBODY
+    if not is_told or not table.past or not table.whole:
+        return True
+    return end.by == table.turn
+
+
+@clause(
+    "win.line",
+    NO_WIN,
+    says=(
+        "the line names {end_seat} for nagashi mangan, but {end_seat} discarded a tile from 2 to 8 "
+        "or had a discard claimed"
+    ),
+)
+def nagashi_has_its_discards(table: Table, end: NoWin) -> Judgement:
+    """Check that a nagashi mangan belongs to a player who has its discards."""
+    if end.name != NAGASHI or end.by == NOBODY or not table.past:
+        return True
+    seats = nagashi_by_turns(table)
+    return None if seats is None else end.by in seats
 
 
 @clause(
@@ -253,7 +285,7 @@ def _begins_with_four_winds(turns: Sequence[Turn]) -> bool:
 
 
 _REASONS: Final = {
-    "nine-terminals": msg(
+    NINE_TERMINALS: msg(
         "the player in turn does not hold nine kinds of terminals and honours in an "
         "uninterrupted first turn"
     ),
@@ -265,7 +297,7 @@ _REASONS: Final = {
     ),
 }
 REASONS: Final[Mapping[str, Callable[[Table], Judgement]]] = {
-    "nine-terminals": _nine_terminals,
+    NINE_TERMINALS: _nine_terminals,
     "four-winds": _four_winds,
     "four-riichi": _four_riichi,
     "four-kongs": _four_kongs,
@@ -291,6 +323,8 @@ _SAID: Final = {
     "four-kongs": msg("four kongs"),
 }
 WORDS: Final[Words] = {
+    "end_seat": lambda _, end: seat_name(end.by),
+    "turn_seat": lambda table, _: seat_name(table.turn),
     "abort_name": lambda _, end: end.name,
     "abort_words": lambda _, end: _REASONS[end.name],
     "abort_due": lambda table, _: over(table),

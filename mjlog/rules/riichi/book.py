@@ -245,7 +245,7 @@ BOOK: Final = rulebook(
     When the wall has run out, those who are not tenpai pay those who are: with four 3000 in all,
     with three 2000, or another amount by option.
     Short: When the wall has run out, players who are not tenpai pay the players who are.
-7.7 | rules compared | pay.draw
+7.7 | rules compared | pay.draw win.line
     Whoever has discarded terminals and honours alone, none of them claimed, is paid as for a
     self-drawn mangan without counters, and tenpai is not paid.
 7.8 | Tenhou manual; EMA 2012; Mahjong Soul; tenhou.net logs | pay.seats
@@ -264,7 +264,7 @@ BOOK: Final = rulebook(
 8 | The end of a deal
 8.1 | Tibet rules; rules compared | wall.exhausted
     A deal ends with a win, with an empty live wall, or with an abortive washout.
-8.2 | rules compared | abort.kind
+8.2 | rules compared | abort.kind win.line
     Nine kinds of terminals and honours in one's unbroken first turn, four like winds discarded
     first, four riichi, four kongs of several players, three winners end a deal, where such ends are
     played.

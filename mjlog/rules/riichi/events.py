@@ -128,7 +128,7 @@ def _played(deal: Deal, table: Table, left: int, indicators_due: int) -> Course:
         happened=_as_told(deal, table, happened, left_open),
         liable={win.seat: _liable(table, win) for win in wins},
         open=left_open,
-        nagashi=_told_nagashi(deal) if wins else _nagashi(table),
+        nagashi=_told_nagashi(deal) if wins else nagashi_by_turns(table),
         indicators_due=indicators_due,
         is_won=bool(deal.told(WinLine)) or _ends_with_a_win(deal),
     )
@@ -532,7 +532,7 @@ def _tenpai(table: Table, deal: Deal, waits: Waits) -> frozenset[Seat] | None:
     return frozenset(lines[0].seats)
 
 
-def _nagashi(table: Table) -> tuple[Seat, ...] | None:
+def nagashi_by_turns(table: Table) -> tuple[Seat, ...] | None:
     """Return who has discarded only terminals and honours, none of them claimed.
 
     Return None if an unseen discard decides.
@@ -578,6 +578,7 @@ def _told_nagashi(deal: Deal) -> tuple[Seat, ...] | None:
 
 
 NAGASHI: Final = "nagashi-mangan"
+NINE_TERMINALS: Final = "nine-terminals"
 TRIPLE_RON: Final = "triple-ron"
 FOUR_KONGS: Final = "four-kongs"
 
