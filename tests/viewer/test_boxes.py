@@ -194,3 +194,20 @@ def test_a_phone_hands_the_whole_replay_on_as_a_file(browser: Browser, site: str
         page.locator("#share :is(a, button)").first.click()
         name = page.evaluate("window.sent")
         assert name.endswith(".html text/html")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (320, 568), (1240, 800)])
+def test_why_a_step_is_red_is_on_the_first_screen(
+    browser: Browser, site: str, width: int, height: int
+) -> None:
+    with opened(browser, site, "/r/broken-taiyuan-claim-chow/d1/s2") as page:
+        page.set_viewport_size({"width": width, "height": height})
+        reason = page.get_by_text("this game has no chow claims").filter(visible=True).first
+        box = reason.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= height
+        assert reason.evaluate(
+            "(words, [x, y]) => words.contains(document.elementFromPoint(x, y))",
+            [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2],
+        )

@@ -270,6 +270,7 @@ class Painter:
         yield "dead-after", BACK_SEEN * after
         yield SAID, self._once("around", frame.go_around) + self.line(step)
         yield "here", self._here(step)
+        yield "fault", self._fault(step)
 
     def _indicators(self, frame: Frame, lying: Lying) -> tuple[Piece, ...]:
         """Return the tiles turned up, found again only if one came or went."""
@@ -288,6 +289,16 @@ class Painter:
             "marks": _grouped((mark.step, mark) for mark in marks),
             "cases": _grouped(view.cases_in(self.view)),
         }
+
+    def _fault(self, step: int) -> Markup:
+        """Return the first fault of a step in short, for a screen that has no room for more."""
+        faults = [
+            case.finding
+            for case in self._notes_by_step["cases"].get(step, ())
+            if case.finding.severity != "note"
+        ]
+        drawn: Markup = self.panels.in_short(faults[0], len(faults)) if faults else Markup()
+        return drawn
 
     def _here(self, step: int) -> Markup:
         """Return what is to be said of a step beside what happened.
