@@ -391,13 +391,17 @@ def _drafts_by(
     block = dict(_block_below(table, reader))
     if block:
         rows = {cell.row for cell in block.values()}
-        top = min(rows)
-        kept = tuple(row for row in table.rows if row not in rows and not _is_over(table, row, top))
+        kept = tuple(row for row in table.rows
+                     if row not in rows and not _is_over(table, row, min(rows)))  # fmt: skip
         table = replace(table, rows=kept)
         reader = Reader.of(table, loaded(header), players_above(table), unit)
     given = () if named else awards(reader)
+    every_column = reader
     if given:
-        header, reader = "", replace(reader, points=(), rules=None)
+        reader = replace(reader, points=())
+    if any(sum(due or 0 for due in row.sums) for row in given):
+        # No rules of the table give points that do not add up to nothing.
+        header, reader = "", replace(reader, rules=None)
     deals = [*together([reader.deal(row) for row in table.rows if reader.is_deal(row)])]
     columns = _of_columns(table, reader) if tells_columns else ()
     # Several games may stand below one head, one after the other.
@@ -415,7 +419,7 @@ def _drafts_by(
         sheet=table.grid.name,
         name=_name(head, table),
         rotating=table.rotating or not reader.seated,
-        understood=_understood(table, reader, header, named, len(deals)),
+        understood=_understood(table, every_column, header, named, len(deals)),
         findings=(*columns, *reader.findings),
         below=given or (() if others else tuple(_below(table, reader, told=bool(named)))),
         layout=map_of_table(table, reader.points, reader.names),

@@ -53,7 +53,7 @@ from mjlog.sheets.layouts.layout import Table, seat_named, seats_by_name
 from mjlog.sheets.points import Points
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, Key
 
-_PARTS: Final = re.compile(r"[,;/+&、，；・和と\n]+|\s+")
+_PARTS: Final = re.compile(r"[,;/+&、，；・·•|和と\n]+|\s+")
 _OF_WINNERS: Final = re.compile(r"[,;/+&、；\n]")
 _WITH_COUNTERS: Final = re.compile(r"([1-4])[.,-]([0-9]{1,2})")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")

@@ -140,6 +140,25 @@ STATISTICS = (
     "2,Ned,12,75.2,6.3,33%,25%,25%\n3,Opal,10,3.1,0.3,20%,40%,20%\n4,Quin,12,-58.8,-4.9,17%,25%,25%\n"
 )
 
+BESIDE = (
+    "第3節,,,,,,,,\n回戦,森,,林,,原,,岡,\n,素点,ポイント,素点,ポイント,素点,ポイント,素点,ポイント\n"
+    "1,412,+51.2,289,+8.9,198,▲20.2,101,▲39.9\n2,155,▲34.5,330,+43.0,265,+6.5,250,▲15.0\n"
+    "3,301,+10.1,98,▲40.2,222,▲17.8,379,+47.9\n合計,,+26.8,,+11.7,,▲31.5,,▲7.0\n"
+)
+TWO_TOTALS = (
+    "Pos,Name,R1 TP,R1 MP,R2 TP,R2 MP,TP,MP\n1,Eva,4,120,4,56,8,176\n2,Ole,2,15,4,133,6,148\n"
+    "3,Jan,4,88,2,10,6,98\n4,Ada,2,20,1,-5,3,15\n5,Tim,1,-35,2,12,3,-23\n6,Lan,1,-20,1,-61,2,-81\n"
+    "7,Iva,0,-88,0,-65,0,-153\n8,Per,0,-100,0,-80,0,-180\n"
+)
+FROM_THE_START = (
+    "Torneo,,,,,,\nJugador,Mesa 1,Mesa 2,Mesa 3,Uma,Total,Puesto\nEva,28000,31500,20000,15,19.5,1\n"
+    "Leo,35000,18500,27000,5,10.5,2\nDan,15000,24000,34000,5,3.0,3\nCai,22000,26000,19000,-25,-33.0,4\n"
+)
+SLIP_OF_A_TABLE = (
+    "Uitslag,ronde 2,tafel 3\nWind,Speler,Minipunten,Plaats,Tafelpunten\nOost,Joris,87,1,4\n"
+    "Zuid,Marijke,-12,3,1\nWest,Bram,15,2,2\nNoord,Sanne,-90,4,0\n"
+)
+
 
 @pytest.mark.parametrize(
     ("sheet", "right", "slip", "cell"),
@@ -179,6 +198,12 @@ STATISTICS = (
         (TEAMS_OF_PLAYERS, "25,16.6", "25,19.6", "E3"),
         (PAIRS_OF_ROUNDS, "34000,19,9", "34000,19,8", "H3"),
         (STATISTICS, "3,Opal", "4,Opal", "A4"),
+        (BESIDE, "+8.9", "+9.8", "E4"),
+        (BESIDE, "▲31.5", "▲35.1", "G7"),
+        (TWO_TOTALS, "4,133", "4,123", "F3"),
+        (TWO_TOTALS, "3,15", "3,25", "H5"),
+        (FROM_THE_START, "10.5", "11.5", "F4"),
+        (SLIP_OF_A_TABLE, "3,1", "3,2", "E4"),
     ],
 )
 def test_a_slip_in_results_is_named_by_the_rest_of_the_sheet(sheet, right, slip, cell):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from itertools import groupby
+from itertools import count, groupby, takewhile
 from operator import itemgetter
 from typing import Final
 
@@ -98,8 +98,8 @@ class Results:
 
     games: tuple[Result, ...]
     ranked: frozenset[int] = frozenset()
-    sums: Mapping[str, Cell] = field(default_factory=dict)
-    ranks: Mapping[str, Cell] = field(default_factory=dict)
+    sums: Mapping[str, Numbers] = field(default_factory=dict)
+    ranks: Mapping[str, Numbers] = field(default_factory=dict)
     may_be_even: bool = False
     is_bare: bool = False
     columns: Mapping[Role, int] = field(default_factory=dict)
@@ -342,15 +342,16 @@ def _by_heads(
     labels = [label_of(grid.text(row, 1)) for row in below]
     if any(each and not each.isdigit() for each in labels):
         return Results(())
+    spans = _spans(grid, roles, players, rows)
     games: list[Result] = []
     for row in rows:
-        cells = [(grid.text(head, column), grid.at(row, column)) for column in players]
-        lines = tuple(
-            Line(name, {1: cell}) for name, cell in cells if cell and is_number(cell.text)
-        )
+        lines = [Line(name, cells) for name, cells in _by_name(grid, head, spans, row) if cells]
         if len(lines) in SIZES:
-            games.append(Result(grid.text(row, 1), lines))
-    sums, ranks = (_by_name(grid, head, some[-1:]) for some in (totals, ranked))
+            games.append(Result(grid.text(row, 1), tuple(lines)))
+    sums, ranks = (
+        dict(each for row in some[-1:] for each in _by_name(grid, head, spans, row) if each[1])
+        for some in (totals, ranked)
+    )
     return Results(tuple(games), sums=sums, ranks=ranks, may_be_even=are_games)
 
 
@@ -383,8 +384,27 @@ def _players_of_season(
     return players
 
 
-def _by_name(grid: Grid, head: int, rows: Sequence[int]) -> Mapping[str, Cell]:
-    """Return the cells of a row below a season, by the player above them."""
-    cells = (cell for row in rows for cell in grid.in_row(row)
-             if is_number(cell.text) or rank_of(cell.text))  # fmt: skip
-    return {grid.text(head, cell.column): cell for cell in cells}
+def _spans(
+    grid: Grid, roles: Mapping[int, Role | None], players: Sequence[int], rows: Sequence[int]
+) -> Mapping[int, Sequence[int]]:
+    """Return the columns of each player: those without a head are of the player before them.
+
+    All have as many: else each has one.
+    """
+    columns = sorted({column for row in rows for column in grid.columns_of(row)} - {*roles})
+    spans = {
+        column: [column, *takewhile(columns.__contains__, count(column + 1))] for column in players
+    }
+    size = min(len(span) for span in spans.values())
+    return {column: span[:size] for column, span in spans.items()}
+
+
+def _by_name(
+    grid: Grid, head: int, spans: Mapping[int, Sequence[int]], row: int
+) -> Iterator[tuple[str, Numbers]]:
+    """Yield the cells with numbers in a row of a season, by the player above them."""
+    for column, span in spans.items():
+        cells = {at: cell for at, each in enumerate(span, 1)
+                 if (cell := grid.at(row, each)) and (is_number(cell.text) or rank_of(cell.text))
+                 }  # fmt: skip
+        yield grid.text(head, column), cells

@@ -94,8 +94,13 @@ def drafts_of_results(
     named = {column: role for role, column in layout.columns.items()} if layout else {}
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) < _MOST_COLUMNS]
     numbers = [row for row, _ in rows]
+    # What is written above heads that name the players is a title.
+    roles_by_row = [{role_of(text) for text in grid.texts(*row)} for row in rows[:_LOOK]]
+    top = next((at for at, roles in enumerate(roles_by_row) if "player" in roles), 0)
     for at, (row, columns) in enumerate(rows[:_LOOK]):
         heads = [column for column in columns if column not in named]
+        if at < top and len(columns) < len(rows[top][1]):
+            continue
         if any(_is_of_deals(grid, row, column, numbers[at + 1 :]) for column in heads):
             return ()
     grid = _without_groups(grid)
@@ -133,7 +138,7 @@ def _drafts(
 ) -> tuple[GameDraft, ...]:
     """Return the games of results; findings about all of them are in the first and the last."""
     games = results.games
-    meaning = replace(meaning, lacking=_lacking(games, results.sums))
+    meaning = replace(meaning, lacking=_lacking(results, meaning.points))
     drafts = [_draft(grid, game, results, meaning, rules) for game in games]
     first, *others = (
         replace(draft, layout=_map_of(head, results, meaning, is_turned=grid.turned))
@@ -174,14 +179,16 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
     return None in numbers or (role != "how" and not is_of_points)
 
 
-def _lacking(games: Sequence[Result], sums: Mapping[str, Cell]) -> Mapping[str, Decimal]:
-    """Return by player how much the row of totals exceeds the games, if it does."""
-    written = {name: Decimal(0) for name in sums}
-    for game in games:
-        for line in game.lines:
-            written[line.name] = written.get(line.name, Decimal(0)) + (line.number(1) or 0)
-    totals = {name: number_of(cell.text) or Decimal(0) for name, cell in sums.items()}
-    return {name: more for name in totals if (more := totals[name] - written[name])}
+def _lacking(results: Results, at: int) -> Mapping[str, Decimal]:
+    """Return by player how much the row of totals exceeds the games in a column, if it does."""
+    written = dict.fromkeys(results.sums, Decimal(0))
+    for line in (line for game in results.games for line in game.lines):
+        written[line.name] = written.get(line.name, Decimal(0)) + (line.number(at) or 0)
+    totals = {
+        name: number_of(cells[at].text) for name, cells in results.sums.items() if at in cells
+    }
+    return {name: more for name, total in totals.items() if total is not None
+            and (more := total - written[name])}  # fmt: skip
 
 
 # ------------------------------------------------------------------ what the numbers mean
@@ -425,17 +432,39 @@ def _of_season(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
 
     If a game is wrong, the totals say whose number.
     """
-    unclear = any(game.total(meaning.points) not in {meaning.total, None} for game in results.games)
-    cells = [*results.sums.values()]
-    due = [
-        stated if unclear or stated is None else stated - meaning.lacking.get(name, 0)
-        for name, cell in results.sums.items()
-        for stated in [number_of(cell.text)]
-    ]
-    yield from in_rows("result", cells, due, len(SEATS))
-    if due and results.ranks.keys() == results.sums.keys():
-        ranks = [results.ranks[name] for name in results.sums]
-        yield from in_rows("place", ranks, ranks_due(ranks, due), len(SEATS))
+    in_all = {game.total(meaning.points) for game in results.games}
+    is_clear = in_all <= {meaning.total, None}
+    last: tuple[dict[str, Cell], list[Decimal | None]] = {}, []
+    columns = {column.at: column for column in meaning.columns}
+    for at in (meaning.points, *columns):
+        cells = {name: some[at] for name, some in results.sums.items() if at in some}
+        lacking = _lacking(results, at) if is_clear else {}
+        # A total that counts the right number instead of a written one is right.
+        mended = _mended(results, meaning, columns[at]) if at in columns else {}
+        lacking = {name: more for name, more in lacking.items() if more != mended.get(name)}
+        stated = {name: number_of(cell.text) for name, cell in cells.items()}
+        due = [None if number is None else number - lacking.get(name, 0)
+               for name, number in stated.items()]  # fmt: skip
+        yield from in_rows("result", [*cells.values()], due)
+        last = (cells, due) if cells else last
+    # The place in a season is by the last total of each player.
+    by_name = {name: next(iter(cells.values())) for name, cells in results.ranks.items()}
+    if last[1] and by_name.keys() == last[0].keys():
+        ranks = [by_name[name] for name in last[0]]
+        yield from in_rows("place", ranks, ranks_due(ranks, last[1]))
+
+
+def _mended(results: Results, meaning: Meaning, column: Column) -> Mapping[str, Decimal]:
+    """Return by player how much more the games bring in a column by the points than is written."""
+    mended: dict[str, Decimal] = {}
+    for game in results.games:
+        scores = meaning.scores(game, [line.number(meaning.points) for line in game.lines])
+        for player, line in enumerate(game.lines):
+            stated = line.number(column.at)
+            if scores is not None and stated is not None:
+                more = column.due(scores, player) - stated
+                mended[line.name] = mended.get(line.name, Decimal(0)) + more
+    return mended
 
 
 def in_rows(

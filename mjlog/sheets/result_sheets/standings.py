@@ -23,32 +23,68 @@ from mjlog.sheets.cells.words import (
 )
 from mjlog.sheets.files.workbook import Grid
 from mjlog.sheets.layouts.mapping import SheetMap
-from mjlog.sheets.records import GameDraft, one_line
+from mjlog.sheets.records import GameDraft, RowBelow, one_line
 from mjlog.sheets.result_sheets.results import in_rows, ranks_due
 
 _LEAST_PLAYERS: Final = 4
 _LEAST_ROUNDS: Final = 2
 _MOST_COLUMNS: Final = 40
 _MOST_OF_RANKS: Final = 6
+_FEW: Final = 2
+"""Different numbers of a column that may be the same by chance."""
 _LOOK: Final = 24
 """Players whose sums tell which columns are rounds."""
+_POINTS: Final = 5000
+"""Points of a game that count as thousands in a total."""
+_STARTS: Final = (25_000, 30_000, 35_000, 40_000)
 _ROUNDING: Final = Decimal("0.06")
 """By so much sums of rounded numbers may be off."""
+Numbers = Mapping[int, Sequence[Decimal | None]]
+"""What stands in each column, by row."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sum:
+    """A column of totals, and the columns of rounds that it adds up; none if only ranks tell of it.
+
+    `taken` are those of the rounds whose numbers are taken off, such as penalties. Points of
+    `unit`, such as 1,000, count one; `start` is what the points of all rounds begin with. `also`
+    is a column beside the rounds that is counted as it is, such as points for places, or 0.
+    """
+
+    total: int
+    rounds: Sequence[int] = ()
+    taken: frozenset[int] = frozenset()
+    unit: int = 1
+    start: Decimal = Decimal(0)
+    also: int = 0
+
+    @property
+    def columns(self) -> frozenset[int]:
+        """All columns of the sum."""
+        return frozenset({*self.rounds, self.total, self.also} - {0})
+
+    def off(self, numbers: Numbers) -> list[Decimal | None]:
+        """Return by how much the sum of the rounds exceeds the total, row by row."""
+        off: list[Decimal | None] = []
+        for row, own in enumerate(numbers[self.total]):
+            # Who did not play a round has nothing in it.
+            parts = [(-1 if column in self.taken else 1) * (numbers[column][row] or Decimal(0))
+                     for column in self.rounds]  # fmt: skip
+            whole = (sum(parts, Decimal(0)) - self.start) / self.unit
+            whole += (numbers[self.also][row] or Decimal(0)) if self.also else Decimal(0)
+            off.append(None if own is None else whole - own)
+        return off
 
 
 @dataclass(frozen=True, slots=True)
 class _Standings:
-    """The columns of a table: the players, their rounds, the sum of these, the rank or 0.
-
-    `taken` are those of the rounds whose numbers are taken off, such as penalties.
-    """
+    """The columns of a table: the players, their sums of rounds, the rank or 0."""
 
     rows: Sequence[int]
     player: int
-    rounds: Sequence[int]
-    total: int
+    sums: Sequence[_Sum]
     rank: int
-    taken: frozenset[int] = frozenset()
 
 
 def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...]:
@@ -65,7 +101,7 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
         below = [row for row, _ in rows[at + 1 :]]
         for player in players:
             standings = _read(grid, head, columns, player, below)
-            if standings is not None and has_rounds == bool(standings.rounds):
+            if standings is not None and has_rounds == bool(standings.sums[0].rounds):
                 layout = SheetMap(head=head, columns={"player": player})
                 return (replace(_draft(grid, standings), layout=layout),)
     return ()
@@ -93,36 +129,77 @@ def _read(
                  and any(is_number(each) for each in grid.down(rows, column))]  # fmt: skip
     numbers = {column: [number_of(grid.text(row, column)) for row in rows]
                for column in columns if column != player}  # fmt: skip
+    first = _sum_of_rounds(numbers, numeric, penalties)
+    if first is None:
+        total = next((at for at in numeric if _is_in_order(grid.text(head, at), numbers[at])), 0)
+        first = _Sum(total)
+    numeric = [column for column in numeric if column not in first.columns]
+    ranks = {Decimal(number) for number in range(1, len(rows) + 1)}
+    rank = next((column for column in numeric if ranks.issuperset(numbers[column])
+                 and 2 * len({*numbers[column]}) > len(rows)), 0)  # fmt: skip
+    sums = [first]
+    # Minipoints, say, are added up beside the points for places.
+    numeric = [column for column in numeric if column != rank and len({*numbers[column]}) > _FEW]
+    if first.rounds and (second := _sum_of_rounds(numbers, numeric, (), wrong=1)):
+        sums.append(second)
+    # More columns than a rank, a name, a place, points and games are statistics.
+    if not first.total or not (first.rounds or rank):
+        return None
+    if (
+        not sums[0].rounds
+        and len(columns) > _MOST_OF_RANKS
+        and (not _has_averages(numbers, sums[0].total))
+    ):
+        return None
+    return _Standings(rows, player, sums, rank)
+
+
+def _sum_of_rounds(
+    numbers: Numbers, numeric: Sequence[int], penalties: Sequence[int], wrong: int = _LOOK
+) -> _Sum | None:
+    """Return the column that adds up most rounds in most rows; None if there is none.
+
+    `wrong`: in so many rows the sum may differ.
+    """
+    some = {column: every[:_LOOK] for column, every in numbers.items()}
     # A penalty written without a sign is taken off.
     taken = frozenset(
         column for column in penalties if all((number or 0) >= 0 for number in numbers[column])
     )
-    best: tuple[int, int, tuple[int, ...], int] = (0, 0, (), 0)
+    best: tuple[tuple[int, int], _Sum] | None = None
     for total in numeric:
-        for block in _blocks([column for column in numeric if column != total]):
+        others = [column for column in numeric if column != total]
+        for block in _blocks(others):
             for rounds in dict.fromkeys([(*block,), (*block, *penalties)]):
-                read = _Standings(rows[:_LOOK], player, rounds, total, 0, taken)
-                fitting = sum(
-                    off is not None and abs(off) < _ROUNDING for off in _off(numbers, read)
-                )
-                best = max(best, (fitting, len(rounds), rounds, total))
-    fitting, _, rounds, total = best
-    if fitting * 3 < len(rows[:_LOOK]) * 2:
-        rounds = ()
-        total = next((at for at in numeric if _is_in_order(grid.text(head, at), numbers[at])), 0)
-    ranks = {Decimal(number) for number in range(1, len(rows) + 1)}
-    others = [column for column in numeric if column not in {*rounds, total}]
-    rank = next((column for column in others if ranks.issuperset(numbers[column])
-                 and 2 * len({*numbers[column]}) > len(rows)), 0)  # fmt: skip
-    # More columns than a rank, a name, a place, points and games are statistics.
-    if not total or not (rounds or rank):
+                for way in _ways(some, _Sum(total, rounds, taken), others):
+                    fitting = sum(off is not None and abs(off) < _ROUNDING for off in way.off(some))
+                    if best is None or (fitting, len(rounds)) > best[0]:
+                        best = (fitting, len(rounds)), way
+    if best is None:
         return None
-    if not rounds and len(columns) > _MOST_OF_RANKS and not _has_averages(numbers, total):
-        return None
-    return _Standings(rows, player, rounds, total, rank, taken)
+    (fitting, _), found = best
+    players = len(some[found.total])
+    return found if fitting * 3 >= players * 2 and fitting >= players - wrong else None
 
 
-def _has_averages(numbers: Mapping[int, Sequence[Decimal | None]], total: int) -> bool:
+def _ways(numbers: Numbers, plain_sum: _Sum, others: Sequence[int]) -> Iterator[_Sum]:
+    """Yield how a total may count rounds: as they are, from the start, or in thousands."""
+    yield plain_sum
+    is_of_points = all(
+        any(abs(number or Decimal(0)) >= _POINTS for number in numbers[column])
+        for column in plain_sum.rounds
+    )
+    if not is_of_points:
+        return
+    starts = [Decimal(start * len(plain_sum.rounds)) for start in _STARTS]
+    in_thousands = all(abs(number or Decimal(0)) < _POINTS for number in numbers[plain_sum.total])
+    unit = 1000 if in_thousands else 1
+    beside = [column for column in others if column not in plain_sum.rounds] if in_thousands else []
+    for start, also in product(starts, (0, *beside)):
+        yield replace(plain_sum, unit=unit, start=start, also=also)
+
+
+def _has_averages(numbers: Numbers, total: int) -> bool:
     """Return whether a column has what a game brings on average, beside the number of games."""
     whole = {column: [each for each in some if each is not None]
              for column, some in numbers.items() if None not in some}  # fmt: skip
@@ -167,38 +244,32 @@ def _blocks(columns: Sequence[int]) -> Iterator[Sequence[int]]:
             yield columns[first : last + 1 : step]
 
 
-def _off(
-    numbers: Mapping[int, Sequence[Decimal | None]], standings: _Standings
-) -> list[Decimal | None]:
-    """Return by how much the sum of the rounds exceeds the total, row by row."""
-    off: list[Decimal | None] = []
-    for row in range(len(standings.rows)):
-        own = numbers[standings.total][row]
-        # Who did not play a round has nothing in it.
-        parts = [(-1 if column in standings.taken else 1) * (numbers[column][row] or Decimal(0))
-                 for column in standings.rounds]  # fmt: skip
-        off.append(None if own is None else sum(parts, Decimal(0)) - own)
-    return off
-
-
 def _draft(grid: Grid, standings: _Standings) -> GameDraft:
     """Return the table as a game without deals, its cells in rows of four players."""
     rows = standings.rows
     names = [one_line(grid.text(row, standings.player)) for row in rows]
-    columns = (*standings.rounds, standings.total)
-    numbers = {column: [number_of(grid.text(row, column)) for row in rows] for column in columns}
-    due = _due(numbers, standings)
-    below = [*in_rows("result", [grid.at(row, standings.total) for row in rows],
-                        due[standings.total])]  # fmt: skip
-    for column in standings.rounds:
-        below += in_rows("result", [grid.at(row, column) for row in rows], due[column])
+    below: list[RowBelow] = []
+    places: list[tuple[Decimal | None, ...]] = []
+    ranks = [grid.at(row, standings.rank) for row in rows]
+    for each in standings.sums:
+        numbers = {column: [number_of(grid.text(row, column)) for row in rows]
+                   for column in each.columns}  # fmt: skip
+        due = _due(numbers, each)
+        for column in (each.total, *each.rounds):
+            below += in_rows("result", [grid.at(row, column) for row in rows], due[column])
+        places.append(ranks_due(ranks, due[each.total]))
     if standings.rank:
-        cells = [grid.at(row, standings.rank) for row in rows]
-        below += in_rows("place", cells, ranks_due(cells, due[standings.total]))
-    rounds = f", {len(standings.rounds)} rounds" if standings.rounds else ""
-    read = f"names{rounds}, totals{', ranks' if standings.rank else ''}"
+        # The ranks tell by which of several totals they were given.
+        stated = [number_of(grid.text(row, standings.rank)) for row in rows]
+        by_total = max(
+            places, key=lambda due: sum(a == b for a, b in zip(due, stated, strict=True))
+        )
+        below += in_rows("place", ranks, by_total)
+    rounds = max(len(each.rounds) for each in standings.sums)
+    read = ["names", *([f"{rounds} rounds"] if rounds else []), "totals"]
+    read += ["ranks"] if standings.rank else []
     understood = (
-        f"standings of {len(rows)} players; read: {read}",
+        f"standings of {len(rows)} players; read: {', '.join(read)}",
         f"rules: not named; players: {', '.join(names)}",
     )
     return GameDraft(
@@ -212,22 +283,20 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
     )
 
 
-def _due(
-    numbers: Mapping[int, Sequence[Decimal | None]], standings: _Standings
-) -> Mapping[int, list[Decimal | None]]:
+def _due(numbers: Numbers, each: _Sum) -> Mapping[int, list[Decimal | None]]:
     """Return what is due in each cell: the sum of its column shows a wrong round."""
-    due = {column: [*numbers[column]] for column in (*standings.rounds, standings.total)}
-    if not standings.rounds:
+    due = {column: [*some] for column, some in numbers.items()}
+    if not each.rounds:
         return due
     sums = {column: sum((number or 0 for number in numbers[column]), Decimal(0))
-            for column in standings.rounds}  # fmt: skip
+            for column in each.rounds}  # fmt: skip
     usual = Counter(sums.values()).most_common(1)[0][0]
-    off = _off(numbers, standings)
-    for row, more in enumerate(off):
+    for row, more in enumerate(each.off(numbers)):
         if more is None or abs(more) < _ROUNDING:
             continue
-        rounds = [column for column in standings.rounds if sums[column] - usual == more]
-        column = rounds[0] if len(rounds) == 1 else standings.total
-        sign = -1 if column in standings.rounds else 1
-        due[column][row] = (numbers[column][row] or Decimal(0)) + sign * more
+        rounds = [column for column in each.rounds if sums[column] - usual == more * each.unit]
+        if len(rounds) == 1:
+            due[rounds[0]][row] = (numbers[rounds[0]][row] or Decimal(0)) - more * each.unit
+        else:
+            due[each.total][row] = (numbers[each.total][row] or Decimal(0)) + more
     return due

@@ -3,6 +3,9 @@
 The winner gets what the hand is worth, and something for a tile that nobody discarded. The player
 who discarded the tile loses something. A deal that nobody wins brings everybody the same. How much
 that is follows from the sheet: what most of its deals have.
+
+Tables that play for a card's values by no rules that mjlog knows pay so as well: the discarder
+twice the value, say, and the others once.
 """
 
 from __future__ import annotations
@@ -20,6 +23,8 @@ from mjlog.sheets.rows import Reader
 
 _LEAST: Final = 2
 """Deals that tell how points are given."""
+_LEAST_EVEN: Final = 4
+"""Deals that tell so if the points add up to nothing, as by other rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +50,31 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
     rows = [row for row in reader.table.rows if reader.is_deal(row)]
     deals = [{award.seat: award for award in _awards(reader, points, row)} for row in rows]
     apart = sum(sum(award.points for award in deal.values()) != 0 for deal in deals)
-    if len(rows) < _LEAST or apart < _LEAST or not all(deals):
+    is_even = apart < _LEAST
+    if len(rows) < (_LEAST_EVEN if is_even else _LEAST) or not all(deals):
         return ()
-    usual = _usual(deals)
-    right = [all(award.points == _due(award, usual) for award in deal.values()) for deal in deals]
-    if sum(right) * 3 < len(right) * 2:
+    if is_even and not _may_pay_by_value(reader):
         return ()
-    return tuple(_row(deal, usual, len(reader.names)) for deal in deals)
+    usual = _usual(deals, _TIMES_PAID if is_even else _TIMES)
+    due = [_due(deal, usual, is_even=is_even) for deal in deals]
+    right = [all(award.points == some[seat] for seat, award in deal.items())
+             for deal, some in zip(deals, due, strict=True)]  # fmt: skip
+    # Payments that depend on the dealer, too, fit in some of the deals.
+    if sum(right) * 3 < len(right) * 2 or (is_even and sum(right) < len(right) - 1):
+        return ()
+    return tuple(_row(*pair, len(reader.names)) for pair in zip(deals, due, strict=True))
 
 
-def _row(deal: Mapping[Seat, _Award], usual: Usual, players: int) -> RowBelow:
+def _may_pay_by_value(reader: Reader) -> bool:
+    """Return whether the value of the winner's hand cannot be all that the rules count."""
+    return reader.rules is None or (reader.rules.scoring.scores_losers and not reader.hands)
+
+
+def _row(deal: Mapping[Seat, _Award], due: Mapping[Seat, int], players: int) -> RowBelow:
     """Return the points of one deal with what is due to each player."""
     awarded = [deal.get(seat) for seat in range(players)]
     cells = tuple(award.cell if award else None for award in awarded)
-    due = tuple(_due(award, usual) if award else None for award in awarded)
-    return RowBelow("award", cells, sums=due)
+    return RowBelow("award", cells, sums=tuple(due.get(seat) for seat in range(players)))
 
 
 def _awards(reader: Reader, points: Points, row: int) -> Iterator[_Award]:
@@ -71,18 +86,19 @@ def _awards(reader: Reader, points: Points, row: int) -> Iterator[_Award]:
         number = points.number(cell)
         if cell is None or number is None or (winners and worth is None):
             continue
-        part = "other"
+        is_self_drawn = source in {None, NOBODY}
+        part = "drawn from" if is_self_drawn else "other"
         if not winners:
             part = "wall"
         elif seat in winners:
-            part = "self-drawn" if source in {None, NOBODY} else "won"
+            part = "self-drawn" if is_self_drawn else "won"
         elif seat == source:
             part = "discarded"
         yield _Award(seat, part, worth or 0, number, cell)
 
 
-def _usual(deals: Sequence[Mapping[Seat, _Award]]) -> Usual:
-    """Return the points of most deals for each part."""
+def _usual(deals: Sequence[Mapping[Seat, _Award]], possible: Mapping[str, Sequence[int]]) -> Usual:
+    """Return the points of most deals for each part; `possible` multiples of the value."""
     usual: Usual = {}
     every = [award for deal in deals for award in deal.values()]
     for part in {award.part for award in every}:
@@ -90,17 +106,34 @@ def _usual(deals: Sequence[Mapping[Seat, _Award]]) -> Usual:
             (times, award.points - times * award.value)
             for award in every
             if award.part == part
-            for times in (_TIMES[part])
+            for times in possible[part]
         )
         usual[part] = max(ways, key=lambda way: (ways[way], way[1] == 0))
     return usual
 
 
-_TIMES: Final = {"won": (1,), "self-drawn": (1,), "discarded": (-1, 0), "other": (0,), "wall": (0,)}
+_TIMES: Final = {
+    "won": (1,), "self-drawn": (1,), "discarded": (-1, 0), "other": (0,), "drawn from": (0,),
+    "wall": (0,),
+}  # fmt: skip
 """How many times the value of the hand a part of a deal may bring."""
+_TIMES_PAID: Final = {
+    "won": range(1, 7), "self-drawn": range(1, 7), "discarded": range(-6, 0), "other": range(-2, 1),
+    "drawn from": range(-4, 0), "wall": (0,),
+}  # fmt: skip
+"""The same if players pay each other."""
 
 
-def _due(award: _Award, usual: Usual) -> int:
-    """Return what a player is due by the points of most deals."""
-    times, more = usual[award.part]
-    return times * award.value + more
+def _due(deal: Mapping[Seat, _Award], usual: Usual, *, is_even: bool) -> Mapping[Seat, int]:
+    """Return what each player is due by the points of most deals.
+
+    `is_even`: what the others pay is what the winner gets.
+    """
+    due = {}
+    for seat, award in deal.items():
+        times, more = usual[award.part]
+        due[seat] = times * award.value + more
+    winners = [seat for seat, award in deal.items() if award.part in {"won", "self-drawn"}]
+    if is_even and len(winners) == 1:
+        due[winners[0]] -= sum(due.values())
+    return due
