@@ -89,3 +89,50 @@ def test_a_wrong_hand_that_was_tapped_is_named_on_the_page_and_by_the_audit(
         page.wait_for_selector("#findings .error")
     found = errors(audit(fair_copy(read(table.text()))).findings)
     assert [finding.code for finding in found] == ["show.hand"]
+
+
+TAPPED = """addEventListener("pointerdown", (event) => {
+  if (event.isTrusted) window.tapped = (window.tapped ?? 0) + 1;
+}, true)"""
+"""Counts on a page what a finger does, whatever a test says of it."""
+PINFU = {"run": ("2m", "5p", "3s", "6s"), "pair": ("9p",)}
+"""The hand of the winner, by its sets: the lowest tile of each."""
+
+
+@pytest.mark.parametrize("level", ["play", "results"])
+def test_a_self_draw_with_riichi_pinfu_and_ura_takes_twelve_taps(
+    browser: Browser, tables: tuple[str, Flask], level: str
+) -> None:
+    table = begun(tables[1], "pinfu", "riichi/1 preset=tenhou")
+    turns = "1z B:5z C:9s D:2z A:1z B:5z C:9m! D:2z A:6z B:6z C:7z. D:3z A:3z B:3z"
+    with table.session() as session:
+        for text in ("dora 4z", *turns.split()) if level == "play" else ():
+            session.take(text)
+    with scribe(browser, tables, table, level) as page:
+        page.evaluate(TAPPED)
+        if level == "play":
+            page.click("#panel[data-kind=play] .calls button:text-is('Self-draw')")
+            page.click("#panel[data-kind=ask]:has-text('hidden') [data-tile='1m']")
+            page.click("#panel[data-kind=ask]:has-text('win on') [data-tile='8s']")
+            for unit, lowest in PINFU.items():
+                page.click(f"#panel[data-kind=hand] [data-unit={unit}]")
+                for each in lowest:
+                    page.click(f"#panel [data-tile='{each}']")
+            page.click("#panel [data-key=Enter]")
+        else:
+            page.click("#panel[data-kind=winner] [data-key=c]")
+            page.click("#panel[data-kind=from] [data-key='Shift+C']")
+            page.click("#panel [data-key=z]")
+            page.click("#panel[data-kind=worth] button:has-text('4 han')")
+            page.click("#panel[data-kind=more] button:has-text('20 fu')")
+        page.click("#panel[data-kind=check] [data-key=Enter]")
+        page.wait_for_function(NOTHING_WAITS)
+        assert page.evaluate("tapped") == (12 if level == "play" else 6)
+    counted = "riichi 1, tsumo 1, pinfu 1, ura 1, fu 20" if level == "play" else "han 4, fu 20"
+    written = said(table)
+    assert f"fan C {counted}" in written
+    assert "pay A>C 2600, B>C 1300, D>C 1300, table>C 1000" in written
+    assert written[-1] == "@ E2"
+    audited = audit(fair_copy(read(table.text())))
+    found = [(finding.code, finding.place.deal) for finding in audited.findings]
+    assert found == [("result.missing", 2)]

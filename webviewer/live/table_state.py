@@ -548,6 +548,7 @@ def _tile(key: TileKey) -> dict[str, Any]:
         "pungs": key.pungs,
         "kongs": key.kongs,
         "chows": key.chows,
+        "sets": key.sets,
     }
 
 

@@ -321,11 +321,13 @@ const tile = (text, name = "") => {
 
 const tileRow = (tiles, label) => make("p", { class: "row" }, label ? `${label} ` : "", ...tiles.map((text) => tile(text, faces.get(text)?.name ?? text)));
 
-/** The tiles of the rules as keys, made once; what a press does changes with the panel. */
-const keypad = (press) => {
+/** The tiles of the rules as keys, made once; what a press does changes with the panel, and which keys do nothing. */
+const keypad = (press, isOff = (_key) => false) => {
   pressed = press;
-  return (keys ??= keep(make("div", { class: "tiles" }, ...[0, 1, 2, 3, 4, 5].map((row) => make("div", {}, ...rules.tiles.filter((each) => each.row === row).map((each) =>
-    make("button", { type: "button", "data-tile": each.text, "aria-label": each.name, onclick: () => pressed(each) }, tile(each.text))))))));
+  keys ??= keep(make("div", { class: "tiles" }, ...[0, 1, 2, 3, 4, 5].map((row) => make("div", {}, ...rules.tiles.filter((each) => each.row === row).map((each) =>
+    make("button", { type: "button", "data-tile": each.text, "aria-label": each.name, onclick: () => pressed(each) }, tile(each.text)))))));
+  for (const key of keys.querySelectorAll("button")) key.disabled = isOff(faces.get(key.dataset.tile));
+  return keys;
 };
 let keys = null, pressed = null;
 
@@ -523,16 +525,22 @@ PANELS.level = () => {
       choice("play", words.everyDiscard, [first, second, third, "back"].map((each) => tile(each))))];
 };
 
+/** The hand of a winner: tiles one by one, or by whole sets, of which the lowest tile is tapped. */
 PANELS.hand = () => {
-  const held = draft.held ?? [], whose = draft.counting ?? unshown("show");
+  const { held = [], ways = [], unit = null } = draft, whose = draft.counting ?? unshown("show");
+  const drawn = (way) => tilesOf(way).map((text) => tile(text, faces.get(text)?.name ?? text));
+  const units = ["run", "three", "pair"].map((name, place) => make("button", { type: "button", "data-unit": name, "aria-label": words[name], "aria-pressed": String(unit === place), onclick: () => update({ unit: unit === place ? null : place, ways: [] }) },
+    ...drawn(rules.tiles.find(({ sets }) => sets[place]?.length)?.sets[place][0] ?? "")));
+  const others = ways.length > 1 ? ways.map((way) => make("button", { type: "button", "data-way": way, "aria-pressed": String(held.at(-1) === way), onclick: () => update({ held: [...held.slice(0, -1), way] }) }, ...drawn(way))) : [];
   return [
     make("h2", {}, `${words.hand} ${called(whose)}`),
-    tileRow(held),
-    keypad(({ text }) => update({ held: [...held, text] })),
+    tileRow(tilesOf(held.join(""))),
+    keypad((key) => update({ held: [...held, (key.sets[unit] ?? [key.text])[0]], ways: key.sets[unit] ?? [] }), (key) => unit !== null && !key.sets[unit]?.length),
+    make("div", { class: "calls" }, ...units, ...others),
     make("div", { class: "choices few" },
-      button("⌫", "Backspace", () => update({ held: held.slice(0, -1) }), { "aria-label": words.back }),
+      button("⌫", "Backspace", () => update({ held: held.slice(0, -1), ways: [] }), { "aria-label": words.back }),
       button(words.skip, "o", () => update({ shown: [...(draft.shown ?? []), whose], counting: null })),
-      held.length ? button(words.enter, "Enter", () => say(`show ${whose} ${held.join("")}`), { class: "main" }) : null)];
+      held.length ? button(words.enter, "Enter", () => say(`show ${whose} ${tilesOf(held.join("")).join("")}`), { class: "main" }) : null)];
 };
 
 PANELS.ask = () => {

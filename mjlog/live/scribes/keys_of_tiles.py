@@ -39,7 +39,8 @@ class TileKey(NamedTuple):
     """One face: its row, and the tiles of the same player that make a set with it.
 
     `fours` are concealed kongs of it, `added` is what joins a pung. `pungs`, `kongs` and `chows`
-    are what claims it; of a chow each shape has ways of its own.
+    are what claims it; of a chow each shape has ways of its own. `sets` are what a hand may hold
+    from this tile on: a run of three, three alike, two alike, each empty if there is none.
     """
 
     tile: Tile
@@ -49,6 +50,7 @@ class TileKey(NamedTuple):
     pungs: Ways = ()
     kongs: Ways = ()
     chows: tuple[Ways, ...] = ()
+    sets: tuple[Ways, ...] = ()
 
 
 def tile_keys(rules: RuleSet) -> Iterator[TileKey]:
@@ -71,6 +73,7 @@ def _key(face: Tile, spec: Spec) -> TileKey:
         pungs=_ways([kind] * 2, spec, face),
         kongs=_ways([kind] * 3, spec, face),
         chows=tuple(_ways(pair, spec, face) for pair in _chows(kind)),
+        sets=tuple(_held_with(face, others, spec) for others in _sets(kind)),
     )
 
 
@@ -86,6 +89,12 @@ def _ways(kinds: Sequence[Tile], spec: Spec, *claimed: Tile) -> Ways:
     }
     possible = [tiles for tiles in sets if _can_be_held(tiles, left, spec)]
     return tuple(text(tiles) for tiles in sorted(possible, key=_number_of_stand_ins))
+
+
+def _held_with(face: Tile, others: Sequence[Tile], spec: Spec) -> Ways:
+    """Return the sets of a face and others; a joker in the hand is not named, pillars are marked."""
+    held = _ways(others, spec, face) if others else ()
+    return tuple(text([face]) + way for way in held if not {"j", "'"} & {*way})
 
 
 def _stand_ins(kind: Tile, spec: Spec) -> list[Tile]:
@@ -104,6 +113,12 @@ def _can_be_held(tiles: Sequence[Tile], left: Counter[Tile], spec: Spec) -> bool
 
 def _number_of_stand_ins(tiles: Sequence[Tile]) -> int:
     return sum(tile >= KINDS for tile in tiles)
+
+
+def _sets(kind: Tile) -> tuple[Sequence[Tile], ...]:
+    """Return what makes a run of three, three alike and two alike with a kind, from it upwards."""
+    runs = [pair for pair in _chows(kind) if pair[0] > kind]
+    return (runs[0] if runs else (), (kind,) * 2, (kind,))
 
 
 def _chows(kind: Tile) -> Iterator[tuple[Tile, Tile]]:
