@@ -92,7 +92,7 @@ def _ways(kinds: Sequence[Tile], spec: Spec, *claimed: Tile) -> Ways:
 
 
 def _held_with(face: Tile, others: Sequence[Tile], spec: Spec) -> Ways:
-    """Return the sets of a face and others; a joker in the hand is not named, pillars are marked."""
+    """Return the sets of a face and others, without jokers and pillars."""
     held = _ways(others, spec, face) if others else ()
     return tuple(text([face]) + way for way in held if not {"j", "'"} & {*way})
 
