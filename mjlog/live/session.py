@@ -132,6 +132,11 @@ class Session:
             return False
         return self._plays_on or not result_of(deal)
 
+    @property
+    def next_deal_to_play(self) -> int:
+        """The number of the deal that is played, or of the next one if its play is over."""
+        return len(self.game.deals) + (self.is_over or not self.game.deals)
+
     def _is_won(self, deal: Deal) -> bool:
         """Return whether a win has ended the play of a deal."""
         return deal.is_won(self.seats, plays_on=self._plays_on)

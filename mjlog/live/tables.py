@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from mjlog.live.ledgers.chain import HEADER, seals
 from mjlog.live.ledgers.journal import Journal, Known
 from mjlog.live.ledgers.ledger_file import LedgerError, LedgerFile, Recovery, create, now, write_all
+from mjlog.live.referees.substitutes import players_of
 from mjlog.live.rounds import round_of
 from mjlog.live.scribes.entering import NotReadError, plain
 from mjlog.live.session import Session
@@ -64,6 +65,7 @@ class Table:
         private.mkdir(mode=0o700, exist_ok=True)
         close_to_others(private)
         self._key = ""
+        self._players: tuple[str, Sequence[str]] = ("", ())
         with ExitStack() as opened:
             self._file = opened.enter_context(LedgerFile(path))
             self._journal = Journal(private / f"{path.stem}.ids")
@@ -100,8 +102,10 @@ class Table:
 
     @property
     def players(self) -> Sequence[str]:
-        """Who plays, by seat, as the headers say; they never change."""
-        return self._session.game.players
+        """Who plays now, by seat: as the headers say, or a substitute who came in."""
+        if self._players[0] != self.mark:
+            self._players = self.mark, players_of(self._session.game)
+        return self._players[1]
 
     @contextmanager
     def session(self) -> Iterator[Session]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
+from secrets import token_hex
 from tempfile import TemporaryDirectory
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -14,12 +15,22 @@ from mjlog.archive.adding.reading import found_in_bytes
 from mjlog.archive.questions.standings import Standings
 from mjlog.archive.store import create
 from mjlog.archive.view import KEEPER, viewing
+from mjlog.live.referees.substitutes import substitute_line
 from mjlog.live.rounds import round_of
-from mjlog.live.tables import Tables
+from mjlog.live.tables import Sent, Tables
 from mjlog.model.messages import msg
+from mjlog.model.record import SEATS
 from mjlog.tournament.collecting import collected
 from mjlog.tournament.files import headers
-from mjlog.tournament.frame import Substitute, Tournament, TournamentError, checked, read, text_of
+from mjlog.tournament.frame import (
+    Substitute,
+    Tournament,
+    TournamentError,
+    checked,
+    in_two_places,
+    read,
+    text_of,
+)
 from mjlog.tournament.results import Result, results, standings_of
 
 FILE: Final = "event.toml"
@@ -68,6 +79,33 @@ def with_substitute(made: Tournament, number: int, player: str, substitute: str)
         )
     left = Substitute(number, player, substitute)
     return checked(replace(made, substitutes=(*made.substitutes, left)))
+
+
+def replace_now(
+    made: Tournament, tables: Tables, player: str, substitute: str, author: str
+) -> Tournament:
+    """Write into the ledger that another player goes on in a seat of the running round.
+
+    Return the tournament with the change. Raises TournamentError if that cannot be.
+    """
+    number, name = rounds_opened(tables), tables.of_player(player)
+    if not name or round_of(name) != number:
+        raise TournamentError(msg("{name} plays at no table now", name=player))
+    if round_of(tables.of_player(substitute)) == number:
+        raise TournamentError(in_two_places(number, substitute))
+    table = tables.table(name)
+    with table.session() as session:
+        if session.game_has_ended:
+            raise TournamentError(msg("{name} plays at no table now", name=player))
+        deal = session.next_deal_to_play
+        left = Substitute(number, player, substitute, deal)
+        changed = checked(replace(made, substitutes=(*made.substitutes, left)))
+        line = substitute_line(SEATS[table.players.index(player)], deal, substitute)
+        sent = Sent(f"substitute-{token_hex(12)}", line, is_official=True)
+        for answer in table.take([sent], author):
+            if answer.refusal:
+                raise TournamentError(answer.refusal)
+    return changed
 
 
 def counted(made: Tournament, tables: Tables) -> tuple[list[Result], list[Standings]]:

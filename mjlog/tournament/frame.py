@@ -86,7 +86,7 @@ class Tournament:
         """Return the seats of a round: the draw, with substitutes for players who left."""
         seats = self.drawn[number - 1]
         for each in self.substitutes:
-            if each.round <= number:
+            if each.round < number or (each.round == number and not each.deal):
                 seats = seats.named({each.player: each.substitute})
         return seats
 
@@ -108,12 +108,14 @@ class Tournament:
 class Substitute:
     """A player who leaves, and who sits in the same places from a round on.
 
-    The draw stays as the seed gives it.
+    The draw stays as the seed gives it. With a `deal`, the change is within the round, from that
+    deal on, and the ledger of the table says so; its headers keep the player who began the game.
     """
 
     round: int
     player: str
     substitute: str
+    deal: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,10 +179,13 @@ def _problems(made: Tournament) -> Iterator[Message]:
     for number in range(1, len(made.drawn) + 1):
         seated = Counter(name for table in made.seated(number).tables for name in table)
         yield from (
-            msg("round {number}: {name} would sit in two places", number=number, name=name)
-            for name, times in sorted(seated.items())
-            if times > 1
+            in_two_places(number, name) for name, times in sorted(seated.items()) if times > 1
         )
+
+
+def in_two_places(number: int, name: str) -> Message:
+    """Return the message that a player would sit in two places of a round."""
+    return msg("round {number}: {name} would sit in two places", number=number, name=name)
 
 
 def _is_told(name: str) -> bool:
@@ -210,6 +215,8 @@ def text_of(made: Tournament) -> str:
 
 def _substitute_lines(left: Substitute) -> Iterator[str]:
     yield from ("", "[[substitute]]", f"round = {left.round}")
+    if left.deal:
+        yield f"deal = {left.deal}"
     yield from (f"player = {_word(left.player)}", f"substitute = {_word(left.substitute)}")
 
 
@@ -258,6 +265,7 @@ def _read(told: dict[str, Any]) -> Tournament:
             _value_of(each, "round", int),
             _value_of(each, "player", str),
             _value_of(each, "substitute", str),
+            _value_of(each, "deal", int) if "deal" in each else 0,
         )
         for each in told.get("substitute", ())
     )

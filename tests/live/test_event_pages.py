@@ -11,6 +11,7 @@ from kit.live import let_in, live_app, send
 from pypdfium2 import PdfDocument
 
 from mjlog.live.event_state import EventState
+from mjlog.live.referees.confirming import result_of
 from mjlog.tournament.folder import tournament_in
 from mjlog.tournament.frame import differences
 from webviewer import venue
@@ -129,7 +130,7 @@ def test_a_clock_keeps_what_is_left():
 
 def test_who_leaves_is_replaced_from_the_next_round_on(app, director):
     act(director, "open", round=1)
-    act(director, "substitute", player="Ana", substitute="Ben")
+    act(director, "substitute", 200, player="Ana", substitute="Ben")
     made = tournament_in(tables_of(app).folder)
     assert "Ben" not in {name for game in made.games() if game.round == 1 for name in game.players}
     assert list(differences(made)) == []
@@ -220,3 +221,81 @@ def test_a_file_that_is_no_tournament_is_told_on_the_page(app, director):
     assert "is no tournament" in director.get(EVENT).text
     assert director.get(f"{EVENT}results.csv").status_code == 409
     assert "is no tournament" in act(director, "open", 409, round=1).text
+
+
+def own_lines(client, table):
+    """What the page of a player asks to confirm."""
+    result = client.get(f"/live/{table}/state").get_json()["result"]
+    return result and result["lines"]
+
+
+def test_a_substitute_goes_on_within_the_round(app, director):
+    act(director, "open", round=1)
+    scribe, old, new = let_in(app, "scribe", "t1"), app.test_client(), app.test_client()
+    table = tables_of(app).table("r1-t1")
+    whose, others = table.players[0], table.players[1:]
+    old.post(f"/live/in/{devices_of(app).invite('player', player=whose)}")
+    send(scribe, "r1-t1", "win B ? from A", "fan B han 3, fu 30", "ok")
+    assert own_lines(old, "r1-t1")
+    card = act(director, "substitute", 200, player=whose, substitute="Ben B", when="now").text
+    new.post(re.search(r'href="[^"]*(/live/in/[^"]+)"', card)[1])
+    pin = re.search(r"<strong>([0-9]{6})</strong>", card)[1]
+    assert table.lines()[-1].endswith(" note substitute A deal=2 {Ben B}")
+    assert table.players == ["Ben B", *others]
+    # The old device no longer speaks for the seat; the new one for no deal that is over.
+    assert old.get("/live/r1-t1/state").status_code == 403
+    with table.session() as session:
+        said = {"id": "opinion-1", "answer": "confirmed", "deal": 1}
+        said["of"] = result_of(session.game.deals[0])
+    assert new.post("/live/r1-t1/opinion", json=said).status_code == 403
+    assert own_lines(new, "r1-t1") is None
+    # The scribe cannot take it back, and goes on; the substitute is asked.
+    assert send(scribe, "r1-t1", "del 7", first=3)["answers"][0]["refusal"]
+    send(scribe, "r1-t1", "@", "win B ? from A", "fan B han 3, fu 30", "ok", first=4)
+    assert own_lines(new, "r1-t1")[0].endswith("A Ben B")
+    told = scribe.get("/live/r1-t1/state").get_json()
+    assert told["before"]["lines"][0].endswith(f"A {whose}")
+    assert told["seats"][0]["name"] == "Ben B"
+    confirmed = {"seat": "A", "deal": 2, "pin": pin}
+    confirmed["of"] = told["result"]["of"]
+    assert scribe.post("/live/r1-t1/pin", data=confirmed).status_code == 303
+    told = scribe.get("/live/r1-t1/state").get_json()
+    assert told["result"]["opinions"] == [["confirmed", "A Ben B"]]
+    # The game stays that of the draw; in the next round the substitute sits in the places.
+    made = tournament_in(tables_of(app).folder)
+    assert whose in made.game(1, 1).players
+    act(director, "open", round=2)
+    seated = {name for at in ("r2-t1", "r2-t2") for name in tables_of(app).table(at).players}
+    assert ("Ben B" in seated, whose in seated) == (True, False)
+
+
+def test_a_substitute_within_the_deal_and_after_one_another(app, director):
+    act(director, "open", round=1)
+    scribe, table = let_in(app, "scribe", "t1"), tables_of(app).table("r1-t1")
+    whose = table.players[2]
+    send(scribe, "r1-t1", "5p", "B:2s")
+    act(director, "substitute", 200, player=whose, substitute="Ben", when="now")
+    act(director, "substitute", 200, player="Ben", substitute="Cy", when="now")
+    assert [line.split(" ", 4)[4] for line in table.lines()[-2:]] == [
+        "note substitute C deal=1 {Ben}", "note substitute C deal=1 {Cy}",
+    ]  # fmt: skip
+    entries = scribe.get("/live/r1-t1/state").get_json()["entries"]
+    assert entries[-1][3] == "From deal 1 on, Cy plays at C."
+    made = tournament_in(tables_of(app).folder)
+    assert [(each.player, each.deal) for each in made.substitutes] == [(whose, 1), ("Ben", 1)]
+
+
+@pytest.mark.parametrize("player", ["Ben", "王丽"])
+def test_nobody_is_replaced_who_does_not_play_or_by_who_does(app, director, player):
+    act(director, "open", round=1)
+    told = act(director, "substitute", 200, player=player, substitute="Eva", when="now")
+    assert 'role="alert"' in told.text
+    assert tournament_in(tables_of(app).folder).substitutes == ()
+
+
+@pytest.mark.parametrize("role", ["scribe", "referee"])
+def test_only_the_director_names_a_substitute(app, director, role):
+    act(director, "open", round=1)
+    send(let_in(app, "scribe", "t1"), "r1-t1", "5p")
+    typed = send(let_in(app, role, "t1"), "r1-t1", "note substitute A deal=1 {Ben}", first=5)
+    assert "the director's page" in typed["answers"][0]["refusal"]

@@ -15,6 +15,7 @@ from mjlog.live.access.devices import Device, Devices, Right
 from mjlog.live.access.names_beside import NamesBeside, with_names
 from mjlog.live.event_state import EventKept
 from mjlog.live.ledgers.ledger_file import LedgerError
+from mjlog.live.referees.substitutes import players_of
 from mjlog.live.rounds import latest_round
 from mjlog.live.tables import PRIVATE, NoTableError, Table, Tables
 from mjlog.model.messages import Message
@@ -92,6 +93,12 @@ def the_names() -> Mapping[str, str]:
 def named(game: Game) -> Game:
     """Return a game with the names kept with the tables of this application."""
     return with_names(game, the_names())
+
+
+def names_of(game: Game, deal: int | None = None) -> list[str]:
+    """Return who plays a deal, counted from 1, as people know them; without one, who plays now."""
+    names = the_names()
+    return [names.get(player, player) for player in players_of(game, deal)]
 
 
 def the_event() -> EventKept:

@@ -18,7 +18,7 @@ from webviewer.live.access import (
     table_named,
     the_devices,
 )
-from webviewer.live.table_state import reading_of, state
+from webviewer.live.table_state import may_confirm, reading_of, state
 
 MOST_BYTES: Final = 256 << 10
 MOST_LINES: Final = 500
@@ -125,6 +125,8 @@ def _opinion(table: Table, given: dict[str, Any], asking: Device) -> Sent:
         is_deal = isinstance(number, int) and 1 <= number <= len(deals)
         if answer not in ANSWERS or not is_deal or not isinstance(reason, str):
             abort(400, "Send `answer` (confirmed, rejected), `deal`, `of` and maybe `reason`.")
+        if not may_confirm(session, int(number or 1), asking.right.author):
+            abort(403, "Another player sat here in this deal.")
         result = result_of(deals[int(number or 1) - 1])
     if given.get("of") != result:
         abort(409, "The result was changed meanwhile; look at it again.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from flask import url_for
 
@@ -12,6 +12,7 @@ from mjlog.auditor.payment_words import cause_named
 from mjlog.live.access.devices import Device
 from mjlog.live.ledgers.standing_entries import effective_entries
 from mjlog.live.referees.confirming import Opinion, opinions, result_of
+from mjlog.live.referees.substitutes import first_deal, read_substitute
 from mjlog.live.referees.watching import findings_of, is_of_the_end
 from mjlog.live.rounds import latest_round, round_of
 from mjlog.live.scribes.asking import Question, passings, questions
@@ -59,8 +60,10 @@ from webviewer.live.access import (
     author_named,
     current_event,
     named,
+    names_of,
     right_at,
     the_devices,
+    the_names,
     the_tables,
 )
 from webviewer.live.other_acts import other_acts
@@ -123,7 +126,7 @@ def _deal(session: Session) -> dict[str, Any] | None:
 
 def _seats(session: Session) -> Iterator[dict[str, Any]]:
     """Yield each seat: its letter, player, wind, and points if known."""
-    deal, players = session.deal, named(session.game).players
+    deal, players = session.deal, names_of(session.game)
     winds = session.rules.names.presentation.winds
     points = _points(session)
     for seat in range(session.seats):
@@ -199,11 +202,12 @@ def _entries(session: Session, reader: str) -> Iterator[list[Any]]:
 
     The author is empty for the reader's own entries. Turns have no words: a page draws their tiles.
     """
+    at = Played.of(session, len(session.game.deals))
     for entry in effective_entries(session.deal) if session.deal else ():
         fact = understood(entry.text)
         words, kind = "", "play"
         if isinstance(fact, Fact):
-            words = line_in_words(Line(fact.content), session)
+            words = line_in_words(Line(fact.content), at)
             is_result = is_of_the_end(fact.content) or isinstance(fact.content, ReadySeats)
             kind = "result" if is_result else "fact"
         author = "" if entry.author == reader else author_named(entry.author)
@@ -232,7 +236,9 @@ def _result(session: Session, reader: str) -> dict[str, Any]:
 def words_of(text: str, session: Session) -> str:
     """Return a line of a deal in words; words of play stay in notation."""
     reading = understood(text)
-    return line_in_words(Line(reading.content), session) if isinstance(reading, Fact) else text
+    if not isinstance(reading, Fact):
+        return text
+    return line_in_words(Line(reading.content), Played.of(session, len(session.game.deals)))
 
 
 def _result_before(session: Session, reader: str) -> dict[str, Any] | None:
@@ -241,20 +247,29 @@ def _result_before(session: Session, reader: str) -> dict[str, Any] | None:
     return _stated(session, number, reader) if number > 0 else None
 
 
-def _stated(session: Session, number: int, reader: str) -> dict[str, Any]:
+def may_confirm(session: Session, number: int, reader: str) -> bool:
+    """Return whether a reader may confirm the result of a deal; a substitute did not play all."""
+    return reader not in [*SEATS] or number >= first_deal(session.game, SEATS.index(reader))
+
+
+def _stated(session: Session, number: int, reader: str) -> dict[str, Any] | None:
+    """Return a result as the page shows it; None to a player who came in after that deal."""
+    if not may_confirm(session, number, reader):
+        return None
     deal = session.game.deals[number - 1]
     lines = [line for line in deal.lines if not isinstance(line.content, Remark)]
     answers = opinions(session.game, number)
     is_latest = number == len(session.game.deals)
+    at = Played.of(session, number)
     return {
         "deal": number,
         "isWhole": not (is_latest and session.proposed()),
         "words": round_name(deal.label),
         "of": result_of(deal),
-        "lines": [line_in_words(line, session) for line in lines],
+        "lines": [line_in_words(line, at) for line in lines],
         "yours": [*_yours(session, number, reader)],
         "isConfirmed": Opinion("confirmed", reader) in answers,
-        "opinions": [[each.answer, _answering(each.author, session)] for each in answers],
+        "opinions": [[each.answer, _answering(each.author, at)] for each in answers],
     }
 
 
@@ -265,7 +280,7 @@ def _yours(session: Session, number: int, reader: str) -> Iterator[str]:
     """
     if reader not in SEATS[: session.seats]:
         return
-    seat = SEATS.index(reader)
+    seat, at = SEATS.index(reader), Played.of(session, number)
     facts = [line.content for line in session.game.deals[number - 1].lines]
     if number == len(session.game.deals):
         proposed = (understood(line) for line in session.proposed())
@@ -273,19 +288,30 @@ def _yours(session: Session, number: int, reader: str) -> Iterator[str]:
     for fact in facts:
         if isinstance(fact, Pay):
             for payer, payee, points in fact.payments:
-                words = {"points": _number(points), "name": _name(payee, session)}
+                words = {"points": _number(points), "name": _name(payee, at)}
                 if payer == seat:
                     yield gettext("You pay %(points)s to %(name)s") % words
                 elif payee == seat:
-                    words["name"] = _name(payer, session)
+                    words["name"] = _name(payer, at)
                     yield gettext("You get %(points)s from %(name)s") % words
         elif isinstance(fact, Points) and fact.keyword == "score":
             yield gettext("You have %(points)s") % {"points": _number(fact.points[seat])}
 
 
-def _answering(author: str, session: Session) -> str:
-    seats = SEATS[: session.seats]
-    return _name(seats.index(author), session) if author in seats else author_named(author)
+class Played(NamedTuple):
+    """What the words of a deal depend on: the rules, and who plays it, by seat."""
+
+    rules: RuleSet
+    players: Sequence[str]
+
+    @classmethod
+    def of(cls, session: Session, deal: int | None = None) -> Played:
+        """Return that of a deal, counted from 1; without one, of the present."""
+        return cls(session.rules, names_of(session.game, deal))
+
+
+def _answering(author: str, at: Played) -> str:
+    return _name(SEATS.index(author), at) if author in [*SEATS] else author_named(author)
 
 
 def _why(session: Session) -> str:
@@ -328,88 +354,92 @@ def _asks_tenpai(session: Session) -> bool:
     return not isinstance(settled, Settlement) or bool(settled.untold)
 
 
-def line_in_words(line: Line, session: Session) -> str:
+def line_in_words(line: Line, at: Played) -> str:
     """Return a line of a deal's end in words; rare ones stay in notation."""
     tell = _TELLERS.get(type(line.content))
-    return tell(line.content, session) if tell else line_text(line.content)
+    return tell(line.content, at) if tell else line_text(line.content)
 
 
-def _paid(claim: Pay, session: Session) -> str:
-    return _listed(f"{_pair(each, session)} {_number(each[2])}" for each in claim.payments)
+def _paid(claim: Pay, at: Played) -> str:
+    return _listed(f"{_pair(each, at)} {_number(each[2])}" for each in claim.payments)
 
 
-def _points_told(claim: Points, session: Session) -> str:
+def _points_told(claim: Points, at: Played) -> str:
     each = enumerate(claim.points)
-    return _listed(f"{_name(seat, session)} {_number(points)}" for seat, points in each)
+    return _listed(f"{_name(seat, at)} {_number(points)}" for seat, points in each)
 
 
-def _items_told(claim: Items, session: Session) -> str:
-    rules = session.rules
+def _items_told(claim: Items, at: Played) -> str:
+    rules = at.rules
     items = (f"{item_named(name, rules)} {_number(each)}" for name, each in claim.items)
-    return f"{_name(claim.seat, session)}: {_listed(items)}"
+    return f"{_name(claim.seat, at)}: {_listed(items)}"
 
 
-def _seats_told(claim: ReadySeats | Tenpai, session: Session) -> str:
+def _seats_told(claim: ReadySeats | Tenpai, at: Played) -> str:
     """Return who was ready or tenpai; a dash for nobody."""
-    seats = _listed(_name(seat, session) for seat in claim.seats)
+    seats = _listed(_name(seat, at) for seat in claim.seats)
     word = gettext("ready") if isinstance(claim, ReadySeats) else gettext("tenpai")
     return f"{word}: {seats or '–'}"
 
 
-def _won(claim: WinLine, session: Session) -> str:
+def _won(claim: WinLine, at: Played) -> str:
     """Return who won, and on whose discard."""
     if claim.source == claim.seat:
-        return f"{_name(claim.seat, session)}: {gettext('win by self-draw')}"
-    told_source = _name(claim.source, session) if claim.source != NOBODY else "?"
-    return f"{_name(claim.seat, session)}: {gettext('win on a discard')} – {told_source}"
+        return f"{_name(claim.seat, at)}: {gettext('win by self-draw')}"
+    told_source = _name(claim.source, at) if claim.source != NOBODY else "?"
+    return f"{_name(claim.seat, at)}: {gettext('win on a discard')} – {told_source}"
 
 
-def _turned_up(claim: Indicators, _session: Session) -> str:
+def _turned_up(claim: Indicators, _at: Played) -> str:
     """Return indicators; each tile is a word of its own, for a page to draw."""
     return f"{gettext('indicators')} ({claim.keyword}): {_tiles(claim.tiles)}"
 
 
-def _shown(claim: Show, session: Session) -> str:
-    return f"{_name(claim.seat, session)}: {_tiles(claim.tiles)}"
+def _shown(claim: Show, at: Played) -> str:
+    return f"{_name(claim.seat, at)}: {_tiles(claim.tiles)}"
 
 
 def _tiles(tiles: Iterable[int]) -> str:
     return " ".join(text_of([tile]) for tile in tiles)
 
 
-def _nobody_won(claim: NoWin, session: Session) -> str:
+def _nobody_won(claim: NoWin, at: Played) -> str:
     """Return how a deal without a winner ended."""
-    return told(ending(claim, lambda seat: _name(seat, session)))
+    return told(ending(claim, lambda seat: _name(seat, at)))
 
 
-def _ruled(claim: Ruling, session: Session) -> str:
+def _ruled(claim: Ruling, at: Played) -> str:
     """Return a referee's ruling: the player, its name and its article."""
     article = dict(claim.attributes).get("art", "")
     words = told(as_message(cause_named(claim.name)))
     cited_article = f" ({article})" if article else ""
-    return f"{gettext('Ruling')}: {_name(claim.seat, session)} – {words}{cited_article}"
+    return f"{gettext('Ruling')}: {_name(claim.seat, at)} – {words}{cited_article}"
 
 
-def _pair(payment: tuple[int, int, int | None], session: Session) -> str:
-    return " → ".join(_name(seat, session) for seat in payment[:2])
+def _pair(payment: tuple[int, int, int | None], at: Played) -> str:
+    return " → ".join(_name(seat, at) for seat in payment[:2])
 
 
-def _going_on(claim: Next, session: Session) -> str:
+def _going_on(claim: Next, at: Played) -> str:
     """Return who deals next, or that the game ends."""
     attributes = dict(claim.attributes)
     if "end" in attributes:
         return gettext("The game has ended.")
     dealer = attributes.get("dealer", "")
-    return f"{gettext('Next deal')} – {gettext('dealer')}: {_name(SEATS.index(dealer), session)}"
+    return f"{gettext('Next deal')} – {gettext('dealer')}: {_name(SEATS.index(dealer), at)}"
 
 
-def _remarked(claim: Remark, session: Session) -> str:
+def _remarked(claim: Remark, at: Played) -> str:
     """Return a remark by the server in words; others stay as somebody wrote them."""
+    if came_in := read_substitute(line_text(claim)):
+        name = the_names().get(came_in.player, came_in.player)
+        fields = {"name": name, "seat": SEATS[came_in.seat], "number": came_in.deal}
+        return gettext("From deal %(number)s on, %(name)s plays at %(seat)s.") % fields
     words = (words for head, words in _REMARKS.items() if claim.text.startswith(head))
     if (remark := next(words, "")) == "":
         return line_text(claim)
     author = re.search(r" by=([A-Za-z0-9_-]+)", claim.text)
-    name = f": {_answering(author[1], session)}" if author else ""
+    name = f": {_answering(author[1], at)}" if author else ""
     return f"{gettext(remark)}{name}"
 
 
@@ -432,15 +462,15 @@ def _listed(words: Iterable[str]) -> str:
     return " · ".join(words)
 
 
-def _name(seat: int, session: Session) -> str:
+def _name(seat: int, at: Played) -> str:
     """Return the player's name with the letter of the seat; the table has none."""
     if not 0 <= seat < len(SEATS):
         return gettext("the table")
-    players = named(session.game).players
+    players = at.players
     return f"{SEATS[seat]} {players[seat] if seat < len(players) else ''}".strip()
 
 
-_TELLERS: Final[Mapping[type, Callable[[Any, Session], str]]] = {
+_TELLERS: Final[Mapping[type, Callable[[Any, Played], str]]] = {
     WinLine: _won,
     Pay: _paid,
     Points: _points_told,

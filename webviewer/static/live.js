@@ -96,7 +96,7 @@ const stage = () => {
   if (draft.resync) return "resync";
   if (draft.other) return "other";
   if (draft.fill) return "fill";
-  if (settings.level === null && rules.plays && !state.deal && !entries().length) return "level";
+  if (settings.level === null && rules.plays && (state.deal?.number ?? 1) === 1 && entries().every(({ kind }) => kind === "fact")) return "level"; // the director may have written before
   if (lines("next").length) return lines("next").some(isEnd) ? "ended" : "over";
   if (openQuestion()) return "ask";
   if (draft.winner) return "from";

@@ -29,6 +29,7 @@ from webviewer.live.access import (
     device_at,
     is_sent_from_here,
     named,
+    names_of,
     table_named,
     the_devices,
     the_event,
@@ -102,7 +103,13 @@ def _calls(app: Flask) -> None:
         opened = table_named(table)
         with opened.session() as session:
             game = session.game
-        return page("call.html", table=table, device=asking, game=game, cases=desk.waiting(game))
+        return page(
+            "call.html",
+            table=table,
+            device=asking,
+            players=names_of(game),
+            cases=desk.waiting(game),
+        )
 
     @app.post("/live/<table>/call")
     def desk_called(table: str) -> Redirect:
@@ -155,7 +162,13 @@ def _case_page(table: Table, number: int, **more: Any) -> str:
     values["penalties"] = [(fine, told(as_message(cause_named(fine.name)))) for fine in fines]
     values["rulings"] = sorted({fine.name for fine in fines})
     values["unsigned"] = [*find_unsigned(game)]
-    values |= {"table": table.name, "game": game, "case": case, "rows": rows[-_TRAIL:]}
+    values |= {
+        "table": table.name,
+        "game": game,
+        "players": names_of(game),
+        "case": case,
+        "rows": rows[-_TRAIL:],
+    }
     return page("case.html", **{"effect": None, "problem": "", "seen": "", **values, **more})
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from mjlog.archive.questions.outputs import as_csv
 from mjlog.archive.questions.standings import Standings
 from mjlog.live.event_state import EventState
 from mjlog.live.ledgers.ledger_file import LedgerError
+from mjlog.live.rounds import round_of
 from mjlog.live.tables import NoTableError
 from mjlog.paper.printing import PaperError
 from mjlog.referee.rulebook import RulesError
@@ -24,6 +25,7 @@ from mjlog.tournament.folder import (
     keep_tournament,
     open_round,
     packed,
+    replace_now,
     rounds_opened,
     tournament_in,
     with_substitute,
@@ -139,8 +141,10 @@ def _page(problem: str = "", **more: Any) -> str:
 
 
 def _seated(made: Tournament, opened: int) -> list[tuple[str, str]]:
-    """Return the players of the next round, with the names that people know."""
+    """Return the players of this round and of those that follow, with the names people know."""
     players = {name for game in made.games() if game.round > opened for name in game.players}
+    tables = (each for each in the_tables().opened() if round_of(each.name) == opened)
+    players |= {name for table in tables for name in table.players}
     names = the_names()
     return sorted((player, names.get(player, player)) for player in players)
 
@@ -216,12 +220,16 @@ def _announce() -> None:
     the_event().change(lambda state, _now: state.announcing(words))
 
 
-def _substitute() -> None:
-    """Write who sits in place of a player from the next round on."""
-    made, number = _drawn(), rounds_opened(the_tables()) + 1
+def _substitute() -> str:
+    """Write who goes on in place of a player, now or from the next round on; return their card."""
+    made, tables, player = _drawn(), the_tables(), _words("player")
     substitute = _words("substitute") or f"substitute {len(made.substitutes) + 1}"
-    changed = with_substitute(made, number, _words("player"), substitute)
-    keep_tournament(the_tables().folder, changed)
+    if request.form.get("when") == "now":
+        changed = replace_now(made, tables, player, substitute, organiser().right.author)
+    else:
+        changed = with_substitute(made, rounds_opened(tables) + 1, player, substitute)
+    keep_tournament(tables.folder, changed)
+    return _player_cards([substitute])
 
 
 def _scribe_links() -> str:
@@ -235,9 +243,16 @@ def _scribe_links() -> str:
 
 
 def _player_links() -> str:
-    """Return the page with a card for each player: the link of the player's page, and a PIN."""
-    made, names, pins = _drawn(), the_names(), the_pins()
-    players = dict.fromkeys([*made.players, *(each.substitute for each in made.substitutes)])
+    """Return the page with a card for each player and substitute."""
+    made = _drawn()
+    return _player_cards(
+        dict.fromkeys([*made.players, *(each.substitute for each in made.substitutes)])
+    )
+
+
+def _player_cards(players: Iterable[str]) -> str:
+    """Return the page with cards: the link of each player's page, and a PIN."""
+    names, pins = the_names(), the_pins()
     links = [
         (names.get(player, player), link_for("player", player=player), pins.give(player))
         for player in players

@@ -13,6 +13,7 @@ from mjlog.live.access.devices import Device
 from mjlog.live.access.pins import Pins, WrongPinError, presence_line, refusal_line
 from mjlog.live.ledgers.ledger_file import LedgerError
 from mjlog.live.referees.confirming import opinions, result_of
+from mjlog.live.referees.substitutes import players_of
 from mjlog.live.tables import PRIVATE, Sent, Table
 from mjlog.model.record import SEATS
 from webviewer.i18n import told
@@ -21,7 +22,7 @@ from webviewer.live.access import (
     device,
     device_at,
     is_sent_from_here,
-    named,
+    names_of,
     organiser,
     table_named,
     the_devices,
@@ -29,7 +30,7 @@ from webviewer.live.access import (
     the_tables,
     with_secret,
 )
-from webviewer.live.table_state import line_in_words
+from webviewer.live.table_state import Played, line_in_words
 from webviewer.responses import page
 
 _PINS: Final = "mjlog.venue.pins"
@@ -95,7 +96,7 @@ def _players() -> list[str]:
     names = set[str]()
     for table in the_tables().opened():
         with table.session() as session:
-            names |= {player for player in session.game.players if player}
+            names |= {*session.game.players, *players_of(session.game)} - {""}
     return sorted(names)
 
 
@@ -138,8 +139,12 @@ def _page(table: Table, asking: Device, problem: str = "") -> str:
     with table.session() as session:
         game, is_open = session.game, bool(session.proposed())
         words = [
-            [line_in_words(line, session) for line in deal.lines if line.content.keyword != "note"]
-            for deal in game.deals
+            [
+                line_in_words(line, Played.of(session, number))
+                for line in deal.lines
+                if line.content.keyword != "note"
+            ]
+            for number, deal in enumerate(game.deals, 1)
         ]
     deals_with_result = [number for number, deal in enumerate(game.deals, 1) if result_of(deal)]
     if is_open and deals_with_result[-1:] == [len(game.deals)]:
@@ -147,9 +152,8 @@ def _page(table: Table, asking: Device, problem: str = "") -> str:
     values: dict[str, Any] = {"table": table.name, "device": asking, "number": 0}
     if deals_with_result:
         deal = game.deals[deals_with_result[-1] - 1]
-        players = [
-            (seat, name) for seat, name in zip(SEATS, named(game).players, strict=False) if name
-        ]
+        names = names_of(game, deals_with_result[-1])
+        players = [(seat, name) for seat, name in zip(SEATS, names, strict=False) if name]
         answer_by_author = {
             each.author: each.answer for each in opinions(game, deals_with_result[-1])
         }
@@ -176,7 +180,8 @@ def _entered(table: Table, asking: Device) -> str | Redirect:
     line = refusal_line(seat, number)
     if request.form.get("do") != "refuse":
         try:
-            the_pins().check(game.players[SEATS.index(seat)], request.form.get("pin", ""))
+            player = players_of(game, number)[SEATS.index(seat)]
+            the_pins().check(player, request.form.get("pin", ""))
         except WrongPinError as problem:
             return _page(table, asking, told(problem.words))
         line = presence_line(seat, asking.right.author, number, result)

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from mjlog.live.ledgers.folding import copied, is_elsewhere, seated, seats_ruled
 from mjlog.live.referees.confirming import Said, answers_to, result_of, said_in
+from mjlog.live.referees.substitutes import substitutes
 from mjlog.model.record import (
     NOBODY,
     SEATS,
@@ -207,7 +208,9 @@ class Publishing:
         ]
         ruled = (ruling for each in public_game for ruling in each.seats)
         heads = (head for head in seated(game, ruled) if head.key in _KEPT)
-        headers = (Header("Rules", game.rules), *(Header(head.key, head.value) for head in heads))
+        now = {SEATS[each.seat]: each.player for each in substitutes(game)}
+        told = (Header(head.key, now.get(head.key, head.value)) for head in heads)
+        headers = (Header("Rules", game.rules), *told)
         return Public(Game(headers, tuple(deals), game.version), rules, number, self._told)
 
     def _known_of(self, deals: Sequence[Deal], rules: RuleSet, seats: int) -> list[_Known]:

@@ -17,7 +17,7 @@ from mjlog.live.rounds import latest_round
 from mjlog.live.session import has_ended
 from mjlog.live.tables import Table, Tables
 from mjlog.model.record import Game
-from webviewer.live.access import named
+from webviewer.live.access import names_of
 
 
 class Recorded(NamedTuple):
@@ -71,7 +71,7 @@ def _recorded(table: Table, _mark: str) -> Recorded:
     with table.session() as session:
         game = session.game
     label = game.deals[-1].label if game.deals else ""
-    cases, players = tuple(desk.waiting(game)), tuple(named(game).players)
+    cases, players = tuple(desk.waiting(game)), tuple(names_of(game))
     return Recorded(label, cases, _unconfirmed(game), has_ended(game), players)
 
 

@@ -20,6 +20,7 @@ from mjlog.model.record import Deal, Entry, Line, Remark
 from mjlog.notation.writer import line_text
 
 _SCRIBE: Final = "S"
+_DIRECTOR: Final = "O"
 _OF_THE_DESK: Final = "RO"
 """How the names of scribes, of referees and organisers begin in a ledger; players have a seat."""
 
@@ -58,6 +59,11 @@ _LINES: Final = (
         "only the device of whom it names can write this line",
         by_author=True,
         writers=_OF_THE_DESK + _SCRIBE,
+    ),
+    _Reserved(
+        re.compile(r"note\s+substitute\b"),
+        "only the director's page names a substitute",
+        writers=_DIRECTOR,
     ),
     # A signature with a key proves itself, whoever adds it.
     _Reserved(

@@ -84,18 +84,19 @@ def waiting(game: Game) -> list[Case]:
     return [case for case in cases(game) if case.answer is None]
 
 
-def _entries(game: Game) -> Iterator[tuple[int, Entry]]:
+def vouched_entries(game: Game) -> Iterator[tuple[int, Entry]]:
+    """Yield the entries that count, written by who may write them, each with its deal."""
     for number, deal in enumerate(game.deals, 1):
         entries = standing_entries(deal.ledger)
         yield from ((number, entry) for entry in entries if is_vouched(entry))
 
 
 def _raised(game: Game) -> Iterator[Case]:
-    for deal, entry in _entries(game):
+    for deal, entry in vouched_entries(game):
         if call := _CALLED.fullmatch(entry.text):
-            yield Case(CALL, entry.number, deal, call[1], int(call[2]), _bare(call[3]))
+            yield Case(CALL, entry.number, deal, call[1], int(call[2]), bare(call[3]))
         if wish := _PROPOSED.fullmatch(entry.text):
-            line = _bare(wish[2])
+            line = bare(wish[2])
             yield Case(CORRECTION, entry.number, deal, wish[1], entry.number - 1, line)
 
 
@@ -109,12 +110,12 @@ def _rejected(game: Game) -> Iterator[Case]:
 
 
 def _answers(game: Game) -> Iterator[tuple[int, str]]:
-    for _, entry in _entries(game):
+    for _, entry in vouched_entries(game):
         if match := _SETTLED.fullmatch(entry.text):
-            yield int(match[1]), _bare(match[2])
+            yield int(match[1]), bare(match[2])
 
 
-def _bare(words: str | None) -> str:
+def bare(words: str | None) -> str:
     """Return the words of a comment as they were typed; empty if there is no comment."""
     inner = _IN_BRACES.sub(r"\1", words or "")
     return inner.replace("\\}", "}").replace("\\\\", "\\")

@@ -1,0 +1,57 @@
+"""Who plays a deal: the headers, and substitutes who came in while the game was played.
+
+``note substitute C deal=3 {Ben}``: from the third deal on, Ben plays at C. The director writes it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from mjlog.live.referees.desk import bare, vouched_entries
+from mjlog.model.record import SEATS, Game
+from mjlog.notation.play.tokens import comment_word
+
+_SAID: Final = re.compile(r"note substitute ([A-D]) deal=([0-9]{1,9}) (\{.*\})", re.DOTALL)
+
+
+class CameIn(NamedTuple):
+    """A substitute: the seat, the first deal that they play, and the player."""
+
+    seat: int
+    deal: int
+    player: str
+
+
+def substitute_line(seat: str, deal: int, player: str) -> str:
+    """Return the line by which another player has a seat from a deal on, counted from 1."""
+    return f"note substitute {seat} deal={deal} {comment_word(player)}"
+
+
+def read_substitute(text: str) -> CameIn | None:
+    """Return what such a line says; None if it is another line."""
+    said = _SAID.fullmatch(text)
+    return CameIn(SEATS.index(said[1]), int(said[2]), bare(said[3])) if said else None
+
+
+def substitutes(game: Game) -> Iterator[CameIn]:
+    """Yield the substitutes of a ledger in the order of writing."""
+    for _, entry in vouched_entries(game):
+        came_in = read_substitute(entry.text)
+        if came_in is not None and came_in.seat < len(game.players):
+            yield came_in
+
+
+def players_of(game: Game, deal: int | None = None) -> Sequence[str]:
+    """Return who plays a deal, counted from 1, by seat; without a deal, who plays from now on."""
+    players = [*game.players]
+    for came_in in substitutes(game):
+        if deal is None or came_in.deal <= deal:
+            players[came_in.seat] = came_in.player
+    return players
+
+
+def first_deal(game: Game, seat: int) -> int:
+    """Return the first deal of the player who sits there now."""
+    return max((each.deal for each in substitutes(game) if each.seat == seat), default=1)
