@@ -6,8 +6,7 @@ Read as known ones under which all of it fits, else left open.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import partial
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, Protocol
 
 from mjlog.auditor.deal_check import AREAS, MONEY, decided_by_house
@@ -26,6 +25,7 @@ from mjlog.model.findings import (
     of_deal,
     with_codes,
 )
+from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, counting, msg
 from mjlog.model.record import Game, WinLine
@@ -39,8 +39,11 @@ _AMOUNTS: Final = MONEY | {"score.item"}
 
 
 _SEVERAL: Final = 2
+_FEW: Final = 16
+_LONG: Final = 2 * _FEW
+"""So many deals are a long game; rules are compared by a few of its deals."""
 
-
+Wrong = set[tuple[str, Place, str]]
 Answers = tuple[Report, tuple[Finding, ...], tuple[Verdict, ...]]
 
 
@@ -58,19 +61,35 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge) -> Answers:
     """Audit a game under the known rules that leave least to explain, with a note that names them.
 
     If no rules fit, return the audit under the best; what other rules would not find is unverified.
+    A long game is read by the rules that fit its first deals best, and searched for slips once.
     """
-    likely = judge(game, rules, tried=False)
+    text, is_long = game.rules, len(game.deals) > _LONG
     by_option = frozenset([option.clause for option in rules.choices.options])
+    if is_long:
+        text, rules = _leading(game, rules, judge)
+    likely = judge(game, rules, tried=is_long, plain=is_long)
     if not _hanging(likely, by_option):
-        return _named(game, game.rules, likely)
-    readings = [(game.rules, rules, likely)]
+        return _named(game, text, judge(game, rules, tried=False) if is_long else likely)
+    if is_long and not game.has_turns and _is_of_other_rules(game, likely):
+        return likely, *_without_amounts(game, likely, judge)
+    readings = [(text, rules, likely)]
     for text, other, report in _others(game, rules, judge, likely):
         if not _hanging(report, by_option) and _played(report) <= _played(likely):
             return _named(game, text, judge(game, other, tried=False))
         readings.append((text, other, report))
+    return _by_best(game, readings, judge, by_option)
+
+
+def _by_best(
+    game: Game,
+    readings: Sequence[tuple[str, RuleSet, Report]],
+    judge: Judge,
+    by_option: Collection[str],
+) -> Answers:
+    """Audit a game by the best rules, none of which fit; leave open what others excuse."""
     text, chosen, best = min(readings, key=lambda reading: _entries_off(game, reading[2]))
     rest = [report for _, _, report in readings if report is not best]
-    if best is not likely:
+    if len(game.deals) > _LONG or best is not readings[0][2]:
         best = judge(game, chosen, tried=False)
     least = _entries_off(game, best)
     best = with_places_left_open(best)
@@ -103,22 +122,50 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge) -> Answers:
     return best, (*findings, note), tuple(_opened(best, agreed - wrong))
 
 
+def _leading(game: Game, rules: RuleSet, judge: Judge) -> tuple[str, RuleSet]:
+    """Return the rules by which least is wrong in the first deals, the likeliest of several."""
+    excerpt = _Excerpt(game, tuple(range(1, _FEW + 1)), judge)
+    leading, least = (game.rules, rules), len(excerpt.errors(rules))
+    for candidate in _candidates(game, rules) if least else ():
+        wrong = len(excerpt.errors(candidate[1]))
+        if wrong < least:
+            leading, least = candidate, wrong
+    return leading
+
+
 def _others(
     game: Game, rules: RuleSet, judge: Judge, likely: Report
 ) -> Iterator[tuple[str, RuleSet, Report]]:
     """Yield the audits under other rules that make something right and leave no more open."""
-    glance, numbers, keys = _glances(game, rules, judge, likely)
-    slips, open_claims = len(_hanging(likely)), answered(likely.verdicts, {"unverified"})
+    is_long = len(game.deals) > _LONG
+    plausible = _plausible(game, rules, judge, likely)
+    if is_long:
+        best_first = sorted(plausible, key=lambda candidate: candidate[2])
+        plausible = iter(best_first[:_SEVERAL])
+    open_claims = answered(likely.verdicts, {"unverified"})
+    for text, other, _ in plausible:
+        report = judge(game, other, tried=True, plain=is_long)
+        if len(answered(report.verdicts, {"unverified"})) <= len(open_claims):
+            yield text, other, report
+
+
+def _plausible(
+    game: Game, rules: RuleSet, judge: Judge, likely: Report
+) -> Iterator[tuple[str, RuleSet, int]]:
+    """Yield other rules that make something right, and how much is wrong by them at a glance.
+
+    A glance looks for no slips: most rules make nothing right, and are done with by it alone.
+    """
+    excerpt = _concerned(game, rules, judge, likely)
+    keys, slips = excerpt.errors(rules), len(_hanging(likely))
     for text, other in _candidates(game, rules):
-        wrong = _found(glance(other), numbers)
+        wrong = excerpt.errors(other)
         if keys <= wrong:
             continue  # nothing that is wrong would be right
         deals = {place.deal for _, place, _ in wrong}
         if not game.has_turns and len(wrong) > len(keys) and len(deals) >= slips:
             continue  # more would be wrong, and no fewer slips could explain it
-        report = judge(game, other, tried=True)
-        if len(answered(report.verdicts, {"unverified"})) <= len(open_claims):
-            yield text, other, report
+        yield text, other, len(wrong)
 
 
 def _named(game: Game, text: str, report: Report) -> Answers:
@@ -175,29 +222,39 @@ _FAR: Final = 3
 """By far better rules no more than a third of what is wrong stays wrong."""
 
 
-def _glances(
-    game: Game, rules: RuleSet, judge: Judge, likely: Report
-) -> tuple[Callable[[RuleSet], Report], Sequence[int], Wrong]:
-    """Return a quick audit by other rules, the numbers of its deals, and its remaining errors.
+@value
+class _Excerpt:
+    """Some deals of a game, by their numbers in it; none are all."""
 
-    A glance looks for no slips: most rules make nothing right, and are done with by it alone.
+    game: Game
+    numbers: tuple[int, ...]
+    judge: Judge
+
+    def errors(self, rules: RuleSet) -> Wrong:
+        """Return what is wrong with these deals as they are written."""
+        deals = tuple(self.game.deals[number - 1] for number in self.numbers) or self.game.deals
+        part = replace(self.game, deals=deals)
+        return _found(self.judge(part, rules, tried=True, plain=True), self.numbers)
+
+
+def _concerned(game: Game, rules: RuleSet, judge: Judge, likely: Report) -> _Excerpt:
+    """Return the deals in which something is wrong, each with the one before.
+
+    Of a long game, these are the first such deals.
     """
-    last, concerned = len(game.deals), game
-    marked = {finding.place.deal or last for finding in _errors(likely)}
+    last, whole = len(game.deals), _Excerpt(game, (), judge)
+    marked = sorted({finding.place.deal or last for finding in _errors(likely)})
+    if last > _LONG:
+        marked = [*marked[:_FEW], *marked[_FEW:][-1:]]
     # What a deal begins with, and who deals, follows from the deal before.
-    before = {deal - 1 for deal in marked}
-    numbers = sorted((marked | before) - {0})
+    numbers = sorted({number for deal in marked for number in (deal - 1, deal)} - {0})
+    excerpt = _Excerpt(game, tuple(numbers), judge)
+    if last > _LONG:
+        return excerpt
     if len(numbers) * 2 > last:
-        numbers = []
-    else:
-        concerned = replace(game, deals=tuple(game.deals[number - 1] for number in numbers))
-    glance = partial(judge, concerned, tried=True, plain=True)
-    keys = _found(glance(rules), numbers)
+        return whole
     # What hangs on points that were won in the deals left out is seen in the whole game alone.
-    if not _found(likely, ()) <= keys:
-        glance, numbers = partial(judge, game, tried=True, plain=True), []
-        keys = _found(glance(rules), numbers)
-    return glance, numbers, keys
+    return excerpt if _found(likely, ()) <= excerpt.errors(rules) else whole
 
 
 def _is_of_other_rules(game: Game, best: Report) -> bool:
@@ -232,9 +289,6 @@ def _entry(verdict: Verdict) -> tuple[Claim, Place]:
     return verdict.claim, verdict.place
 
 
-Wrong = set[tuple[str, Place, str]]
-
-
 def _found(report: Report, numbers: Sequence[int]) -> Wrong:
     """Return the findings about some of the deals, by their numbers in the whole game."""
     wrong = set()
@@ -246,10 +300,14 @@ def _found(report: Report, numbers: Sequence[int]) -> Wrong:
 
 
 def _candidates(game: Game, rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
-    """Yield every preset for as many players and single habits of tables."""
+    """Yield the likeliest rules, every preset for as many players and single habits of tables.
+
+    Leave out those that choose the same as `rules`.
+    """
     name, *words = game.rules.split()
     given_words = [word for word in words if not word.startswith("preset=")]
-    headers = [" ".join([name, f"preset={preset}", *given_words]) for preset in rules.presets]
+    headers = [game.rules]
+    headers += [" ".join([name, f"preset={preset}", *given_words]) for preset in rules.presets]
     habits = rules.choices.habits
     if rules.choices.fitting is not None:
         habits = (*rules.choices.fitting(game), *habits)
@@ -262,8 +320,8 @@ def _candidates(game: Game, rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
             other = load(text)
         except RulesError:
             continue
-        players = other.settings.get("players")
-        if text != game.rules and players == rules.settings.get("players"):
+        chosen, now = other.settings, rules.settings
+        if chosen != now and chosen.get("players") == now.get("players"):
             yield text, other
 
 

@@ -241,6 +241,37 @@ def test_each_deal_in_which_something_is_wrong_is_looked_at_with_the_one_before(
 
 
 OF_THE_GAME = replace(wrong("final.differs", 9), place=Place(9))
+LONG = 100
+
+
+def wrong_in(deals, code="pay.seats"):
+    return tuple(wrong(code, deal) for deal in deals)
+
+
+def test_the_first_deals_of_a_long_game_say_by_which_rules_it_is_read():
+    likely = Report(wrong_in(range(1, LONG + 1)))
+    _, findings, _, judge = opened({LIKELY: likely, "20_0": Report()}, LONG)
+    assert "uma=20_0: nothing" in said(findings)
+    assert {len(deals) for deals in judge.looked_at[:-1]} == {16}
+    assert [uma for uma, _, plain in judge.asked if not plain] == ["20_0"]
+
+
+def test_a_slip_in_the_first_deals_hides_no_rules_that_fit_the_rest():
+    answers = {LIKELY: Report(wrong_in(range(30, 90))), "10_5": Report(wrong_in([3]))}
+    _, findings, _, judge = opened(answers, LONG)
+    assert "uma=10_5: all deals but one" in said(findings)
+    assert codes(findings) == ["pay.seats"]
+    assert [uma for uma, _, plain in judge.asked if not plain] == ["10_5"]
+
+
+def test_a_long_game_of_other_rules_is_read_whole_once():
+    several = range(2)
+    differ = [verdict("differs", deal, seat=s) for deal in range(1, LONG + 1) for s in several]
+    likely = Report(wrong_in(range(1, LONG + 1)), tuple(differ))
+    _, findings, _, judge = opened({LIKELY: likely}, LONG)
+    assert (codes(findings), "no known rules fit" in said(findings)) == ([], True)
+    assert [len(deals) for deals in judge.looked_at].count(LONG) == 1
+    assert not [each for each in judge.asked if not each[2]]
 
 
 def test_what_hangs_on_deals_left_out_is_seen_in_the_whole_game():
