@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from mjlog.model.deal_labels import Named, following, label_of, named
+from mjlog.model.deal_labels import Named, following, is_named, label_of, named
 from mjlog.model.lazy_dataclass import dataclass
-from mjlog.model.messages import DealLabel, Message, msg
+from mjlog.model.messages import DealLabel, Message, Who, either, msg
 from mjlog.model.record import NOBODY, SEATS, Deal, Next, Seat, seat_name
 from mjlog.model.settlement import known_points
 from mjlog.model.turn_order import is_order
 from mjlog.referee.rulebook import Coming, Unclear
 
 if TYPE_CHECKING:
+    from mjlog.auditor.deal_check import Differing
     from mjlog.auditor.settled_deal import SettledDeal
 
 CAUSES: Final = ("time", "agreed", "ruling")
@@ -148,35 +149,6 @@ def are_alike(label: str, due: str) -> bool:
     return named(label) is not None and named(due) is not None
 
 
-def as_called(sheet: SettledDeal, due: str) -> str:
-    """Return the expected label in the sheet's form: with a counter of none, or without."""
-    if "." in sheet.deal.label:
-        return due
-    return due.removesuffix(".0")
-
-
-def decides_name(sheet: SettledDeal, label: str, due: str) -> str:
-    """Return the number of the clause by which a deal has its name.
-
-    Numbers have one of their own.
-    """
-    rules = sheet.rules
-    if counts_deals(due):
-        return rules.progress.sheet_law
-    only_counters = label.partition(".")[0] == due.partition(".")[0]
-    if rules.progress.next_law is not None and not only_counters:
-        return rules.progress.next_law(sheet.outcome)
-    return rules.book.cites.get("next.round", "")
-
-
-def decides_dealer(sheet: SettledDeal) -> str:
-    """Return the number of the clause that decides the next dealer."""
-    rules = sheet.rules
-    if rules.progress.next_law is not None:
-        return rules.progress.next_law(sheet.outcome)
-    return rules.book.cites.get("next.dealer", "")
-
-
 def possible_dealers(sheet: SettledDeal, *, names_seats: bool = True) -> tuple[Seat, ...]:
     """Return who may deal next; empty if it may be anybody.
 
@@ -211,6 +183,50 @@ def possible_names(sheet: SettledDeal, dealer: str = "") -> list[str]:
         if dealer in {"", SEATS[seat]}
     ]
     return [label_of(each) for each in then if each[0] < _WINDS]
+
+
+def wrong_dealer(
+    sheet: SettledDeal, dealer: str, *, names_seats: bool
+) -> tuple[Message, Differing] | None:
+    """Return what is wrong if that player deals next; None if this may be."""
+    possible = [SEATS[seat] for seat in possible_dealers(sheet, names_seats=names_seats)]
+    if not possible or dealer in possible:
+        return None
+    rules = sheet.rules
+    clause = rules.book.cites.get("next.dealer", "")
+    if rules.progress.next_law is not None:
+        clause = rules.progress.next_law(sheet.outcome)
+    words = msg(
+        "by the rules {due} deals, not {recorded}", due=either(possible), recorded=Who(dealer)
+    )
+    expected = possible[0] if len(possible) == 1 else ""
+    return words, {"recorded": dealer, "expected": expected, "clause": clause}
+
+
+def wrong_label(
+    sheet: SettledDeal, label: str, possible: Sequence[str]
+) -> tuple[Message, Differing] | None:
+    """Return what is wrong if the next deal has that label and not a possible one."""
+    if not possible or not are_alike(label, possible[0]):
+        return None
+    if any(is_named(label, due) for due in possible):
+        return None
+    rules, due = sheet.rules, possible[0]
+    if "." not in sheet.deal.label:  # as the sheet labels deals that are no repetition
+        due = due.removesuffix(".0")
+    only_counters = label.partition(".")[0] == due.partition(".")[0]
+    clause = rules.book.cites.get("next.round", "")
+    if counts_deals(due):
+        clause = rules.progress.sheet_law
+    elif rules.progress.next_law is not None and not only_counters:
+        clause = rules.progress.next_law(sheet.outcome)
+    is_one = len(possible) == 1
+    words = msg(
+        "by the rules deal {due} follows, not {recorded}",
+        due=DealLabel(due) if is_one else either([DealLabel(each) for each in possible]),
+        recorded=DealLabel(label),
+    )
+    return words, {"recorded": label, "expected": due if is_one else "", "clause": clause}
 
 
 def plays_on(coming: Coming) -> Message:

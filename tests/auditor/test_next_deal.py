@@ -242,7 +242,7 @@ def test_the_next_deal_is_named_as_the_sheet_names_deals(label, due):
     found = report(
         "riichi/1", f"@ {label} dealer=A\ndraw void\nrule table stopped\nnext E1.1 dealer=A"
     )
-    assert words_of(found) == [f"by the rules the next deal is {due}, not E1.1"]
+    assert words_of(found) == [f"by the rules deal {due} follows, not E1.1"]
 
 
 @pytest.mark.parametrize("rules", ["riichi/1", "taiyuan/1", "taiyuan/1 max_hands=1", "american/1"])

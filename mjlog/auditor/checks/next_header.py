@@ -9,22 +9,22 @@ at the header.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, Unpack
 
-from mjlog.auditor.deal_check import DealCheck, decided_by_house
+from mjlog.auditor.deal_check import DealCheck, Differing, decided_by_house
 from mjlog.auditor.progress import (
     Announced,
     announced,
     are_alike,
     counts_deals,
-    decides_dealer,
-    decides_name,
     possible_dealers,
     possible_names,
+    wrong_dealer,
+    wrong_label,
 )
 from mjlog.model.deal_labels import WINDS, Named, following, is_named, label_of, named
 from mjlog.model.findings import Finding, Place
-from mjlog.model.messages import DealLabel, Message, Who, either, msg
+from mjlog.model.messages import DealLabel, Message, Who, msg
 from mjlog.model.record import SEATS, Deal, Next
 from mjlog.model.turn_order import is_order, turn_order
 from mjlog.referee.rulebook import Coming, Unclear
@@ -69,8 +69,8 @@ def _deal_after_end(
         words = msg(
             "{deal} follows, but by the rules the game was over", deal=DealLabel(deal.label)
         )
-        return _told(
-            before, "next.end", words, place, _Differing(deal.label, clause=coming.end_clause)
+        return _finding(
+            before, "next.end", words, place, recorded=deal.label, clause=coming.end_clause
         )
     if (
         announcement is None
@@ -79,29 +79,19 @@ def _deal_after_end(
     ):
         return None
     words = msg("{deal} follows, but the deal before ends the game", deal=DealLabel(deal.label))
-    return _told(before, "next.end", words, place, _Differing(deal.label))
+    return _finding(before, "next.end", words, place, recorded=deal.label)
 
 
 def _dealer(
     before: DealCheck, deal: Deal, announcement: Announced | None, place: Place
 ) -> Finding | None:
-    dealer, claimed = (
-        deal.attribute("dealer"),
-        announcement.dealer if announcement is not None else "",
-    )
-    names_seats = deal.attribute("seats") is not None
-    possible = [SEATS[seat] for seat in possible_dealers(before, names_seats=names_seats)]
+    dealer, claimed = deal.attribute("dealer"), "" if announcement is None else announcement.dealer
     if not dealer or dealer == claimed:
         return None
-    if possible and dealer not in possible:
-        words = msg(
-            "{dealer} deals, but after the deal before it is {due}'s turn to deal",
-            dealer=Who(dealer),
-            due=either(possible),
-        )
-        due = possible[0] if len(possible) == 1 else ""
-        differing = _Differing(dealer, due, decides_dealer(before))
-        finding = _told(before, "next.dealer", words, place, differing)
+    names_seats = deal.attribute("seats") is not None
+    wrong = wrong_dealer(before, dealer, names_seats=names_seats)
+    if wrong is not None:
+        finding = _finding(before, "next.dealer", wrong[0], place, **wrong[1])
         first = before.deal
         if before.number > 1 or first.attribute("dealer") is None or named(first.label):
             return finding
@@ -109,13 +99,14 @@ def _dealer(
         there = first.span.place(1)
         return finding.blaming_nobody(msg("who deals"), there)
     # A `next` line that cannot be right was told there.
+    possible = [SEATS[seat] for seat in possible_dealers(before, names_seats=names_seats)]
     if claimed and (not possible or (len(possible) > 1 and claimed in possible)):
         words = msg(
             "{dealer} deals, but the deal before names {claimed}",
             dealer=Who(dealer),
             claimed=Who(claimed),
         )
-        finding = _told(before, "next.dealer", words, place, _Differing(dealer, claimed))
+        finding = _finding(before, "next.dealer", words, place, recorded=dealer, expected=claimed)
         return _or_the_line(finding, before)
     return None
 
@@ -134,7 +125,7 @@ def _seats(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) ->
         return None
     words = msg("the order of play is {recorded}, but by the rules it is {due} in this round",
                 recorded=letters or SEATS[:before.outcome.seats], due=due)  # fmt: skip
-    return _told(before, "next.seats", words, place, _Differing(letters or "", due))
+    return _finding(before, "next.seats", words, place, recorded=letters or "", expected=due)
 
 
 def order_due(before: DealCheck, deal: Deal) -> str:
@@ -157,10 +148,10 @@ def _or_the_line(finding: Finding, before: DealCheck) -> Finding:
 def _name(
     before: DealCheck, deal: Deal, announcement: Announced | None, place: Place
 ) -> Finding | None:
-    label, claimed = deal.label, announcement.label if announcement is not None else ""
+    label, claimed = deal.label, "" if announcement is None else announcement.label
     coming = before.coming
-    due = coming.label if isinstance(coming, Coming) else ""
-    if not due:
+    label_due = coming.label if isinstance(coming, Coming) else ""
+    if not label_due:
         possible = possible_names(before)
         if claimed and possible and claimed.partition(".")[0] not in possible:
             return None  # said at the `next` line
@@ -170,21 +161,19 @@ def _name(
                 recorded=DealLabel(label),
                 claimed=DealLabel(claimed),
             )
-            finding = _told(before, "next.round", words, place, _Differing(label, claimed))
+            finding = _finding(before, "next.round", words, place, recorded=label, expected=claimed)
             return _or_the_line(finding, before)
-        due = "" if claimed else _due_by_dealer(before, deal)
+        label_due = "" if claimed else _due_by_dealer(before, deal)
     elif label == before.deal.label and (
         counts_deals(label) or (not before.rules.progress.counter_word)
     ):
         return None  # that two deals bear one name is said of the names alone
-    elif not claimed and _may_be_left_out(before, deal, due):
+    elif not claimed and _may_be_left_out(before, deal, label_due):
         return None
-    if not due or is_named(label, due) or not are_alike(label, due) or label == claimed:
+    wrong = wrong_label(before, label, [label_due] if label_due else [])
+    if wrong is None or label == claimed:
         return None
-    is_called = "the deal has the name {recorded}, but after the deal before comes {due}"
-    words = msg(is_called, recorded=DealLabel(label), due=DealLabel(due))
-    differing = _Differing(label, due, decides_name(before, label, due))
-    return _told(before, "next.round", words, place, differing)
+    return _finding(before, "next.round", wrong[0], place, **wrong[1])
 
 
 def _due_by_dealer(before: DealCheck, deal: Deal) -> str:
@@ -274,35 +263,13 @@ def _may_be_left_out(before: DealCheck, deal: Deal, due: str) -> bool:
     return counts_deals(deal.label) and counts_deals(due) and int(deal.label) > int(due)
 
 
-class _Differing(NamedTuple):
-    """What the record has, what should stand there, and the clause that says so."""
-
-    recorded: str
-    expected: str = ""
-    clause: str | None = None
-
-
-def _told(
-    before: DealCheck,
-    code: str,
-    words: Message,
-    place: Place,
-    differing: _Differing,
+def _finding(
+    before: DealCheck, code: str, words: Message, place: Place, **details: Unpack[Differing]
 ) -> Finding:
-    """Return the finding with its clause; without one, with that of the sheet itself.
-
-    If `code` has an empty clause, it is the one that the rule set has for the code.
-    """
+    """Return the finding with its clause; without one, with that of the sheet itself."""
     rules = before.rules
-    law = rules.laws.get(
-        rules.progress.sheet_law if differing.clause is None else differing.clause
-    ) or rules.law(code)
+    law = rules.laws.get(details.get("clause", rules.progress.sheet_law)) or rules.law(code)
+    recorded, expected = str(details["recorded"]), str(details.get("expected", ""))
     return Finding.telling(
-        code,
-        "error",
-        words,
-        place,
-        clause=law,
-        recorded=differing.recorded,
-        expected=differing.expected,
+        code, "error", words, place, clause=law, recorded=recorded, expected=expected
     )

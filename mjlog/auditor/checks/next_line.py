@@ -10,18 +10,15 @@ from mjlog.auditor.progress import (
     CAUSES,
     Announced,
     announced,
-    are_alike,
-    as_called,
-    decides_dealer,
-    decides_name,
     plays_on,
-    possible_dealers,
     possible_names,
+    wrong_dealer,
+    wrong_label,
 )
 from mjlog.model.deal_labels import is_named
 from mjlog.model.findings import Claim, Finding, Law, Severity
-from mjlog.model.messages import DealLabel, Who, either, msg
-from mjlog.model.record import SEATS, Line, Next, whole_number
+from mjlog.model.messages import either, msg
+from mjlog.model.record import Line, Next, whole_number
 from mjlog.referee.rulebook import Coming, Unclear
 
 _END = Claim("next", item="end")
@@ -51,57 +48,33 @@ def check_next(sheet: DealCheck, line: Line, claim: Next) -> None:
 
 
 def _check_dealer(sheet: DealCheck, line: Line, announcement: Announced) -> None:
-    due, named = sheet.next_dealer, announcement.dealer
+    named = announcement.dealer
     if not named:
         return
-    possible = [
-        SEATS[seat] for seat in possible_dealers(sheet, names_seats=announcement.names_seats)
-    ]
-    if isinstance(due, Unclear) and (not possible or named in possible):
-        sheet.unverified(line, _DEALER, due.words)
-    elif named in possible:
-        sheet.agrees(line, _DEALER)
+    wrong = wrong_dealer(sheet, named, names_seats=announcement.names_seats)
+    if wrong is not None:
+        sheet.differs("next.dealer", line, _DEALER, wrong[0], **wrong[1])
+    elif isinstance(sheet.next_dealer, Unclear):
+        sheet.unverified(line, _DEALER, sheet.next_dealer.words)
     else:
-        words = msg(
-            "by the rules the next dealer is {due}, not {recorded}",
-            due=either(possible),
-            recorded=Who(named),
-        )
-        clause = decides_dealer(sheet)
-        sheet.differs(
-            "next.dealer",
-            line,
-            _DEALER,
-            words,
-            recorded=named,
-            expected=possible[0] if len(possible) == 1 else "",
-            clause=clause,
-        )
+        sheet.agrees(line, _DEALER)
 
 
 def _check_label(sheet: DealCheck, line: Line, announcement: Announced) -> None:
     coming, label = sheet.coming, announcement.label
     if not label:
         return
-    says = "by the rules the next deal is {due}, not {recorded}"
-    if isinstance(coming, Unclear):  # several deals may follow
-        possible = possible_names(sheet)
-        is_one = label.partition(".")[0] in possible
-        if not possible or is_one or not are_alike(label, possible[0]):
-            sheet.unverified(line, _DEAL, coming.words)
-            return
-        words = msg(says, due=either(possible), recorded=DealLabel(label))
-        clause = decides_name(sheet, label, possible[0])
-        sheet.differs("next.round", line, _DEAL, words, recorded=label, clause=clause)
+    # Several deals may follow.
+    possible = possible_names(sheet) if isinstance(coming, Unclear) else [coming.label]
+    wrong = wrong_label(sheet, label, possible)
+    if wrong is not None:
+        sheet.differs("next.round", line, _DEAL, wrong[0], **wrong[1])
+    elif isinstance(coming, Unclear):
+        sheet.unverified(line, _DEAL, coming.words)
     elif is_named(label, coming.label):
         sheet.agrees(line, _DEAL)
-    elif not are_alike(label, coming.label):
-        sheet.unverified(line, _DEAL, msg("the rules do not say how the next deal is named"))
     else:
-        due = as_called(sheet, coming.label)
-        words = msg(says, due=DealLabel(due), recorded=DealLabel(label))
-        clause = decides_name(sheet, label, coming.label)
-        sheet.differs("next.round", line, _DEAL, words, recorded=label, expected=due, clause=clause)
+        sheet.unverified(line, _DEAL, msg("the rules do not say how the next deal is named"))
 
 
 def _check_counters(sheet: DealCheck, line: Line, announcement: Announced) -> None:
