@@ -258,10 +258,11 @@ def written(picture: str) -> list[str]:
 def test_sticks_counters_and_points_are_drawn():
     words = written(mjlog.svg(read(GAME), 6, 40))
     # The name of the deal without its counter, the stick and the five counters carried along.
-    assert words[:3] == ["E2", "1", "5"]
+    assert words[:3] == ["East 2", "1", "5"]
     assert "North 40400" in words
     last = written(mjlog.svg(read(GAME), 2))
-    assert {"East 28500 (+2000) · riichi 立直", "West 22500 (−1000)"} <= set(last)
+    # A player of the name of the wind: it is written once.
+    assert {"28500 (+2000)", "riichi 立直", "22500 (−1000)"} <= set(last)
 
 
 def test_a_discard_of_the_drawn_tile_is_darker():

@@ -19,7 +19,7 @@ from mjlog.model.findings import Finding, Law, Verdict
 from mjlog.model.messages import DealLabel, ItemName, Message, Named, unchanged
 from mjlog.model.record import SEATS
 from mjlog.model.tiles import text
-from mjlog.referee.presentation import Presentation
+from mjlog.referee.presentation import ROUND, Presentation
 from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import from_other_packages
 from mjlog.text import glossary
@@ -30,8 +30,6 @@ LONGEST: Final = 1000
 """Of a name, a sentence or a line on a page, in letters."""
 _PEOPLE: Final = re.compile("[A-D](?:[ =][A-D])*")
 """Letters of players as sentences have them: one, or the order of several."""
-_ROUND: Final = re.compile(r"([ESWN])([1-9])(?:[.]([0-9]{1,4}))?")
-_WINDS: Final = {"E": "East", "S": "South", "W": "West", "N": "North"}
 _FORWARD: Final = frozenset({"L", "EN", "ES", "CS", "WS", "ON"})
 """The signs that do not turn the direction of what stands around them."""
 UNSPOKEN: Final = frozenset({"static"})
@@ -205,7 +203,7 @@ def person(letters: str) -> str:
     if isinstance(letters, ItemName):
         rules = _page_record("rules")
         return str(letters) if rules is None else item_named(str(letters), rules)
-    if isinstance(letters, DealLabel) or _ROUND.fullmatch(letters):
+    if isinstance(letters, DealLabel) or ROUND.fullmatch(letters):
         return round_name(letters)
     names = _page_record("people")
     if not names or not _PEOPLE.fullmatch(letters):
@@ -242,18 +240,9 @@ def round_name(label: str) -> str:
     >>> round_name("E3.1"), round_name("S2.0"), round_name("7"), round_name("final")
     ('East 3 · 1', 'South 2', 'deal 7', 'final')
     """
-    match = _ROUND.fullmatch(label)
-    if match is None:
-        return gettext("deal {number}").format(number=label) if label.isdecimal() else label
-    numerals = gettext("1, 2, 3, 4").split(", ")
-    number = int(match[2])
-    number_word = numerals[number - 1] if number <= len(numerals) else match[2]
-    words = gettext("{wind} {number}").format(wind=gettext(_WINDS[match[1]]), number=number_word)
-    if not match[3] or match[3] == "0":
-        return words
     rules: RuleSet | None = _page_record("rules")
     shown = Presentation() if rules is None else rules.names.presentation
-    return gettext(shown.repeated).format(round=words, counter=match[3])
+    return shown.deal_name(label, gettext)
 
 
 def _name(names: tuple[str, ...], letter: str) -> str:

@@ -28,7 +28,7 @@ from webviewer.records.temporary_store import InMemory, Room
 
 SIDE: Final = 630
 """How wide and high a picture is, in pixels: as high as link previews want it."""
-SMALL: Final = 400
+SMALL: Final = 480
 """How wide and high an animation is."""
 LONGEST: Final = 24
 """Steps that one animation goes on for at most."""

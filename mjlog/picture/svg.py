@@ -67,8 +67,8 @@ TURNS: Final = {1: (0,), 2: (0, 180), 3: (0, -90, 180), 4: (0, -90, 180, 90)}
 """By the number of players, how far each side is turned, the one at the bottom first."""
 LABELS: Final = {
     0: ("start", 668, 672, "M652 674l9-15h-18z"),
-    -90: ("start", 668, 334, "M661 326l-15 9v-18z"),
-    180: ("end", 332, 334, "M348 318l9 15h-18z"),
+    -90: ("start", 668, 312, "M661 304l-15 9v-18z"),
+    180: ("end", 332, 312, "M348 296l9 15h-18z"),
     90: ("end", 332, 672, "M339 664l15 9v-18z"),
 }
 """Where a player's name stands, and a mark that points to the player."""
@@ -93,8 +93,8 @@ class Scene:
 
     `closed` are the seats whose hands are not seen until they win, `claimed` tells whether rivers
     keep a mark where a tile lay that was claimed. `told` says in another language what is written
-    on the table, `label` what the deal is called there. `passed` are the pieces discarded as they
-    were drawn. At the last step the hidden indicators lie open and the sheet says who has what.
+    on the table. `passed` are the pieces discarded as they were drawn. At the last step the hidden
+    indicators lie open and the sheet says who has what.
     """
 
     frame: Frame
@@ -107,7 +107,6 @@ class Scene:
     closed: frozenset[Seat] = frozenset()
     claimed: bool = True
     told: Callable[[str], str] = str
-    label: str = ""
     passed: frozenset[int] = frozenset()
     is_last: bool = False
 
@@ -472,7 +471,8 @@ def _middle(scene: Scene) -> Iterator[str]:
     frame, shown = scene.frame, scene.rules.names.presentation
     yield f'<rect {PAINT("fill", "panel")} x="384" y="384" width="232" height="232" rx="16"/>'
     on_table = carried(scene.deal, scene.rules)
-    yield _words(scene.label or on_table.label, MIDDLE, 432, Lettering(32, bold=True))
+    deal_name = shown.deal_name(on_table.label, scene.told)
+    yield _words(deal_name, MIDDLE, 432, Lettering(_fitting(deal_name, PANEL, 32), bold=True))
     yield from _carried(scene, on_table)
     if frame.live is not None:
         yield _words(f"{frame.live} {scene.told('to draw')}", MIDDLE, 468, Lettering(24))
@@ -511,23 +511,27 @@ def _carried(scene: Scene, on_table: Carried) -> Iterator[str]:
 
 
 def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:
-    """Yield a player's name, wind and points, beside the river and never upside down."""
+    """Yield a player's name, wind, points and state, beside the river and never upside down."""
     anchor, x, y, pointer = LABELS[turn]
     frame, shown = scene.frame, scene.rules.names.presentation
     standing = ((shown.ready or "ready", seat in frame.ready), ("wins", seat in frame.winners))
     marks = [scene.told(word) for word, holds in standing if holds][-1:]  # there is room for one
     wind = scene.told(wind_of(scene, seat))
     colour = "ring" if seat in {frame.to_act, *frame.winners} else "text"
+    name = scene.players[seat] if has_name(scene, seat) else wind
+    winds = [wind] if name != wind else []
+    lines = [(" ".join([*winds, *_standing(scene, seat)]), "shade"), *[(m, "ring") for m in marks]]
+    lines = [line for line in lines if line[0]]
     yield f'<path {PAINT("fill", colour)} d="{pointer}"/>'
-    yield _words(
-        _short(scene.players[seat] if has_name(scene, seat) else wind),
-        x,
-        y,
-        Lettering(24, anchor, colour, bold=True),
-    )
-    below = " · ".join([" ".join([wind, *_standing(scene, seat)]), *marks])
-    size = min(19, int(LABEL_ROOM / sum(0.62 * _cells(sign) for sign in below)))
-    yield _words(below, x, y + 26, Lettering(size, anchor, "ring" if marks else "shade"))
+    yield _words(_short(name), x, y, Lettering(24, anchor, colour, bold=True))
+    for number, (words, paint) in enumerate(lines, 1):
+        size = _fitting(words, LABEL_ROOM, 21)
+        yield _words(words, x, y + 25 * number, Lettering(size, anchor, paint))
+
+
+def _fitting(words: str, room: float, size: int) -> int:
+    """Return the size of letters at which words have room, at most `size`."""
+    return min(size, int(room / max(1, sum(0.62 * _cells(sign) for sign in words))))
 
 
 def _standing(scene: Scene, seat: Seat) -> Iterator[str]:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from mjlog.model.lazy_dataclass import dataclass
+
+ROUND: Final = re.compile(r"([ESWN])([1-9])(?:[.]([0-9]{1,4}))?")
+"""The label of a deal that tells its round, its number there, and how often it was played again."""
+_WINDS: Final = {"E": "East", "S": "South", "W": "West", "N": "North"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +37,23 @@ class Presentation:
     turned: bool = True
     winds: tuple[str, ...] = ("East", "South", "West", "North")
     repeated: str = "{round} · {counter}"
+
+    def deal_name(self, label: str, gettext: Callable[[str], str] = str) -> str:
+        """Return what people call a deal, in the language of `gettext`.
+
+        >>> [Presentation().deal_name(label) for label in ("E3.1", "S2.0", "7", "final")]
+        ['East 3 · 1', 'South 2', 'deal 7', 'final']
+        """
+        match = ROUND.fullmatch(label)
+        if match is None:
+            return gettext("deal {number}").format(number=label) if label.isdecimal() else label
+        numerals = gettext("1, 2, 3, 4").split(", ")
+        number = int(match[2])
+        word = numerals[number - 1] if number <= len(numerals) else match[2]
+        name = gettext("{wind} {number}").format(wind=gettext(_WINDS[match[1]]), number=word)
+        if not match[3] or match[3] == "0":
+            return name
+        return gettext(self.repeated).format(round=name, counter=match[3])
 
     def as_object(self) -> dict[str, Any]:
         """Return the frame as `schemas/frames.schema.json` describes it."""

@@ -9,11 +9,10 @@ from typing import Final
 from flask import Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
-from mjlog.picture.points_on_table import carried
 from mjlog.picture.svg import Scene, hand_picture, picture
 from mjlog.referee.sheet_table import foremost
 from mjlog.results.standings import standings
-from webviewer.i18n import gettext, round_name
+from webviewer.i18n import gettext
 from webviewer.parts.audits.faults import faults_by_deal, is_fault
 from webviewer.parts.stage.table_view import Pages
 from webviewer.parts.stage.view_options import ViewOptions
@@ -78,10 +77,7 @@ def telling_moment(record: Record, pages: Pages) -> tuple[int, int] | None:
 
 def drawing(scene: Scene) -> Response:
     """Return the picture of a table, in the language of the answer."""
-    scene_in_words = replace(
-        scene, told=gettext, label=round_name(carried(scene.deal, scene.rules).label)
-    )
-    return _svg(picture(scene_in_words, size=WIDTH))
+    return _svg(picture(replace(scene, told=gettext), size=WIDTH))
 
 
 def _svg(drawn: str) -> Response:

@@ -34,12 +34,11 @@ from mjlog.model.record import (
 from mjlog.notation import write
 from mjlog.notation.writer import line_text
 from mjlog.picture.frames import Film
-from mjlog.picture.points_on_table import carried
 from mjlog.picture.svg import Scene, picture
 from mjlog.referee.replay import replay
 from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import load
-from webviewer.i18n import gettext, round_name, spoken
+from webviewer.i18n import gettext, spoken
 from webviewer.records.partial_deal import AT_THE_START, BEFORE_PLAY, sayable
 from webviewer.venue.deals_read import DealsRead
 from webviewer.venue.open_deal import OpenDeal
@@ -173,7 +172,7 @@ def drawn(game: Game, rules: RuleSet, *, closed: bool) -> bytes:
     shown = (rules, game.players, seats, game.header("Event") or "")
     hidden = frozenset(range(seats)) if closed else frozenset[int]()
     scene = Scene.at(film.frames, len(film.frames) - 1, deal, *shown, 0, hidden, True)
-    scene = replace(scene, told=gettext, label=round_name(carried(deal, rules).label))
+    scene = replace(scene, told=gettext)
     return picture(scene, size=800).encode("utf-8", "replace")
 
 
