@@ -271,8 +271,19 @@ def test_a_discard_of_the_drawn_tile_is_darker():
     assert shaded == [0, 1, 1]
 
 
+def test_the_hand_that_won_lies_over_the_rivers_at_the_end():
+    before, end = (parsed(mjlog.svg(read(GAME), 6, step)) for step in (59, 60))
+    assert before.find(f"{SVG}g[@id='won']") is None
+    card = end.find(f"{SVG}g[@id='won']")
+    assert [text.text for text in card.iter(f"{SVG}text")] == ["East 2", "West wins"]
+    faces = [use.get("href") for use in card.iter(f"{SVG}use")]
+    # The indicator and the hidden one, the hand, and the tile won on.
+    assert len(faces) == 2 + 14
+
+
 def test_hidden_indicators_lie_open_at_the_end():
     before, end = (parsed(mjlog.svg(read(GAME), 6, step)) for step in (59, 60))
+    end.remove(end.find(f"{SVG}g[@id='won']"))
     faces = [
         sorted(use.get("href") for use in root.iter(f"{SVG}use") if use.get("data-piece") is None)
         for root in (before, end)

@@ -9,8 +9,8 @@ to its place, so that next in turn sits to the right; what is written stands upr
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any, Final, NamedTuple
 from unicodedata import east_asian_width
@@ -28,6 +28,7 @@ from mjlog.picture.geometry import (
     columns,
     dead_wall,
     held,
+    indicators,
     is_hidden,
     is_turned,
     lines,
@@ -72,6 +73,8 @@ LABELS: Final = {
     90: ("end", 332, 672, "M339 664l15 9v-18z"),
 }
 """Where a player's name stands, and a mark that points to the player."""
+CARD: Final = 76, 376, 848, 248
+"""Left, top, width and height of the card of the hands that won, between the names."""
 LABEL_ROOM: Final = 275
 """How long the line below a name may be, between the tiles and the edge of the middle."""
 _NOT_XML: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -93,8 +96,9 @@ class Scene:
 
     `closed` are the seats whose hands are not seen until they win, `claimed` tells whether rivers
     keep a mark where a tile lay that was claimed. `told` says in another language what is written
-    on the table. `passed` are the pieces discarded as they were drawn. At the last step the hidden
-    indicators lie open and the sheet says who has what.
+    on the table, `worth` what the hand of each winner is worth. `passed` are the pieces discarded
+    as they were drawn. At the last step the hidden indicators lie open, the hands that won lie over
+    the rivers, and the sheet says who has what.
     """
 
     frame: Frame
@@ -107,6 +111,7 @@ class Scene:
     closed: frozenset[Seat] = frozenset()
     claimed: bool = True
     told: Callable[[str], str] = str
+    worth: Mapping[Seat, str] = field(default_factory=dict)
     passed: frozenset[int] = frozenset()
     is_last: bool = False
 
@@ -232,11 +237,7 @@ def picture(scene: Scene, *, size: int = 800) -> Picture:
 
 def hand_picture(scene: Scene) -> Picture:
     """Return the hand, the pillars and the melds of the player below, without a table."""
-    frame, seat = scene.frame, scene.below
-    pillars = [(piece,) for piece in frame.zone(seat, "pillars")]
-    hand, *rest = _runs(scene, seat) or [([], HAND)]
-    won = [(piece,) for piece in _won_apart(scene)]
-    runs = [run for run in ((pillars, HAND), hand, (won, HAND), *rest) if run[0]]
+    runs = _won_runs(scene, scene.below)
     left, _ = _fitted(scene, runs)
     body = "".join(_side_by_side(scene, runs))
     faces = "".join(_symbol(name) for name in FACES if f'"#{name}"' in body)
@@ -252,12 +253,12 @@ def hand_picture(scene: Scene) -> Picture:
     )
 
 
-def _won_apart(scene: Scene) -> Iterator[Piece]:
+def _won_apart(scene: Scene, seat: Seat) -> Iterator[Piece]:
     """Yield the winning tile that a sheet names, if the hand as shown lacks one."""
-    shown = [piece for piece in scene.frame.pieces if piece.seat == scene.below and piece.is_held]
-    lines = [line for line in scene.deal.told(WinLine) if line.seat == scene.below]
+    shown = [piece for piece in scene.frame.pieces if piece.seat == seat and piece.is_held]
+    lines = [line for line in scene.deal.told(WinLine) if line.seat == seat]
     if lines and len(shown) % SET == 1:
-        yield Piece(NONE, lines[0].tile, scene.below, "hand", up=True)
+        yield Piece(NONE, lines[0].tile, seat, "hand", up=True)
 
 
 def description(scene: Scene) -> str:
@@ -308,6 +309,59 @@ def _table(scene: Scene) -> Iterator[str]:
         side = "".join(_side(scene, seat))
         yield f'<g transform="rotate({turn} 500 500)">{side}</g>' if turn else f"<g>{side}</g>"
         yield from _label(scene, seat, turn)
+    if scene.is_last:
+        yield from _hands_won(scene)
+
+
+def _hands_won(scene: Scene) -> Iterator[str]:
+    """Yield the hands that won, each with its worth, on a card over the rivers."""
+    winners = sorted(scene.frame.winners)
+    if not winners:
+        return
+    left, top, wide, high = CARD
+    box = f'x="{left}" y="{top}" width="{wide}" height="{high}" rx="16"'
+    yield f'<g id="won"><rect {PAINT("fill", "panel")} {box}/>'
+    size, line = 24, 30
+    if len(winners) == 1:
+        size, line, high = 32, 46, high - 60
+        yield from _wall_of_the_winner(scene, top + high + 48)
+    room = high / len(winners)
+    for number, seat in enumerate(winners):
+        words = f"{name_of(scene, seat)} {scene.told('wins')}"
+        words = " · ".join(word for word in (words, scene.worth.get(seat, "")) if word)
+        lettering = Lettering(_fitting(words, wide - 60, size), colour="ring", bold=True)
+        head = top + room * number + line
+        yield _words(words, MIDDLE, head - 4, lettering)
+        tall = min(HAND * TALL, room - line - 12)
+        runs = [
+            ([tuple(_copied(piece) for piece in column) for column in run], wide_tile)
+            for run, wide_tile in _won_runs(scene, seat)
+        ]
+        yield from _side_by_side(scene, runs, head + 8 + tall, tall / (HAND * TALL))
+    yield "</g>"
+
+
+def _wall_of_the_winner(scene: Scene, foot: float) -> Iterator[str]:
+    """Yield the name of the deal and the indicators, as they are under the hand that won."""
+    label = carried(scene.deal, scene.rules).label
+    deal_name = scene.rules.names.presentation.deal_name(label, scene.told)
+    yield _words(deal_name, CARD[0] + 24, foot - 10, Lettering(24, "start", "shade"))
+    up = [_copied(piece) for piece in (*indicators(scene.frame), *scene.beneath)]
+    left = MIDDLE - len(up) * (STACK + 1) / 2
+    yield from _row(scene, [(piece,) for piece in up], left, foot, STACK)
+
+
+def _won_runs(scene: Scene, seat: Seat) -> list[Run]:
+    """Return the hand of a winner, the tile won on apart, and the melds."""
+    hand, *rest = _runs(scene, seat) or [([], HAND)]
+    won = [(piece,) for piece in _won_apart(scene, seat)]
+    pillars = [(piece,) for piece in scene.frame.zone(seat, "pillars")]
+    return [run for run in ((pillars, HAND), hand, (won, HAND), *rest) if run[0]]
+
+
+def _copied(piece: Piece) -> Piece:
+    """Return a piece that is drawn once more: it is none of those on the table."""
+    return replace(piece, number=NONE)
 
 
 def _side(scene: Scene, seat: Seat) -> Iterator[str]:
@@ -373,17 +427,19 @@ Run = tuple[Sequence[Column], float]
 """Tiles side by side, and how wide each is drawn."""
 
 
-def _side_by_side(scene: Scene, runs: Sequence[Run]) -> Iterator[str]:
-    left, scale = _fitted(scene, runs)
+def _side_by_side(
+    scene: Scene, runs: Sequence[Run], foot: float = HAND_FOOT, most: float = 1.0
+) -> Iterator[str]:
+    left, scale = _fitted(scene, runs, most)
     for run, wide in runs:
-        yield from _row(scene, run, left, HAND_FOOT, wide * scale)
+        yield from _row(scene, run, left, foot, wide * scale)
         left += (_long(scene, run, wide) + 12) * scale
 
 
-def _fitted(scene: Scene, runs: Sequence[Run]) -> tuple[float, float]:
-    """Return where centred runs begin, and how much they are shrunk."""
+def _fitted(scene: Scene, runs: Sequence[Run], most: float = 1.0) -> tuple[float, float]:
+    """Return where centred runs begin, and to what they are shrunk, `most` of their size."""
     total = sum(_long(scene, columns, wide) for columns, wide in runs) + 12 * (len(runs) - 1)
-    scale = min(1.0, FULL / total) if runs else 1
+    scale = min(most, FULL / total) if runs else 1
     return MIDDLE - total * scale / 2, scale
 
 
@@ -430,9 +486,8 @@ def _tile(
     box = f'width="{wide:.4g}" height="{tall:.4g}"'
     # numbers follow the order of the hands dealt: where some are closed they would tell of them
     number = "untold" if scene.closed else piece.number
-    # hidden indicators are no pieces of the frame
-    is_beneath = piece.zone == "indicator" and piece.number == NONE
-    marks = "" if is_beneath else f' data-piece="{number}"'
+    # hidden indicators and what is drawn once more are no pieces of the frame
+    marks = "" if piece.number == NONE else f' data-piece="{number}"'
     # a tile across is drawn below its lower left corner, then turned about that corner into its
     # place
     place = (left, foot if across else foot - tall)

@@ -489,7 +489,7 @@ def test_a_win_leads_to_its_step_and_shows_the_hand(client: FlaskClient) -> None
     assert shown is not None
     hand = client.get(shown[1])
     assert hand.mimetype == "image/svg+xml"
-    assert hand.text.count("data-piece") == 14
+    assert hand.text.count('<use href="#t') == 14
 
 
 def test_the_page_of_a_record_is_the_game(client: FlaskClient) -> None:

@@ -9,11 +9,13 @@ from typing import Final
 from flask import Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
+from mjlog.model.record import SEATS, Seat
 from mjlog.picture.svg import Scene, hand_picture, picture
 from mjlog.referee.sheet_table import foremost
 from mjlog.results.standings import standings
 from webviewer.i18n import gettext
 from webviewer.parts.audits.faults import faults_by_deal, is_fault
+from webviewer.parts.stage.deal_view import Deals
 from webviewer.parts.stage.table_view import Pages
 from webviewer.parts.stage.view_options import ViewOptions
 from webviewer.records.library import Record
@@ -77,7 +79,7 @@ def telling_moment(record: Record, pages: Pages) -> tuple[int, int] | None:
 
 def drawing(scene: Scene) -> Response:
     """Return the picture of a table, in the language of the answer."""
-    return _svg(picture(replace(scene, told=gettext), size=WIDTH))
+    return _svg(picture(scene, size=WIDTH))
 
 
 def _svg(drawn: str) -> Response:
@@ -98,4 +100,16 @@ def scene_of(record: Record, pages: Pages, deal: int, step: int) -> Scene | None
     view = ViewOptions.asked(request.args, game.seats, foremost(played, game.seats))
     shown = (rules, game.players, game.seats, record.title)
     looked_at = (view.below, view.closed(game.seats), view.claimed)
-    return Scene.at(frames, step, played, *shown, *looked_at)
+    scene = Scene.at(frames, step, played, *shown, *looked_at, gettext)
+    return replace(scene, worth=_worths(record, pages, deal, view)) if scene.is_last else scene
+
+
+def _worths(record: Record, pages: Pages, deal: int, view: ViewOptions) -> dict[Seat, str]:
+    """Return what the hands that won a deal are worth, by the seats of their players."""
+    deal_view = Deals(pages).of(record, deal)
+    result = deal_view.result_in(view) if deal_view else None
+    hands = [hand for hand in result.hands if hand.won] if result else []
+    return {
+        SEATS.index(hand.seat): " ".join(word for word in (hand.worth, hand.limit) if word)
+        for hand in hands
+    }

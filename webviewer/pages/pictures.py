@@ -58,8 +58,10 @@ def span(first: int, last: int) -> range:
 
 
 def _sent(data: bytes, kind: str) -> Response:
-    """Return a picture that other sites may show."""
-    return Response(data, mimetype=kind, headers={"Cross-Origin-Resource-Policy": "cross-origin"})
+    """Return a picture that other sites may show, in the language of the answer."""
+    answer = Response(data, mimetype=kind, headers={"Cross-Origin-Resource-Policy": "cross-origin"})
+    answer.vary.add("Accept-Language")
+    return answer
 
 
 def animation(record: Record, pages: Pages, deal: int, steps: range, form: str) -> Response:
