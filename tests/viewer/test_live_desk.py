@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from flask import Flask
 from kit.browsers import opened
-from kit.live import begun, enter_by, invited, let_in, said, send, serving_event
+from kit.live import NAMES, begun, enter_by, invited, let_in, said, send, serving_event
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,11 +16,20 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
-NOTIFIED = """window.Notification = class {
-  static permission = "granted";
+ALARMS = """window.alarms = [];
+window.Notification = class {
+  static permission = "{permission}";
   static requestPermission() {}
-  constructor(words) { window.notified = words; }
-};"""
+  constructor(words, { body }) { alarms.push(`${words}: ${body}`); }
+};
+navigator.vibrate = () => alarms.push("vibrates");
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (at) {
+  alarms.push("sounds");
+  start.call(this, at);
+};
+"""
+"""Notes what a page does so that somebody looks at it."""
 NO_TIMERS = "window.setTimeout = window.setInterval = () => 0"
 """Has a page ask for nothing by itself: what it shows then, the server has sent at once."""
 
@@ -44,7 +53,7 @@ def test_a_call_comes_to_the_desk_by_itself_and_a_penalty_moves_points(
     ):
         enter_by(desk, invited(app, "referee"))
         desk.add_init_script(NO_TIMERS)
-        desk.add_init_script(NOTIFIED)
+        desk.add_init_script(ALARMS.replace("{permission}", "granted"))
         desk.goto(f"{site}/live/desk/")
         desk.click("#alarm")
         desk.wait_for_selector("#alarm[aria-pressed=true]")
@@ -54,7 +63,10 @@ def test_a_call_comes_to_the_desk_by_itself_and_a_penalty_moves_points(
         phone.click("form:has(input[name=reason]) button.strong")
         desk.wait_for_selector(".seen-table.waits .case")
         assert "(1)" in desk.title()
-        assert desk.evaluate("notified").startswith("(1) ")
+        *noises, words = desk.evaluate("alarms")
+        assert noises == ["vibrates", "sounds", "sounds"] * 2
+        called = "Table 1: calls the referee scribe 2 · a hand that is no hand"
+        assert words == f"(1) Referee's desk – mjlog: {called}"
         desk.click(".seen-table.waits .case")
         button = desk.locator(".penalties button[value='C chombo']")
         assert "-20" in button.inner_text()
@@ -65,6 +77,34 @@ def test_a_call_comes_to_the_desk_by_itself_and_a_penalty_moves_points(
         assert said(table)[-3:-1] == ["draw void", "rule C chombo"]
         phone.goto(f"{site}/live/t1")
         phone.wait_for_selector("text=C Cy – chombo")
+
+
+@pytest.mark.parametrize("is_pressed", [True, False])
+def test_a_wall_without_permission_sounds_once_somebody_asked_for_it(
+    browser: Browser, served: tuple[str, Flask], is_pressed: bool
+) -> None:
+    site, app = served
+    begun(app, "t1", "riichi/1 preset=ema-2016")
+    director = let_in(app, "organiser")
+    event = {"event": "Cup", "rules": "riichi/1", "rounds": 1, "minutes": 30}
+    players = "\n".join(NAMES)
+    director.post("/live/event/", data={"do": "new", **event, "players": players})
+    scribe = let_in(app, "scribe", "t1")
+    send(scribe, "t1", "1z")
+    with opened(browser, site) as wall:
+        enter_by(wall, invited(app, "organiser"))
+        wall.add_init_script(ALARMS.replace("{permission}", "denied"))
+        wall.goto(f"{site}/live/event/")
+        if is_pressed:
+            wall.click("#alarm")
+        director.post("/live/event/", data={"do": "draw"})
+        director.post("/live/event/", data={"do": "open", "round": 1})
+        wall.reload()
+        if is_pressed:
+            wall.click("#alarm")
+        scribe.post("/live/t1/call", data={"reason": "come"})
+        wall.wait_for_selector(".seen-table.waits .case")
+        assert wall.evaluate("alarms") == ["vibrates", "sounds", "sounds"] * 2 * is_pressed
 
 
 def test_a_ruling_without_a_price_says_that_it_moves_nothing(

@@ -114,3 +114,66 @@ def test_the_next_round_is_shown_though_the_server_goes_or_is_slow(
             assert asked.count("/live/r2-t1") > 1
             scribe.goto("/live/r2-t1/call")
             scribe.wait_for_selector("main form")
+
+
+def test_a_player_without_a_device_confirms_by_pin_and_all_of_it_is_exported(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with (
+        serving_event(tmp_path) as (site, app),
+        opened(browser, site) as director,
+        opened(browser, site) as screen,
+        opened(browser, site, width=390) as scribe,
+    ):
+        organiser = let_in(app, "organiser")
+        event = {"event": "Cup", "rules": "riichi/1 preset=ema-2016", "rounds": 1, "minutes": 30}
+        players = "\n".join(PLAYERS)
+        for form in ({"do": "new", **event, "players": players}, {"do": "draw"}, {"do": "open"}):
+            organiser.post("/live/event/", data={"round": 1, **form})
+        screen.goto("/watch/")
+        screen.wait_for_load_state("networkidle")
+        enter_by(director, invited(app, "organiser"))
+        director.goto("/live/event/")
+        director.fill("[name=announcement]", "Tea at noon")
+        director.click("[value=announce]")
+        screen.wait_for_selector(".announced:has-text('Tea at noon')")  # it was not loaded again
+        enter_by(scribe, invited(app, "scribe", "t1"))
+        scribe.click("button[data-level=results]")
+        for key in ("[data-key=a]", "[data-key=b]", ":text('3 han')", ":text('30 fu')"):
+            scribe.click(f"#panel {key}")
+        scribe.click("#panel[data-kind=check] [data-key=s]")
+        scribe.wait_for_selector("#panel[data-kind=over]")
+        table = tables_of(app).table("r1-t1")
+        director.goto("/live/pins/")
+        director.click(f"li:has(input[value='{table.players[0]}']) button")
+        pin = director.inner_text("[role=status] strong")
+        scribe.click("text=Confirm by PIN")
+        scribe.check("input[value=A]")
+        wrong = "000000" if pin != "000000" else "111111"
+        for each in (wrong, pin):  # who it is stays chosen
+            scribe.fill("[name=pin]", each)
+            scribe.click("[value=confirm]")
+        scribe.wait_for_selector("fieldset p:nth-of-type(1):has-text('✓')")
+        assert " note result confirmed by=A deal=1 " in table.lines()[-1]
+        director.goto("/live/event/")
+        for link in director.locator("main a[href*='/live/event/']").all():
+            name = (link.get_attribute("href") or "").rpartition("/")[2].partition("?")[0]
+            with director.expect_download() as saved:
+                link.click()
+            assert saved.value.suggested_filename == name
+            content = saved.value.path().read_bytes()
+            assert content.startswith(BEGINNINGS[name.rpartition(".")[2]])
+            assert not PLAIN.match(name) or table.players[0].encode() in content
+
+
+BEGINNINGS = {
+    "html": b"<!doctype html>",
+    "xlsx": b"PK",
+    "zip": b"PK",
+    "pdf": b"%PDF-",
+    "csv": b"",
+    "toml": b"# A tournament",
+}
+"""How files of these kinds begin."""
+PLAIN = re.compile(r".*\.(html|csv|toml)")
+"""Files that can be read as they are, and hold the names of all players."""

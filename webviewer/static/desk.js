@@ -27,10 +27,10 @@ function offerSound() {
 }
 
 /** Says what waits beside the browser, too, where somebody has allowed it. */
-function notify() {
+function notify(body) {
   if (globalThis.Notification?.permission !== "granted") return;
   try {
-    new Notification(document.title);
+    new Notification(document.title, { body });
   } catch {
     // a telephone shows notifications of installed pages alone
   }
@@ -65,9 +65,11 @@ main.addEventListener("renewed", () => {
   renewed = performance.now();
   const now = waiting();
   document.title = document.title.replace(/^(\(\d+\) )?/, now.size ? `(${now.size}) ` : "");
-  if (sound !== null && [...now].some((each) => !before.has(each))) {
+  const fresh = [...now].find((each) => !before.has(each));
+  if (sound !== null && fresh) {
+    const link = main.querySelector(`[data-case="${CSS.escape(fresh)}"]`);
     beep();
-    notify();
+    notify(`${link.closest("li").querySelector("h2 a").textContent}: ${link.textContent}`);
   }
   before = now;
   offerSound();

@@ -22,7 +22,6 @@ from webviewer.live.access import (
     device,
     device_at,
     is_sent_from_here,
-    names_of,
     organiser,
     table_named,
     the_devices,
@@ -131,7 +130,10 @@ def _let_player_in(table: str) -> str | Redirect:
 
 
 def _list(name: str = "", pin: str = "") -> str:
-    return page("pins.html", players=_players(), pins=the_pins(), name=name, pin=pin)
+    names = the_names()
+    players = [(player, names.get(player, player)) for player in _players()]
+    given = {"name": names.get(name, name), "pin": pin}
+    return page("pins.html", players=players, pins=the_pins(), **given)
 
 
 def _page(table: Table, asking: Device, problem: str = "") -> str:
@@ -150,10 +152,14 @@ def _page(table: Table, asking: Device, problem: str = "") -> str:
     if is_open and deals_with_result[-1:] == [len(game.deals)]:
         deals_with_result.pop()  # with each line that is added it is another result
     values: dict[str, Any] = {"table": table.name, "device": asking, "number": 0}
+    values["given"] = request.form.get("seat", "")
     if deals_with_result:
         deal = game.deals[deals_with_result[-1] - 1]
-        names = names_of(game, deals_with_result[-1])
-        players = [(seat, name) for seat, name in zip(SEATS, names, strict=False) if name]
+        players = [
+            (seat, player, the_names().get(player, player))
+            for seat, player in zip(SEATS, players_of(game, deals_with_result[-1]), strict=False)
+            if player
+        ]
         answer_by_author = {
             each.author: each.answer for each in opinions(game, deals_with_result[-1])
         }
