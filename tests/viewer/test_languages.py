@@ -6,6 +6,7 @@ Catalogs without gaps, the language that is asked for, and no word left in Engli
 from __future__ import annotations
 
 import ast
+import re
 import runpy
 import string
 from gettext import GNUTranslations
@@ -182,3 +183,27 @@ def test_catalogs_are_compared_by_what_they_say(tool, tmp_path):
     assert not tool["is_stale"](file, text.encode())
     file.write_text(text.replace("当方の解釈", "われわれの解釈"), encoding="utf-8")
     assert tool["is_stale"](file, text.encode())
+
+
+WIN_WITHOUT_ITS_WORD = re.compile(
+    r"(?<![牌杠槓与與])和(?=牌(?![墙牆山河])|了)|(?<=[谁誰能])和(?!局)|飜"
+)
+"""The word for a win that riichi and MCR alone have, in the names of their hands."""
+
+
+@pytest.mark.parametrize("tag", ["zh-Hans", "zh-Hant"])
+def test_a_win_has_one_word_in_chinese(tag):
+    wrong = [
+        text
+        for message in catalog(tag)
+        if message.context not in {"riichi", "mcr", "tibet", "zungjung"}
+        for text in forms(message.string)
+        if WIN_WITHOUT_ITS_WORD.search(text)
+    ]
+    assert wrong == []
+
+
+def test_han_are_those_of_riichi_alone_in_japanese():
+    counted = [message for message in catalog("ja") if re.search(r"\bfaan\b", str(message.id))]
+    assert counted
+    assert [each.string for each in counted if "翻" in str(each.string)] == []

@@ -376,10 +376,11 @@ def _items_told(claim: Items, at: Played) -> str:
 
 
 def _seats_told(claim: ReadySeats | Tenpai, at: Played) -> str:
-    """Return who was ready or tenpai; a dash for nobody."""
-    seats = _listed(_name(seat, at) for seat in claim.seats)
-    word = gettext("ready") if isinstance(claim, ReadySeats) else gettext("tenpai")
-    return f"{word}: {seats or '–'}"
+    """Return who had declared ready, in the word of the rules, or who was tenpai."""
+    seats = _listed(_name(seat, at) for seat in claim.seats) or gettext("nobody")
+    ready = at.rules.names.presentation.ready
+    word = gettext(ready or "ready") if isinstance(claim, ReadySeats) else gettext("tenpai")
+    return f"{word}: {seats}"
 
 
 def _won(claim: WinLine, at: Played) -> str:
@@ -550,7 +551,8 @@ def rules_told(rules: RuleSet, seats: int) -> dict[str, Any]:
         "choices": [_choice(each, rules) for each in stated.choices],
         "dealer": rules.scoring.asks_dealer,
         "scoresLosers": rules.scoring.scores_losers,
-        "ready": gettext(rules.names.presentation.ready),
+        "ready": (ready := gettext(rules.names.presentation.ready)),
+        "whoReady": gettext("Who had declared %(ready)s?") % {"ready": ready},
         "faceDown": bool(rules.names.presentation.pillars),
         "apart": gettext(rules.names.presentation.pillars),
         "joker": tile_name(JOKER, spoken()),

@@ -242,7 +242,7 @@ const PANELS = {
       draft.another ? button(words.back, "Escape", () => update({ another: false })) : button(words.nobody, "x", () => say("draw wall"))),
     draft.another ? null : button(words.rare, null, () => update({ other: true }))],
   from: () => [
-    ...(rules.ready ? toggles(words.ready, "ready") : []),
+    ...(rules.ready ? toggles(rules.whoReady, "ready") : []),
     make("h2", {}, words.from),
     make("div", { class: "choices few" },
       ...letters().filter((letter) => letter !== draft.winner).map((letter) => button(called(letter), letter.toLowerCase(), () => won(letter))),
