@@ -456,7 +456,7 @@ const wayButton = (way) => {
 /** The line beside the thumb: what is mended or half entered, else what is wrong, else what the deal lacks. */
 const aid = (acts) => {
   const taken = draft.draw || draft.steps, leave = button(words.back, "Escape", () => ((draft = {}), show()));
-  if (draft.opening) return [make("span", { role: "status" }, called(acts), ": ", ...draft.opening.map((each) => tile(each, faces.get(each).name))), button(words.enter, "Enter", () => act(layingOut()), { class: "main" }), leave];
+  if (draft.opening) return [make("span", { role: "status" }, called(acts), ": ", ...draft.opening.map((each) => tile(each, faces.get(each).name))), button(words.enter, "Enter", () => (draft.mend ? act(layingOut()) : sendOpening()), { class: "main" }), leave];
   if (draft.mend) return mending(leave);
   if (draft.pick) return [make("span", { role: "status" }, words.which), draft.pick.sign === "*" ? button(words.unseen, null, takes("*", ["????"], "/", true)) : null, leave].filter(Boolean);
   if (taken || draft.seat) return [make("span", { role: "status" }, called(acts), taken ? ": " : "", ...tilesOf(`${draft.draw ?? ""}${draft.steps ?? ""}`).map((each) => tile(each, faces.get(each)?.name ?? each))), draft.isKong ? button(words.robbed, null, () => act(...unfinished(acts))) : null, leave].filter(Boolean);
