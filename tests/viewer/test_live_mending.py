@@ -116,7 +116,7 @@ def test_a_fact_is_entered_again_and_a_result_is_asked_for_again(
         tap(page, "#panel[data-kind=fact] [data-tile='6s']")
         tap(page, "#panel [data-key=Enter]")
         page.wait_for_function(ARE_SAVED, arg=9)
-        tap(page, "#entries button:has-text('fu 30')")
+        tap(page, "#entries button:has-text('3 han · 30 fu')")
         page.click("#panel .aid button:text-is('Take out')")
         page.wait_for_function(ARE_SAVED, arg=10)
     assert said(table)[-2:] == ["fix 0005 dora 6s", "del 0008"]

@@ -371,6 +371,10 @@ def _points_told(claim: Points, at: Played) -> str:
 
 def _items_told(claim: Items, at: Played) -> str:
     rules = at.rules
+    name_value, stated = rules.scoring.value_words, rules.scoring.stated_values
+    if name_value and stated and claim.items in {each.items for each in stated()}:
+        parts = [claim.items[: number + 1] for number in range(len(claim.items))]
+        return f"{_name(claim.seat, at)}: {_listed(told(name_value(part)) for part in parts)}"
     items = (f"{item_named(name, rules)} {_number(each)}" for name, each in claim.items)
     return f"{_name(claim.seat, at)}: {_listed(items)}"
 
@@ -391,9 +395,11 @@ def _won(claim: WinLine, at: Played) -> str:
     return f"{_name(claim.seat, at)}: {gettext('win on a discard')} – {told_source}"
 
 
-def _turned_up(claim: Indicators, _at: Played) -> str:
+def _turned_up(claim: Indicators, at: Played) -> str:
     """Return indicators; each tile is a word of its own, for a page to draw."""
-    return f"{gettext('indicators')} ({claim.keyword}): {_tiles(claim.tiles)}"
+    shown = gettext(at.rules.names.presentation.indicators or "indicators")
+    words = gettext("hidden indicators") if claim.hidden else shown
+    return f"{words}: {_tiles(claim.tiles)}"
 
 
 def _shown(claim: Show, at: Played) -> str:
