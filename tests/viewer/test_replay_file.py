@@ -153,6 +153,21 @@ def test_a_badge_leads_to_the_first_fault(browser: Browser, tmp_path: Path):
 
 
 @pytest.mark.browser
+def test_a_link_within_the_page_stays_at_its_step(browser: Browser, tmp_path: Path):
+    window = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+    window.goto(made(FAULTY, tmp_path))
+    window.locator("a.badge").click()
+    window.locator(".in-short a").click()
+    assert window.evaluate("scrollY") > 0
+    step = window.locator("#goto").input_value()
+    window.wait_for_url(re.compile(f"/s{step}[?]"))
+    # Without a language, too, the address leads to the step.
+    window.goto(window.url.partition("?")[0])
+    window.reload()
+    await_step(window, step)
+
+
+@pytest.mark.browser
 def test_without_scripts_it_says_why_and_shows_the_record(browser: Browser, address: str):
     window = browser.new_context(java_script_enabled=False).new_page()
     window.goto(address)

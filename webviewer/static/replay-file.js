@@ -65,7 +65,8 @@ globalThis.fetch = async (url) => {
 const preferred = navigator.languages
   .map((tag) => tags.find((known) => tag.startsWith(known.slice(0, 2))))
   .find(Boolean);
-if (!/^#\/d\d+\/s\d+\?/.test(location.hash)) history.replaceState(null, "", `#/d1/s0?lang=${preferred ?? tags[0]}`);
+const [, start = "#/d1/s0", has_view] = /^(#\/d\d+\/s\d+)(\?)?/.exec(location.hash) ?? [];
+if (!has_view) history.replaceState(null, "", `${start}?lang=${preferred ?? tags[0]}`);
 const box = document.createElement("template");
 box.innerHTML = await (await fetch(location.hash.slice(1))).text();
 html.lang = asked(location.hash.slice(1)).searchParams.get("lang");
@@ -78,8 +79,14 @@ for (const side of ["width", "height"]) pictures.setAttribute(side, "0");
 document.body.append(box.content.querySelector("#record"), box.content.querySelector("#live"));
 
 addEventListener("click", (event) => {
-  const link = /** @type {HTMLElement} */ (event.target).closest("a.theme");
-  if (!link) return;
+  const link = /** @type {HTMLElement} */ (event.target).closest("a");
+  // Behind the hash is the place in the replay: a link to another part of the page leaves it there.
+  const [, name] = /^#(\w.*)/.exec(link?.getAttribute("href") ?? "") ?? [];
+  const part = name && document.getElementById(name);
+  if (part) {
+    part.scrollIntoView();
+    part.focus({ preventScroll: true });
+  } else if (link?.classList.contains("theme")) html.dataset.theme = link.classList.contains("dark") ? "dark" : "light";
+  else return;
   event.preventDefault();
-  html.dataset.theme = link.classList.contains("dark") ? "dark" : "light";
 });
