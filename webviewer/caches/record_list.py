@@ -78,6 +78,11 @@ class RecordRow:
         return self.title or players or self.rules_title or self.name.rpartition("/")[2]
 
     @property
+    def is_titled(self) -> bool:
+        """Whether something other than the names of the players says which record it is."""
+        return bool(self.title) or not any(self.players)
+
+    @property
     def seated(self) -> list[tuple[str, int | None, bool]]:
         """Each player's name with the points at the end, and whether nobody has more.
 

@@ -64,6 +64,7 @@ from webviewer.i18n import item_named, worth
 from webviewer.pages.archive import LONGEST, is_date
 from webviewer.parts.figures import UNITS, OfKind, courses, of_kinds, titles, unit_in_words
 from webviewer.parts.figures import WORDS as WORDS_OF_FIGURES
+from webviewer.parts.player_names import seat_players
 from webviewer.parts.results.score_graph import graph
 from webviewer.parts.results.summary import codes_of, ending_of
 from webviewer.records.archived_records import ArchivedRecords
@@ -265,6 +266,7 @@ def _listed(view: View, found: Page) -> tuple[dict[str, Any], ...]:
         deal = ends.get(row["id"])
         row["ending"] = ending_of(deal) if deal else None
         row["faults"] = codes_of(codes.get(row["id"], ()))
+        row["seated"] = [(one["name"], one["points"], one["place"] == 1) for one in row["players"]]
     return found.rows
 
 
@@ -314,6 +316,8 @@ def archived(digest: str) -> ResponseReturnValue:
         if row is None:
             _is_gone(view, digest)
         record = _RECORDS.record(digest)
+        if record is not None:
+            seat_players(record.game, record.report.rules)
         return page(
             "archived_record.html",
             row=row,
