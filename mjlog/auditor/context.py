@@ -111,6 +111,7 @@ def _stakes_in_nets(game: Game, step: int) -> bool | None:
         if not deal.told(WinLine):
             if laid and total in {0, -laid}:
                 shown[total != 0] += 1
+                right += total != 0
             wrong += total > 0 or total % step != 0
             pool -= min(total, 0)
             continue
@@ -126,7 +127,7 @@ def _stakes_in_nets(game: Game, step: int) -> bool | None:
 
 
 _BORNE_OUT: Final = 3
-"""Deals that are won and show whether changes have stakes in them."""
+"""Deals that show whether changes have stakes in them."""
 
 
 def place_of_rules(game: Game) -> Place:

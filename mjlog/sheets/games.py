@@ -37,12 +37,21 @@ from mjlog.sheets.layouts.amounts_apart import with_amounts_apart
 from mjlog.sheets.layouts.evidence import with_evidence
 from mjlog.sheets.layouts.joined_heads import with_heads_joined
 from mjlog.sheets.layouts.joined_rows import together
-from mjlog.sheets.layouts.layout import OF_THE_HEAD, Players, Table, entry, players_above, tables
+from mjlog.sheets.layouts.layout import (
+    OF_THE_HEAD,
+    Players,
+    Table,
+    entry,
+    players_above,
+    results_side_by_side,
+    tables,
+)
 from mjlog.sheets.layouts.likely_rules import as_called, headers_likely, loaded, rules_called
 from mjlog.sheets.layouts.long_form import with_rows_of_deals
 from mjlog.sheets.layouts.mapping import SheetMap, map_of_table
 from mjlog.sheets.layouts.players import adds_up_to_nothing, is_of_points
 from mjlog.sheets.layouts.readings import Reading, best_reading
+from mjlog.sheets.layouts.wind_initials import with_winds_named
 from mjlog.sheets.points import Points
 from mjlog.sheets.records import (
     DealDraft,
@@ -96,7 +105,7 @@ def drafts_of_grid(
     readings = {} if readings is None else readings
     if layout is None:
         layout = SheetMap()
-    joined = with_heads_joined(with_amounts_apart(grid))
+    joined = with_heads_joined(with_amounts_apart(with_winds_named(grid)))
     grid = with_rows_of_deals(joined)
     named = as_called(rules or _rules_above(grid, aside))
     # A row for each player of each deal has no ranks, one of each game may have them.
@@ -196,6 +205,11 @@ def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
     """Return the results or standings of a worksheet, unless a map says that it has deals."""
     if layout.changes or layout.totals or not _OF_DEALS.isdisjoint(layout.columns):
         return ()
+    parts = [] if layout.says_columns else results_side_by_side(grid)
+    if len(parts) > 1:
+        drafts = [drafts_of_results(part, rules) for part in parts]
+        if all(drafts):
+            return tuple(chain.from_iterable(drafts))
     return (
         drafts_of_standings(grid, has_rounds=True)
         or drafts_of_results(grid, rules, layout)

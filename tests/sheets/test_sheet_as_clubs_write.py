@@ -326,6 +326,76 @@ ONE_SLIP = {
         ("18500", "19400"),
         "F6",
     ),
+    "questions of a form above the answers": (
+        (
+            "Timestamp,Which hand?,Honba?,How did it end?,Who won?,Who dealt in?,Han?,Fu?,"
+            "Ali's score change,Bea's score change,Cal's score change,Dot's score change\n"
+            "3/4/2024 19:10:11,East 1,0,Ron,Cal,Ali,4,30,-7700,0,7700,0\n"
+            "3/4/2024 19:18:11,East 2,0,Ron,Bea,Cal,2,30,0,2900,-2900,0\n"
+            "3/4/2024 19:26:11,East 2,1,Tsumo,Ali,,3,40,5500,-2700,{},-1400\n"
+            "3/4/2024 19:34:11,East 3,0,Exhaustive draw,,,,,1000,-3000,1000,1000\n"
+            "3/4/2024 19:42:11,East 3,1,Ron,Dot,Bea,3,30,0,-4200,0,4200\n"
+        ),
+        ("-1400", "-1300"),
+        "K4",
+    ),
+    "Polish initials of winds": (
+        (
+            "Rozdanie;Wygrywa;Od;Han;Fu;Basia;Jacek;Ewa;Piotrek\n"
+            "W1;Jacek;Basia;2;30;-2000;2000;0;0\nW2;Piotrek;Ewa;3;30;0;0;-3900;3900\n"
+            "W3;Basia;Jacek;1;40;1300;{};0;0\nW4;Ewa;tsumo;2;40;-700;-700;2700;-1300\n"
+            "P1;Jacek;Piotrek;3;40;0;5200;0;-5200\n"
+        ),
+        ("-1300", "-3100"),
+        "G4",
+    ),
+    "stakes above and the dealer's part of a self-drawn hand": (
+        (
+            "底50一台10\n#,莊家,胡牌,放槍,台數,A-Mei,Bobby,Chen,Ding\n"
+            "1,A-Mei,A-Mei,Chen,5,110,0,-110,0\n2,A-Mei,Bobby,A-Mei,2,-100,100,0,0\n"
+            "3,Bobby,Chen,自摸,4,-90,-100,{},-90\n4,Chen,Chen,Bobby,6,0,-120,120,0\n"
+            "5,Chen,流局,,,0,0,0,0\n6,Chen,Ding,Chen,1,0,0,-110,110\n"
+        ),
+        ("280", "250"),
+        "H5",
+    ),
+    "words of riichi between the players": (
+        (
+            "Mano;Esito;Anna;Bruno;Carla;Dino\nEst 1;Dino tsumo;-1000;-500;-500;2000\n"
+            "Est 2;Bruno ron su Carla;0;2900;-2900;0\n"
+            "Est 2 (1);Bruno ron su Anna;-8000;8000;{};0\n"
+            "Est 2 (2);Anna ron su Bruno;4500;-4500;0;0\n"
+        ),
+        ("0", "-1000"),
+        "E4",
+    ),
+    "stakes that a draw shows in the changes": (
+        (
+            "Hand,Winner,Loser,Han,Fu,Riichi Kim,Riichi Lou,Riichi Max,Riichi Ned,Kim,Lou,Max,Ned\n"
+            "E1,Lou,Kim,2,30,,x,x,,-2000,3000,-1000,0\nE2,draw,,,,x,,,,500,-1500,1500,-1500\n"
+            "E3-1,Max,self,2,30,,,x,,-1100,-1100,{},-1100\nE3-2,Kim,Lou,3,40,,,,,5800,-5800,0,0\n"
+        ),
+        ("4300", "5300"),
+        "L4",
+    ),
+    "tai of the hand alone, though East has part in every deal": (
+        (
+            "局,莊,連莊,胡,放槍,台,甲,乙,丙,丁\n東1,甲,0,乙,甲,2,-160,160,0,0\n"
+            "東2,乙,0,乙,自摸,3,-340,700,-180,-180\n東2,乙,1,丁,乙,2,-340,500,-180,20\n"
+            "東3,丙,0,丙,自摸,1,-480,{},240,-120\n"
+        ),
+        ("360", "380"),
+        "H5",
+    ),
+    "another digit of a self-drawn hand": (
+        (
+            "Mano;Vento;Vince;Scarto di;Punti mano;Fabio;Giulia;Luca;Marta\n"
+            "1;Est;Giulia;Fabio;20;-28;44;-8;-8\n2;Est;Luca;muro;{};-18;-18;54;-18\n"
+            "3;Est;Luca;Marta;8;-8;-8;32;-16\n4;Est;Fabio;Giulia;33;57;-41;-8;-8\n"
+        ),
+        ("10", "18"),
+        "E3",
+    ),
 }
 
 

@@ -154,6 +154,14 @@ FROM_THE_START = (
     "Torneo,,,,,,\nJugador,Mesa 1,Mesa 2,Mesa 3,Uma,Total,Puesto\nEva,28000,31500,20000,15,19.5,1\n"
     "Leo,35000,18500,27000,5,10.5,2\nDan,15000,24000,34000,5,3.0,3\nCai,22000,26000,19000,-25,-33.0,4\n"
 )
+SIDE_BY_SIDE = (
+    "Table 1,,,,Table 2,,\nPlayer,Score,Rank,,Player,Score,Rank\nAnn,38000,1,,Eve,21000,3\n"
+    "Ben,27000,2,,Fox,45000,1\nCid,20000,3,,Gus,24000,2\nDov,15000,4,,Hal,10000,4\n"
+)
+TO_DATE = (
+    "Date,Barb,Judy,Linda,Sue,Total\n1/10/2024,-75,150,25,-100,0\n1/17/2024,50,-25,-75,50,0\n"
+    "1/24/2024,-20,-30,100,-50,0\nYTD,-45,95,50,-100,0\n"
+)
 SLIP_OF_A_TABLE = (
     "Uitslag,ronde 2,tafel 3\nWind,Speler,Minipunten,Plaats,Tafelpunten\nOost,Joris,87,1,4\n"
     "Zuid,Marijke,-12,3,1\nWest,Bram,15,2,2\nNoord,Sanne,-90,4,0\n"
@@ -204,6 +212,8 @@ SLIP_OF_A_TABLE = (
         (TWO_TOTALS, "3,15", "3,25", "H5"),
         (FROM_THE_START, "10.5", "11.5", "F4"),
         (SLIP_OF_A_TABLE, "3,1", "3,2", "E4"),
+        (SIDE_BY_SIDE, "24000,2", "24000,4", "G5"),
+        (TO_DATE, "-30", "30", "C4"),
     ],
 )
 def test_a_slip_in_results_is_named_by_the_rest_of_the_sheet(sheet, right, slip, cell):

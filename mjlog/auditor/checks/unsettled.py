@@ -359,12 +359,18 @@ def _is_apart(sheet: DealCheck, more: int, most: int) -> bool:
 def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
     """Return whether stakes may have stayed on the table because the deal had no winner.
 
-    They did not if a line says how it ended, or no stake is missing.
+    They did if a line says that nobody won. The winner of a legal win takes them all, unless the
+    rules say what else goes to the table.
     """
     deal, rules, step = sheet.deal, sheet.rules, sheet.rules.pot.step
-    is_told = bool(deal.told(NoWin) or sheet.outcome.winners)
-    is_told = is_told or bool(deal.told(Ruling) or deal.turns)
-    if is_told or not step or rules.is_unknown or (in_all(changes) or 0) >= 0:
+    lacking = -(in_all(changes) or 0)
+    is_told = bool(deal.told(NoWin) or deal.told(Ruling) or deal.turns)
+    if is_told or not step or rules.is_unknown or lacking <= 0:
+        return True
+    if sheet.outcome.winners and rules.pot.moves is None:
+        fines = rules.penalties.to_nobody.values()
+        return sheet.outcome.is_false or any(lacking % fine == 0 for fine in fines)
+    if sheet.outcome.winners:
         return True
     for drawn in _changes_of_draws(sheet):
         if drawn is None:

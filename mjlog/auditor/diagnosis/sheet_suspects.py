@@ -37,7 +37,7 @@ from mjlog.model.slips import Slip, SlipKind
 from mjlog.referee.aftermath import header_entry
 from mjlog.referee.rulebook import HandClaim, Outcome
 
-MOST_STEPS: Final = 14
+MOST_STEPS: Final = 32
 """Other worths of one hand that are tried."""
 
 

@@ -55,8 +55,14 @@ def value_not_claimed(seat: Seat) -> Unclear:
 
 
 def of_other_sum(claim: HandClaim, name: str, value: int, most: int) -> Iterator[HandClaim]:
-    """Yield claims of at most `most` more or less than `value`, then those of slips of the pen."""
-    for points in dict.fromkeys([*beside(value, range(1, most + 1)), *misread(value)]):
+    """Yield claims of at most `most` more or less than `value`, then those of slips of the pen.
+
+    A number that the sheet states may have another digit; the sum of named items has not.
+    """
+    others = [*beside(value, range(1, most + 1)), *misread(value)]
+    if all(item in {name, "total"} for item, _ in claim.items):
+        others += with_another_digit(value)
+    for points in dict.fromkeys(others):
         yield HandClaim(((name, points),), claim.kongs)
 
 
@@ -75,6 +81,18 @@ def misread(number: int) -> Iterator[int]:
         shorter = (digits[:at] + digits[at + 1 :] for at in range(len(digits)))
         yield from (int(each) for each in dict.fromkeys(shorter))
     yield number * 10
+
+
+def with_another_digit(number: int) -> Iterator[int]:
+    """Yield the numbers in which one digit is another one; none begins with nought.
+
+    >>> list(with_another_digit(20))[6:11], list(with_another_digit(5))[:4]
+    ([80, 90, 21, 22, 23], [1, 2, 3, 4])
+    """
+    digits = str(number)
+    for at, written in enumerate(digits):
+        others = [each for each in "0123456789" if each != written and (at or each != "0")]
+        yield from (int(digits[:at] + each + digits[at + 1 :]) for each in others)
 
 
 def of_other_kongs(claim: HandClaim, name: str) -> Iterator[HandClaim]:

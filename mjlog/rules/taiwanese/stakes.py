@@ -27,13 +27,17 @@ Paid = tuple[int, int]
 
 def fitting(game: Game) -> Sequence[str]:
     """Return the stakes that most amounts fit: one for a win, one for each tai."""
+    votes = _votes_by_habit(game).most_common(_MOST)
+    return [f"base={base} unit={unit}{habit}" for (base, unit, habit), _ in votes]
+
+
+def _votes_by_habit(game: Game) -> Counter[tuple[int, int, str]]:
+    """Return stakes with habits, by how many pairs of amounts fit them."""
     votes: Counter[tuple[int, int, str]] = Counter()
     for habit in _HABITS:
         for (base, unit), times in _votes(_paid_by_habit(game, habit)).items():
             votes[base, unit, habit] = times
-    return [
-        f"base={base} unit={unit}{habit}" for (base, unit, habit), _ in votes.most_common(_MOST)
-    ]
+    return votes
 
 
 def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None:
@@ -44,6 +48,14 @@ def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None
     """
     stakes = int(settings["base"]), int(settings["unit"])
     if stakes == _NOT_NAMED:
+        # East may have part in every deal: then only counters tell what comes on top.
+        off: dict[bool, list[int]] = {True: [], False: []}
+        for base, unit, habit in _votes_by_habit(game):
+            paid = [*_paid_by_habit(game, habit)]
+            wrong = sum(points != base + unit * tai for tai, points in paid)
+            off[bool(habit)].append(wrong)
+        if off[True] and min(off[True]) < min(off[False], default=_PAIRS):
+            return "total", "base"
         stakes = next((stakes for stakes, _ in _voted(game).most_common(1)), stakes)
     base, unit = stakes
     more = [paid - base - unit * tai for deal, changes in with_changes(game)

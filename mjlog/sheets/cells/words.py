@@ -212,7 +212,7 @@ def role_within(text: str) -> Role | None:
     >>> role_within("gezahlt von"), role_within("Name of the thrower"), role_within("Anna")
     ('from', 'from', None)
     """
-    parts = re.split(r"[_./()-]+", plain(_CAMEL.sub(" ", text)))
+    parts = re.split(r"[_./()?-]+", plain(_CAMEL.sub(" ", text)))
     named = {roles[0] for part in parts if len(part) > 1 and (roles := _known(part))}
     if len(named) > 1:
         named -= {"player"}  # the name of the winner is about the winner

@@ -5,6 +5,7 @@ A table whose deals stand side by side is read with rows and columns exchanged.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -53,6 +54,8 @@ _LEAST_NAMES: Final = 3
 _LOOK: Final = 40
 _OF_MARKS: Final = frozenset({"ready", "sticks"})
 _LEAST_PARTS: Final = 2
+_POSSESSIVE: Final = re.compile("['’]s?$")
+"""The end of a name before what the player has: ``Ann's score``."""
 _EITHER_WIND: Final = frozenset({"o", "o."})
 """The east of German and Dutch sheets, the west of French, Italian and Spanish ones."""
 _WEST: Final = 2
@@ -241,8 +244,22 @@ def _starts(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
     ]
 
 
-def _repeats(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
-    """Return the first column of each table if empty columns divide equal heads."""
+def results_side_by_side(grid: Grid) -> list[Grid]:
+    """Return the worksheet in parts if tables with players below each other are side by side."""
+    for head, columns in islice(grid.rows(), _LOOK):
+        roles = [role_of(text) for text in grid.texts(head, columns)]
+        if roles.count("player") < _LEAST_PARTS:
+            continue
+        if starts := _repeats(grid, head, columns, least=2):
+            ends = [*starts[1:], max(column for _, column in grid.cells) + 1]
+            return [_part(grid, head, *each) for each in zip(starts, ends, strict=True)]
+    return [grid]
+
+
+def _repeats(
+    grid: Grid, head: int, columns: Sequence[int], least: int = _LEAST_NAMES + 1
+) -> list[int]:
+    """Return the first column of each table if empty columns divide `least` equal heads or more."""
     filled = {column for _, column in grid.cells}
     runs: list[list[int]] = []
     for column in columns:
@@ -252,7 +269,7 @@ def _repeats(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
             runs.append([column])
     texts = [[plain(grid.text(head, column)) for column in run] for run in runs]
     is_repeated = len(runs) > 1 and all(
-        len(some) > _LEAST_NAMES and some[0] == texts[0][0] for some in texts
+        len(some) >= least and some[0] == texts[0][0] for some in texts
     )
     return [1, *(run[0] for run in runs[1:])] if is_repeated else []
 
@@ -752,12 +769,12 @@ def _split(name: str) -> tuple[Kind, str]:
     ends = _ends(words)
     for meaning, player in ends:
         if kind := _kind_beside_name(meaning):
-            return kind, player
+            return kind, _POSSESSIVE.sub("", player)
     for meaning, player in ends:
         is_of_hand = role_of(meaning) in _OF_HANDS and not label_of(name)
         is_of_hand = is_of_hand and len(plain(meaning)) > 1  # a letter is an initial of a name
         if is_of_hand and seat_and_name(name)[0] == NOBODY:  # the N of `Ann (N)` is the north
-            return "", player
+            return "", _POSSESSIVE.sub("", player)
     if len(words) > 1:
         return "", name
     if not name.isascii() and not is_seat_name(name):

@@ -52,6 +52,9 @@ _OF_ALL: Final = frozenset({(4, 100_000), (4, 120_000), (3, 105_000)})
 """How many players of riichi have how many points together."""
 _PAID: Final = frozenset({1300, 2600, 2900, 3900, 5200, 5800, 6400, 7700, 9600, 11600})
 """What winners of riichi are paid, and others hardly ever."""
+_OF_ENDS: Final[tuple[Role, ...]] = ("how", "winner", "from")
+_ENDS: Final = frozenset(["tsumo", "ron", "ツモ", "ロン", "쯔모", "론", "цумо", "рон"])
+"""How a deal ends, in words that people hardly use of another game."""
 _WAITING: Final = ([1500] * 4, [1000, 1000, 1000, 3000])
 """What changes hands in riichi when the wall ends."""
 _TYPICAL: Final = 2
@@ -253,6 +256,9 @@ def _by_amounts(table: Table) -> str:
                for some in amounts)  # fmt: skip
     # Small numbers in hundreds are such amounts by chance.
     least = max(_TYPICAL, sum(bool(amount) for amount in amounts) / 2) if unit > 1 else _TYPICAL
+    texts_of_ends = (table.text(row, role) for row in rows for role in _OF_ENDS)
+    if any(not _ENDS.isdisjoint(re.split(r"[\W_]+", text.casefold())) for text in texts_of_ends):
+        least -= 1
     return RIICHI if paid >= least else ""
 
 

@@ -164,7 +164,9 @@ def _with_stakes(header: str, game: Game) -> Iterator[str]:
         return
     words = header.split()[1:]
     for habit in islice(rules.choices.fitting(game), _MOST_STAKES):
-        yield " ".join([header.split(maxsplit=1)[0], *words, *habit.split()])
+        named = {word.partition("=")[0] for word in habit.split()}
+        kept = [word for word in words if word.partition("=")[0] not in named]
+        yield " ".join([header.split(maxsplit=1)[0], *kept, *habit.split()])
 
 
 _MOST_STAKES: Final = 9

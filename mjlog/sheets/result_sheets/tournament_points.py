@@ -56,25 +56,28 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
     if is_even and not _may_pay_by_value(reader):
         return ()
     usual = _usual(deals, _TIMES_PAID if is_even else _TIMES)
-    due = [_due(deal, usual, is_even=is_even) for deal in deals]
-    right = [all(award.points == some[seat] for seat, award in deal.items())
-             for deal, some in zip(deals, due, strict=True)]  # fmt: skip
+    rows_due = [_due(deal, usual, is_even=is_even) for deal in deals]
+    wrong = [sum(award.points != due[seat] for seat, award in deal.items())
+             for deal, due in zip(deals, rows_due, strict=True)]  # fmt: skip
     # Payments that depend on the dealer, too, fit in some of the deals.
-    if sum(right) * 3 < len(right) * 2 or (is_even and sum(right) < len(right) - 1):
+    if wrong.count(0) * 3 < len(wrong) * 2 or (is_even and wrong.count(0) < len(wrong) - 1):
         return ()
-    return tuple(_row(*pair, len(reader.names)) for pair in zip(deals, due, strict=True))
+    # A hand may bring twice its value for something that no column tells.
+    open_deals = [is_even and number > 1 for number in wrong]
+    players = range(len(reader.names))
+    return tuple(
+        RowBelow(
+            "award",
+            tuple(award.cell if (award := deal.get(seat)) else None for seat in players),
+            sums=tuple(None if is_open else due.get(seat) for seat in players),
+        )
+        for deal, due, is_open in zip(deals, rows_due, open_deals, strict=True)
+    )
 
 
 def _may_pay_by_value(reader: Reader) -> bool:
     """Return whether the value of the winner's hand cannot be all that the rules count."""
     return reader.rules is None or (reader.rules.scoring.scores_losers and not reader.hands)
-
-
-def _row(deal: Mapping[Seat, _Award], due: Mapping[Seat, int], players: int) -> RowBelow:
-    """Return the points of one deal with what is due to each player."""
-    awarded = [deal.get(seat) for seat in range(players)]
-    cells = tuple(award.cell if award else None for award in awarded)
-    return RowBelow("award", cells, sums=tuple(due.get(seat) for seat in range(players)))
 
 
 def _awards(reader: Reader, points: Points, row: int) -> Iterator[_Award]:
