@@ -116,6 +116,45 @@ def test_the_next_round_is_shown_though_the_server_goes_or_is_slow(
             scribe.wait_for_selector("main form")
 
 
+def test_a_substitute_comes_in_while_the_round_is_played(browser: Browser, tmp_path: Path) -> None:
+    with (
+        serving_event(tmp_path) as (site, app),
+        opened(browser, site) as director,
+        opened(browser, site, width=390) as scribe,
+        opened(browser, site, width=390) as new,
+        browser.new_context(base_url=site) as context,  # its console tells of the 403
+    ):
+        old = context.new_page()
+        organiser = let_in(app, "organiser")
+        event = {"event": "Cup", "rules": "riichi/1 preset=ema-2016", "rounds": 1, "minutes": 30}
+        players = "\n".join(PLAYERS)
+        for form in ({"do": "new", **event, "players": players}, {"do": "draw"}, {"do": "open"}):
+            organiser.post("/live/event/", data={"round": 1, **form})
+        whose = tables_of(app).table("r1-t1").players[1]
+        enter_by(old, f"/live/in/{devices_of(app).invite('player', player=whose)}")
+        old.wait_for_selector(f"#seats :text('B {whose}')")
+        enter_by(director, invited(app, "organiser"))
+        director.goto("/live/event/")
+        director.select_option("[name=player]", whose)
+        director.fill("[name=substitute]", "Ben")
+        director.select_option("[name=when]", "now")
+        assert small(director) == []
+        director.click("[value=substitute]")
+        link = director.get_attribute(".device-cards li:has-text('Ben') a", "href")
+        old.wait_for_selector("#chip:has-text('sent away')")
+        enter_by(new, str(link))
+        assert new.url.endswith("/live/r1-t1")
+        enter_by(scribe, invited(app, "scribe", "t1"))
+        scribe.click("button[data-level=results]")  # though the deal has an entry by now
+        scribe.wait_for_selector("#seats :text('B Ben')")
+        scribe.wait_for_selector("#entries :text('From deal 1 on, Ben plays at B.')")
+        for key in ("[data-key=a]", "[data-key=b]", ":text('3 han')", ":text('30 fu')"):
+            scribe.click(f"#panel {key}")
+        scribe.click("#panel[data-kind=check] [data-key=s]")
+        new.click("#panel .main[data-key=Enter]")
+        scribe.wait_for_selector("li.confirmed:has-text('B Ben')")
+
+
 def test_a_player_without_a_device_confirms_by_pin_and_all_of_it_is_exported(
     browser: Browser, tmp_path: Path
 ) -> None:
