@@ -1,6 +1,7 @@
 """The pages of the referee's desk and of PINs: who may do what, and what becomes of it."""
 
 import re
+from html import unescape
 
 import pytest
 from kit.live import begun, let_in, live_app, said, send
@@ -255,3 +256,18 @@ def test_a_table_that_cannot_be_opened_keeps_the_desk_open(tmp_path):
         assert organiser.get(address).status_code == 200
     assert organiser.get("/live/t1").status_code == 409
     tables_of(made).close()
+
+
+def test_the_table_of_a_page_is_drawn_in_its_language(scribe, referee):
+    send(scribe, "t1", "1z")
+    for address, device in (("/live/t1/desk", referee), ("/watch/t1", scribe), ("/watch/", scribe)):
+        picture = re.search(r'<img src="([^"]+\.svg[^"]*)"', device.get(f"{address}?lang=ja").text)
+        assert "東1局" in device.get(unescape(picture[1])).text
+
+
+def test_a_decision_is_shown_in_words_beside_its_lines(scribe, referee):
+    send(scribe, "t1", "1z")
+    form = {"penalty": "A chombo", "lines": "pay B>A 4000 for=chombo", "do": "look"}
+    shown = referee.post("/live/t1/desk", data=form).text
+    assert "B Bo → A Ann 4000 <code>pay B&gt;A 4000 for=chombo</code>" in shown
+    assert "Ruling: A Ann – chombo <code>rule A chombo</code>" in shown

@@ -187,10 +187,11 @@ def _decided(table: Table, author: str) -> str | Redirect:
         lines = _decision(table)
         with table.session() as session:
             change = effect(session, lines) if lines else None
+            words = [(line, words_of(line, session)) for line in change.lines] if change else []
         seen = line_mark(table.mark, lines)
         if request.form.get("do") != "write" or request.form.get("seen") != seen:
             places = _places(table, change) if change else []
-            return _case_page(table, number, effect=change, places=places, seen=seen)
+            return _case_page(table, number, effect=change, words=words, places=places, seen=seen)
         _write(table, [*(change.lines if change else ()), *_ending(table, number)], author)
     except NotReadError as problem:
         return _case_page(table, number, problem=str(problem))

@@ -14,7 +14,7 @@ from flask import Flask, Response, request, url_for
 from mjlog.live.referees.effect import changes
 from mjlog.model.messages import Message
 from mjlog.model.record import NOBODY, SEATS, Deal, Game, Pay, Seat, WinLine
-from webviewer.i18n import spoken
+from webviewer.i18n import asked, spoken
 from webviewer.parts.results.summary import WINDS
 from webviewer.responses import authority, download, page
 from webviewer.venue.answering import events_since
@@ -44,18 +44,18 @@ class Shown:
 
     @property
     def picture(self) -> str:
-        """The address of the table's picture as it is now."""
-        return self._address("picture", v=self.public.etag)
+        """The address of the table's picture as it is now, in the language of the page."""
+        return self._address("picture", v=self.public.etag, lang=asked())
 
     @property
     def stream(self) -> str:
         """The address that tells of news by itself; empty where there is none."""
         return self._address("stream") if self.endpoint == "watch" else ""
 
-    def _address(self, what: str, **more: str) -> str:
-        given = {"table" if self.endpoint == "watch" else "name": self.name, **more}
+    def _address(self, what: str, **more: str | None) -> str:
+        given = {"table" if self.endpoint == "watch" else "name": self.name, "lang": None, **more}
         page = f"{self.endpoint}_{what}"
-        return url_for(page, **given, lang=None, theme=None)  # type: ignore[arg-type]
+        return url_for(page, **given, theme=None)  # type: ignore[arg-type]
 
     @property
     def seats(self) -> list[tuple[Message | str, str, int | None]]:
