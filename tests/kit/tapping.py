@@ -43,6 +43,13 @@ def called(page: Page, words: str) -> int:
 def taps(page: Page, turn: Turn, expected: int) -> int:
     """Enters what everybody at the table sees of a turn; how many taps it took."""
     number = 0
+    first, pung = (
+        turn.acts[0],
+        page.locator(f"#panel .aid [data-pung={SEATS[turn.seat]}]:not([hidden])"),
+    )
+    if isinstance(first, Claim) and len(first.tiles) == 2 and is_pung(first) and pung.count():
+        pung.first.dispatch_event("click")
+        return 1 + way(page, first.tiles) + sum(_tapped(page, act) for act in turn.acts[1:])
     if turn.seat != expected:
         number += tap(page, f"#panel .seats-of-play [data-key='{'abcd'[turn.seat]}']")
     if is_opening(turn):

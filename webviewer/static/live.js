@@ -463,7 +463,14 @@ const aid = (acts) => {
   const fault = state.findings.find((each) => !hidden.has(each.key) && !behind());
   if (fault) return [make("button", { type: "button", class: `fault ${fault.severity}`, onclick: () => find("#findings").scrollIntoView({ block: "center" }) }, make("span", {}, ...inTiles(fault.words)))];
   const question = pending();
-  return question ? [button(question.words, null, () => ((draft = {}), update({ asking: true })), { class: "asks" })] : [];
+  return question ? [button(question.words, null, () => ((draft = {}), update({ asking: true })), { class: "asks" })] : claimants();
+};
+
+/** A pung of the latest discard by each player who is not next: who and what, in one tap. */
+const claimants = () => {
+  const { last, next: due, out } = board(), { pungs = [""] } = faces.get(last?.entry.tile) ?? {};
+  if (!last || !rules.calls.includes("pung")) return [];
+  return letters().map((letter) => button(`${called(letter)}: ${words.pung}`, null, () => ((draft = { seat: letter }), takes("+", pungs)()), { "data-pung": letter, hidden: letter === last.who || letter === due || out.has(letter) }));
 };
 
 /** What may be done with the entry that is mended. */
