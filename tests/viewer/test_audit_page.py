@@ -84,6 +84,7 @@ def test_what_cannot_be_read_has_no_audit(tmp_path: Path) -> None:
         ),
         ("broken-taiyuan-win-shape", [AFTER, "for the record does not say all points."]),
         ("broken-taiyuan-rules-unknown", ["Nothing could be judged"]),
+        ("broken-taiyuan-score-chain", ["1 fault: 1 in numbers."]),
         ("broken-syntax-syntax-word", ["1 fault: 1 in writing."]),
     ],
 )
@@ -320,6 +321,7 @@ def test_a_picture_speaks_the_language_of_its_page(
         ("riichi-discard-drawn", "Tile drawn"),
         ("riichi-turn-seat", "Whose turn"),
         ("riichi-win-least", "Needed"),
+        ("taiyuan-ready-shelf", "Needed"),
         ("riichi-pay-seats", "The rules give"),
     ],
 )

@@ -83,6 +83,8 @@ class Case:
         return ""
 
 
+SUMS: Final = frozenset({"final", "net", "pay", "score"})
+"""Families of codes about points, not about play."""
 MOST: Final = 50
 """Of findings on a page of the audit, of places of one, of claims and of reasons why they could
 not be checked.
@@ -254,6 +256,11 @@ class AuditPage:
         return "stays"
 
 
+def _is_about_numbers(finding: Finding) -> bool:
+    """Return whether a finding is about a claim of the sheet, or about sums of points."""
+    return finding.claim is not None or finding.code.partition(".")[0] in SUMS
+
+
 def audit_page(record: Record, pages: Pages, query: Mapping[str, str] = NO_QUERY) -> AuditPage:
     """Return all that the page shows; the query may hide hands, as on the page of a step."""
     report = record.report
@@ -261,7 +268,7 @@ def audit_page(record: Record, pages: Pages, query: Mapping[str, str] = NO_QUERY
     cases = _cases(record, pages, known_standings, query)
     wrong = errors(report.findings)
     unread = sum(_is_reading(each) for each in wrong)
-    claims = sum(finding.claim is not None for finding in wrong)
+    claims = sum(_is_about_numbers(finding) for finding in wrong)
     return AuditPage(
         record,
         cases,

@@ -38,6 +38,7 @@ _EXPECTED: Final = (
         (
             "deal.shelf",
             "deal.size",
+            "ready.shelf",
             "turn.size",
             "wall.set",
             "win.least",
