@@ -164,7 +164,8 @@ class Game:
         fast_clauses = {kind: test for kind, test in ordinary.items() if kind not in own_kinds}
         if self.ordinary_discard is not None:
             fast_clauses[DISCARD] = self.ordinary_discard
-        items = {item: self.called.get(item, item.replace("-", " ")) for item in self.table.items}
+        named = (*self.table.items, *sorted(self.kong_names))
+        items = {item: self.called.get(item, item.replace("-", " ")) for item in named}
         return RuleSet(
             name=self.name,
             edition=self.edition,

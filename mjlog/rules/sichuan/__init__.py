@@ -68,6 +68,12 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
         settle=payments.settle,
         kongs_of=payments.kongs_of,
         kong_names=frozenset(KONGS),
+        called={
+            "concealed": "concealed kong",
+            "exposed": "exposed kong",
+            "added": "added kong",
+            "late": "kong added later",
+        },
         course=Course(
             next_dealer=_discarder_or_first(chosen["next_dealer"]),
             final_points=shared_by_places(_MATCH_POINTS),
