@@ -49,7 +49,7 @@ from mjlog.sheets.layouts.layout import (
 from mjlog.sheets.layouts.likely_rules import as_called, headers_likely, loaded, rules_called
 from mjlog.sheets.layouts.long_form import with_rows_of_deals
 from mjlog.sheets.layouts.mapping import SheetMap, map_of_table
-from mjlog.sheets.layouts.players import adds_up_to_nothing, is_of_points
+from mjlog.sheets.layouts.players import adds_up_to_nothing, is_of_points, share_adding_up
 from mjlog.sheets.layouts.readings import Reading, best_reading
 from mjlog.sheets.layouts.wind_initials import with_winds_named
 from mjlog.sheets.points import Points
@@ -231,7 +231,10 @@ def _is_of_deals(table: Table) -> bool:
              if are_named or _may_name_players(table, column, role)}  # fmt: skip
     if not _OF_DEALS.isdisjoint(roles - {"deal"}) or table.results:
         return True
-    return are_named or any(is_of_points(table.grid, table.rows, g.columns) for g in table.groups)
+    groups = [group.columns for group in table.groups]
+    if not table.roles:  # a ledger has losses as well
+        groups = [some for some in groups if share_adding_up(table.grid, table.rows, some)]
+    return are_named or any(is_of_points(table.grid, table.rows, some) for some in groups)
 
 
 def _may_name_players(table: Table, column: int, role: Role) -> bool:
@@ -714,11 +717,17 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
             continue
         for above, row in pairwise([0, *between, *nearest]):
             cells = points.cells(table.grid, row)
+            numbers = [points.number(cell) for cell in cells]
             whole = _sums_of(table, points, [deal for deal in deals if deal < row])
             due = whole
+            # What stands between, such as penalties, may be counted.
+            with_more = _sums_of(table, points, [
+                each for each in table.rows if each < row and not _is_of_totals(table, reader, each)
+            ])  # fmt: skip
+            if _number_alike(numbers, with_more) > _number_alike(numbers, due):
+                due = with_more
             if above:
                 part = _sums_of(table, points, [deal for deal in deals if above < deal < row])
-                numbers = [points.number(cell) for cell in cells]
                 if _number_alike(numbers, part) > _number_alike(numbers, whole):
                     due = part
             if whole:

@@ -13,6 +13,7 @@ from mjlog.sheets.cells.text_caches import CELL_TEXTS
 from mjlog.sheets.files import plain_json
 from mjlog.sheets.files.decoding import decoded, is_text
 from mjlog.sheets.files.delimited import grid_of
+from mjlog.sheets.files.lines_of_deals import grid_of_lines
 from mjlog.sheets.files.spreadsheets import is_workbook, workbook_of
 from mjlog.sheets.files.web_page import grids_of_page, is_web_page
 from mjlog.sheets.files.workbook import SUMMARY_HEADS, Grid, Workbook
@@ -144,6 +145,8 @@ def _of_text(text: str, how: HowToRead) -> SheetFile:
         except Unreadable as problem:
             return SheetFile((), Workbook(()), (problem.finding,))
     grids = grids_of_page(text) if is_web_page(text) else ()
+    if not grids and (lines_of_deals := grid_of_lines(text)) is not None:
+        grids = (lines_of_deals,)
     delimiter = how.layout.delimiter if how.layout else ""
     return games_of(Workbook(grids or (grid_of(text, delimiter=delimiter),)), how, lines)
 

@@ -387,6 +387,32 @@ ONE_SLIP = {
         ("360", "380"),
         "H5",
     ),
+    "penalties between the deals and the sum": (
+        (
+            "MCR Liga,Tisch 3\nSpiel;Sieger;Abwerfer;Punkte;Kurt;Lena;Moritz;Nadja\n"
+            "1;Moritz;Lena;16;-8;-24;40;-8\n2;Lena;Mauer;8;-16;48;-16;-16\n"
+            "3;Nadja;Kurt;12;-20;-8;-8;36\nStrafpunkte;;;;0;0;-10;0\nEndstand;;;;-44;16;{};12\n"
+        ),
+        ("6", "5"),
+        "G7",
+    ),
+    "winds below the names, other heads beside": (
+        (
+            ",Aino,Bela,Ciro,Dora,Winner,Discarder,Han,Fu\n,East,South,West,North,,,,\n"
+            "E1-0,36000,28000,28000,28000,Aino,Tsumo,3,30\nE1-1,36000,25700,28000,30300,Dora,Bela,2,30\n"
+            "E2-0,36000,31500,{},30300,Bela,Ciro,2,60\n"
+        ),
+        ("22200", "22300"),
+        "D5",
+    ),
+    "Korean deals that are counted": (
+        (
+            "판,화료,방총,점수,가영,나래,다솜,라온\n1,가영,나래,9,33,-17,-8,-8\n2,다솜,자모,14,11,-39,58,-30\n"
+            "3,라온,가영,22,-19,-47,50,16\n4,나래,다솜,8,-27,{},34,8\n"
+        ),
+        ("-15", "-51"),
+        "F5",
+    ),
     "another digit of a self-drawn hand": (
         (
             "Mano;Vento;Vince;Scarto di;Punti mano;Fabio;Giulia;Luca;Marta\n"

@@ -88,3 +88,18 @@ def test_the_dealers_wind_bears_the_counters_beside_the_wind_of_the_round():
 """
     (game,) = read_sheet(sheet).games
     assert [deal.label for deal in game.draft.deals] == ["E1", "E1.1", "E2"]
+
+
+LINES = """Friday night, from 25000
+E1: Ida ron Tom 3900 | Tom 21100 Ida 28900 Ned 25000 Fay 25000
+E2: Ned tsumo 5200 | Tom 19800 Ida 26300 Ned 30200 Fay 23700
+E3: Ida ron Fay 7700 | Tom 19800 Ida 34000 Ned 30200 Fay {fay}
+E4: draw, tenpai Tom Fay | Tom 21300 Ida 32500 Ned 28700 Fay 17500
+"""
+
+
+def test_lines_of_a_chat_are_rows_with_everybodys_points():
+    texts, errors = texts_and_errors(LINES.format(fay=16000))
+    assert errors == []
+    assert {"win B ? from A", "tenpai A D", "fan B points 7700"} <= {*texts}
+    assert texts_and_errors(LINES.format(fay=16700))[1] == [("score.chain", "F4")]

@@ -162,6 +162,21 @@ TO_DATE = (
     "Date,Barb,Judy,Linda,Sue,Total\n1/10/2024,-75,150,25,-100,0\n1/17/2024,50,-25,-75,50,0\n"
     "1/24/2024,-20,-30,100,-50,0\nYTD,-45,95,50,-100,0\n"
 )
+PENALTIES_OF_FEW = (
+    "Table,Player,Raw,Uma,Penalty,Score\n1,Abe,33000,15,0,18\n1,Bix,30000,5,0,5\n1,Col,29000,-5,0,-6\n"
+    "1,Dez,28000,-15,-20,-37\n2,Eli,50000,15,0,35\n2,Fay,25000,5,0,0\n2,Gil,24000,-5,0,-11\n"
+    "2,Hal,21000,-15,0,-24\n"
+)
+BY_WINDS = (
+    "Fecha;Este;Puntos;Sur;Puntos;Oeste;Puntos;Norte;Puntos\n"
+    "03/02/2024;Ana;31200;Luis;24800;Eva;26000;Raúl;18000\n"
+    "10/02/2024;Luis;40100;Eva;19900;Raúl;22000;Ana;18000\n"
+    "17/02/2024;Raúl;25000;Ana;27700;Luis;21300;Eva;26000\n"
+)
+TIED = (
+    "Round 1\nTable,Name,Points,Place,TP\n1,Ida,44,1,4\n1,Jos,10,2,1.5\n1,Kai,10,2,1.5\n"
+    "1,Lea,-64,4,0\n2,Max,90,1,4\n2,Noa,5,2,2\n2,Ole,-15,3,1\n2,Pia,-80,4,0\n"
+)
 SLIP_OF_A_TABLE = (
     "Uitslag,ronde 2,tafel 3\nWind,Speler,Minipunten,Plaats,Tafelpunten\nOost,Joris,87,1,4\n"
     "Zuid,Marijke,-12,3,1\nWest,Bram,15,2,2\nNoord,Sanne,-90,4,0\n"
@@ -212,6 +227,9 @@ SLIP_OF_A_TABLE = (
         (TWO_TOTALS, "3,15", "3,25", "H5"),
         (FROM_THE_START, "10.5", "11.5", "F4"),
         (SLIP_OF_A_TABLE, "3,1", "3,2", "E4"),
+        (PENALTIES_OF_FEW, "-37", "-38", "F5"),
+        (BY_WINDS, "24800", "24900", "C2"),
+        (TIED, "90,1,4", "90,1,3", "E7"),
         (SIDE_BY_SIDE, "24000,2", "24000,4", "G5"),
         (TO_DATE, "-30", "30", "C4"),
     ],

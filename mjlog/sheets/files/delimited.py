@@ -15,9 +15,9 @@ _MARK_OF_TEXT: Final = re.compile(r"^'(?=[=+@-])")
 _RULER: Final = re.compile(r"[\s|:+=-]+")
 _GAP: Final = re.compile(r" {2,}|\u3000+")
 _NAMED_NUMBER: Final = re.compile(
-    r"\s*(?P<name>\S.*?)\s*[\s:：]\s*(?P<number>[-+−▲△]?\d[\d.,']*)\s*"
+    r"\s*(?:(?P<rank>[1-9])(?:[.)]|st|nd|rd|th|º|°|位)\s+)?(?P<name>\S.*?)\s*[\s:：]\s*(?P<number>[-+−▲△]?\d[\d.,']*)\s*"
 )
-"""A line of a message: who, and how many points."""
+"""A line of a message: perhaps a rank, who, and how many points."""
 _SAMPLE: Final = 60
 _SHOWN: Final = 60
 """So much is read of a field that is too long to be one."""
@@ -117,11 +117,12 @@ def _apart(line: str) -> list[tuple[str, int]]:
 
 
 def _name_and_points(line: str) -> list[tuple[str, int]]:
-    """Return a name and the number after it as two words, any other line as one."""
+    """Return a name, its number and a rank before it as words, any other line as one."""
     pair = _NAMED_NUMBER.fullmatch(line)
     if pair is None:
         return [(line.strip(), 1)]
-    return [(pair[word], pair.start(word) + 1) for word in ("name", "number")]
+    named = [word for word in ("rank", "name", "number") if pair[word]]
+    return [(pair[word], pair.start(word) + 1) for word in named]
 
 
 def _below(heads: list[tuple[str, int]], words: list[tuple[str, int]]) -> list[tuple[str, int]]:

@@ -63,6 +63,10 @@ def _with_names_joined(grid: Grid) -> Grid:
             continue
         texts = {column: (grid.text(row, column), grid.text(below, column)) for column in named}
         seats = {seat_of(wind) for wind, _ in texts.values()}
+        are_below = [seat_of(name) for _, name in texts.values()]
+        if NOBODY not in are_below and len({*are_below}) == len(named) in _TABLE_SIZES:
+            texts = {column: (wind, name) for column, (name, wind) in texts.items()}
+            seats = {*are_below}
         # Tables that stand side by side have the winds again.
         are_seats = NOBODY not in seats and len(named) % len(seats) == 0
         if not are_seats or any(_is_no_name(name) for _, name in texts.values()):

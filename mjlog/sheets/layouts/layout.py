@@ -636,6 +636,12 @@ def _name_deals(
 
     It must name deals, and no other column may.
     """
+    for column in [column for column, role in roles.items() if role == "han"]:
+        # The Korean word for a deal is that for what a hand is worth, too.
+        texts = grid.down(below[:_LOOK], column)
+        is_counted = texts == [str(number) for number in range(1, len(texts) + 1)]
+        if is_counted and len(texts) > 2 and not {"deal", "fu"} & {*roles.values()}:
+            roles[column] = "deal"
     hands = next((column for column, role in roles.items() if role == "deal"), 0)
     if hands and any(label_of(each) for each in grid.down(below[:_LOOK], hands)):
         return

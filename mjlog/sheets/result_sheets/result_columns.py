@@ -8,7 +8,7 @@ what most others bear out is a slip.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_DOWN, Decimal
 from functools import cached_property
@@ -121,18 +121,23 @@ class Column:
 
 
 def columns_of(
-    games: Sequence[Scores], columns: Sequence[int], in_all: Decimal
+    games: Sequence[Scores],
+    columns: Sequence[int],
+    in_all: Decimal,
+    penalties: Collection[int] = (),
 ) -> tuple[Column, ...]:
     """Return the meanings of the columns of these games, as most of their numbers show.
 
-    `in_all` is what all players have together.
+    `in_all` is what all players have together. `penalties` are columns that follow from no place.
     """
     some = games[:_LOOK]
     understood: dict[int, Column] = {}
     for at in columns:
-        if (column := _best(some, at, {}, in_all)) is not None:
+        if at not in penalties and (column := _best(some, at, {}, in_all)) is not None:
             understood[at] = column
     for at in columns:
+        if at in penalties:
+            continue
         cells = sum(at in row for game in some for row in game.rows)
         fitting = understood[at].fitting(some) if at in understood else 0
         if fitting == cells:
@@ -221,6 +226,9 @@ def _places(
             yield places, 0 if is_usual and len(games) == 1 else size
     if (column.has_points or column.others) and every:
         yield (every.most_common(1)[0][0],) * size, 1
+    if len(games) > 1:
+        # Ties and slips may leave no game that shows what each place brings.
+        yield from ((places, 0) for places in _usual(size, in_all))
     if len(games) == 1:
         # A game whose numbers add up to the same as a usual row has a row of its own.
         written = sorted(every.elements())

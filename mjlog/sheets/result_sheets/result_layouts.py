@@ -17,6 +17,7 @@ from mjlog.sheets.cells.words import (
     RANKS,
     Role,
     core,
+    has_penalty,
     is_absent,
     is_date,
     is_total,
@@ -89,8 +90,8 @@ class Result:
 class Results:
     """The games of a worksheet as one layout reads them.
 
-    `ranked` are the columns that a head calls ranks. `sums` has a season's totals by player,
-    `ranks` the places by them.
+    `ranked` are the columns that a head calls ranks, `penalties` those that it calls so. `sums` has
+    a season's totals by player, `ranks` the places by them.
     `may_be_even`: the points may add up to nothing, since the heads tell that rows are games.
     `is_bare`: no head tells what the numbers are. `columns` has by role those that say who played
     and in which game, if each number of a player has a column of its own.
@@ -98,6 +99,7 @@ class Results:
 
     games: tuple[Result, ...]
     ranked: frozenset[int] = frozenset()
+    penalties: frozenset[int] = frozenset()
     sums: Mapping[str, Numbers] = field(default_factory=dict)
     ranks: Mapping[str, Numbers] = field(default_factory=dict)
     may_be_even: bool = False
@@ -170,6 +172,11 @@ def _by_player(
     return Results(
         tuple(game.result(called) for called, game in games.items() if len(game.lines) in SIZES),
         ranked,
+        frozenset(
+            column
+            for column in numeric
+            if roles.get(column) == "ruling" or has_penalty(grid.text(head, column))
+        ),
         may_be_even=has_ranks and "deal" not in columns,
         columns={
             role: column

@@ -14,7 +14,7 @@ from decimal import Decimal
 from typing import Final, Literal
 
 from mjlog.model.findings import Finding
-from mjlog.model.record import SEATS
+from mjlog.model.record import NOBODY, SEATS
 from mjlog.sheets.cells.numbers import decimal_sign, is_number, number_of, rank_of, whole
 from mjlog.sheets.cells.words import Role, role_of, seat_of
 from mjlog.sheets.files.workbook import Cell, Grid, letters
@@ -162,10 +162,12 @@ def _map_of(head: int, results: Results, meaning: Meaning, *, is_turned: bool) -
 def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> bool:
     """Return whether a cell is the head of a column that no sheet of results has.
 
-    What was won may be points as well as how a deal ended, and East a seat as well as the dealer.
+    What was won may be points as well as how a deal ended, and East a seat as well as the dealer:
+    the Spanish word for the south is a French one for the discarder.
     """
-    role = role_of(grid.text(row, column))
-    if role == "dealer":
+    text = grid.text(row, column)
+    role = role_of(text)
+    if role == "dealer" or seat_of(text) != NOBODY:
         seats = {seat_of(text) for text in grid.texts(row, grid.columns_of(row))}
         if seats.issuperset(range(len(SEATS))):
             return False
@@ -219,7 +221,8 @@ def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None
     sizes = Counter(len(game.points) for game in numbers).most_common(1)
     numbers = [game for game in numbers if len(game.points) == sizes[0][0]]
     in_all = meaning.total * meaning.worth
-    columns = columns_of(numbers, [at for at in others if at != meaning.points], in_all)
+    rest = [at for at in others if at != meaning.points]
+    columns = columns_of(numbers, rest, in_all, results.penalties)
     return replace(meaning, columns=columns)
 
 

@@ -1,0 +1,80 @@
+"""Lines of a chat, each with a deal and everybody's points, to a grid of cells.
+
+For example ``E1: Bob ron Cid 2000 | Ann 25000 Bob 27000 Cid 23000 Dee 25000``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Final, NamedTuple
+
+from mjlog.sheets.cells.words import label_of
+from mjlog.sheets.files.workbook import Cell, Grid
+
+_LABEL: Final = re.compile(
+    r"[\s*•>-]*(?P<label>[^\W\d_]+[ -]?\d[^:–—|]{0,12}?)(?:\s*[:–—|.)]|\s+-)\s+"
+)
+_POINTS: Final = re.compile(
+    r"(?P<name>[^\W\d_][^\s\d:=,;/|()]*)\s*[:=]?\s*(?P<number>[-+−▲△]?\d[\d.,']*(?<![.,']))"
+)
+_BETWEEN: Final = re.compile(r"[\s,;/|]*")
+_EDGES: Final = " \t|/:;,.-–—→=>(["
+_SIZES: Final = (3, 4)
+_LEAST: Final = 2
+"""Lines with the points of the same players."""
+_HEADS: Final = ("Deal", "Result")
+
+
+class _Line(NamedTuple):
+    """A line of a deal: its name, what happened, and everybody's points, each with its place."""
+
+    label: tuple[str, int]
+    words: tuple[str, int]
+    points: dict[str, tuple[str, int]]
+
+
+def grid_of_lines(text: str) -> Grid | None:
+    """Return the cells of such lines; None if a text has no such lines, or hardly any."""
+    lines = text.splitlines()
+    deals = {number: deal for number, line in enumerate(lines, 1)
+             if (deal := _deal_of(line)) is not None}  # fmt: skip
+    named = Counter(tuple(deal.points) for deal in deals.values() if deal.points)
+    names, times = next(iter(named.most_common(1)), ((), 0))
+    if times < _LEAST or 2 * len(deals) < sum(bool(line.strip()) for line in lines):
+        return None
+    first = min(deals)
+    cells = {(first, column): Cell(first, column, head)
+             for column, head in enumerate((*_HEADS, *names), 1)}  # fmt: skip
+    for number, line in enumerate(lines, 1):
+        # The heads stand between what is above the deals and the deals.
+        row = number + (number >= first)
+        words = [(line.strip(), 1)]
+        if deal := deals.get(number):
+            words = [deal.label, deal.words, *(deal.points.get(name, ("", 0)) for name in names)]
+        cells |= {(row, column): Cell(number, column, word, number, at)
+                  for column, (word, at) in enumerate(words, 1) if word}  # fmt: skip
+    return Grid("", cells)
+
+
+def _deal_of(line: str) -> _Line | None:
+    """Return what a line says of a deal; None if it does not begin with the name of one."""
+    match = _LABEL.match(line)
+    label = match["label"].strip() if match else ""
+    if match is None or not label_of(label):
+        return None
+    points: list[re.Match[str]] = []
+    for found in _POINTS.finditer(line, match.end()):
+        # Other words end the points before them.
+        if points and not _BETWEEN.fullmatch(line, points[-1].end(), found.start()):
+            points.clear()
+        points.append(found)
+    # What a hand is worth stands before the points, in the same form.
+    points = points[-_SIZES[-1] :]
+    is_of_all = len(points) in _SIZES and not line[points[-1].end() :].strip(" )].")
+    end = points[0].start() if is_of_all else len(line)
+    words = line[match.end() : end]
+    by_name = {each["name"]: (each["number"], each.start("number") + 1)
+               for each in points if is_of_all}  # fmt: skip
+    at = match.start("label") + 1
+    return _Line((label, at), (words.strip().rstrip(_EDGES), match.end() + 1), by_name)
