@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from flask import abort, request
@@ -216,3 +216,40 @@ BEGINNINGS = {
 """How files of these kinds begin."""
 PLAIN = re.compile(r".*\.(html|csv|toml)")
 """Files that can be read as they are, and hold the names of all players."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_the_pages_of_an_event(
+    browser: Browser, tmp_path: Path, scheme: Literal["light", "dark"]
+) -> None:
+    grave = pytest.importorskip("test_axe").grave
+    with serving_event(tmp_path) as (site, app), opened(browser, site) as page:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        organiser = let_in(app, "organiser")
+        event = {"event": "Cup", "rules": "riichi/1 preset=ema-2016", "rounds": 2, "minutes": 30}
+        players = "\n".join(PLAYERS)
+        for form in ({"do": "new", **event, "players": players}, {"do": "draw"}, {"do": "open"}):
+            organiser.post("/live/event/", data={"round": 1, **form})
+        organiser.post("/live/event/", data={"do": "announce", "announcement": "Tea at noon"})
+        scribe = let_in(app, "scribe", "t1")
+        send(scribe, "r1-t1", "win C ? from A", "ready", "fan c han 3, fu 30", "ok")
+        scribe.post("/live/r1-t1/call", data={"by": "B", "reason": "taken back?"})
+        enter_by(page, invited(app, "organiser"))
+        for address in (*PAGES, "/live/r1-t1/desk"):
+            page.goto(address)
+            assert grave(page) == [], address
+        page.goto("/live/event/")
+        for card in ("scribes", "players"):
+            page.click(f"[value={card}]")
+            assert grave(page) == [], card
+            page.goto("/live/event/")
+        page.goto("/live/r1-t1/desk")
+        page.click(".penalties button >> nth=0")
+        assert grave(page) == []
+
+
+PAGES = (
+    "/watch/", "/watch/r1-t1", "/watch/r1-t1/overlay", "/live/event/", "/live/desk/",
+    "/live/pins/", "/live/r1-t1/pin", "/live/r1-t1/call",
+)  # fmt: skip
+"""What a director, a referee and spectators see."""
