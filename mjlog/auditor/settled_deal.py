@@ -350,6 +350,16 @@ class SettledDeal:
         return TABLE in [payer for payer, _ in self.told]
 
     @kept
+    def empties_table(self) -> bool:
+        """Whether the deal was won and the winner took all stakes, so that none are left."""
+        rules, outcome = self.rules, self.outcome
+        # A kitty may keep some.
+        if not rules.pot.used or rules.pot.moves is not None:
+            return False
+        is_won = bool(outcome.winners) and not (outcome.plays_on or outcome.false_wins)
+        return is_won and not (rules.is_unknown or self.has_gap or self.deal.told(Ruling))
+
+    @kept
     def net_ways(self) -> tuple[tuple[tuple[int, ...], Sentence], ...]:
         """All that a `net` line may say: the change at the end, or the whole one with stakes.
 

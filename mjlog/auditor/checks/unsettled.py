@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final, Literal
 
-from mjlog.auditor.checks.agreement import changes_by_payments, changes_by_points
+from mjlog.auditor.checks.agreement import changes_by_payments
 from mjlog.auditor.deal_check import CODES_OF_POINTS, DealCheck
 from mjlog.auditor.due import is_beyond_stakes, is_of_stakes, never_due
 from mjlog.auditor.payment_words import changed, total
@@ -330,19 +330,24 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
     if stated is None or not _are_stakes_known(sheet):
         return False
     if claim.keyword == "net":
-        # A line may leave out what was staked in play.
-        has_stakes = sheet.tells_stakes or sheet.deal.told(ReadySeats)
-        most = stated if has_stakes else _most_on_the_table(sheet)
+        # A line may leave out what was staked in play: by those who were ready, if it is known.
+        ready = [len(line.seats) for line in sheet.deal.told(ReadySeats)] or [sheet.outcome.seats]
+        most = _most_on_the_table(sheet) + sheet.rules.pot.step * ready[0]
+        if TABLE in [payer for payer, _ in sheet.told]:
+            most = stated
         return _is_apart(sheet, stated, most) or not _may_be_drawn(sheet, claim.points)
     # If the changes are told as well, the two are compared cell by cell.
-    before = None if changes_by_points(sheet, "net") else in_all(sheet.start.points)
+    changes = first_row(sheet.deal, "net", sheet.outcome.seats)
+    if changes and not (sheet.empties_table and not _is_sum_off(sheet, Points("net", changes))):
+        return False
+    before = in_all(sheet.start.points)
     if before is None:
         return False
     sums = known_points((before, in_all(sheet.before_due or (None,)), sheet.start.sum_due))
     if all(_is_apart(sheet, stated - each, _most_on_the_table(sheet)) for each in sums):
         return True
     # A deal that is left out between two others may have moved points, too.
-    is_direct = sheet.number == 1 or bool(sheet.deal.points)
+    is_direct = sheet.number == 1 or bool(sheet.deal.points) or sheet.empties_table
     return is_direct and not _may_be_drawn(sheet, taken(claim.points, sheet.start.points))
 
 
@@ -357,19 +362,17 @@ def _is_apart(sheet: DealCheck, more: int, most: int) -> bool:
 
 
 def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
-    """Return whether stakes may have stayed on the table because the deal had no winner.
+    """Return whether stakes may have stayed on the table, if any are missing.
 
-    They did if a line says that nobody won. The winner of a legal win takes them all, unless the
-    rules say what else goes to the table.
+    They did if a line says that nobody won. A winner takes them all.
     """
     deal, rules, step = sheet.deal, sheet.rules, sheet.rules.pot.step
     lacking = -(in_all(changes) or 0)
     is_told = bool(deal.told(NoWin) or deal.told(Ruling) or deal.turns)
     if is_told or not step or rules.is_unknown or lacking <= 0:
         return True
-    if sheet.outcome.winners and rules.pot.moves is None:
-        fines = rules.penalties.to_nobody.values()
-        return sheet.outcome.is_false or any(lacking % fine == 0 for fine in fines)
+    if sheet.empties_table:
+        return any(lacking % fine == 0 for fine in rules.penalties.to_nobody.values())
     if sheet.outcome.winners:
         return True
     for drawn in _changes_of_draws(sheet):
@@ -401,14 +404,15 @@ _ANY: Final = 1 << 40
 
 
 def _most_on_the_table(sheet: DealCheck) -> int:
-    """Return the most that the table can give in a deal, by the totals or the earlier deals."""
+    """Return the most that may lie on the table before a deal, by the totals or the header."""
     step, start = sheet.rules.pot.step, sheet.rules.progress.start_points
-    before = sheet.start.points
+    before, pool = sheet.start.points, sheet.outcome.pool
     if start is not None and in_all(before) == start * len(before):
-        # Nothing lies there before the deal, and what is laid in it is in the changes.
-        return 0 if sheet.deal.numbers("score") else step * len(before)
+        return 0
     if sheet.rules.is_unknown:
         return _ANY  # nobody knows how much people stake
+    if pool is not None and sheet.deal.attribute(sheet.rules.pot.word) is not None:
+        return pool
     return step * len(before) * sheet.number
 
 
@@ -426,7 +430,12 @@ def _tell_sum(sheet: DealCheck, line: Line, claim: Points) -> None:
             "the numbers of `{claim}` add up to {found}, not to {total}: the table "
             "takes and gives whole stakes of {stake}"
         )
-        if stated < due and is_of_stakes(due - stated, stake):
+        if stated > due and is_of_stakes(stated - due, stake):
+            adds = (
+                "the numbers of `{claim}` add up to {found}, not to {total}: so many stakes of "
+                "{stake} did not lie on the table"
+            )
+        elif stated < due and is_of_stakes(due - stated, stake):
             adds = (
                 "the numbers of `{claim}` add up to {found}, not to {total}: stakes stay on the "
                 "table in a draw alone, and no draw changes the points so"
