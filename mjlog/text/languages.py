@@ -41,8 +41,8 @@ class Language:
     catalog: NullTranslations
 
     def gettext(self, message: str) -> str:
-        """Return the message in this language."""
-        return self.catalog.gettext(message)
+        """Return the message in this language; nothing is nothing, not the head of the catalog."""
+        return self.catalog.gettext(message) if message else ""
 
     def ngettext(self, one: str, many: str, number: int) -> str:
         """Return the message for a number of things."""

@@ -7,9 +7,11 @@ import pytest
 from kit.live import begun, invited, let_in, live_app, said, send
 
 from mjlog.live.ledgers import ledger_file
+from mjlog.rules import load, loadable
 from mjlog.text.languages import NAMES
 from webviewer.live.access import COOKIE, tables_of
 from webviewer.live.entry import MOST_BYTES, MOST_LINES
+from webviewer.live.table_state import rules_told
 
 RIICHI = "riichi/1 preset=tenhou"
 
@@ -320,3 +322,11 @@ def test_a_device_follows_its_table_of_the_event_into_the_next_round(app):
     assert scribe.get("/live/t3").headers["Location"] == "/live/r2-t3"
     assert {each.get("/live/r2-t4").status_code for each in (scribe, player)} == {403}
     assert player.get("/live/r2-t3").status_code == 403
+
+
+@pytest.mark.parametrize("tag", NAMES)
+def test_what_a_game_does_not_have_has_no_word(app, tag):
+    with app.test_request_context(f"/?lang={tag}"):
+        assert "Project-Id" not in repr([rules_told(each, 4) for each in loadable()])
+        shown = rules_told(load("sichuan/1"), 4)
+    assert (shown["ready"], shown["apart"], shown["faceDown"]) == ("", "", False)
