@@ -28,8 +28,6 @@ ALLOWED: Final = {
 """What a box of each kind may hold; a figure stands freely in a cell of another form."""
 _LEAST: Final = 1e-6
 """No class that a box may hold is less likely, since the net is never surer of itself."""
-_TINY: Final = 1e-9
-"""Stands for nought in a logarithm: a class that the kind of box leaves out."""
 _CLEARLY_BLANK: Final = 0.99
 _WAYS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 """Pixels down and right by which a crop is moved to be looked at again."""
@@ -50,23 +48,16 @@ class Net:
         """Return for each crop how likely each of `CLASSES` is; its kind leaves some out.
 
         A crop that is not clearly blank is looked at five times, moved by a pixel to each side, and
-        the logarithms are averaged: one look takes a stroke near an edge for another.
+        its scores are averaged: one look takes a stroke near an edge for another.
         """
         crops = np.asarray(crops)
-        shares = self._one_look(crops, kinds)
-        written = np.flatnonzero(shares[:, BLANK] < _CLEARLY_BLANK)
-        if len(written):
-            of_written = [kinds[row] for row in written]
-            looks = [self._one_look(_moved(crops[written], *way), of_written) for way in _WAYS]
-            means = np.exp(np.mean(np.log(np.maximum([shares[written], *looks], _TINY)), 0))
-            means *= shares[written] > 0
-            shares[written] = means / means.sum(1, keepdims=True)
-        return shares
+        scores = self._scores(crops)
+        written = np.flatnonzero(self._shares(scores, kinds)[:, BLANK] < _CLEARLY_BLANK)
+        looks = [self._scores(_moved(crops[written], *way)) for way in _WAYS]
+        scores[written] = np.mean([scores[written], *looks], 0)
+        return self._shares(scores, kinds)
 
-    def _one_look(self, crops: Any, kinds: Sequence[str]) -> Any:
-        scores = np.concatenate(
-            [self._scores(crops[first : first + _BATCH]) for first in range(0, len(crops), _BATCH)]
-        )
+    def _shares(self, scores: Any, kinds: Sequence[str]) -> Any:
         shares = np.zeros_like(scores)
         for row, kind in enumerate(kinds):
             allowed = list(ALLOWED[kind])
@@ -75,6 +66,11 @@ class Net:
         return shares
 
     def _scores(self, crops: Any) -> Any:
+        parts = range(0, len(crops), _BATCH)
+        scores = [self._scores_of_part(crops[first : first + _BATCH]) for first in parts]
+        return np.concatenate(scores) if scores else np.zeros((0, len(CLASSES)), np.float32)
+
+    def _scores_of_part(self, crops: Any) -> Any:
         weights, x = self.weights, crops.astype(np.float32)[..., None]
         for layer in "123":
             x = _convolve(x, weights["conv" + layer], weights["bias" + layer])
