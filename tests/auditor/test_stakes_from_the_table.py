@@ -85,6 +85,18 @@ def test_a_stake_that_may_lie_on_the_table_accuses_nobody(lines):
     assert without_hands([drawn, taken, *WON[2:]], lines) == []
 
 
+@pytest.mark.parametrize("more", [-1000, 1000])
+@pytest.mark.parametrize("seat", range(4))
+def test_a_total_that_lacks_a_stake_does_not_accuse_the_next_one(seat, more):
+    *before, (label, dealer, winner, source, changes), after = WON[:4]
+    wrong = [points + more * (at == seat) for at, points in enumerate(changes)]
+    right = [points - more * (at == seat) for at, points in enumerate(after[4])]
+    deals = [*before, (label, dealer, winner, source, wrong), (*after[:4], right), WON[4]]
+    found = without_hands(deals, ["score"])
+    assert {deal for _, deal in found} == {3}
+    assert len(found) == 1
+
+
 def test_changes_that_leave_out_what_was_staked_accuse_nobody():
     taken = [(*deal[:4], tuple(n + 1000 * (n > 0) for n in deal[4])) for deal in WON[:3]]
     assert without_hands([*taken, *WON[3:]], ["net"]) == []

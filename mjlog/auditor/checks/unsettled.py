@@ -336,19 +336,26 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
         if TABLE in [payer for payer, _ in sheet.told]:
             most = stated
         return _is_apart(sheet, stated, most) or not _may_be_drawn(sheet, claim.points)
-    # If the changes are told as well, the two are compared cell by cell.
-    changes = first_row(sheet.deal, "net", sheet.outcome.seats)
-    if changes and not (sheet.empties_table and not _is_sum_off(sheet, Points("net", changes))):
-        return False
-    before = in_all(sheet.start.points)
+    before, start = in_all(sheet.start.points), sheet.rules.progress.start_points
     if before is None:
         return False
+    changes = first_row(sheet.deal, "net", sheet.outcome.seats)
+    if changes:
+        # The two are compared cell by cell. If right totals before and right changes are known, the
+        # winner has left no stake.
+        is_right = start is not None and before == start * sheet.outcome.seats
+        if not (is_right and sheet.empties_table) or _is_sum_off(sheet, Points("net", changes)):
+            return False
     sums = known_points((before, in_all(sheet.before_due or (None,)), sheet.start.sum_due))
     if all(_is_apart(sheet, stated - each, _most_on_the_table(sheet)) for each in sums):
         return True
     # A deal that is left out between two others may have moved points, too.
     is_direct = sheet.number == 1 or bool(sheet.deal.points) or sheet.empties_table
-    return is_direct and not _may_be_drawn(sheet, taken(claim.points, sheet.start.points))
+    return (
+        is_direct
+        and stated not in sums
+        and not _may_be_drawn(sheet, taken(claim.points, sheet.start.points))
+    )
 
 
 def _is_apart(sheet: DealCheck, more: int, most: int) -> bool:
