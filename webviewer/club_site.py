@@ -5,6 +5,7 @@ It needs no server: the files may lie on any web space, on a stick, in an attach
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -25,7 +26,10 @@ FIRST: Final = "index.html"
 
 
 class SiteGame(NamedTuple):
-    """What the list says of one game: each player with the points at the end, if they are known."""
+    """What the list says of one game: each player with the points at the end, if they are known.
+
+    `title` is empty if nothing but the players says which game it is.
+    """
 
     file: str
     title: str
@@ -41,7 +45,8 @@ def site_files(source: str) -> Iterator[tuple[str, str]]:
     in the folder. Raise FileNotFoundError if there is no such folder.
     """
     library = Library(source)
-    games, ends = [], []
+    games: list[SiteGame] = []
+    ends: defaultdict[str, list[GameEnd]] = defaultdict(list)
     for slug, entry in library.entries.items():
         record = library.record(slug)
         if record is None or not record.playable:
@@ -49,7 +54,9 @@ def site_files(source: str) -> Iterator[tuple[str, str]]:
             continue
         yield f"{slug}.html", replay_file(record)
         games.append(_game(record))
-        ends.append(GameEnd.of(record.report))
+        ends[record.report.rules.title if record.report.rules else ""].append(
+            GameEnd.of(record.report)
+        )
     maker = page_maker()
     style = Files(Path(maker.root_path, "static")).bare("sheets.css").decode()
     lists = {tag: FIRST if tag == "en" else f"index.{tag}.html" for tag in NAMES}
@@ -60,7 +67,7 @@ def site_files(source: str) -> Iterator[tuple[str, str]]:
                 page(
                     "club_site.html",
                     games=sorted(games, key=lambda game: game.date, reverse=True),
-                    standings=standings_of(ends).players,
+                    standings=[(rules, standings_of(ends[rules]).players) for rules in ends],
                     lists=[(other, NAMES[other], lists[other]) for other in lists],
                     style=Markup(style),  # noqa: S704  a file of mjlog
                     policy=file_policy(style),
@@ -75,6 +82,7 @@ def _game(record: Record) -> SiteGame:
     points = [str(each) for each in after] if after else [""] * len(names)
     pairs = tuple(zip(names, points, strict=False))
     fault_count = len(faults(record.report.findings))
-    return SiteGame(
-        f"{record.slug}.html", record.title, record.game.heading("Date"), pairs, fault_count
-    )
+    header = record.game.header
+    is_titled = header("Event") or header("Title") or not any(record.game.players)
+    title = record.title if is_titled else ""
+    return SiteGame(f"{record.slug}.html", title, record.game.heading("Date"), pairs, fault_count)

@@ -56,3 +56,15 @@ def test_it_needs_a_folder_to_write_to(tmp_path: Path) -> None:
     assert done.exit_code == 2
     assert "-o DIR" in done.output
     assert converted(tmp_path / "nowhere", tmp_path / "site").exit_code == 2
+
+
+def test_points_of_different_rules_are_never_added(tmp_path: Path) -> None:
+    folder, out = tmp_path / "games", tmp_path / "site"
+    folder.mkdir()
+    for game in (GAMES[1], SAMPLES / "taiyuan" / "everything-fair-copy.mjl"):
+        shutil.copy(game, folder)
+    assert converted(folder, out).exit_code == 0
+    text = (out / "index.html").read_text(encoding="utf-8")
+    standings = text.partition("<h2>Standings</h2>")[2]
+    assert re.findall("<h3>(.*?)</h3>", standings) == ["Riichi", "Taiyuan Four Pillars 立四"]
+    assert standings.count("<table") == 2
