@@ -19,6 +19,7 @@ from mjlog.sheets.cells.numbers import is_number, number_of
 from mjlog.sheets.cells.words import (
     PLACED,
     RANKS,
+    RATINGS,
     UMA,
     Role,
     core,
@@ -219,7 +220,10 @@ def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
 
 def _is_of_deals(table: Table) -> bool:
     """Return whether a table has deals: results, names, or points that move or add up."""
-    if _names_players(table):
+    told = table.grid.texts(table.head, table.grid.columns_of(table.head))
+    told += [table.grid.first_text(row) for row in table.rows[:_LOOK]]
+    has_ratings = any(not RATINGS.isdisjoint(plain(text).split("_")) for text in told)
+    if has_ratings or _names_players(table):
         return False
     first = table.column("deal")
     labels = [

@@ -1,5 +1,7 @@
 """Columns of players are chosen by evidence; what is no score sheet is refused."""
 
+import pytest
+
 from mjlog.sheets.audit import audited
 from mjlog.sheets.reading import read_sheet
 
@@ -107,3 +109,22 @@ def test_winners_are_called_by_their_winds_of_the_deal_if_the_points_say_so():
         text = f"{HAND},{','.join(PLAYERS)}\n{deals}"
         assert errors(text) == []
         assert "win C ? from B" in read_sheet(text).games[0].text
+
+
+RATINGS = """Player,Old rating,Change,New rating
+Ann,1510,12,1522
+Bob,1498,-8,1490
+Cid,1475,-4,1471
+Dee,1502,0,1502
+"""
+LEDGER = """Date,Description,Amount,Balance
+2024-01-02,Table rent,-40,160
+2024-01-09,Fees,80,240
+2024-01-16,Tea,-12.5,227.5
+2024-01-23,Prize,-30,197.5
+"""
+
+
+@pytest.mark.parametrize("text", [RATINGS, LEDGER])
+def test_ratings_and_ledgers_are_no_sheets(text):
+    assert read_sheet(text).games == ()

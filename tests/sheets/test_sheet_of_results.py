@@ -177,6 +177,14 @@ TIED = (
     "Round 1\nTable,Name,Points,Place,TP\n1,Ida,44,1,4\n1,Jos,10,2,1.5\n1,Kai,10,2,1.5\n"
     "1,Lea,-64,4,0\n2,Max,90,1,4\n2,Noa,5,2,2\n2,Ole,-15,3,1\n2,Pia,-80,4,0\n"
 )
+POINTS_BELOW = (
+    "场次,阿一,阿二,阿三,阿四\n第1场,43200,26800,18000,12000\n得点,+48.2,+1.8,-17.0,-33.0\n"
+    "第2场,8900,31100,24000,36000\n得点,-36.1,+6.1,-11.0,+41.0\n"
+)
+IN_THOUSANDS = (
+    "Monday game\nAnn 41.2\nBob 29.8\nCid 18.0\nDee 11.0\n\nGame 2\nBob 35.0\nDee 28.0\nAnn 22.0\n"
+    "Cid 15.0\n\nGame 3\nBob 35.0\nDee 28.0\nAnn 22.0\nCid 15.0\n"
+)
 SLIP_OF_A_TABLE = (
     "Uitslag,ronde 2,tafel 3\nWind,Speler,Minipunten,Plaats,Tafelpunten\nOost,Joris,87,1,4\n"
     "Zuid,Marijke,-12,3,1\nWest,Bram,15,2,2\nNoord,Sanne,-90,4,0\n"
@@ -230,6 +238,8 @@ SLIP_OF_A_TABLE = (
         (PENALTIES_OF_FEW, "-37", "-38", "F5"),
         (BY_WINDS, "24800", "24900", "C2"),
         (TIED, "90,1,4", "90,1,3", "E7"),
+        (POINTS_BELOW, "+6.1", "+8.1", "C5"),
+        (IN_THOUSANDS, "18.0", "18.5", "B2"),
         (SIDE_BY_SIDE, "24000,2", "24000,4", "G5"),
         (TO_DATE, "-30", "30", "C4"),
     ],

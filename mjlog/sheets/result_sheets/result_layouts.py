@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from itertools import count, groupby, takewhile
+from itertools import count, groupby, pairwise, takewhile
 from operator import itemgetter
 from typing import Final
 
@@ -14,7 +14,9 @@ from mjlog.model.record import NOBODY, Seat
 from mjlog.sheets.cells.numbers import is_number, number_of, rank_of
 from mjlog.sheets.cells.words import (
     AFTERWARDS,
+    PLACED,
     RANKS,
+    UMA,
     Role,
     core,
     has_penalty,
@@ -35,6 +37,8 @@ NAMING: Final[frozenset[Role | None]] = frozenset({"round", "table", "game", "da
 """Columns that say which game a row is."""
 _OF_GAMES: Final[frozenset[Role | None]] = NAMING - {"deal"}
 _LOOK: Final = 5
+_SAMPLE: Final = 40
+"""Rows that tell whether rows are games."""
 _NAME_AND_POINTS: Final = re.compile(
     r"(?P<name>[^\d:：(]*[^\s\d:：(])[\s:：(]+"
     r"(?P<points>[-+−▲△]?[\d.,']{4,}|[-+−▲△]\d[\d.,']*|0)\)?"
@@ -45,7 +49,7 @@ _LATIN: Final = "\u2e7f"
 _MOST_WORDS: Final = 2
 """A rank and a name."""
 _PLACES: Final[tuple[Role, ...]] = ("round", "table")
-Numbers = Mapping[int, Cell]
+Numbers = dict[int, Cell]
 """The cells with a player's numbers, by column or by their place behind the name."""
 
 
@@ -330,7 +334,7 @@ def _by_heads(
 ) -> Results:
     """Return the games of a season: a column for each player, blank for those who did not play."""
     texts = [grid.text(head, column) for column, role in roles.items() if role in {None, "player"}]
-    if "deal" in roles.values() or sum(not is_number(text) for text in texts) < min(SIZES):
+    if sum(not is_number(text) for text in texts) < min(SIZES):
         return Results(())
     totals = [row for row in below if is_total(grid.first_text(row))]
     ranked = [row for row in below if core(plain(grid.first_text(row))) in RANKS]
@@ -338,8 +342,10 @@ def _by_heads(
     # What stands below the totals of a season follows from them, such as averages.
     above = [row for row in rows if totals and row < totals[-1]]
     rows = above if 2 * len(above) > len(rows) else rows
-    named = sum(_names_a_game(grid.first_text(row)) for row in rows)
-    are_games = 2 * named > len(rows) or roles.get(1) in _OF_GAMES
+    is_named = _name_games(grid, rows[:_SAMPLE])
+    are_games = is_named or roles.get(1) in _OF_GAMES
+    if "deal" in roles.values() and not is_named:
+        return Results(())
     players = _players_of_season(grid, head, roles, rows)
     # Four columns may be those of one table, whose rows are deals.
     least = min(SIZES) if are_games else max(SIZES) + 1
@@ -350,16 +356,19 @@ def _by_heads(
     if any(each and not each.isdigit() for each in labels):
         return Results(())
     spans = _spans(grid, roles, players, rows)
-    games: list[Result] = []
-    for row in rows:
-        lines = [Line(name, cells) for name, cells in _by_name(grid, head, spans, row) if cells]
-        if len(lines) in SIZES:
-            games.append(Result(grid.text(row, 1), tuple(lines)))
+    games = tuple(_games_of_season(grid, head, spans, rows))
     sums, ranks = (
         dict(each for row in some[-1:] for each in _by_name(grid, head, spans, row) if each[1])
         for some in (totals, ranked)
     )
-    return Results(tuple(games), sums=sums, ranks=ranks, may_be_even=are_games)
+    return Results(games, sums=sums, ranks=ranks, may_be_even=are_games)
+
+
+def _name_games(grid: Grid, rows: Sequence[int]) -> bool:
+    """Return whether most rows have the name of a game, besides those below one."""
+    below_games = {*_rows_below_games(grid, rows).values()}
+    texts = [grid.first_text(row) for row in rows if row not in below_games]
+    return 2 * sum(_names_a_game(text) for text in texts) > len(texts)
 
 
 def _names_a_game(text: str) -> bool:
@@ -389,6 +398,31 @@ def _players_of_season(
         counts = {str(number) for number in range(1, len(rows) + 1)}
         players = players[counts.issuperset(grid.down(rows, first)) :]
     return players
+
+
+def _games_of_season(
+    grid: Grid, head: int, spans: Mapping[int, Sequence[int]], rows: Sequence[int]
+) -> Iterator[Result]:
+    """Yield the games of a season, with what stands in a row below each of them."""
+    below_games = _rows_below_games(grid, rows)
+    for row in rows:
+        if row in below_games.values():
+            continue
+        more = dict(_by_name(grid, head, spans, below_games.get(row, 0)))
+        lines = [Line(name, cells | {-at: cell for at, cell in more.get(name, {}).items()})
+                 for name, cells in _by_name(grid, head, spans, row) if cells]  # fmt: skip
+        if len(lines) in SIZES:
+            yield Result(grid.text(row, 1), tuple(lines))
+
+
+def _rows_below_games(grid: Grid, rows: Sequence[int]) -> Mapping[int, int]:
+    """Return by game the row below it with what its points bring, if each game has one."""
+    below = {
+        game: row for game, row in pairwise(rows)
+        if core(plain(word := grid.first_text(row))) in PLACED | UMA
+        or role_of(word) in {"value", "change"}
+    }  # fmt: skip
+    return below if 2 * len(below) == len(rows) and below.keys().isdisjoint(below.values()) else {}
 
 
 def _spans(

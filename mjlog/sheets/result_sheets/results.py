@@ -259,7 +259,9 @@ def _points(results: Results, at: int) -> Meaning | None:
     unit = units[0]
     if total * unit % _STICK and (len(games) > 1 or not results.may_be_even):
         return None
-    if results.is_bare and (unit > 1 or not _is_usual_total(total, len(games[0].lines))):
+    # Of names with numbers alone, units are borne out by several games.
+    has_unit = unit > 1 and len(games) > 1 and _is_usual_in_a_unit(total, len(games[0].lines))
+    if results.is_bare and not (has_unit or _is_usual_total(total, len(games[0].lines))):
         return None
     # Thousands of one game that add up otherwise may count anything, such as wins.
     if (

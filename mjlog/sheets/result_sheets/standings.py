@@ -15,6 +15,7 @@ from mjlog.sheets.cells.words import (
     AFTERWARDS,
     PLACED,
     RANKS,
+    RATINGS,
     core,
     is_total,
     label_of,
@@ -99,6 +100,9 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
             break  # below deals stand final points, not the standings of an event
         players = [column for column in columns if role_of(grid.text(head, column)) == "player"]
         below = [row for row, _ in rows[at + 1 :]]
+        parts = (part for text in grid.texts(head, columns) for part in plain(text).split("_"))
+        if not RATINGS.isdisjoint(parts):
+            return ()
         for player in players:
             standings = _read(grid, head, columns, player, below)
             if standings is not None and has_rounds == bool(standings.sums[0].rounds):
