@@ -330,3 +330,23 @@ def test_what_a_game_does_not_have_has_no_word(app, tag):
         assert "Project-Id" not in repr([rules_told(each, 4) for each in loadable()])
         shown = rules_told(load("sichuan/1"), 4)
     assert (shown["ready"], shown["apart"], shown["faceDown"]) == ("", "", False)
+
+
+@pytest.mark.parametrize(
+    ("rules", "line", "words"),
+    [
+        ("sichuan/1", "void A m", "A Ann gives up 1m – 9m"),
+        ("american/1", "exchange A>C 123m, C>A ???", "A Ann → C Cy 1m 2m 3m · C Cy → A Ann"),
+        ("riichi/1", "show C +123m *5555z 99p6s", "C Cy: 1m 2m 3m · 5z 5z 5z 5z · 9p 9p 6s"),
+        ("riichi/1", "fan C han 4, fu 30", "C Cy: 4 han · 30 fu"),
+        ("riichi/1", "ura 1m", "hidden indicators: 1m"),
+        ("riichi/1", "ready", "riichi 立直: nobody"),
+        ("taiyuan/1", "deal B [9p] 123m", "B Bo was dealt 9p · 1m 2m 3m"),
+        ("taiwanese/1", "bonus B 15f", "B Bo: 1f 5f"),
+    ],
+)  # fmt: skip
+def test_a_line_is_said_without_notation(app, rules, line, words):
+    begun(app, "t2", rules)
+    device = let_in(app, "scribe", "t2")
+    assert "refusal" not in send(device, "t2", "@", line)["answers"][1]
+    assert device.get("/live/t2/state").get_json()["entries"][-1][3] == words

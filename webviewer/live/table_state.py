@@ -28,7 +28,10 @@ from mjlog.model.messages import as_message
 from mjlog.model.record import (
     NOBODY,
     SEATS,
+    BonusLine,
     Deal,
+    Dealt,
+    Exchange,
     Indicators,
     Items,
     Line,
@@ -41,10 +44,11 @@ from mjlog.model.record import (
     Ruling,
     Show,
     Tenpai,
+    VoidSuit,
     WinLine,
 )
 from mjlog.model.settlement import Settlement
-from mjlog.model.tiles import BONUS, JOKER
+from mjlog.model.tiles import BONUS, JOKER, UNKNOWN
 from mjlog.model.tiles import text as text_of
 from mjlog.notation.lines.statements import Fact
 from mjlog.notation.play.word_table import shorthand_table, word_table
@@ -403,7 +407,36 @@ def _turned_up(claim: Indicators, at: Played) -> str:
 
 
 def _shown(claim: Show, at: Played) -> str:
+    """Return the hand laid open: each meld, then the other tiles."""
+    groups = [*(meld.tiles for meld in claim.melds), claim.tiles]
+    return f"{_name(claim.seat, at)}: {_listed(_tiles(each) for each in groups if each)}"
+
+
+def _dealt(claim: Dealt, at: Played) -> str:
+    groups = (claim.pillars or (), claim.tiles)
+    tiles = _listed(_tiles(each) for each in groups if each)
+    fields = {"name": _name(claim.seat, at), "tiles": tiles}
+    return gettext("%(name)s was dealt %(tiles)s") % fields
+
+
+def _set_out(claim: BonusLine, at: Played) -> str:
     return f"{_name(claim.seat, at)}: {_tiles(claim.tiles)}"
+
+
+def _passed(claim: Exchange, at: Played) -> str:
+    """Return who passed tiles to whom, and which if anybody saw them."""
+    passes = (
+        f"{_name(giver, at)} → {_name(taker, at)} {'' if UNKNOWN in tiles else _tiles(tiles)}"
+        for giver, taker, tiles in claim.passes
+    )
+    return _listed(each.strip() for each in passes)
+
+
+def _gave_up(claim: VoidSuit, at: Played) -> str:
+    """Return which suit a player gives up, by its first and last tile."""
+    suit = "mps"[claim.suit]
+    fields = {"name": _name(claim.seat, at), "suit": f"1{suit} – 9{suit}"}
+    return gettext("%(name)s gives up %(suit)s") % fields
 
 
 def _tiles(tiles: Iterable[int]) -> str:
@@ -489,6 +522,10 @@ _TELLERS: Final[Mapping[type, Callable[[Any, Played], str]]] = {
     Ruling: _ruled,
     Indicators: _turned_up,
     Show: _shown,
+    Dealt: _dealt,
+    BonusLine: _set_out,
+    Exchange: _passed,
+    VoidSuit: _gave_up,
     Remark: _remarked,
 }
 

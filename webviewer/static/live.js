@@ -481,7 +481,7 @@ const mending = (leave) => {
 };
 
 /** A sentence with its tiles drawn, those of words of play as well. */
-const inTiles = (text) => text.split(/(`[^`]*`|(?<![\p{L}\p{N}])[0-9]+[mpsz](?![\p{L}\p{N}]))/u).flatMap((part, place) => {
+const inTiles = (text) => text.split(/(`[^`]*`|(?<![\p{L}\p{N}])[0-9]+[mpszf](?![\p{L}\p{N}]))/u).flatMap((part, place) => {
   const tiles = place % 2 ? tilesOf(part) : [];
   return tiles.length && tiles.every((each) => faces.has(each)) ? tiles.map((each) => tile(each, faces.get(each).name)) : [part];
 });
