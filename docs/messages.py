@@ -31,7 +31,7 @@ from mjlog.notation.play.words import SEATS_TO
 from mjlog.referee.rule_set import RuleSet
 from mjlog.report.cheat_sheet import cheat_sheet
 from mjlog.report.code_help import HELP
-from mjlog.report.vocabulary import ITEMS, SHORTHAND
+from mjlog.report.vocabulary import ITEMS, PRICES, SHORTHAND
 from mjlog.rules.kit import plain
 from mjlog.text.languages import DOMAIN, FINDINGS, NAMES, RULEBOOKS, compiled
 from webviewer.parts.audits.amendments import VERBS
@@ -133,7 +133,7 @@ def sheet_words() -> set[str]:
         known = rules.load(name)
         for chosen in (known, *map(known.by_preset, known.presets)):
             for part in cheat_sheet(chosen):
-                meanings = () if part.title in {ITEMS, SHORTHAND} else part.rows
+                meanings = () if part.title in {ITEMS, PRICES, SHORTHAND} else part.rows
                 words |= {part.title, *[means for _, means in meanings]}
     return words - {""}
 

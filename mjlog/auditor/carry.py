@@ -12,6 +12,7 @@ from mjlog.auditor.due import is_of_stakes
 from mjlog.auditor.progress import dealer_by_label, possible_dealers
 from mjlog.auditor.settled_deal import leaves_stakes_open
 from mjlog.auditor.totals import Totals, added, filled, taken
+from mjlog.auditor.unread import is_open
 from mjlog.model.deal_labels import is_named, named
 from mjlog.model.findings import Claim, differing
 from mjlog.model.lazy_dataclass import dataclass
@@ -126,6 +127,7 @@ def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
     if (
         isinstance(settlement, Unclear)
         or sheet.has_gap
+        or is_open(sheet.start.unread, "pool")
         or (settlement.perhaps and leaves_stakes_open(settlement))
     ):
         pool = None
@@ -140,8 +142,10 @@ def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
     before = sheet.start.points
     points: Totals = (None,) * sheet.outcome.seats
     points_due: Totals = ()
-    is_open = sheet.leaning or sheet.has_gap or sheet.is_course_open
-    if not is_open and None not in before:
+    is_unsure = (
+        sheet.leaning or sheet.has_gap or sheet.is_course_open or is_open(sheet.start.unread)
+    )
+    if not is_unsure and None not in before:
         # A ruling without a price is left out.
         for change, why in sheet.whole_changes[:1]:
             if not why:

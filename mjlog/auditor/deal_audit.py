@@ -19,6 +19,7 @@ from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.diagnosis.witnesses import contradicts_following
 from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
 from mjlog.auditor.open_questions import hanging, noted
+from mjlog.auditor.unread import is_open, unread_entries
 from mjlog.model.findings import Finding, codes_of, errors, without_codes
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.patience import go_on
@@ -57,6 +58,12 @@ def audit_deal(
     if deal.lines_of(Ruling) and not rules.is_unknown:
         findings += check_ruling_names(deal, number, rules)
     start, of_header = check_deal_header(deal, number, carry, context)
+    if context.game.findings or of_header:
+        start = replace(
+            start, unread=unread_entries((*context.game.findings, *of_header), deal, number)
+        )
+    if carry.latest is not None and is_open(carry.latest.start.unread, "next"):
+        of_header = [finding for finding in of_header if finding.code == "syntax.header"]
     reseated = None
     # Turns of players who changed their places may fit another order.
     if carry.latest is not None and deal.places is not None and errors(played.findings):
@@ -111,13 +118,16 @@ def _findings_of_deal(diagnosis: Diagnosis, deal: Deal, context: Context) -> lis
     passed: list[Finding] = []
     if rules.play.let_pass is not None and sheet.deal.turns:
         passed = wins_let_pass(sheet.deal, played, sheet.outcome, rules)
+        # A word of the line may say that the player won.
+        passed = [] if any(not entry.keyword for entry in sheet.start.unread) else passed
     of_deal = (*play_errors, *diagnosis.findings, *judgement.roots, *passed)
     findings: list[Finding] = []
-    if not (deal.lines_of(WinLine) or deal.lines_of(NoWin) or rules.is_unknown):
+    is_unread = is_open(sheet.start.unread)
+    if not (deal.lines_of(WinLine) or deal.lines_of(NoWin) or rules.is_unknown or is_unread):
         findings += check_result(deal, sheet, played, context)
-    if sheet.is_void and not (context.house or rules.is_unknown):
+    if sheet.is_void and not (context.house or rules.is_unknown or is_unread):
         findings += void_for_nothing(sheet, (*play_errors, *judgement.roots))
-    if sheet.outcome.dealer == NOBODY:
+    if sheet.outcome.dealer == NOBODY and not is_unread:
         findings += check_dealer_named(sheet, context)
     for finding in noted(of_deal, rules) if rules.choices.left_open else of_deal:
         place = finding.place

@@ -7,6 +7,7 @@ from typing import Final, TypedDict, Unpack
 
 from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.settled_deal import Reading, SettledDeal
+from mjlog.auditor.unread import is_open
 from mjlog.model.findings import Answer, Claim, Finding, Kind, Place, Verdict
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.lazy_dataclass import replace
@@ -187,6 +188,10 @@ class DealCheck(SettledDeal):
         details = _NOTHING_MORE | more
         seat, turn = details["seat"], details["turn"]
         recorded, expected = details["recorded"], details["expected"]
+        if self.start.unread and is_open(self.start.unread, claim.kind):
+            words = msg("mjlog cannot read an entry of this deal: else {reason}", reason=reason)
+            self.unverified(line, claim, words, seat)
+            return
         # Rules of the house are no mistake: where they may decide, nobody is accused.
         if self.reading.house and decided_by_house(code):
             self.unverified(line, claim, perhaps_of_the_house(self.reading.house, reason), seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mjlog.auditor.totals import Totals
+from mjlog.auditor.unread import Unread
 from mjlog.model.frozen import value
 
 
@@ -15,7 +16,8 @@ class DealStart:
     is the sum of all points if the totals before add up to another one. `counters` is how
     often the dealer has dealt on, `counters_due` the same as it follows from the deal before, None
     if it does not follow. `name_due` is the name that the deal should have after the one before,
-    empty if it may have its own.
+    empty if it may have its own. `unread` are the entries of the deal that could not be read:
+    no claim that depends on them is judged.
     """
 
     points: Totals
@@ -26,3 +28,4 @@ class DealStart:
     counters: int | None = None
     counters_due: int | None = None
     name_due: str = ""
+    unread: tuple[Unread, ...] = ()

@@ -121,4 +121,5 @@ def _state_of(carry: Carry) -> tuple[object, ...]:
         sheet.next_dealer,
         sheet.is_ready_open,
         sheet.reading.house,
+        sheet.start.unread,
     )

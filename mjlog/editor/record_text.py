@@ -472,13 +472,26 @@ def _with_advice(written: str, finding: Finding) -> str:
         meant = re.sub(with_blanks, lambda _: finding.expected, written, count=1)
         if meant != written:
             return meant
-        return written.replace(finding.recorded, finding.expected, 1)
+        run = _run_of_a_call(written, finding)
+        return written.replace(run, finding.expected, 1)
     if not likely:
         return written
     if finding.code == "syntax.line":
         return written[: -len(written.lstrip())] + likely
     word = rf"(?<![\w-]){re.escape(finding.recorded)}(?![\w-])"
     return re.sub(word, lambda _: likely, written, count=1)
+
+
+def _run_of_a_call(written: str, finding: Finding) -> str:
+    """Return the text that a finding advises about: a call is a part of the turn beside it."""
+    call = re.escape(finding.recorded)
+    ranks = re.sub("[^0-9]", "", finding.expected)
+    if finding.code == "syntax.word" and not re.search("[0-9]", finding.recorded):
+        for pattern in (rf"\S+[ \t]+{call}(?!\S)", rf"(?<!\S){call}[ \t]+\S+"):
+            run = re.search(pattern, written)
+            if run is not None and re.sub("[^0-9]", "", run[0]) == ranks:
+                return run[0]
+    return finding.recorded
 
 
 def _likely_text(message: Message) -> str:

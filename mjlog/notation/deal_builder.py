@@ -44,12 +44,14 @@ from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import KIND, UNKNOWN, Tile, is_known, plain
 from mjlog.model.tiles import text as tiles_text
 from mjlog.model.turn_order import USUAL, TurnOrder, turn_order
+from mjlog.notation.fitted_lines import fitted
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.ledgers.ledger import ALONE, Elsewhere, LedgerRow, fold, mending
 from mjlog.notation.likely_words import (
     EDITS,
     EXAMPLES,
     Likely,
+    is_call,
     keyword_advice,
     likely_line,
     likely_number,
@@ -59,6 +61,7 @@ from mjlog.notation.likely_words import (
 )
 from mjlog.notation.limits import Limits
 from mjlog.notation.lines.deal_words import (
+    Slip,
     likely_dealer,
     likely_end,
     likely_pass,
@@ -66,11 +69,12 @@ from mjlog.notation.lines.deal_words import (
     slips_of_words,
 )
 from mjlog.notation.lines.line_order import PLAY, RULINGS, misfit, rank
+from mjlog.notation.lines.line_reader import pairs_of
 from mjlog.notation.lines.statements import Booked, Fact, Move, Statement, Strange
 from mjlog.notation.play.shorthand import expand
 from mjlog.notation.play.tile_words import tiles_of
 from mjlog.notation.play.tokens import BLANKS, Item, scan
-from mjlog.notation.play.words import Resolver, is_unreadable, unreadable
+from mjlog.notation.play.words import Resolver, is_surely_a_turn, is_unreadable, unreadable
 from mjlog.notation.report import Details, Report
 
 MOST_SEATS: Final = len(SEATS)
@@ -315,8 +319,16 @@ class DealBuilder:
     def fact(self, content: Content, comment: str, raw: str, line: int, offset: int = 0) -> None:
         """Add a fact, claim or ruling, if it can be about this table."""
         seats = self.settings.seats
-        if type(content) is Next:
-            for slip in slips_of_words(content.attributes):
+        if type(content) is Next and (slips := slips_of_words(content.attributes)):
+            likely = fitted(raw, "next")
+            if likely and not slips_of_words(pairs_of(likely.removeprefix("next "))):
+                words = msg(
+                    "{word} means nothing here; {advice}",
+                    word=slips[0].name,
+                    advice=meant(likely).advice,
+                )
+                slips = [Slip(slips[0].name, "warning", words, raw, likely)]
+            for slip in slips:
                 self.settings.report.add(
                     "line",
                     slip.severity,
@@ -346,14 +358,25 @@ class DealBuilder:
             self.settings.report.add("line", "error", problem, line, 1 + offset, recorded=raw)
             self.keep(Kept(self.settings.as_typed(raw, line, offset)), "", line, offset)
         else:
-            if comment and type(content) in _WITH_COMMAS:
-                self._complain_of_semicolon(raw, line, offset)
+            if comment:
+                self._complain_of_semicolon(raw, type(content), line, offset)
             self.keep(content, comment, line, offset)
 
-    def _complain_of_semicolon(self, raw: str, line: int, offset: int) -> None:
-        """Report a comment that is likely the rest of the line."""
+    def _complain_of_semicolon(self, raw: str, kind: type[Content], line: int, offset: int) -> None:
+        """Report a comment that is likely the rest of the line, or another line."""
         before, semicolon, behind = raw.partition(";")
         if not semicolon or "{" in before or not self.settings.report.takes_advice():
+            return
+        if kind not in _WITH_COMMAS:
+            if not _is_read(behind.strip(BLANKS)):
+                return
+            apart = msg(
+                "a comment begins with `;`; write {line} on a line of its own",
+                line=f"`{behind.strip(BLANKS)}`",
+            )
+            self.settings.report.add(
+                "line", "warning", apart, line, 1 + offset + len(before), recorded=raw
+            )
             return
         likely = ", ".join([part.strip(BLANKS) for part in (before, *behind.split(";"))])
         if not _is_read(likely):
@@ -480,6 +503,8 @@ class DealBuilder:
                 place += 1
             elif item.text:
                 self.notes.append((len(self.turns) - 1, Note(item.sort, item.text)))
+            if item.sort == "comment" and place and not is_unreadable(self.turns[-1]):
+                self._complain_of_turns_in_comment(item, line, offset, turn)
 
             if item.sort == "variation" and (likely := _without_brackets(items, item)):
                 spot = _Spot(line, item.column + offset, turn, words, place)
@@ -512,6 +537,23 @@ class DealBuilder:
         self.settings.report.add(
             "word", "error", words, line, column, turn=turn, recorded=text[:60]
         )
+
+    def _complain_of_turns_in_comment(self, item: Item, line: int, offset: int, turn: int) -> None:
+        """Report a comment behind a semicolon that holds nothing but turns."""
+        column = item.column + offset
+        in_comment = item.text.replace(";", " ").split()
+        raw = self.settings.line(line)
+        is_behind_semicolon = raw[column - 1 : column] == ";"
+        if not (is_behind_semicolon and in_comment) or not self.settings.report.takes_advice():
+            return
+        if all(is_surely_a_turn(word) and not self._find_stop(word) for word in in_comment):
+            before = raw[: column - 1].split()[-1]
+            recorded = raw[raw.rindex(before, 0, column - 1) :].rstrip(BLANKS)
+            likely = " ".join([before, *in_comment])
+            words = msg("a comment begins with `;`; {advice}", advice=meant(likely).advice)
+            self.settings.report.add(
+                "word", "error", words, line, column, turn=turn, recorded=recorded, expected=likely
+            )
 
     def expected(self) -> Seat:
         """Return whose turn it is: the seat after the one before, the dealer first."""
@@ -595,11 +637,13 @@ class DealBuilder:
         if not self.settings.report.takes_advice():
             return None
         small = spot.word.lower()
-        is_keyword = small in EXAMPLES or small in EDITS
+        behind = spot.words[spot.place + 1 : spot.place + 2]
+        is_named = bool(behind) and behind[0].upper() in SEATS
+        is_keyword = (small in EXAMPLES or small in EDITS) and (is_named or not is_call(small))
         return (
-            (keyword_advice(small) if is_keyword else None)
-            or (None if spot.place else likely_number(spot.words))
+            (None if spot.place else likely_number(spot.words))
             or likely_run(spot.words, spot.place, self._find_stop)
+            or (keyword_advice(small) if is_keyword else None)
             or likely_word(spot.word, self._find_stop, self.settings.players)
         )
 
@@ -742,6 +786,9 @@ class DealBuilder:
 
     def _misnumbered(self, index: int, number: int, due: int, count: int, line: int) -> None:
         turn = self.turns[index]
+        unreadable_words = [turn.word for turn in self.turns[:index] if is_unreadable(turn)]
+        if not all(is_surely_a_turn(word) for word in unreadable_words):
+            return
         if number == due:
             opens = (
                 "go-around {number} begins too early: play has not passed the "

@@ -14,6 +14,8 @@ from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import Message, msg
 from mjlog.model.near_words import near_words
 from mjlog.model.record import SEATS
+from mjlog.notation.fitted_lines import fitted
+from mjlog.notation.foreign_tiles import HONOURS, SUIT_LETTERS, SUITS_BY_NAME, plain_tiles
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.repair import OF_LINES, OF_TURNS, Stop, repaired
 
@@ -51,6 +53,8 @@ _LINES_BY_KEYWORD: Final = {**EXAMPLES, **EDITS}
 _LONGEST: Final = 40
 """Longer words are no slips of the pen."""
 _LONGEST_LINE: Final = 200
+_MOST_ROWS: Final = 6
+"""How many slips of a word or line are put right together with each other one."""
 
 Match = re.Match[str]
 Rewriting = tuple[re.Pattern[str], str | Callable[[Match], str]]
@@ -78,6 +82,11 @@ _KONG: Final = msg(
 _WIN: Final = msg("write a win as `#` on a discard, as `5p#` on the drawn tile")
 _DRAWN_WIN: Final = msg("write a win on the drawn tile as `5p#`, on a replacement as `*5555z/7s#`")
 _READY: Final = msg("declare ready with `!` behind the discard: `8m!`")
+_MELDS: Final = msg(
+    "write the melds of a hand as `+777m` if claimed, `*4444m` if a concealed kong, `^5555z` if an"
+    " added one"
+)
+_FACE_DOWN: Final = msg("declare ready with the tile face down as `_4z!`")
 _SAME: Final = msg("write the drawn tile with a point if it is discarded at once: `9m.`")
 _PASS: Final = msg("leave out players who do nothing")
 _NOBODY: Final = msg("write `draw wall` on a line of its own if nobody has won")
@@ -92,6 +101,7 @@ _CALLS: Final[dict[str, Message]] = {
         ("ron win hu hule mahjong agari chankan", _WIN),
         ("tsumo zimo rinshan", _DRAWN_WIN),
         ("riichi reach ting ready tenpai", _READY),
+        ("facedown face-down", _FACE_DOWN),
         ("tsumogiri", _SAME),
         ("pass skip guo", _PASS),
         ("draw ryuukyoku huangzhuang", _NOBODY),
@@ -101,36 +111,14 @@ _CALLS: Final[dict[str, Message]] = {
     for name in names.split()
 }
 """What players call out, and how a record has it."""
-_HONOURS: Final = {
-    name: tile
-    for tile, names in {
-        "1z": "east ton dong e 東 东",
-        "2z": "south nan s 南",
-        "3z": "west shaa sha xi w 西",
-        "4z": "north pei kita bei n 北",
-        "5z": "white haku bai wh wd h 白",
-        "6z": "green hatsu fa gd g 發 发 発",
-        "7z": "red chun zhong rd r 中",
-    }.items()
-    for name in names.split()
-}
-_SUIT_LETTERS: Final = dict(zip("bckwdto萬万筒饼餅索条條", "smmmpppmmpppsss", strict=True))
-"""What other books have for suits: bamboo, characters, wan, dots, tong, and Chinese letters."""
-
-
-_SUITS_BY_NAME: Final = {
-    name: letter
-    for letter, names in {
-        "m": "character wan man crack manzu c k w m 萬 万",
-        "p": "dot circle pin tong pinzu d t o p 筒 饼 餅",
-        "s": "bamboo bam sou tiao souzu stick b s 索 条 條",
-    }.items()
-    for name in names.split()
-}
 
 
 def _lower(sign: Match) -> str:
     return sign[0].lower()
+
+
+def _letter_behind(tile: Match) -> str:
+    return tile[2] + tile[1].lower()
 
 
 def _upper(sign: Match) -> str:
@@ -138,32 +126,55 @@ def _upper(sign: Match) -> str:
 
 
 def _suit(letter: Match) -> str:
-    return _SUIT_LETTERS.get(letter[0].lower(), letter[0])
+    return SUIT_LETTERS.get(letter[0].lower(), letter[0])
 
 
 def _seat(number: Match) -> str:
     return SEATS[int(number[0]) - 1]
 
 
-def _suit_given_up(line: Match) -> str:
-    letter = _SUITS_BY_NAME.get(line[2].lower().rstrip("s"), line[2])
-    return f"{line[1]} {letter}"
+def _plain_text(text: Match) -> str:
+    return plain_tiles(text[0])
+
+
+def _suit_by_name(name: Match) -> str:
+    return SUITS_BY_NAME.get(name[0].rstrip("s"), name[0])
+
+
+def _win_on_discard(word: Match) -> str:
+    return f"{word[1] or word[2] or ''}#"
 
 
 def _honour(name: Match) -> str:
-    return _HONOURS.get(name[0].lower(), name[0])
+    return HONOURS.get(name[0].lower(), name[0])
 
 
 _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
     (lazy_pattern(pattern), replacement)
     for pattern, replacement in (
+        (r"^.+$", _plain_text),
+        (r"(?<=[0-9])J(?=[mpsz])", _lower),
         (r"^([A-Da-d])(?:::|[;.=-])?(?=[-+*^&/_#~?0-9J])", r"\1:"),
+        (r"^((?:[A-D]:)?)(?:pon|pong|pung|peng|chii?|chow)(?=[0-9]{2})", r"\1+"),
+        (r"^((?:[A-D]:)?)[a-z]{0,6}(?:kan|kong|gang)(?=([0-9])\2{3}[mpsz])", r"\1*"),
+        (r"^((?:[A-D]:)?)[a-z]{0,6}(?:kan|kong|gang)(?=([0-9])\2{2}[mpsz])", r"\1+"),
+        (r"^((?:[A-D]:)?)[a-z]{0,6}(?:kan|kong|gang)(?=[0-9][mpsz])", r"\1^"),
+        (r"-([0-9]'?[mpsz])!?face-?down$", r"-_\1!"),
+        (r"^((?:[A-D]:)?)(?:碰|ポン|吃|チー)(?=[0-9]{2})", r"\1+"),
+        (r"(-[0-9]'?[mpsz])[rR]$", r"\1!"),
+        (r"#(?:tsumo|zimo|ron|hu|win|mahjong)$", "#"),
+        (r"(?<=[0-9][mpszf])!?(?:riichi|richi|reach|ting|ready)$", "!"),
+        (r"(?<=[0-9][mpszf])[.]?(?:tsumo|zimo)$", "#"),
+        (r"(?<=/[0-9][mpszf])[.]?(?:hu|win|mahjong)$", "#"),
+        (r"(?<=[0-9])[a-z]{3,9}(?![a-z])", _suit_by_name),
+        (r"(?:dora|indicator)[=:]?(?=[0-9][mpsz])", "="),
+        (r"^((?:[A-D]:)?)[0-9][mpsz]ron$|^((?:[A-D]:)?)ron[0-9][mpsz]$", _win_on_discard),
         (r"^[1-4](?=:)", _seat),
         (r"[.-]#$", "#"),
         (r"([!.#])[!.#]+$", r"\1"),
         (r"(?<=[0-9]m)an|(?<=[0-9]p)in|(?<=[0-9]s)ou", ""),
         (r"^((?:[A-D]:)?)[A-Za-z](?=[0-9]{2}[mpsz]-)", r"\1+"),
-        (r"([mpszf])\1+", r"\1"),
+        (r"([mpszfJ])\1+", r"\1"),
         (r"\+{2,}(?=[0-9])", "+"),
         (r"(?<![A-Za-z])[lI](?=[mpszf](?![a-z]))", "1"),
         (r"/([0-9][mpsz])\.$", r"/\1-\1"),
@@ -173,10 +184,9 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
         (r"^((?:[A-D]:)?)(?!1[0-9])([0-9]{2}[mpsz])(?=-)", r"\1+\2"),
         (r"^((?:[A-D]:)?([0-9][mpsz]))\+(\2)(?=/|$)", r"\1^\3"),
         (r"[–—=-]+>|--+|[–—→>,_/|~](?=[0-9?mpsz])|(?<=[mpszf])[.+](?=[0-9])", "-"),
-        (r"(?<![0-9j'])([mpszf])([0-9])(?![0-9mpszf])", r"\2\1"),
+        (r"(?<![0-9j'])([mpszfMPZF])([0-9])(?![0-9mpszf])", _letter_behind),
         (r"(?<=[0-9?j'])[MPSZF]", _lower),
-        (r"(?<=[0-9])[bcdktwoBCDKTWO萬万筒饼餅索条條](?![a-z])", _suit),
-        (r"[東东南西北白發发発中]", _honour),
+        (r"(?<=[0-9])[bcdktwoBCDKTWO](?![a-z])", _suit),
         (r"(?:r5|50|5r)([mps])", r"0\1"),
         (r"5([mps])r", r"0\1"),
         (r"([*^&][^-]*)-x$", r"\1/x"),
@@ -193,6 +203,7 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
     )
 )
 """Slips of words of play, each with what stands in their place; the first ones are tried first."""
+_REPLACED: Final = lazy_pattern(r"[/*^&f+]")
 _LETTERS: Final = lazy_pattern(r"[A-Za-z]{2,}")
 _ODD_SUIT: Final = lazy_pattern(r"([0-9])[a-egh-ik-lnoqrt-yA-Z](?![a-z])")
 _BARE_RANK: Final = lazy_pattern(r"([0-9])(?![0-9'jmpszf])")
@@ -207,18 +218,43 @@ def likely_word(word: str, stop: Stop, players: Sequence[str]) -> Likely | None:
         return None
     if not word.strip(".,:;)|"):
         return Likely(msg("leave out {sign}", sign=f"`{word}`"))
-    text = word
-    for pattern, replacement in (*_letters_for_names(players), *_TURN_WORDS):
-        text = pattern.sub(replacement, text)
-        if text != word and not stop(text):
-            return meant(text)
+    text, is_read = _rewritten(word, (*_letters_for_names(players), *_TURN_WORDS), stop)
+    if is_read:
+        return meant(text)
     call = _call_in(word)
     if call is not None:
         return Likely(call)
     if _TOO_HIGH.search(word):
         return Likely(msg("ranks are 1p to 9p, and 0p is a red five: one turn drops one tile"))
     likely = "" if _likely_tile(word) else repaired((word, text), stop, OF_TURNS)
+    if "/" in likely and not _REPLACED.search(word):
+        likely = ""  # no replacement is due
     return meant(likely) if likely else _likely_tile(word)
+
+
+def _rewritten(text: str, rows: Sequence[Rewriting], stop: Stop) -> tuple[str, bool]:
+    """Return the text with one, two or all rows put right, the fewest that make it readable.
+
+    Also return whether it can be read.
+    """
+    ones: list[str] = []
+    for pattern, replacement in rows:
+        other = pattern.sub(replacement, text)
+        if other not in (text, *ones):
+            if not stop(other):
+                return other, True
+            ones.append(other)
+    for one in ones[:_MOST_ROWS]:
+        for pattern, replacement in rows:
+            other = pattern.sub(replacement, one)
+            if other not in (text, *ones) and not stop(other):
+                return other, True
+    line = text
+    for pattern, replacement in rows:
+        line = pattern.sub(replacement, line)
+        if line not in (text, *ones) and not stop(line):
+            return line, True
+    return line, False
 
 
 def likely_number(words: Sequence[str]) -> Likely | None:
@@ -246,7 +282,20 @@ def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
             return meant(joined)
     if place and not stop(words[place - 1] + words[place]):
         return meant(words[place - 1] + words[place])
+    call = words[place].lower().strip("!.,")
+    if call in _CALLS:
+        behind = words[place + 1] if place + 1 < len(words) else ""
+        before = words[place - 1] if place else ""
+        for joined in (before + call, call + behind):
+            likely, is_read = _rewritten(joined, _TURN_WORDS, stop)
+            if is_read and len(joined) > len(call):
+                return meant(likely)
     return None
+
+
+def is_call(word: str) -> bool:
+    """Return whether players call a word out."""
+    return word in _CALLS
 
 
 def _call_in(word: str) -> Message | None:
@@ -280,19 +329,20 @@ def _likely_tile(word: str) -> Likely | None:
 _KEYWORDS_BY_OTHER_NAMES: Final = {
     name: keyword
     for keyword, names in {
-        "deal": "hand dealt haipai tiles",
-        "win": "won wins winner ron tsumo hu agari",
-        "score": "points scores total totals standing",
+        "deal": "hand dealt haipai tiles 配牌 手牌",
+        "win": "won wins winner ron tsumo hu agari 胡 和 自摸 ツモ ロン 荣 栄 榮",
+        "score": "points scores total totals standing 得点 得分 持点",
         "net": "delta deltas change changes",
-        "pay": "payment payments pays paid",
-        "fan": "yaku han tai faan items item",
+        "pay": "payment payments pays paid 支付 支払",
+        "fan": "yaku han tai faan items item 役 番 翻 台",
         "rule": "ruling penalty fine foul judgement judgment",
-        "dora": "indicator indicators doras",
-        "ura": "uradora",
+        "dora": "indicator indicators doras ドラ 宝牌 ドラ表示牌",
+        "ura": "uradora 裏ドラ 里宝牌",
         "bonus": "flowers flower",
         "exchange": "swap pass",
         "note": "remark comment",
-        "draw": "drawn",
+        "void": "missing lack lacking dingque que 缺 定缺",
+        "draw": "drawn 流局",
         "del": "delete remove",
         "ins": "insert",
         "fix": "correct replace",
@@ -344,10 +394,11 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
     (lazy_pattern(pattern), replacement)
     for pattern, replacement in (
         (r"^([0-9]{4,9} (?:[0-9:.]+ )?)([a-z])", _capital_author),
+        (r"^(?i:win|deal|show|dora|ura|bonus|wall|exchange|void)\b.+$", _plain_text),
+        (r"(?<=[0-9])J(?=[mpsz])", _lower),
         (r" *(?://|#|--) *([^/#;{}]*)$", r" ; \1"),
         (r"^(?:net|score|pay)\b.*", _plain_numbers),
         (r"^(?:show|deal)\b.*", _with_suits_joined),
-        (rf"^({_SEAT}) (?:win|wins|won|ron|tsumo|hu)\b", r"win \1"),
         (r"^([A-Da-d])<([A-Da-d]?)(?: ([0-9][mpsz]))?$", _win_of_a_scribe),
         (r"^end\b", "next end"),
         (rf"^(chombo|chonbo|false-win) ({_SEAT})\b", r"rule \2 \1"),
@@ -360,26 +411,11 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"^fu ([A-D]) ", r"fan \1 fu "),
         (r"^([A-Za-z]+):", r"\1"),
         (rf"^([a-z]+ {_SEAT}):", r"\1"),
-        (rf"^(void {_SEAT}) ([A-Za-z萬万筒饼餅索条條]+)$", _suit_given_up),
-        (rf"\b({_SEAT}),({_SEAT})>({_SEAT}) ([0-9?]+)", r"\1>\3 \4, \2>\3 \4"),
         (r"^[A-Za-z]+\b", _keyword),
         (r"(?<=[0-9?j'])[MPSZF]", _lower),
         (r"(?<![0-9a-zA-Z])(?:[mpszf][0-9]+)+(?![0-9a-z])", _letters_behind),
-        (r"(?<=[ >])(?:pot|kitty|bank)\b", "table"),
         (rf"^(win|show|deal|bonus|fan|kong|rule) (\S+) ({_SEAT})(?= |$)", r"\1 \3 \2"),
-        (
-            rf"^(win {_SEAT} \S+) (?:by|off|of|against|ron|fom|form|frm|frome|<-|<|←)(?= {_SEAT}$)",
-            r"\1 from",
-        ),
-        (r"\bfrom (?=self$|player )", ""),
-        (r"\bplayer (?=[A-D]$)", "from "),
-        (rf"^(win {_SEAT}) (self|from {_SEAT}|rob {_SEAT}) (?:with |on |by )?(\S+)$", r"\1 \3 \2"),
-        (rf"^(win {_SEAT}) (?=(?:from|rob) {_SEAT}$|self$)", r"\1 ? "),
-        (rf"^(win {_SEAT} \S+) ({_SEAT})$", r"\1 from \2"),
-        (r"^(win .*?)\b(?:tsumo|self draw|self-?drawn?|zimo|own|drawn|sef|slef)$", r"\1self"),
-        (rf"\b(?:robbing|robs|robbed|chankan)(?= {_SEAT}$)", "rob"),
-        (rf"(?<=[ ,])({_SEAT}|table)<({_SEAT}|table)", r"\2>\1"),
-        (rf"(?<=[ ,])({_SEAT}|table) ?(?:->|=>|→|=|:| to ) ?({_SEAT}|table)\b", r"\1>\2"),
+        (rf"(?<=[ ,])({_SEAT}|table) ?(?:->|=>|→|[-–—=:]| to ) ?({_SEAT}|table)\b", r"\1>\2"),
         (rf"^((?:pay|exchange) {_SEAT}) ({_SEAT}) ", r"\1>\2 "),
         (r"(?<=[0-9])[.,](?=[0-9]{3}(?![0-9]))", ""),
         (r"(?<![a-z0-9])([0-9]+)k\b", r"\g<1>000"),
@@ -388,9 +424,6 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"[({]([0-9mpszf']+)[)}] ?", r"[\1] "),
         (r"\bx(?=[0-9])", ""),
         (r"^((?:fan|kong) .*[a-z])(?:[=:] ?|)(?=[0-9])", r"\1 "),
-        (r"\b([0-9]+) ?fu\b", r"fu \1"),
-        (rf"^((?:fan|kong) {_SEAT}) ([0-9]+) ([a-z-]+)$", r"\1 \3 \2"),
-        (r"^(pay .*[0-9?]) (?:for )?([a-z-]+)$", r"\1 for=\2"),
         (rf" by ({_SEAT})$", r" by=\1"),
         (r"(?<=[a-z])_(?=[a-z])", "-"),
         (r"\b(dealer|seats|honba|sticks|dice|scores|for) ?[=:] ?(?=\S)", r"\1="),
@@ -401,15 +434,6 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
     )
 )
 """Slips of lines beside play."""
-_ITEM_OF_TWO_WORDS: Final = lazy_pattern(r"(?:fan|kong) [A-D] (?:.*, )?[a-z-]+ [a-z]")
-_TWO_WORDS: Final = Likely(
-    msg(
-        "the name of an item is one word, as in {example}; a comma stands between two items",
-        example="`double-riichi 2`",
-    )
-)
-
-
 _FIRST_WORD: Final = lazy_pattern(r"[A-Za-z]+")
 
 
@@ -432,6 +456,38 @@ def keyword_advice(word: str) -> Likely | None:
         return None
     example = f"`{_LINES_BY_KEYWORD[keyword]}`"
     return Likely(msg("such a line is written {example}", example=example))
+
+
+def _fitted(text: str, stop: Stop, players: Sequence[str]) -> str:
+    """Return the line that its words make in the places of its keyword; empty if they do not."""
+    line = text
+    for pattern, letter in _letters_for_names(players):
+        line = pattern.sub(letter, line)
+    first, _, rest = line.partition(" ")
+    keyword = likely_keyword(first)
+    if first.strip(":,").upper() in SEATS:
+        second, _, rest = rest.partition(" ")
+        keyword = likely_keyword(second)
+        # How somebody won is said by the word itself, as in `C tsumo 6s`.
+        line = " ".join([keyword, *([second] if keyword == "win" else []), first, rest])
+    elif keyword == "win":
+        line = f"win {line}"
+    else:
+        line = f"{keyword} {rest}"
+    likely = fitted(line, keyword) if rest and keyword else ""
+    return likely if likely not in ("", text) and not stop(likely) else ""
+
+
+def _of_one_word(likely: str, text: str) -> Likely:
+    """Return a fitted line; if names of items are joined in it, also say that they are one word."""
+    is_joined = likely.startswith(("fan ", "kong ")) and likely.count("-") > text.count("-")
+    if not is_joined:
+        return meant(likely)
+    words = msg(
+        "the name of an item is one word, and a comma stands between two items; {advice}",
+        advice=meant(likely).advice,
+    )
+    return Likely(words, likely)
 
 
 def letters_by_name(players: Sequence[str]) -> dict[str, str]:
@@ -463,25 +519,37 @@ def likely_line(
     """
     if len(text) > _LONGEST_LINE:
         return None
-    line = text
-    for pattern, replacement in (*_letters_for_names(players), *_LINES):
-        line = pattern.sub(replacement, line)
-        if line != text and not stop(line):
-            return meant(line)
+    likely = _fitted(text, stop, players)
+    if likely:
+        return _of_one_word(likely, text)
+    line, is_read = _rewritten(text, (*_letters_for_names(players), *_LINES), stop)
+    if is_read:
+        return meant(line)
+    advice = _advice_of_a_part(text, problem)
+    if advice is not None:
+        return advice
+    likely = repaired((text, line), stop, OF_LINES)
+    return meant(likely) if likely else keyword_advice(_first_word(text))
+
+
+def _first_word(text: str) -> str:
+    first = _FIRST_WORD.match(text)
+    return first[0].lower() if first is not None else ""
+
+
+def _advice_of_a_part(text: str, problem: GrammarError | None) -> Likely | None:
+    """Return how the part of a line is written that cannot be read; None if it may be any."""
+    word = _first_word(text)
+    if word == "show" and _call_in(text.removeprefix("show")) is not None:
+        return Likely(_MELDS)
     if problem is not None and any("tile" in words for words in problem.expected):
         # A run without its suit lacks the letter behind the last rank.
         found = problem.found.rstrip(",;")
         tile = _likely_tile(found[-1] if found.isdigit() else found)
         if tile is not None:
             return tile
-    if _ITEM_OF_TWO_WORDS.match(text):
-        return _TWO_WORDS
-    first = _FIRST_WORD.match(text)
-    word = first[0].lower() if first is not None else ""
     is_keyword = word in EXAMPLES or bool(_KEYWORDS_BY_OTHER_NAMES.get(word))
     if problem is None and not is_keyword:
         call = _call_in(word)  # `kan` is like `fan`, but a call
-        if call is not None:
-            return Likely(call)
-    likely = repaired((text, line), stop, OF_LINES)
-    return meant(likely) if likely else keyword_advice(word)
+        return Likely(call) if call is not None else None
+    return None

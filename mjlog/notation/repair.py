@@ -20,8 +20,10 @@ OF_TURNS: Final = ("", "!", "-", "+", "/", ".", "#", ":")
 _MOST_READINGS: Final = 100
 _MOST_EDITS: Final = 7
 _SIGN: Final = lazy_pattern(r"[!-/:-@\[-`{-~]")
-_FILLER: Final = lazy_pattern(r"[a-z]{2,}")
+_FILLER: Final = lazy_pattern(r"(?:an|and|at|by|in|is|of|on|player|seat|the|tile|to|with)")
+"""Words that say nothing; any other one may be a call or an item."""
 _WORD: Final = lazy_pattern(r"[A-Z][A-Za-z-]+")
+_HONOURS: Final = lazy_pattern(r"(?i:[eswnhgr]+)")
 _SEAT: Final = lazy_pattern(r"[A-D][:=]")
 _BLANKS: Final = lazy_pattern(r" {2,}|^ | $")
 
@@ -71,13 +73,10 @@ def _edits(text: str, place: int, signs: Sequence[str]) -> Iterator[tuple[int, s
             yield 2, _plain(f"{head}{sign}{text[place:]}")
     if " " not in signs:
         return
-    if _WORD.search(word):
+    if _WORD.search(word) and not _HONOURS.fullmatch(word):
         yield 2, before + _WORD.sub(lambda name: name[0].lower(), word) + behind
     if _FILLER.fullmatch(word) and before:
         yield 3, _plain(before + behind)
-    is_behind_a_word = text[place - 1 : place] == " "
-    if is_behind_a_word and not any(sign.isdigit() for sign in text[place:]):
-        yield 4, f"{text[:place].rstrip()} ; {text[place:]}"
 
 
 def _with_other_signs(word: str, signs: Sequence[str]) -> Iterator[tuple[int, str]]:

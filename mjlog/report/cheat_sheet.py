@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from itertools import pairwise
+from typing import Final, NamedTuple
 
+from mjlog.auditor.audit import audit
+from mjlog.model.record import SEATS, Seat
+from mjlog.model.settlement import Settlement
 from mjlog.model.tiles import BONUS, JOKER, RED, text
+from mjlog.notation import read
 from mjlog.notation.likely_words import EXAMPLES
 from mjlog.notation.play.tile_rows import tiles
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import TURNED_UP, Spec
-from mjlog.report.vocabulary import LINES, Words, vocabulary
+from mjlog.report.vocabulary import LINES, PRICES, Words, vocabulary
 from mjlog.rules.shared import clauses
 
 _SUITS: Final = (
@@ -48,6 +53,7 @@ _ABSENT_BY_CLAUSE: Final = (
     (clauses.pung_is_not_claimed, "pungs"),
 )
 """Clauses that only say that the rule set has no such thing."""
+_MOST_PRICES: Final = 11
 _SUIT_OF_A_TILE: Final = re.compile(r"(?<=[0-9'])[mpsz]")
 
 
@@ -57,7 +63,12 @@ def cheat_sheet(rules: RuleSet) -> Iterator[Words]:
     yield Words("Tiles", tuple(_tiles(rules)))
     yield Words("One word a turn", tuple(_turns(rules)))
     yield Words("A deal", tuple(_deal(rules)))
-    yield Words("Lines of a deal", tuple(_lines(rules)))
+    prices = _prices(rules)
+    yield Words("Lines of a deal", tuple(_lines(rules, prices)))
+    # Of a price that rises evenly, the example says enough.
+    rises = {more - less for less, more in pairwise([price.discard[0][2] for price in prices])}
+    if len(rises) > 1:
+        yield Words(PRICES, tuple(_rows(prices)))
     yield from vocabulary(rules)
 
 
@@ -127,7 +138,59 @@ def _deal(rules: RuleSet) -> Iterator[tuple[str, str]]:
     yield "1. A:5p-9p", "the dealer has one more tile, here 5p; `deal` may hold it or not"
 
 
-def _lines(rules: RuleSet) -> Iterator[tuple[str, str]]:
+class _Price(NamedTuple):
+    """What B is paid for a hand: its items, and the payments on C's discard and by self-draw."""
+
+    items: str
+    discard: list[tuple[Seat, Seat, int]]
+    self_draw: list[tuple[Seat, Seat, int]]
+
+
+def _prices(rules: RuleSet) -> list[_Price]:
+    """Return the prices of a hand whose worth a sheet states as one number, the lowest first."""
+    item = rules.scoring.sum_stated
+    prices: list[_Price] = []
+    least = max(1, rules.scoring.minimum)
+    for number in range(least, least + _MOST_PRICES) if item else ():
+        paid: list[list[tuple[Seat, Seat, int]]] = []
+        for how in ("from C", "self"):
+            deal = f"@ E1 dealer=A\nwin B ? {how}\nfan B {item} {number}\n"
+            settlement = audit(read(f"%mjlog 1.0\nRules: {rules.header}\n\n{deal}")).settlements[0]
+            if isinstance(settlement, Settlement):
+                paid.append([(pay.payer, pay.payee, pay.points) for pay in settlement.payments])
+        if len(paid) == 2 and all(paid):
+            prices.append(_Price(f"{item} {number}", *paid))
+    return prices
+
+
+def _rows(prices: list[_Price]) -> Iterator[tuple[str, str]]:
+    for price in prices:
+        yield price.items, f"{_payments(price.discard)} · {_payments(price.self_draw)}"
+
+
+def _payments(payments: list[tuple[Seat, Seat, int]]) -> str:
+    return ", ".join(
+        [f"{SEATS[payer]}>{SEATS[payee]} {points}" for payer, payee, points in payments]
+    )
+
+
+def _examples_of(price: _Price, start: int | None) -> dict[str, str]:
+    """Return examples of lines about a self-draw of that price."""
+    change = [0] * len(SEATS)
+    for payer, payee, points in price.self_draw:
+        change[payer] -= points
+        change[payee] += points
+    examples = {
+        "fan": f"fan B {price.items}",
+        "net": "net " + " ".join([str(number) for number in change]),
+        "pay": f"pay {_payments(price.self_draw)}",
+    }
+    if start is not None:
+        examples["score"] = "score " + " ".join([str(start + number) for number in change])
+    return examples
+
+
+def _lines(rules: RuleSet, prices: list[_Price]) -> Iterator[tuple[str, str]]:
     items = sorted(rules.scoring.item_names)[:2]
     meanings = dict(LINES)
     examples = {**EXAMPLES, "deal": f"deal A {_dealt(rules)}"}
@@ -138,8 +201,9 @@ def _lines(rules: RuleSet) -> Iterator[tuple[str, str]]:
         examples["show"] = "show B 234p55p"
     if items and not {"riichi", "fu"} <= rules.scoring.item_names:
         examples["fan"] = "fan B " + ", ".join(f"{item} 1" for item in items)
+    if prices:
+        examples |= _examples_of(prices[0], rules.progress.start_points)
     if "kitty" not in rules.penalties.causes and not rules.pot.used:
-        examples["pay"] = "pay A>B 1000, C>B 1000"
         meanings["pay"] = "who pays whom; `for=` behind it names the cause of them all"
     for keyword, meaning in meanings.items():
         if keyword not in absent:

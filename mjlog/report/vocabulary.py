@@ -32,6 +32,7 @@ _ENDED: Final = {
 }
 SHORTHAND: Final = "Shorthand, read and never written"
 ITEMS: Final = "Items, on the line `fan`"
+PRICES: Final = "What a win pays: on C's discard, by self-draw"
 RULINGS: Final = "Rulings"
 ENDS: Final = "Ends without a win"
 IRREGULARITIES: Final = "Irregularities, in play"

@@ -183,6 +183,19 @@ def test_a_header_is_corrected_by_the_word_that_was_meant(line, meant):
     assert meant in [fix.text for fix in record.fixes(lines.index(line), lines.index(line))]
 
 
+@pytest.mark.parametrize(
+    ("written", "fixed"),
+    [
+        ("1. A:5z-1m riichi 9p", "1. A:5z-1m! 9p"),
+        ("1. A:5z*5555z/6s tsumo", "1. A:5z*5555z/6s#"),
+        ("1. A:9m pon 99m-4p", "1. A:9m +99m-4p"),
+    ],
+)
+def test_a_call_is_taken_into_the_turn_beside_it(written, fixed):
+    record = RecordText(f"%mjlog 1.0\nRules: riichi/1\n\n@ E1 dealer=A\n{written}\n")
+    assert fixed in [fix.text for fix in record.fixes(4, 4)]
+
+
 def test_what_was_likely_meant_can_be_taken_over():
     advised = [slip for slip in slips() if "did you mean" in slip.messages]
     left = []

@@ -50,6 +50,16 @@ def test_the_hand_on_the_sheet_is_as_large_as_a_hand_of_the_rules(name: str) -> 
         assert suit not in dealt.removeprefix("deal A ") or spec.copies[first]
 
 
+def test_the_sheet_has_the_prices_that_do_not_rise_evenly() -> None:
+    parts = {part.title: dict(part.rows) for part in cheat_sheet(rules.load("hongkong"))}
+    prices = parts["What a win pays: on C's discard, by self-draw"]
+    assert prices["total 3"] == "C>B 32 · A>B 16, C>B 16, D>B 16"
+    assert prices["total 5"] == "C>B 96 · A>B 48, C>B 48, D>B 48"
+    assert "pay A>B 16, C>B 16, D>B 16" in parts["Lines of a deal"]
+    titles = [part.title for part in cheat_sheet(rules.load("mcr"))]
+    assert not any(title.startswith("What a win pays") for title in titles)
+
+
 def test_the_sheet_is_in_the_language_of_the_reader(client: FlaskClient) -> None:
     assert "早見表" in client.get("/cheat-sheet?lang=ja").text
     assert "ツモ切り" not in client.get("/cheat-sheet/mcr?lang=zh-Hans").text

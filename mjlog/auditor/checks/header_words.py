@@ -33,9 +33,11 @@ def check_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
     place = deal.span.place(number)
     findings: list[Finding] = []
     counting = counting_words(rules)
+    slips = slips_of_words(deal.attributes)
+    misread = {word for slip in slips for word in slip.written.split()}
     for name in counting:
         value = deal.attribute(name)
-        if value is None or whole_number(value) is not None:
+        if value is None or whole_number(value) is not None or name in misread:
             continue
         words = msg(
             "{word} cannot be read: write a whole number from 0 on, as in {example}",
@@ -44,9 +46,10 @@ def check_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
         )
         shown = value[:_SHOWN]
         findings.append(Finding.telling("syntax.header", "error", words, place, recorded=shown))
+    findings += _points_for_sticks(deal, number, rules)
     of_rules = [written.removeprefix("@ ") for written in rules.names.record_words]
     counted_words = {*counting, *[written.partition("=")[0] for written in of_rules]}
-    known_words = counted_words | _GENERAL | {slip.name for slip in slips_of_words(deal.attributes)}
+    known_words = counted_words | _GENERAL | {slip.name for slip in slips}
     for name, value in deal.attributes:
         if name in known_words or not value:
             continue
@@ -62,6 +65,24 @@ def check_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
                 )
             )
     return findings
+
+
+def _points_for_sticks(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
+    """Return a finding if the header has the points on the table where it counts sticks."""
+    pot = rules.pot
+    sticks = whole_number(deal.word(pot.word)) if pot.used else None
+    if not sticks or pot.unit <= 1 or sticks % pot.unit:
+        return []
+    word, likely = f"{pot.word}={sticks}", f"{pot.word}={sticks // pot.unit}"
+    words = msg(
+        "{word} counts sticks, not points; did you mean {likely}?",
+        word=word,
+        likely=f"`{likely}`",
+    )
+    place = deal.span.place(number)
+    return [
+        Finding.telling("syntax.header", "warning", words, place, recorded=word, expected=likely)
+    ]
 
 
 def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:

@@ -188,7 +188,11 @@ def likely_items(name: str, names: frozenset[str], rules: RuleSet) -> list[str]:
     # The letters of a short item are in too many long words by chance.
     alike = [item for item in items if 2 * len(item) > len(letters) or item in words_of_name]
     near = [letters] if letters in items else near_words(letters, alike)
-    return [*dict.fromkeys([items[word] for word in near])]
+    # A word may stand for several items, as `yakuhai` does for each of them.
+    said = rules.names.said
+    groups = [group for group in said if group.endswith("-") and letters in said[group].split()]
+    of_group = [item for item in sorted(names) if item.startswith((f"{letters}-", *groups))]
+    return of_group or [*dict.fromkeys([items[word] for word in near])]
 
 
 def _letters_and_points(name: str) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from typing import Final
 from mjlog.auditor.carry import Carry
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.context import Context
-from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.deal_check import MONEY, DealCheck
 from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.diagnosis.altered_deals import with_word
 from mjlog.auditor.diagnosis.counted_items import without_sums_of_items
@@ -20,20 +20,24 @@ from mjlog.auditor.diagnosis.rereading import read_otherwise
 from mjlog.auditor.diagnosis.rule_suspects import name_options
 from mjlog.auditor.diagnosis.sheet_reading import read_sheet, supply_state
 from mjlog.auditor.diagnosis.sheet_search import Candidate, Search, is_borne_out, is_certain
-from mjlog.auditor.diagnosis.sheet_suspects import Fact
+from mjlog.auditor.diagnosis.sheet_suspects import Fact, propose_counters
 from mjlog.auditor.diagnosis.unseen_play import supply_bonus_tiles, supply_course
 from mjlog.auditor.diagnosis.witnesses import Neighbours, bears_out_names, contradicts_following
 from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
 from mjlog.auditor.open_questions import hanging
 from mjlog.auditor.settled_deal import Assumption, Reading
 from mjlog.model.deal_labels import named
-from mjlog.model.findings import codes_of, errors, roots_of, without_codes
+from mjlog.model.findings import codes_of, errors, roots_of, with_codes, without_codes
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import replace
+from mjlog.model.messages import msg
 from mjlog.model.record import SEATS, Deal
 from mjlog.model.slips import ExplainedDeal
 from mjlog.referee.replay import replay
 from mjlog.referee.rulebook import Unclear
+
+_SEVERAL: Final = 2
+"""Amounts that are wrong by the counters alone, so that these are the likelier mistake."""
 
 
 def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Context) -> Diagnosis:
@@ -44,6 +48,7 @@ def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Con
         judgement, tried = read_otherwise(judgement, start, carry.readings_left, context)
     judgement = _with_open_lines(judgement, context)
     judgement = _by_due_header(judgement, start, carry, context)
+    judgement = _by_counters_of_amounts(judgement, start, context)
     written = judgement.sheet
     judgement, smallest = _explained(judgement, carry, context)
     sheet, of_deal, is_plain = judgement.sheet, None, False
@@ -91,6 +96,36 @@ def _by_due_header(first: Judgement, start: DealStart, carry: Carry, context: Co
         if left < wrong + is_likelier:
             best, wrong = judged, left
     return best
+
+
+def _by_counters_of_amounts(first: Judgement, start: DealStart, context: Context) -> Judgement:
+    """Judge a played deal by other counters, if several amounts are right by these alone.
+
+    Deals without turns have a search of their own.
+    """
+    sheet, deal = first.sheet, first.sheet.deal
+    amounts = with_codes(sheet.findings, MONEY)
+    if not deal.turns or len(amounts) < _SEVERAL or context.is_glance:
+        return first
+    for fact in propose_counters(sheet):
+        counted = replace(start, counters=fact.counters)
+        other = judge(deal, first.played, counted, sheet.number, context)
+        if other.left + len(amounts) > first.left:
+            continue
+        progress = context.rules.progress
+        recorded, expected = deal.label, f"{deal.label.partition('.')[0]}.{fact.counters}"
+        if not progress.name_counts or deal.attribute(progress.counter_word) is not None:
+            recorded = f"{progress.counter_word}={sheet.outcome.counters}"
+            expected = f"{progress.counter_word}={fact.counters}"
+        words = msg(
+            "the amounts of this deal are right with {expected} in its line `@`, not {recorded}",
+            expected=f"`{expected}`",
+            recorded=f"`{recorded}`",
+        )
+        place = deal.span.place(sheet.number)
+        told = context.error("next.counters", words, place, recorded=recorded, expected=expected)
+        return replace(other, roots=(*first.roots, *told))
+    return first
 
 
 # What the searches call are values with a `__call__`, for compiled functions within functions are

@@ -234,7 +234,7 @@ def _as_the_sheet_has_it(first: Judgement, context: Context) -> Judgement:
         context.rules,
         first.played.table,
         outcome,
-        DealStart(sheet.start.points),
+        DealStart(sheet.start.points, unread=sheet.start.unread),
         sheet.number,
         sheet.reading.house,
         stated=context.stated,

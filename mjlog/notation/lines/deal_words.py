@@ -35,7 +35,19 @@ _CAUSES_OF_AN_END: Final = frozenset({"time", "agreed", "ruling"})
 _WINDS: Final = ("east", "south", "west", "north")
 _WIND_LETTERS: Final = {wind[0]: wind for wind in _WINDS}
 _OF_A_ROUND: Final = lazy_pattern(r"[ESWN][1-4](?![0-9])")
-_LABEL_SLIP: Final = lazy_pattern(r"([ESWNeswn][1-4])[,:;/-]([0-9]{1,2})")
+_LABEL_IN_WORDS: Final = lazy_pattern(
+    r"(?i:(east|south|west|north|[ESWN])[ _-]?|([東东南西北]))(?:([1-4])|([一二三四]))局?"
+    r"(?:[,.:;/_-]?([0-9]{1,2})(?:本場?|本场)?)?"
+)
+"""A deal's name with its wind in words or Chinese letters, and its counters behind it."""
+_NUMBERED: Final = lazy_pattern(r"[1-4](?:\.[0-9]{1,2})?")
+_DIGIT_FIRST: Final = lazy_pattern(r"[1-4][ESWNeswn]")
+_CHINESE_WINDS: Final = dict(zip("東东南西北", "EESWN", strict=True))
+_CHINESE_RANKS: Final = dict(zip("一二三四", "1234", strict=True))
+_NOUNS: Final = {"stick": "sticks", "sticks": "sticks", "honba": "honba", "counter": "honba"}
+"""What scribes count before a deal, by its word in the header."""
+_SEPARATORS: Final = ",;."
+"""What people write between the words of a header."""
 _SHORTEST: Final = len("seat")
 _ALIKE: Final = 0.7
 """Words that are less alike than this may be words of one rule set."""
@@ -60,8 +72,16 @@ def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
     """Return the words of an ``@`` line that cannot be read or are there twice."""
     slips: list[Slip] = []
     seen: set[str] = set()
-    for name, value in words:
-        if name in seen:
+    for place, (name, value) in enumerate(words):
+        behind = [number for number, _ in words[place + 1 : place + seats] if number.isdecimal()]
+        if name.isdecimal() and not value:
+            continue
+        if name == "scores" and value.isdecimal() and len(behind) == seats - 1:
+            written = " ".join([f"{name}={value}", *behind])
+            likely = written.replace(" ", ",")
+            apart = msg("commas stand between the numbers; {advice}", advice=meant(likely).advice)
+            slips.append(Slip(name, "error", apart, written, likely))
+        elif name in seen:
             twice = msg("{word} stands here twice; the first one counts", word=f"{name}=")
             slips.append(Slip(name, "warning", twice))
         elif name == "scores" and (problem := _problem_of_scores(value, seats)):
@@ -84,7 +104,9 @@ def likely_dealer(written: str, label: str, players: Sequence[str]) -> str:
 
     A wind may name this deal's dealer or the first dealer: both must be the same player.
     """
-    small = written.lower()
+    small = written.lower().rstrip(_SEPARATORS)
+    if small != written.lower() and small.upper() in tuple(SEATS):
+        return small.upper()
     named = letters_by_name(players).get(small, "")
     wind = small if len(small) > 1 else _WIND_LETTERS.get(small, "")
     if named or wind not in _WINDS:
@@ -129,6 +151,17 @@ def slips_of_words(words: Sequence[tuple[str, str]]) -> list[Slip]:
     return slips
 
 
+def _plain_label(name: str) -> str:
+    """Return the name of a deal as the notation has it; empty if it is that or another name."""
+    parts = _LABEL_IN_WORDS.fullmatch(name.rstrip(","))
+    if parts is None:
+        return ""
+    wind, chinese, number, rank, counters = parts.groups()
+    letter = wind[0].upper() if wind else _CHINESE_WINDS[chinese]
+    likely = letter + (number or _CHINESE_RANKS[rank]) + (f".{counters}" if counters else "")
+    return likely if likely != name else ""
+
+
 def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:
     """Return the word and the one likely meant; empty if there is none.
 
@@ -136,12 +169,11 @@ def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:
     """
     key, colon, rest = name.partition(":")
     small = key.lower().rstrip(",")
-    if not value and small in _CAUSES_OF_AN_END:
-        return name, f"for={small}"
-    if not value and small in _WINDS and behind.isdecimal():
-        return f"{name} {behind}", small[0].upper() + behind
-    if not value and (name.endswith(",") or _LABEL_SLIP.fullmatch(name)):
-        return name, _LABEL_SLIP.sub(r"\1.\2", name.rstrip(","))
+    bare = ("", "") if value else _likely_bare_word(name, small, behind)
+    if bare[1]:
+        return bare
+    if value[:-1] and value[-1] in _SEPARATORS and small != "scores":
+        return f"{name}={value}", f"{small}={value[:-1]}"
     if small not in _EXAMPLES and value and len(name) >= _SHORTEST:
         near = next(iter(near_words(small, _EXAMPLES, 1)), "")
         small = near if likeness(small, near) > _ALIKE else ""
@@ -150,6 +182,23 @@ def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:
     if value or (colon and rest):
         return (f"{name}={value}" if value else name), f"{small}={value or rest}"
     return (f"{name} {behind}" if behind else ""), f"{small}={behind or _EXAMPLES[small]}"
+
+
+def _likely_bare_word(name: str, small: str, behind: str) -> tuple[str, str]:
+    """Return a word without a value and the one likely meant; empty if there is none.
+
+    It may be a cause, a number of what is counted, or the name of the deal.
+    """
+    if small in _CAUSES_OF_AN_END:
+        return name, f"for={small}"
+    if small.isdecimal() and behind.lower() in _NOUNS:
+        return f"{name} {behind}", f"{_NOUNS[behind.lower()]}={small}"
+    if small in _WINDS and _NUMBERED.fullmatch(behind):
+        return f"{name} {behind}", small[0].upper() + behind
+    if _DIGIT_FIRST.fullmatch(name):
+        return name, name[1].upper() + name[0]
+    label = _plain_label(name) or (name[:-1] if name.endswith(",") else "")
+    return name, label
 
 
 def _problem_of_scores(value: str, seats: int) -> Message | None:

@@ -51,7 +51,8 @@ _KEYS_BY_OTHER_NAMES: Final = {
 """What other programs and languages call our headers."""
 _DEAL_HEAD: Final = lazy_pattern(r"(?:# *)?(?:[ESWN][0-9.]*|[0-9]+) .*\bdealer=")
 _FIELD_SLIP: Final = lazy_pattern(
-    r"(?:[Pp]layer |[Ss]eat )?([A-Za-z][A-Za-z-]*)(?: *[=:;] *| +- +| +)(\S.*)"
+    r"(?:[Pp]layer |[Ss]eat )?([A-Za-z][A-Za-z-]*)(?: player| seat| wind)?"
+    r"(?: *[=:;] *| +- +| +)(\S.*)"
 )
 _SEAT_AND_NAME: Final = lazy_pattern(r"([A-D])(?: *[=.;-]| ) *([^\W\d_a-z].*)")
 _FIRST_LINE_SLIP: Final = lazy_pattern(r"\W{0,3}(?i:mjlog)[ \t]+v?[0-9]")

@@ -437,5 +437,14 @@ def is_unreadable(turn: Turn) -> bool:
     return isinstance(act, Irregularity) and act.name == UNREADABLE
 
 
+def is_surely_a_turn(word: str) -> bool:
+    """Return whether an unreadable word names a tile: others, such as a call, may be no turn.
+
+    A draw without a discard may be a part of one.
+    """
+    names_a_tile = any(sign.isdigit() for sign in word) and not word.isdigit()
+    return names_a_tile and not word.endswith("-")
+
+
 Resolver = Callable[[Seat, str], Turn]
 """Reads a word for the seat that is next."""

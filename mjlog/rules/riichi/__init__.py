@@ -577,6 +577,11 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("4.7", riichi_leaves_a_draw(spec), chosen["riichi_needs_draw"] == "true"),
         ("4.8", riichi_is_paid_for, chosen["riichi_needs_points"] == "true"),
         ("5.22", dora.riichi_turns_up_the_hidden_indicators, chosen["ura"] == "true"),
+        (
+            "5.22",
+            dora.every_open_indicator_hides_one,
+            chosen["ura"] == "true" and chosen["kong_ura"] == "true",
+        ),
         ("5.22", dora.nothing_hidden_is_turned_up, chosen["ura"] == "false"),
         (
             "5.22",

@@ -218,11 +218,21 @@ def riichi_turns_up_the_hidden_indicators(table: Table, turned: Indicators) -> J
     return table.absence
 
 
+@clause("dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up, but {ura_words}")
+def every_open_indicator_hides_one(table: Table, turned: Indicators) -> Judgement:
+    """Check that a winner in riichi turns up no fewer hidden indicators than are open."""
+    if not turned.hidden or not table.past or not _is_won_in_riichi(table):
+        return True
+    return len(turned.tiles) >= len(table.indicators)
+
+
 def _is_won_in_riichi(table: Table) -> bool:
     return any(table.hands[seat].ready for seat in table.winners)
 
 
-def _ura_words(table: Table, _act: object) -> Word:
+def _ura_words(table: Table, turned: Indicators) -> Word:
+    if _is_won_in_riichi(table) and len(turned.tiles) < len(table.indicators):
+        return counting("{number} lies open", "{number} lie open", len(table.indicators))
     if _is_won_in_riichi(table):
         return counting("only {number} lies open", "only {number} lie open", len(table.indicators))
     return msg("no winner is in riichi")

@@ -106,6 +106,7 @@ SAID: Final[Mapping[str, str]] = {
     "dora": "ドラ",
     "ura": "裏 ウラ 裏ドラ ura-dora uradora",
     "aka": "赤 赤ドラ 赤五 aka-dora akadora red-five red-dora",
+    "yakuhai-": "yakuhai value-tiles seat-wind round-wind bakaze jikaze 自風 場風 役牌",
     "yakuhai-white": "白 白板 ハク haku white-dragon",
     "yakuhai-green": "發 発 发 ハツ hatsu green-dragon",
     "yakuhai-red": "中 チュン chun red-dragon",

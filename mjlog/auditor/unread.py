@@ -1,0 +1,99 @@
+"""What depends on an entry that mjlog could not read: nobody is accused of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from mjlog.model.findings import Finding, Severity, of_deal
+from mjlog.model.record import Deal, Kept
+from mjlog.notation.likely_words import likely_keyword
+from mjlog.notation.play.words import is_surely_a_turn
+
+_HEADER: Final = "@"
+_PLAY: Final = ""
+_GRAVE: Final[Mapping[str, tuple[Severity, ...]]] = {
+    "syntax.header": ("error", "warning"),
+    "syntax.line": ("error", "warning"),
+    "syntax.unknown_line": ("error",),
+    "syntax.word": ("error",),
+}
+"""How grave findings about entries are that could not be read as they were meant."""
+_CLAIMS_ALONE: Final = frozenset({"net", "next", "pay", "score"})
+"""Keywords of claims that nothing else is worked out from."""
+_OF_THE_RESULT: Final = frozenset({*_CLAIMS_ALONE, "fan", "kong", "tenpai", "ura", "rule"})
+"""Keywords of lines by which no act and no hand is judged."""
+_OF_PLAY: Final = frozenset({"draw", "pool", "ready", "show", "win"})
+"""Kinds of claims about play and hands, and what lies on the table behind a deal."""
+
+
+class Unread(NamedTuple):
+    """An entry that could not be read: its place, and the keyword of its line.
+
+    The keyword is empty for a turn, `@` for a word of the deal's header.
+    """
+
+    line: int
+    column: int
+    keyword: str
+    is_surely_a_turn: bool = False
+
+    def decides(self, kind: str) -> bool:
+        """Return whether claims of that kind may depend on the entry."""
+        if self.keyword in _CLAIMS_ALONE:
+            return self.keyword == kind
+        return self.keyword not in _OF_THE_RESULT or kind not in _OF_PLAY
+
+
+def unread_entries(findings: Iterable[Finding], deal: Deal, number: int) -> tuple[Unread, ...]:
+    """Return the entries of a deal that could not be read as they were meant."""
+    grave = [
+        finding
+        for finding in of_deal(findings, number)
+        if finding.severity in _GRAVE.get(finding.code, ())
+    ]
+    return tuple([_unread(finding, deal) for finding in grave])
+
+
+def _unread(finding: Finding, deal: Deal) -> Unread:
+    place = finding.place
+    if finding.code == "syntax.word":
+        is_turn = is_surely_a_turn(finding.recorded)
+        return Unread(place.line, place.column, _PLAY, is_turn)
+    keyword = _HEADER
+    for line in deal.lines:
+        if line.span.line == place.line:
+            keyword = line.content.keyword
+            if isinstance(line.content, Kept):
+                keyword = likely_keyword(line.content.text.partition(" ")[0]) or "?"
+    return Unread(place.line, place.column, keyword)
+
+
+def is_open(unread: Sequence[Unread], kind: str = "") -> bool:
+    """Return whether claims of a kind depend on what could not be read; of any, if none is named.
+
+    What a deal came to depends on every entry but claims alone.
+    """
+    return any(entry.decides(kind) for entry in unread)
+
+
+def without_followers(
+    findings: Sequence[Finding], unread: Sequence[Unread], deal: Deal
+) -> list[Finding]:
+    """Leave out findings about play that may only follow from unread entries.
+
+    Behind a word that may be no turn nobody knows whose turn it is. Beside an unread line before
+    play, or a fact of a deal without turns, nobody knows any hand.
+    """
+    begin = deal.place(0).line if deal.turns else 0
+    first = 0, 0
+    for entry in unread:
+        is_line = entry.keyword not in {_PLAY, _HEADER, *_OF_THE_RESULT}
+        if is_line and (not begin or entry.line < begin):
+            return []
+        is_word = entry.keyword == _PLAY and not entry.is_surely_a_turn
+        if is_word and (not first[0] or entry[:2] < first):
+            first = entry.line, entry.column
+    if not first[0]:
+        return [*findings]
+    return [finding for finding in findings if (finding.place.line, finding.place.column) < first]

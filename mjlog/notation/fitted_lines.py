@@ -1,0 +1,334 @@
+"""Fit the words of a line that cannot be read into the places that lines of its keyword have.
+
+Each word says by itself what it is: a seat, a tile, a number, or a word that other books have for
+one of ours. A line is fitted only if every word has its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from mjlog.model.lazy_pattern import lazy_pattern
+from mjlog.model.near_words import near_words
+from mjlog.notation.foreign_tiles import HONOURS, SUITS_BY_NAME, plain_tiles
+
+_WIN: Final = frozenset("win wins won winner hu agari mahjong 胡 和".split())  # noqa: SIM905
+_SELF: Final = frozenset(
+    "self self-draw self-drawn selfdraw tsumo zimo own drawn draw 自摸 ツモ".split()  # noqa: SIM905
+)
+_FROM: Final = frozenset("from by off of against discard discards ron ロン 放銃 点炮".split())  # noqa: SIM905
+_ROB: Final = frozenset("rob robs robbed robbing chankan 搶槓 槍槓".split())  # noqa: SIM905
+_FILLERS: Final = frozenset(
+    [
+        "and",
+        "deal",
+        "deals",
+        "indicator",
+        "is",
+        "on",
+        "player",
+        "round",
+        "seat",
+        "the",
+        "tile",
+        "to",
+        "with",
+    ]
+)
+_TABLES: Final = frozenset(["table", "sticks", "stick", "pot", "kitty", "bank", "pool", "deposit"])
+_UNITS: Final = frozenset({"point", "points", "pt", "pts"})
+_ENDS: Final = {"end": "", "over": "", "time": "time", "agreed": "agreed", "ruling": "ruling"}
+_NUMBERS: Final = dict(zip(["one", "two", "three", "four", "five", "six"], "123456", strict=True))
+_SIGNS: Final = lazy_pattern(r"[,;:()\[\]{}!.]+(?=\s|$)|(?<=\s)[(\[{]|<-|->|=>|[<>←→]")
+_TILE: Final = lazy_pattern(r"[0-9][mpszf]|\?|J")
+_LETTER_FIRST: Final = lazy_pattern(r"([mpszfMPSZF])([0-9])")
+_LABEL: Final = lazy_pattern(r"[ESWN][1-4](?:\.[0-9]+)?|[0-9]+")
+_NAMES: Final = lazy_pattern(r"[A-Z][a-z]+")
+_PAIR: Final = lazy_pattern(r"[A-Za-z]+=[^=,;]+")
+_NUMBER: Final = lazy_pattern(r"[+-]?[0-9]+|\?")
+_THOUSANDS: Final = lazy_pattern(r"(?<=[0-9])[.,'’](?=[0-9]{3}(?![0-9]))")
+_MINUS: Final = lazy_pattern(r"[–—−](?=[0-9])")
+_PARTS_OF_A_PAYMENT: Final = lazy_pattern(
+    r"\s*(?:(?P<cause>(?:for[ =:]*)?[(\[]?(?!to\b|pays?\b|and\b|for\b)[a-z][a-z_ -]+[)\]]?\s*$)"
+    r"|(?P<separator>[,;&]|and\b)|(?P<back><-|←|<)|(?P<arrow>[-=]*>|→|=|:|-(?![0-9])|(?:to|pays?)\b)"
+    r"|(?P<number>[+]?[0-9]+|\?(?![?0-9a-z]))|(?P<seat>[A-Da-d]|[A-Za-z]+)(?![A-Za-z]))"
+)
+_PARTS_OF_ITEMS: Final = lazy_pattern(
+    r"\s*(?:(?P<number>[0-9]+)(?![mpszf](?![a-z]))(?:\s*(?:fan|faan|han|翻|番|points?|pts?)(?![a-z]))?"
+    r"|(?P<separator>[,;+&]|and\b)|(?P<sign>[=:×x*](?=\s*[0-9])|[()])"
+    r"|(?P<name>(?!x[0-9])[^\W\d][\w'-]*))"
+)
+
+
+def fitted(line: str, keyword: str) -> str:
+    """Return the line that the words of another one make; empty if not all have their place.
+
+    `keyword` is the one that the line is likely meant to begin with.
+    """
+    fit = _FITS.get(keyword)
+    return fit(line) if fit is not None else ""
+
+
+def _plain_words(line: str) -> list[str]:
+    """Return the words of a line, without the signs between them and without fillers."""
+    words = _SIGNS.sub(" ", plain_tiles(line)).split()
+    return [word for word in words if word.lower() not in _FILLERS]
+
+
+def _seat(word: str) -> str:
+    return word.upper() if len(word) == 1 and word in "ABCDabcd" else ""
+
+
+def _tile(word: str) -> str:
+    """Return the tile that a word means; empty if it means none."""
+    tile = _LETTER_FIRST.sub(r"\2\1", word)
+    tile = tile[:-1] + tile[-1].lower() if tile[:1].isdigit() else tile
+    if _TILE.fullmatch(tile):
+        return tile
+    return HONOURS.get(word.lower(), "") if len(word) > 1 else ""
+
+
+def _likely_how(word: str) -> str:
+    """Return how a win came about, for a word that is misspelt."""
+    if len(word) < len("sef") or word in _WIN | _SELF | _FROM | _ROB:
+        return word
+    return next(iter(near_words(word, ["from", "self"], 1)), word)
+
+
+def _win(line: str) -> str:
+    seats: list[str] = []
+    tiles: list[str] = []
+    how = ""
+    for word in _plain_words(line):
+        small = _likely_how(word.lower())
+        if small in _WIN:
+            continue
+        if small in _SELF:
+            how = "self"
+        elif small in _ROB:
+            how = "rob"
+        elif small in _FROM:
+            how = how or "from"
+        elif _seat(word):
+            seats.append(_seat(word))
+        elif _tile(word):
+            tiles.append(_tile(word))
+        else:
+            return ""
+    if len(tiles) > 1 or not seats or (how == "self") != (len(seats) == 1) or len(seats) > 2:
+        return ""
+    tile = tiles[0] if tiles else "?"
+    if how == "self":
+        return f"win {seats[0]} {tile} self"
+    return f"win {seats[0]} {tile} {how or 'from'} {seats[1]}"
+
+
+def _next(line: str) -> str:
+    label, dealer, end, cause = "", "", False, ""
+    others: list[str] = []
+    for word in _plain_words(line)[1:]:
+        small = word.lower()
+        if small in _ENDS:
+            end, cause = True, cause or _ENDS[small]
+        elif _PAIR.fullmatch(word):
+            name, _, value = word.partition("=")
+            if name.lower() == "dealer":
+                dealer = value.upper()
+            elif name == "for":
+                end, cause = True, value
+            else:
+                others.append(f"{name.lower()}={value}")
+        elif _LABEL.fullmatch(word.upper()) and not label:
+            label = word.upper()
+        elif _seat(word) and not dealer:
+            dealer = _seat(word)
+        elif small != "dealer":
+            return ""
+    if end:
+        return f"next end for={cause}" if cause else "next end"
+    words = [label, *others, f"dealer={dealer}" if dealer else ""]
+    return " ".join(["next", *[word for word in words if word]])
+
+
+def _points(line: str) -> str:
+    """Return the line of numbers in the order of the seats that stand beside them."""
+    keyword, _, rest = _MINUS.sub("-", _THOUSANDS.sub("", line)).partition(" ")
+    apart = re.sub(r"\b([A-Da-d])(?=[+-]?[0-9])", r"\1 ", rest)
+    words = re.sub(r"[,;:=/|]+", " ", apart).split()
+    if not all(_NUMBER.fullmatch(word) or _seat(word) for word in words):
+        return ""
+    seats = [_seat(word) for word in words if _seat(word)]
+    numbers = [word for word in words if not _seat(word)]
+    if seats and (len(seats) != len(numbers) or len({*seats}) != len(seats) or not seats[2:]):
+        return ""  # a line has a number for each player, and mostly three or four play
+    in_order = sorted(zip(seats, numbers, strict=True)) if seats else [("", n) for n in numbers]
+    return " ".join([keyword, *[number for _, number in in_order]])
+
+
+def _party(word: str) -> str:
+    return "table" if word.lower() in _TABLES else _seat(word)
+
+
+class _Payments:
+    """The payments of a line, as its parts come."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+        self.cause = ""
+        self._begin()
+
+    def _begin(self) -> None:
+        self.parties: list[str] = []
+        self.number = ""
+        self.is_back = False
+        self.payers = 0
+
+    def take(self, kind: str, text: str) -> bool:
+        """Take the next part of the line; return whether it has a place."""
+        if kind == "separator" or (kind == "seat" and self.number and len(self.parties) > 1):
+            self.close()
+        party = "table" if text.lower() in _TABLES else _seat(text)
+        if kind == "number" and not self.number:
+            self.number = text.lstrip("+")
+        elif kind == "seat" and party:
+            self.parties.append(party)
+        elif kind == "arrow" and len(self.parties) > 1 and text in ":=":
+            pass  # it stands before the number
+        elif kind in {"arrow", "back"}:
+            self.is_back, self.payers = kind == "back", len(self.parties)
+        elif kind == "cause":
+            name = re.sub(r"^for\b[ =:]*", "", text.strip(" ()[]")).strip(" ()[]")
+            self.cause = "" if name in _UNITS else re.sub(r"[ _]+", "-", name)
+        else:
+            return kind == "separator"
+        return True
+
+    def close(self) -> None:
+        """Add what each payer pays; an empty text if the parts are no payment."""
+        if not self.number:
+            return
+        payers, payee = self.parties[:-1], self.parties[-1:]
+        if self.is_back:
+            payers, payee = self.parties[1:], self.parties[:1]
+        elif self.payers and self.payers != len(payers):
+            payers = []
+        self.done += [f"{payer}>{payee[0]} {self.number}" for payer in payers] or [""]
+        self._begin()
+
+
+def _pay(line: str) -> str:
+    rest = _THOUSANDS.sub("", line.partition(" ")[2]).strip()
+    payments = _Payments()
+    place = 0
+    while place < len(rest):
+        part = _PARTS_OF_A_PAYMENT.match(rest, place)
+        kind = part.lastgroup if part is not None else None
+        if part is None or kind is None or not payments.take(kind, part[kind].strip()):
+            return ""
+        place = part.end()
+    payments.close()
+    if payments.parties or not payments.done or not all(payments.done):
+        return ""
+    cause = f" for={payments.cause}" if payments.cause else ""
+    return f"pay {', '.join(payments.done)}{cause}"
+
+
+def _items(line: str) -> str:
+    keyword, _, rest = line.partition(" ")
+    seat, _, rest = rest.strip().partition(" ")
+    if not _seat(seat.rstrip(":,")):
+        return ""
+    items: list[str] = []
+    names: list[str] = []
+    number = ""
+    place = 0
+    rest = rest.strip()
+    while place < len(rest):
+        part = _PARTS_OF_ITEMS.match(rest, place)
+        if part is None:
+            return ""
+        place = part.end()
+        match part.lastgroup:
+            case "separator":
+                items += _item(names, number)
+                names, number = [], ""
+            case "number":
+                if number:
+                    return ""
+                number = part["number"]
+            case "name":
+                if names and number:
+                    items += _item(names, number)
+                    names, number = [], ""
+                names.append(part["name"])
+            case _:
+                pass
+    items += _item(names, number)
+    if not items or not all(items):
+        return ""
+    return f"{keyword} {_seat(seat.rstrip(':,'))} {', '.join(items)}"
+
+
+def _item(names: Sequence[str], number: str) -> list[str]:
+    """Return an item by its name of one word; an empty text if it has none."""
+    if not names:
+        return [""] if number else []
+    if not number and names[-1] in _NUMBERS and names[1:]:
+        names, number = names[:-1], _NUMBERS[names[-1]]
+    name = "-".join(["fu" if name == "符" else name for name in names])
+    return [f"{name} {number}" if number else name]
+
+
+def _tiles(line: str) -> str:
+    """Return a line of tiles that stand apart."""
+    keyword, *words = re.sub(r"[,;:.]+(?=\s|$)|,", " ", plain_tiles(line)).split()
+    words = [word for word in words if word.lower() not in _FILLERS]
+    seat = _seat(words[0]) if words else ""
+    tiles: list[str] = []
+    for word in words[bool(seat) :]:
+        if re.fullmatch(r"(?:[0-9]+'?[mpszfMPSZF]|\?+)+", word):
+            tiles.append(word.lower())
+        elif all(_tile(part) for part in _NAMES.findall(word) or [word]):
+            tiles += [_tile(part) for part in _NAMES.findall(word) or [word]]
+        else:
+            return ""
+    return " ".join([keyword, *([seat] if seat else []), *tiles]) if tiles else ""
+
+
+def _void(line: str) -> str:
+    """Return the line of a suit that is named in words."""
+    words = _SIGNS.sub(" ", line).split()[1:]
+    seats = [_seat(word) for word in words if _seat(word) and word not in "bcd"]
+    suits = [SUITS_BY_NAME.get(word.lower().rstrip("s"), word) for word in words if not _seat(word)]
+    return f"void {seats[0]} {suits[0]}" if len(seats) == len(suits) == 1 else ""
+
+
+_MELD_IN_WORDS: Final = lazy_pattern(r"\b(?i:pon|pung|pong|peng|chow|chii?) ?(?=[0-9])")
+_MELD: Final = lazy_pattern(r"\(([0-9?jmpsz]+)\)")
+
+
+def _show(line: str) -> str:
+    """Return a hand with the sets that stand in brackets as melds."""
+    line = _MELD_IN_WORDS.sub("+", _MELD.sub(r" +\1 ", plain_tiles(line)))
+    return " ".join(line.split())
+
+
+_FITS: Final[dict[str, Callable[[str], str]]] = {
+    "bonus": _tiles,
+    "deal": _tiles,
+    "dora": _tiles,
+    "fan": _items,
+    "kong": _items,
+    "net": _points,
+    "next": _next,
+    "pay": _pay,
+    "score": _points,
+    "show": _show,
+    "ura": _tiles,
+    "void": _void,
+    "wall": _tiles,
+    "win": _win,
+}
+"""What fits the words of a line, by its keyword."""

@@ -1,0 +1,65 @@
+"""Tiles as other books, programs and keyboards spell them, in the spelling of the notation."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from mjlog.model.lazy_pattern import lazy_pattern
+
+SUIT_LETTERS: Final = dict(zip("bckwdto萬万筒饼餅索条條", "smmmpppmmpppsss", strict=True))
+"""What other books have for suits: bamboo, characters, wan, dots, tong, and Chinese letters."""
+HONOURS: Final = {
+    name: tile
+    for tile, names in {
+        "1z": "east ton dong e 東 东",
+        "2z": "south nan s 南",
+        "3z": "west shaa sha xi w 西",
+        "4z": "north pei kita bei n 北",
+        "5z": "white haku bai wh wd h 白",
+        "6z": "green hatsu fa gd g 發 发 発",
+        "7z": "red chun zhong rd r 中",
+    }.items()
+    for name in names.split()
+}
+SUITS_BY_NAME: Final = {
+    name: letter
+    for letter, names in {
+        "m": "character wan man crack manzu c k w m 萬 万",
+        "p": "dot circle pin tong pinzu d t o p 筒 饼 餅",
+        "s": "bamboo bam sou tiao souzu stick b s 索 条 條",
+    }.items()
+    for name in names.split()
+}
+"""What players call the suits."""
+_RANKS: Final = dict(zip("一二三四五六七八九", "123456789", strict=True))
+_PICTURES: Final = (
+    *(["1z", "2z", "3z", "4z", "7z", "6z", "5z"]),
+    *(f"{rank}{suit}" for suit in "msp" for rank in range(1, 10)),
+    *(["1f", "2f", "3f", "4f", "5f", "6f", "7f", "8f"]),
+    "J",
+    "?",
+)
+_FIRST_PICTURE: Final = 0x1F000
+"""The first of the tiles that Unicode has, east; all others follow it."""
+_FOREIGN: Final = lazy_pattern(
+    r"([\U0001F000-\U0001F02B])[\uFE0E\uFE0F]?"
+    r"|([一二三四五六七八九1-9])([萬万筒饼餅索条條])"
+    r"|([東东南西北白發发発中])"
+)
+
+
+def plain_tiles(text: str) -> str:
+    """Return the text with tiles of Unicode and of Chinese letters in the notation's spelling.
+
+    Full-width signs become plain ones, too.
+    """
+    return _FOREIGN.sub(_plain_tile, unicodedata.normalize("NFKC", text))
+
+
+def _plain_tile(tile: re.Match[str]) -> str:
+    picture, rank, suit, honour = tile.groups()
+    if picture:
+        return _PICTURES[ord(picture) - _FIRST_PICTURE]
+    return HONOURS[honour] if honour else _RANKS.get(rank, rank) + SUIT_LETTERS[suit]
