@@ -336,16 +336,16 @@ def _by_heads(
     texts = [grid.text(head, column) for column, role in roles.items() if role in {None, "player"}]
     if sum(not is_number(text) for text in texts) < min(SIZES):
         return Results(())
+    is_named = _name_games(grid, below[:_SAMPLE])
+    if "deal" in roles.values() and not is_named:
+        return Results(())
     totals = [row for row in below if is_total(grid.first_text(row))]
     ranked = [row for row in below if core(plain(grid.first_text(row))) in RANKS]
     rows = [row for row in below if row not in ranked and row not in totals]
     # What stands below the totals of a season follows from them, such as averages.
     above = [row for row in rows if totals and row < totals[-1]]
     rows = above if 2 * len(above) > len(rows) else rows
-    is_named = _name_games(grid, rows[:_SAMPLE])
     are_games = is_named or roles.get(1) in _OF_GAMES
-    if "deal" in roles.values() and not is_named:
-        return Results(())
     players = _players_of_season(grid, head, roles, rows)
     # Four columns may be those of one table, whose rows are deals.
     least = min(SIZES) if are_games else max(SIZES) + 1
@@ -365,7 +365,9 @@ def _by_heads(
 
 
 def _name_games(grid: Grid, rows: Sequence[int]) -> bool:
-    """Return whether most rows have the name of a game, besides those below one."""
+    """Return whether most rows have the name of a game, besides those below one and sums."""
+    rows = [row for row in rows if not is_total(text := grid.first_text(row))
+            and core(plain(text)) not in RANKS]  # fmt: skip
     below_games = {*_rows_below_games(grid, rows).values()}
     texts = [grid.first_text(row) for row in rows if row not in below_games]
     return 2 * sum(_names_a_game(text) for text in texts) > len(texts)
