@@ -277,15 +277,7 @@ def _report(
     # A wrong name that another deal has, too, is one error.
     misnamed = {finding.recorded for finding in findings if finding.code == "next.round"}
     findings = [f for f in findings if f.code != "deal.label" or f.recorded not in misnamed]
-    # So is a wrong winner whom another `win` line names, too.
-    if any(finding.code == "line.twice" for finding in findings):
-        wins = {
-            line.span.line
-            for deal in audited
-            if deal.diagnosis.blames("winner")
-            for line in deal.diagnosis.written.deal.lines_of(WinLine)
-        }
-        findings = [f for f in findings if f.code != "line.twice" or f.place.line not in wins - {0}]
+    findings = _without_explained_repeats(findings, audited)
     return Report(
         context.game,
         context.rules,
@@ -297,6 +289,29 @@ def _report(
         (*[deal.pool for deal in audited], carry.pool),
         tuple(totals),
     )
+
+
+def _without_explained_repeats(
+    findings: list[Finding], audited: Sequence[AuditedDeal]
+) -> list[Finding]:
+    """Leave out repeated lines that are one error with a wrong winner or owner of a hand."""
+    repeats = [finding for finding in findings if finding.code == "line.twice"]
+    if not repeats:
+        return findings
+    wins = {
+        line.span.line
+        for deal in audited
+        if deal.diagnosis.blames("winner")
+        for line in deal.diagnosis.written.deal.lines_of(WinLine)
+    }
+    renamed = {finding.place.deal for finding in repeats if finding.expected}
+    explained = [
+        finding
+        for finding in repeats
+        if finding.place.line in wins - {0}
+        or (finding.place.deal in renamed and not finding.expected)
+    ]
+    return [finding for finding in findings if finding not in explained]
 
 
 @dataclass(frozen=True, slots=True)

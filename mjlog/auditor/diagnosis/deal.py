@@ -13,6 +13,7 @@ from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.diagnosis.altered_deals import with_word
 from mjlog.auditor.diagnosis.counted_items import without_sums_of_items
 from mjlog.auditor.diagnosis.findings import tell
+from mjlog.auditor.diagnosis.misnamed_hands import read_misnamed_hands
 from mjlog.auditor.diagnosis.misspelt_items import read_misspelt_items
 from mjlog.auditor.diagnosis.number_slips import how_many
 from mjlog.auditor.diagnosis.open_lines import find_impossible, supply_lines
@@ -42,7 +43,7 @@ _SEVERAL: Final = 2
 
 def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Context) -> Diagnosis:
     """Look for the smallest reading of a deal."""
-    judgement, tried = read_misspelt_items(first, context), 0
+    judgement, tried = read_misspelt_items(read_misnamed_hands(first, context), context), 0
     misspelt, judgement = judgement.roots, replace(judgement, roots=())
     if carry.readings_left and judgement.errors and not context.is_glance:
         judgement, tried = read_otherwise(judgement, start, carry.readings_left, context)
