@@ -24,6 +24,11 @@ from mjlog.model.tiles import text as text_of
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+PUNG: Final = """(seat) => {
+  document.querySelector(`#panel .aid [data-pung="${seat}"]:not([hidden])`)?.click();
+  return document.querySelector("#panel .aid [role=status]") !== null;
+}"""
+"""Taps the pung of a player, where the page offers it in one tap; answers whether it did."""
 READY: Final = "#panel .calls button:text-matches('riichi|Ting')"
 
 
@@ -43,12 +48,9 @@ def called(page: Page, words: str) -> int:
 def taps(page: Page, turn: Turn, expected: int) -> int:
     """Enters what everybody at the table sees of a turn; how many taps it took."""
     number = 0
-    first, pung = (
-        turn.acts[0],
-        page.locator(f"#panel .aid [data-pung={SEATS[turn.seat]}]:not([hidden])"),
-    )
-    if isinstance(first, Claim) and len(first.tiles) == 2 and is_pung(first) and pung.count():
-        pung.first.dispatch_event("click")
+    first = turn.acts[0]
+    is_first_pung = isinstance(first, Claim) and len(first.tiles) == 2 and is_pung(first)
+    if is_first_pung and page.evaluate(PUNG, SEATS[turn.seat]):
         return 1 + way(page, first.tiles) + sum(_tapped(page, act) for act in turn.acts[1:])
     if turn.seat != expected:
         number += tap(page, f"#panel .seats-of-play [data-key='{'abcd'[turn.seat]}']")

@@ -705,7 +705,8 @@ const showComing = () => {
 /** A tap that is quicker than the next picture is about what the page should show by now: the pung is of the latest tile, and a button that is gone does nothing. */
 addEventListener("click", (event) => {
   showComing();
-  if (!(/** @type {Node} */ (event.target).isConnected)) event.stopPropagation();
+  const target = /** @type {Element} */ (event.target);
+  if (!target.isConnected || target.closest("[hidden]")) event.stopPropagation();
 }, true);
 
 const show = () => {
