@@ -237,22 +237,22 @@ def _rewritten(text: str, rows: Sequence[Rewriting], stop: Stop) -> tuple[str, b
 
     Also return whether it can be read.
     """
-    ones: list[str] = []
+    tried = [text]
     for pattern, replacement in rows:
         other = pattern.sub(replacement, text)
-        if other not in (text, *ones):
+        if other not in tried:
             if not stop(other):
                 return other, True
-            ones.append(other)
-    for one in ones[:_MOST_ROWS]:
+            tried.append(other)
+    for one in tried[1 : 1 + _MOST_ROWS]:
         for pattern, replacement in rows:
             other = pattern.sub(replacement, one)
-            if other not in (text, *ones) and not stop(other):
+            if other not in tried and not stop(other):
                 return other, True
     line = text
     for pattern, replacement in rows:
         line = pattern.sub(replacement, line)
-        if line not in (text, *ones) and not stop(line):
+        if line not in tried and not stop(line):
             return line, True
     return line, False
 
