@@ -39,6 +39,8 @@ BESIDE: Final = frozenset({"missed", "correction", "ruling"})
 """The marks that are told in words beside their step."""
 BACK_SEEN: Final = Markup('<span class="back"></span>')
 STICK: Final = Markup('<span class="laid-stick"></span>')
+NOTHING: Final = Markup()
+"""What is said of most steps: the same object, so that it is not compared."""
 HERE: Final = 10
 """How many notes, findings and marks of one step are told beside it, at most.
 
@@ -269,8 +271,9 @@ class Painter:
         yield "indicators", Drawing(frozenset(frame.moved), known=self.indicators).row(up)
         yield "dead-after", BACK_SEEN * after
         yield SAID, self._once("around", frame.go_around) + self.line(step)
-        yield "here", self._here(step)
-        yield "fault", self._fault(step)
+        here = self._here(step)
+        yield "here", here
+        yield "fault", self._fault(step, here)
 
     def _indicators(self, frame: Frame, lying: Lying) -> tuple[Piece, ...]:
         """Return the tiles turned up, found again only if one came or went."""
@@ -290,15 +293,25 @@ class Painter:
             "cases": _grouped(view.cases_in(self.view)),
         }
 
-    def _fault(self, step: int) -> Markup:
-        """Return the first fault of a step in short, for a screen that has no room for more."""
-        faults = [
-            case.finding
-            for case in self._notes_by_step["cases"].get(step, ())
-            if case.finding.severity != "note"
-        ]
-        drawn: Markup = self.panels.in_short(faults[0], len(faults)) if faults else Markup()
-        return drawn
+    def _fault(self, step: int, here: Markup) -> Markup:
+        """Return the first fault of a step in short, for a screen that has no room for more.
+
+        Its sentence is that of `here`, which was put into words already.
+        """
+        cases = self._notes_by_step["cases"].get(step, ()) if here else ()
+        faults = [case.finding.severity for case in cases if case.finding.severity != "note"]
+        if not faults:
+            return NOTHING
+        severity, html = faults[0], str(here)
+        told = html.partition(f'<article class="finding {severity}">')[2]
+        start, _, rest = told.partition('<span class="message"')[2].partition(">")
+        words = rest.partition("</span>")[0]
+        more = f" (+{len(faults) - 1})" if len(faults) > 1 else ""
+        return Markup(  # noqa: S704  the words are escaped in `here`
+            f'<a class="{severity}" href="#here"{start}><svg class="sign {severity}" '
+            f'viewBox="0 0 12 12" aria-hidden="true"><use href="#g-{severity}"></use></svg> '
+            f"{words}{more}</a>"
+        )
 
     def _here(self, step: int) -> Markup:
         """Return what is to be said of a step beside what happened.
@@ -311,7 +324,7 @@ class Painter:
         notes = self._notes_by_step["notes"].get(frame.turn, []) if ends_turn else []
         marks, cases = (self._notes_by_step[sort].get(step, []) for sort in ("marks", "cases"))
         if not (notes or marks or cases):
-            return Markup()
+            return NOTHING
         told_cases = [
             (case, self._once("broken", case.law, case.rule, case.finding.code))
             for case in cases[:HERE]
