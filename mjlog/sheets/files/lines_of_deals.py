@@ -23,6 +23,8 @@ _EDGES: Final = " \t|/:;,.-–—→=>(["
 _SIZES: Final = (3, 4)
 _LEAST: Final = 2
 """Lines with the points of the same players."""
+_LOOK: Final = 40
+"""Lines of which one has a deal."""
 _HEADS: Final = ("Deal", "Result")
 
 
@@ -37,6 +39,8 @@ class _Line(NamedTuple):
 def grid_of_lines(text: str) -> Grid | None:
     """Return the cells of such lines; None if a text has no such lines, or hardly any."""
     lines = text.splitlines()
+    if not any(_LABEL.match(line) for line in lines[:_LOOK]):
+        return None
     deals = {number: deal for number, line in enumerate(lines, 1)
              if (deal := _deal_of(line)) is not None}  # fmt: skip
     named = Counter(tuple(deal.points) for deal in deals.values() if deal.points)
