@@ -307,11 +307,8 @@ class Painter:
         start, _, rest = told.partition('<span class="message"')[2].partition(">")
         words = rest.partition("</span>")[0]
         more = f" (+{len(faults) - 1})" if len(faults) > 1 else ""
-        return Markup(  # noqa: S704  the words are escaped in `here`
-            f'<a class="{severity}" href="#here"{start}><svg class="sign {severity}" '
-            f'viewBox="0 0 12 12" aria-hidden="true"><use href="#g-{severity}"></use></svg> '
-            f"{words}{more}</a>"
-        )
+        # The words are escaped in `here`.
+        return Markup(f'<a class="{severity}" href="#here"{start}>⚠ {words}{more}</a>')  # noqa: S704
 
     def _here(self, step: int) -> Markup:
         """Return what is to be said of a step beside what happened.
