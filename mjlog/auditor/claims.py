@@ -40,8 +40,7 @@ def check_claims(sheet: DealCheck) -> None:
         if check is not None:
             check(sheet, line, line.content)
     check_missing_payments(sheet)
-    if isinstance(sheet.changes, Unclear):
-        check_contradictions(sheet)
+    check_contradictions(sheet)
     if isinstance(sheet.settlement, Unclear):
         check_shares(sheet)
     if sheet.rules.scoring.minimum and sheet.is_won_with_too_little:

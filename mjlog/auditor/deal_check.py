@@ -77,7 +77,7 @@ class Differing(TypedDict, total=False):
 
     `clause` is the number to cite where it is not the one that the rule set has for the code,
     `against` another entry that may be the wrong one, `follows_from` the entries by which this one
-    is right as it is written.
+    is right as it is written. `whatever_was_played`: the lines alone contradict each other.
     """
 
     recorded: str | int
@@ -87,6 +87,7 @@ class Differing(TypedDict, total=False):
     clause: str
     against: tuple[Message, Place] | None
     follows_from: frozenset[Claim]
+    whatever_was_played: bool
 
 
 _NOTHING_MORE: Final[Differing] = {
@@ -97,6 +98,7 @@ _NOTHING_MORE: Final[Differing] = {
     "clause": "",
     "against": None,
     "follows_from": frozenset(),
+    "whatever_was_played": False,
 }
 
 
@@ -188,7 +190,8 @@ class DealCheck(SettledDeal):
         details = _NOTHING_MORE | more
         seat, turn = details["seat"], details["turn"]
         recorded, expected = details["recorded"], details["expected"]
-        if self.start.unread and is_open(self.start.unread, claim.kind):
+        is_unread = self.start.unread and is_open(self.start.unread, claim.kind)
+        if is_unread and not details["whatever_was_played"]:
             words = msg("mjlog cannot read an entry of this deal: else {reason}", reason=reason)
             self.unverified(line, claim, words, seat)
             return

@@ -167,7 +167,7 @@ def test_a_special_hand_of_the_table_is_paid_what_the_rules_line_says():
 
 def test_nobody_surely_fails_to_wait_where_the_table_has_hands_of_its_own():
     text = (SAMPLES / "american/other-special-hand.mjl").read_text(encoding="utf-8")
-    ended = text.partition("1. A:8s")[0] + "1. A:8s\ndraw\ntenpai B\n"
+    ended = text.partition("1. A:8s")[0] + "1. A:8s\ndraw wall\ntenpai B\n"
     told = audit(read(ended)).verdicts
     assert {v.answer for v in told if in_words(v.claim) == "tenpai B"} == {"unverified"}
     plain = audit(read(ended.replace(" special_hands=other:800", ""))).verdicts

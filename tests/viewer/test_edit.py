@@ -26,7 +26,7 @@ STATIC = ROOT / "webviewer" / "static"
 GAME = (SAMPLES / "riichi" / "game-four-players.mjl").read_text("utf-8")
 SHELF = (SAMPLES / "broken" / "taiyuan" / "ready.shelf.mjl").read_text("utf-8")
 TURNS = GAME.split("\n").index("2. A:4m-3z 1z. 1m-2z 7m-1z") + 1
-SLIPS = GAME.replace("2. A:4m-3z", "2. A:4q-3z", 1).replace("score 26500", "score 26600", 1)
+SLIPS = GAME.replace("2. A:4m-3z", "2. A:4q-3z", 1).replace("score 43400", "score 43500", 1)
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_findings_have_their_words_and_corrections(client: FlaskClient) -> None:
     lines = SLIPS.split("\n")
     words = [lines[f["line"] - 1][f["start"] : f["end"]] for f in told["findings"]]
     assert words == ["4q-3z", "score"]
-    assert 'data-fixed="score 26500 ' in told["list"]
+    assert 'data-fixed="score 43400 ' in told["list"]
     assert told["rules"].startswith("riichi/1")
     assert told["keys"].count("<button") == 37
 

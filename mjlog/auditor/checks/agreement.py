@@ -15,8 +15,13 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_contradictions(sheet: DealCheck) -> None:
-    """Check that `pay`, `net` and `score` agree with each other, even if nothing due is known."""
-    if not isinstance(sheet.changes, Unclear):
+    """Check that `pay`, `net` and `score` agree with each other if nothing due is known.
+
+    Turns that could not be read change nothing about that.
+    """
+    unread = sheet.start.unread
+    is_played_unread = bool(unread) and not any(entry.keyword for entry in unread)
+    if not isinstance(sheet.changes, Unclear) and not is_played_unread:
         return
     contradiction = _contradiction(sheet)
     if contradiction is None:
@@ -42,7 +47,16 @@ def check_contradictions(sheet: DealCheck) -> None:
     if other == "score":
         code, claim = "score.chain", Claim("score", seat)
     entry = msg("`{claim}`", claim=one), first_line.span.place()
-    sheet.differs(code, line, claim, words, seat=seat, against=entry, follows_from=sources)
+    sheet.differs(
+        code,
+        line,
+        claim,
+        words,
+        seat=seat,
+        against=entry,
+        follows_from=sources,
+        whatever_was_played=is_played_unread,
+    )
 
 
 def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
