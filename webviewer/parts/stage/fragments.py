@@ -8,6 +8,7 @@ so both show the same. A browser only puts parts in their places; what they show
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
@@ -48,6 +49,13 @@ The lists of the deal have more.
 """
 SEEN: Final = "k"
 """Begins the names of the parts that count the tiles of a kind not yet seen."""
+
+
+_FIRST_FAULT: Final = re.compile(
+    r'<article class="finding (error|warning)">.*?<span class="message"([^>]*)>(.*?)</span>',
+    re.DOTALL,
+)
+"""The severity of the first fault beside a step, the attribute of its language, its sentence."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -296,19 +304,16 @@ class Painter:
     def _fault(self, step: int, here: Markup) -> Markup:
         """Return the first fault of a step in short, for a screen that has no room for more.
 
-        Its sentence is that of `here`, which was put into words already.
+        Its sentence is that of `here`, which was put into words and escaped already.
         """
-        cases = self._notes_by_step["cases"].get(step, ()) if here else ()
-        faults = [case.finding.severity for case in cases if case.finding.severity != "note"]
-        if not faults:
+        found = _FIRST_FAULT.search(here) if here else None
+        if found is None:
             return NOTHING
-        severity, html = faults[0], str(here)
-        told = html.partition(f'<article class="finding {severity}">')[2]
-        start, _, rest = told.partition('<span class="message"')[2].partition(">")
-        words = rest.partition("</span>")[0]
-        more = f" (+{len(faults) - 1})" if len(faults) > 1 else ""
-        # The words are escaped in `here`.
-        return Markup(f'<a class="{severity}" href="#here"{start}>⚠ {words}{more}</a>')  # noqa: S704
+        severity, language, words = found.groups()
+        cases = self._notes_by_step["cases"][step]
+        others = [case.finding.severity != "note" for case in cases].count(True) - 1
+        more = f" (+{others})" if others else ""
+        return Markup(f'<a class="{severity}" href="#here"{language}>⚠ {words}{more}</a>')  # noqa: S704
 
     def _here(self, step: int) -> Markup:
         """Return what is to be said of a step beside what happened.
@@ -347,7 +352,7 @@ def _rows(place: SeatView) -> Iterator[tuple[str, Row]]:
 def _lying(river: dict[str, Part]) -> int:
     """Return the number of tiles in a river; a claimed one leaves only a mark."""
     lines = [line for line in river.values() if not isinstance(line, Markup)]
-    return sum(not tile.taken for line in lines for tile in line)
+    return [tile.taken for line in lines for tile in line].count("")
 
 
 def _points(seat: Seat, points: str, change: str) -> dict[str, Part]:
