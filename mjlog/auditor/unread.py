@@ -77,6 +77,11 @@ def is_open(unread: Sequence[Unread], kind: str = "") -> bool:
     return any(entry.decides(kind) for entry in unread)
 
 
+def is_play_alone(unread: Sequence[Unread]) -> bool:
+    """Return whether turns, and no lines, could not be read."""
+    return bool(unread) and not any(entry.keyword for entry in unread)
+
+
 def without_followers(
     findings: Sequence[Finding], unread: Sequence[Unread], deal: Deal
 ) -> list[Finding]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.due import PLAIN, is_beyond_stakes, is_of_stakes
 from mjlog.auditor.totals import change_by_payments, taken
+from mjlog.auditor.unread import is_play_alone
 from mjlog.model.findings import Claim, differing
 from mjlog.model.messages import msg
 from mjlog.model.record import TABLE, Line, Pay, Points, ReadySeats, Seat, seat_name
@@ -19,8 +20,7 @@ def check_contradictions(sheet: DealCheck) -> None:
 
     Turns that could not be read change nothing about that.
     """
-    unread = sheet.start.unread
-    is_played_unread = bool(unread) and not any(entry.keyword for entry in unread)
+    is_played_unread = is_play_alone(sheet.start.unread)
     if not isinstance(sheet.changes, Unclear) and not is_played_unread:
         return
     contradiction = _contradiction(sheet)
@@ -42,7 +42,6 @@ def check_contradictions(sheet: DealCheck) -> None:
         recorded=f"{first[seat]:+d}",
         due=f"{change[seat]:+d}",
     )
-    sources = payments_of(sheet, seat)
     code, claim = "net.differs", Claim("net", seat)
     if other == "score":
         code, claim = "score.chain", Claim("score", seat)
@@ -54,7 +53,7 @@ def check_contradictions(sheet: DealCheck) -> None:
         words,
         seat=seat,
         against=entry,
-        follows_from=sources,
+        follows_from=payments_of(sheet, seat),
         whatever_was_played=is_played_unread,
     )
 
