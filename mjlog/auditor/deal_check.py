@@ -7,7 +7,7 @@ from typing import Final, TypedDict, Unpack
 
 from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.settled_deal import Reading, SettledDeal
-from mjlog.auditor.unread import is_open
+from mjlog.auditor.unread import is_open, is_play_alone
 from mjlog.model.findings import Answer, Claim, Finding, Kind, Place, Verdict
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.lazy_dataclass import replace
@@ -190,8 +190,9 @@ class DealCheck(SettledDeal):
         details = _NOTHING_MORE | more
         seat, turn = details["seat"], details["turn"]
         recorded, expected = details["recorded"], details["expected"]
-        is_unread = self.start.unread and is_open(self.start.unread, claim.kind)
-        if is_unread and not details["whatever_was_played"]:
+        unread = self.start.unread
+        is_told = details["whatever_was_played"] and is_play_alone(unread)
+        if unread and is_open(unread, claim.kind) and not is_told:
             words = msg("mjlog cannot read an entry of this deal: else {reason}", reason=reason)
             self.unverified(line, claim, words, seat)
             return

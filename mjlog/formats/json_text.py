@@ -165,6 +165,8 @@ def whole_part(text: str, place: int, depth: int = 0) -> Any:
         try:
             if opening == "{":
                 name, place = _DECODER.raw_decode(text, place)
+                if not isinstance(name, str):
+                    break
                 place = _skip_white(text, _skip_white(text, place) + 1)
             value, end = _DECODER.raw_decode(text, place)
         except (ValueError, RecursionError):

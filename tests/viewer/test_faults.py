@@ -151,7 +151,11 @@ def test_no_path_of_a_file_is_a_title(tmp_path: Path) -> None:
     page = viewer(tmp_path).get("/").text
     heads = re.findall(r'<th scope="row">(.*?)(?:<small|</th>)', page)
     titles = ["".join(seen(head)).strip() for head in heads]
-    assert sorted(titles) == ["Ann 100Bo 100Cy 100Di 100", "Taiyuan Four Pillars 立四", "broken.mjl"]
+    assert sorted(titles) == [
+        "Ann 100Bo 100Cy 100Di 100",
+        "Taiyuan Four Pillars 立四",
+        "broken.mjl",
+    ]
 
 
 @pytest.mark.slow

@@ -20,8 +20,7 @@ def check_contradictions(sheet: DealCheck) -> None:
 
     Turns that could not be read change nothing about that.
     """
-    is_played_unread = is_play_alone(sheet.start.unread)
-    if not isinstance(sheet.changes, Unclear) and not is_played_unread:
+    if not isinstance(sheet.changes, Unclear) and not is_play_alone(sheet.start.unread):
         return
     contradiction = _contradiction(sheet)
     if contradiction is None:
@@ -54,7 +53,7 @@ def check_contradictions(sheet: DealCheck) -> None:
         seat=seat,
         against=entry,
         follows_from=payments_of(sheet, seat),
-        whatever_was_played=is_played_unread,
+        whatever_was_played=True,
     )
 
 

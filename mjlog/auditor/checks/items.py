@@ -151,7 +151,15 @@ def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Uncle
         if words is None:
             sheet.unverified(line, label, why.words, claim.seat)
         else:
-            sheet.differs("score.item", line, label, words, recorded=name, seat=claim.seat)
+            sheet.differs(
+                "score.item",
+                line,
+                label,
+                words,
+                recorded=name,
+                seat=claim.seat,
+                whatever_was_played=is_no_item(sheet, label),
+            )
 
 
 def names_of_claim(sheet: DealCheck, kind: Kind) -> frozenset[str]:
@@ -510,6 +518,7 @@ class _ItemCheck:
             self.due.with_worth(why),
             recorded=name,
             seat=self.claim.seat,
+            whatever_was_played=is_no_item(self.sheet, label),
             expected=_listed(self.due.items),
         )
 

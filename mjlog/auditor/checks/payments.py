@@ -263,7 +263,16 @@ def _check_unruled(sheet: DealCheck, line: Line, label: Claim) -> None:
         advice = msg("did you mean {likely}?", likely=f"`{near[0]}`")
         words = msg("{words}; {advice}", words=words, advice=advice)
     clause = cites.get("pay.penalty") or cites.get("pay.seats", "")
-    sheet.differs("pay.cause", line, label, words, recorded=cause, seat=payer, clause=clause)
+    sheet.differs(
+        "pay.cause",
+        line,
+        label,
+        words,
+        recorded=cause,
+        seat=payer,
+        clause=clause,
+        whatever_was_played=True,
+    )
 
 
 def _check_unpriced(sheet: DealCheck, amount: Amount, due: Unclear) -> None:

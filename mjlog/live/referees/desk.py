@@ -84,15 +84,14 @@ def waiting(game: Game) -> list[Case]:
     return [case for case in cases(game) if case.answer is None]
 
 
-def vouched_entries(game: Game) -> Iterator[tuple[int, Entry]]:
-    """Yield the entries that count, written by who may write them, each with its deal."""
+def _entries(game: Game) -> Iterator[tuple[int, Entry]]:
     for number, deal in enumerate(game.deals, 1):
         entries = standing_entries(deal.ledger)
         yield from ((number, entry) for entry in entries if is_vouched(entry))
 
 
 def _raised(game: Game) -> Iterator[Case]:
-    for deal, entry in vouched_entries(game):
+    for deal, entry in _entries(game):
         if call := _CALLED.fullmatch(entry.text):
             yield Case(CALL, entry.number, deal, call[1], int(call[2]), bare(call[3]))
         if wish := _PROPOSED.fullmatch(entry.text):
@@ -110,7 +109,7 @@ def _rejected(game: Game) -> Iterator[Case]:
 
 
 def _answers(game: Game) -> Iterator[tuple[int, str]]:
-    for _, entry in vouched_entries(game):
+    for _, entry in _entries(game):
         if match := _SETTLED.fullmatch(entry.text):
             yield int(match[1]), bare(match[2])
 

@@ -9,10 +9,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from mjlog.live.referees.desk import bare, vouched_entries
+from mjlog.live.ledgers.reserved import is_vouched
+from mjlog.live.ledgers.standing_entries import standing_entries
+from mjlog.live.referees.desk import bare
 from mjlog.model.record import SEATS, Game
 from mjlog.notation.play.tokens import comment_word
 
+_KEYWORDS: Final = "note substitute "
 _SAID: Final = re.compile(r"note substitute ([A-D]) deal=([0-9]{1,9}) (\{.*\})", re.DOTALL)
 
 
@@ -37,10 +40,14 @@ def read_substitute(text: str) -> CameIn | None:
 
 def substitutes(game: Game) -> Iterator[CameIn]:
     """Yield the substitutes of a ledger in the order of writing."""
-    for _, entry in vouched_entries(game):
-        came_in = read_substitute(entry.text)
-        if came_in is not None and came_in.seat < len(game.players):
-            yield came_in
+    for deal in game.deals:
+        # This is asked after every act, and nearly no deal has any.
+        if not [entry for entry in deal.ledger if entry.text.startswith(_KEYWORDS)]:
+            continue
+        for entry in standing_entries(deal.ledger):
+            came_in = read_substitute(entry.text) if is_vouched(entry) else None
+            if came_in is not None and came_in.seat < len(game.players):
+                yield came_in
 
 
 def players_of(game: Game, deal: int | None = None) -> Sequence[str]:
