@@ -1,13 +1,22 @@
-"""Words that look like another one, for who has misspelt it."""
+"""Words that stand for another one, or look like it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 _ALIKE = 60
 """Percent of the letters that two words must share."""
 _CLOSE = 10
 """Percent that another word may be less like it than the nearest one."""
+
+
+def by_name(names: Mapping[str, str]) -> dict[str, str]:
+    """Return what each name stands for, from a table of what has which names.
+
+    >>> by_name({"m": "man wan", "p": "pin"})
+    {'man': 'm', 'wan': 'm', 'pin': 'p'}
+    """
+    return {name: meaning for meaning, text in names.items() for name in text.split()}
 
 
 def near_words(word: str, known: Iterable[str], most: int = 3) -> list[str]:

@@ -21,23 +21,9 @@ _SELF: Final = frozenset(
 _FROM: Final = frozenset("from by off of against discard discards ron ロン 放銃 点炮".split())  # noqa: SIM905
 _ROB: Final = frozenset("rob robs robbed robbing chankan 搶槓 槍槓".split())  # noqa: SIM905
 _FILLERS: Final = frozenset(
-    [
-        "and",
-        "deal",
-        "deals",
-        "indicator",
-        "is",
-        "on",
-        "player",
-        "round",
-        "seat",
-        "the",
-        "tile",
-        "to",
-        "with",
-    ]
+    "and deal deals indicator is on player round seat the tile to with".split()  # noqa: SIM905
 )
-_TABLES: Final = frozenset(["table", "sticks", "stick", "pot", "kitty", "bank", "pool", "deposit"])
+_TABLES: Final = frozenset("table sticks stick pot kitty bank pool deposit".split())  # noqa: SIM905
 _UNITS: Final = frozenset({"point", "points", "pt", "pts"})
 _ENDS: Final = {"end": "", "over": "", "time": "time", "agreed": "agreed", "ruling": "ruling"}
 _NUMBERS: Final = dict(zip(["one", "two", "three", "four", "five", "six"], "123456", strict=True))

@@ -7,12 +7,12 @@ import unicodedata
 from typing import Final
 
 from mjlog.model.lazy_pattern import lazy_pattern
+from mjlog.model.near_words import by_name
 
 SUIT_LETTERS: Final = dict(zip("bckwdto萬万筒饼餅索条條", "smmmpppmmpppsss", strict=True))
 """What other books have for suits: bamboo, characters, wan, dots, tong, and Chinese letters."""
-HONOURS: Final = {
-    name: tile
-    for tile, names in {
+HONOURS: Final = by_name(
+    {
         "1z": "east ton dong e 東 东",
         "2z": "south nan s 南",
         "3z": "west shaa sha xi w 西",
@@ -20,18 +20,15 @@ HONOURS: Final = {
         "5z": "white haku bai wh wd h 白",
         "6z": "green hatsu fa gd g 發 发 発",
         "7z": "red chun zhong rd r 中",
-    }.items()
-    for name in names.split()
-}
-SUITS_BY_NAME: Final = {
-    name: letter
-    for letter, names in {
+    }
+)
+SUITS_BY_NAME: Final = by_name(
+    {
         "m": "character wan man crack manzu c k w m 萬 万",
         "p": "dot circle pin tong pinzu d t o p 筒 饼 餅",
         "s": "bamboo bam sou tiao souzu stick b s 索 条 條",
-    }.items()
-    for name in names.split()
-}
+    }
+)
 """What players call the suits."""
 _RANKS: Final = dict(zip("一二三四五六七八九", "123456789", strict=True))
 _PICTURES: Final = (

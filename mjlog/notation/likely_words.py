@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import Message, msg
-from mjlog.model.near_words import near_words
+from mjlog.model.near_words import by_name, near_words
 from mjlog.model.record import SEATS
 from mjlog.notation.fitted_lines import fitted
 from mjlog.notation.foreign_tiles import HONOURS, SUIT_LETTERS, SUITS_BY_NAME, plain_tiles
@@ -326,9 +326,8 @@ def _likely_tile(word: str) -> Likely | None:
 
 # --------------------------------------------------------------------------- lines
 
-_KEYWORDS_BY_OTHER_NAMES: Final = {
-    name: keyword
-    for keyword, names in {
+_KEYWORDS_BY_OTHER_NAMES: Final = by_name(
+    {
         "deal": "hand dealt haipai tiles 配牌 手牌",
         "win": "won wins winner ron tsumo hu agari 胡 和 自摸 ツモ ロン 荣 栄 榮",
         "score": "points scores total totals standing 得点 得分 持点",
@@ -347,9 +346,8 @@ _KEYWORDS_BY_OTHER_NAMES: Final = {
         "ins": "insert",
         "fix": "correct replace",
         "": "noten",
-    }.items()
-    for name in names.split()
-}
+    }
+)
 """What other books and programs call our keywords."""
 _SEAT: Final = "[A-Da-d]"
 _LETTER_FIRST: Final = lazy_pattern(r"([mpszf])([0-9]+)")

@@ -113,3 +113,12 @@ def test_the_line_of_the_end_names_whom_the_turns_show(sample, owner, named):
         line = right.splitlines()[finding.place.line - 1]
         assert line.startswith("draw")
         assert line.endswith(f"by={owner}")
+
+
+@pytest.mark.parametrize(
+    ("lines", "wrong"), [("ura 9m1p", 0), ("ura 9m\nura 1p", 0), ("ura 9m", 1), ("ura 9m1p4z", 1)]
+)
+def test_all_lines_of_hidden_indicators_are_counted_together(lines, wrong):
+    right = (SAMPLES / "riichi" / "game-three-players.mjl").read_text("utf-8")
+    report = audit(read(right.replace("ura 9m1p", lines)))
+    assert errors(report) == ["dora.ura"] * wrong

@@ -27,44 +27,17 @@ STANDS_FOR: Final[ColumnElement[int]] = func.coalesce(_players.merged_into, _pla
 MOST_NAMES: Final = 600
 """With more players their names are not compared pair by pair."""
 NEIGHBOURS: Final = 8
-NOBODY: Final = frozenset(
+_SEATS: Final = (
+    "a b c d east south west north me you noname 私 我 自家 下家 上家 対面 對家 对家 对面"
+)
+_WINDS: Final = "東 南 西 北 东 東家 南家 西家 北家 东家"
+_NUMBERED: Final = ("p", "player", "player ", "プレイヤー", "玩家", "cpu", "ai", "bot")
+NAMES_OF_SEATS: Final = frozenset(
     [
-        "a",
-        "b",
-        "c",
-        "d",
-        "east",
-        "south",
-        "west",
-        "north",
-        "me",
-        "you",
-        "noname",
-        "東",
-        "南",
-        "西",
-        "北",
-        "东",
-        "東家",
-        "南家",
-        "西家",
-        "北家",
-        "东家",
-        "自家",
-        "下家",
-        "上家",
-        "対面",
-        "對家",
-        "对家",
-        "对面",
-        "私",
-        "我",
+        *f"{_SEATS} {_CHAIRS}".split(),
+        *[f"{word}{number}" for word in _NUMBERED for number in range(1, 5)],
     ]
-) | {
-    f"{word}{number}"
-    for word in ("p", "player", "player ", "プレイヤー", "玩家", "cpu", "ai", "bot")
-    for number in range(1, 5)
-}
+)
 """Keys of names that programs write for a seat or for somebody without a name."""
 
 
@@ -107,7 +80,7 @@ def busiest_players(view: View, most: int) -> list[Player]:
         select(STANDS_FOR)
         .join(tables.seats, _seats.player_id == _players.id)
         .join(tables.records, tables.records.c.id == _seats.record_id)
-        .where(view.visible, _players.key.not_in(NOBODY))
+        .where(view.visible, _players.key.not_in(NAMES_OF_SEATS))
         .group_by(STANDS_FOR)
         .order_by(records.desc(), STANDS_FOR)
         .limit(most)

@@ -38,7 +38,7 @@ from mjlog.referee.replay import replay
 from mjlog.referee.rulebook import Unclear
 
 _SEVERAL: Final = 2
-"""Amounts that are wrong by the counters alone, so that these are the likelier mistake."""
+"""So many wrong amounts that wrong counters are likelier than a slip in each amount."""
 
 
 def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Context) -> Diagnosis:
@@ -124,8 +124,8 @@ def _by_counters_of_amounts(first: Judgement, start: DealStart, context: Context
             recorded=f"`{recorded}`",
         )
         place = deal.span.place(sheet.number)
-        told = context.error("next.counters", words, place, recorded=recorded, expected=expected)
-        return replace(other, roots=(*first.roots, *told))
+        wrong = context.error("next.counters", words, place, recorded=recorded, expected=expected)
+        return replace(other, roots=(*first.roots, *wrong))
     return first
 
 

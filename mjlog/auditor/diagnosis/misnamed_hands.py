@@ -22,13 +22,15 @@ def read_misnamed_hands(first: Judgement, context: Context) -> Judgement:
 
 
 def _readings(first: Judgement, context: Context) -> Iterator[Judgement]:
-    """Yield the deal with each hand of a player who shows two under each letter that shows none."""
-    sheet, law = first.sheet, context.rules.law("line.twice")
+    """Yield the deal with one hand of those who show two as that of each player who shows none."""
+    sheet = first.sheet
     hands = sheet.deal.with_lines(Show)
     owners = [shown.seat for _, shown in hands]
     missing = [seat for seat in range(sheet.outcome.seats) if seat not in owners]
-    for line, shown in hands if len(owners) > len({*owners}) else ():
-        for seat in missing if owners.count(shown.seat) > 1 else ():
+    for line, shown in hands:
+        if owners.count(shown.seat) == 1:
+            continue
+        for seat in missing:
             deal = with_line(sheet.deal, line, replace(shown, seat=seat))
             played = replay(deal, context.rules, seats=context.game.seats)
             other = judge(deal, played, sheet.start, sheet.number, context)
@@ -45,7 +47,7 @@ def _readings(first: Judgement, context: Context) -> Iterator[Judgement]:
                 "error",
                 words,
                 place,
-                clause=law,
+                clause=context.rules.law("line.twice"),
                 recorded=recorded,
                 expected=expected,
                 verdict=verdict,

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from mjlog.model.findings import Severity
 from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import Message, counting, msg
-from mjlog.model.near_words import likeness, near_words
+from mjlog.model.near_words import by_name, likeness, near_words
 from mjlog.model.record import SEATS, points_of
 from mjlog.model.turn_order import is_order
 from mjlog.notation.likely_words import letters_by_name, meant
@@ -22,15 +22,13 @@ _EXAMPLES: Final = {
 """The words that the notation itself gives a meaning, each with a value."""
 _PASSES: Final = ("across", "ding-dong", "left", "right")
 """What passes of tiles are usually called; any other name will do, too."""
-_ENDS_BY_OTHER_NAMES: Final = {
-    name: how
-    for how, names in {
+_ENDS_BY_OTHER_NAMES: Final = by_name(
+    {
         "wall": "wall exhausted exhaustive ryuukyoku washout nobody none game goulash",
         "abort": "abort aborted abortive",
         "void": "void voided cancelled",
-    }.items()
-    for name in names.split()
-}
+    }
+)
 _CAUSES_OF_AN_END: Final = frozenset({"time", "agreed", "ruling"})
 _WINDS: Final = ("east", "south", "west", "north")
 _WIND_LETTERS: Final = {wind[0]: wind for wind in _WINDS}

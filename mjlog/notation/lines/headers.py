@@ -8,7 +8,7 @@ from typing import Final
 from mjlog.model.findings import Severity, Span
 from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import msg
-from mjlog.model.near_words import near_words
+from mjlog.model.near_words import by_name, near_words
 from mjlog.model.record import SEATS, Header, Remark
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.likely_words import EXAMPLES, meant
@@ -33,9 +33,8 @@ One's own, and those of the source of an import.
 
 _FOREIGN: Final = ('{"', "[", "<", "PK", "http://", "https://")
 """What JSON, XML, archives and addresses begin with."""
-_KEYS_BY_OTHER_NAMES: Final = {
-    name: key
-    for key, names in {
+_KEYS_BY_OTHER_NAMES: Final = by_name(
+    {
         "Site": "place venue location where club",
         "Date": "datum day when",
         "Rules": "ruleset rule variant regeln",
@@ -45,9 +44,8 @@ _KEYS_BY_OTHER_NAMES: Final = {
         "B": "s south player2 2",
         "C": "w west player3 3",
         "D": "n north player4 4",
-    }.items()
-    for name in names.split()
-}
+    }
+)
 """What other programs and languages call our headers."""
 _DEAL_HEAD: Final = lazy_pattern(r"(?:# *)?(?:[ESWN][0-9.]*|[0-9]+) .*\bdealer=")
 _FIELD_SLIP: Final = lazy_pattern(
