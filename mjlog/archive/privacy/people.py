@@ -27,10 +27,8 @@ STANDS_FOR: Final[ColumnElement[int]] = func.coalesce(_players.merged_into, _pla
 MOST_NAMES: Final = 600
 """With more players their names are not compared pair by pair."""
 NEIGHBOURS: Final = 8
-_SEATS: Final = (
-    "a b c d east south west north me you noname 私 我 自家 下家 上家 対面 對家 对家 对面"
-)
-_WINDS: Final = "東 南 西 北 东 東家 南家 西家 北家 东家"
+_SEATS: Final = "a b c d east south west north me you noname 私 我"
+_CHAIRS: Final = "自家 下家 上家 対面 對家 对家 对面 東 南 西 北 东 東家 南家 西家 北家 东家"
 _NUMBERED: Final = ("p", "player", "player ", "プレイヤー", "玩家", "cpu", "ai", "bot")
 NAMES_OF_SEATS: Final = frozenset(
     [
