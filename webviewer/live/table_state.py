@@ -310,7 +310,7 @@ class Played(NamedTuple):
 
     @classmethod
     def of(cls, session: Session, deal: int | None = None) -> Played:
-        """Return that of a deal, counted from 1; without one, of the present."""
+        """Return the rules and the players of a deal, counted from 1; None is the present one."""
         return cls(session.rules, names_of(session.game, deal))
 
 
@@ -587,14 +587,14 @@ def reading_of(session: Session, text: str) -> dict[str, str]:
 
 def rules_told(rules: RuleSet, seats: int) -> dict[str, Any]:
     """Return what a page needs of the rules: how hands are valued, who may be ready."""
-    stated = values(rules)
+    stated, ready = values(rules), gettext(rules.names.presentation.ready)
     return {
         "number": item_named(stated.number, rules) if stated.number else "",
         "item": stated.number,
         "choices": [_choice(each, rules) for each in stated.choices],
         "dealer": rules.scoring.asks_dealer,
         "scoresLosers": rules.scoring.scores_losers,
-        "ready": (ready := gettext(rules.names.presentation.ready)),
+        "ready": ready,
         "whoReady": gettext("Who had declared %(ready)s?") % {"ready": ready},
         "faceDown": bool(rules.names.presentation.pillars),
         "apart": gettext(rules.names.presentation.pillars),

@@ -128,7 +128,7 @@ def columns_of(
 ) -> tuple[Column, ...]:
     """Return the meanings of the columns of these games, as most of their numbers show.
 
-    `in_all` is what all players have together. `penalties` are columns that follow from no place.
+    `in_all` is what all players have together. `penalties` are columns that no place decides.
     """
     some = games[:_LOOK]
     understood: dict[int, Column] = {}

@@ -4,7 +4,7 @@ The winner gets what the hand is worth, and something for a tile that nobody dis
 who discarded the tile loses something. A deal that nobody wins brings everybody the same. How much
 that is follows from the sheet: what most of its deals have.
 
-Tables that play for a card's values by no rules that mjlog knows pay so as well: the discarder
+Where points add up to nothing, a table may pay by the values of a card alike: the discarder
 twice the value, say, and the others once.
 """
 
@@ -76,7 +76,10 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
 
 
 def _may_pay_by_value(reader: Reader) -> bool:
-    """Return whether the value of the winner's hand cannot be all that the rules count."""
+    """Return whether points may follow from values alone, by rules that mjlog does not know.
+
+    Where losers have values too, and the sheet has the winner's alone, the rules tell no payment.
+    """
     return reader.rules is None or (reader.rules.scoring.scores_losers and not reader.hands)
 
 
