@@ -1,10 +1,13 @@
 """What reading a sheet costs: twice the rows, twice the work, whatever the rows are."""
 
 import sys
+from time import process_time
 
 import pytest
 
 from mjlog.sheets.cells.words import plain
+from mjlog.sheets.files.delimited import grid_of
+from mjlog.sheets.files.lines_of_deals import grid_of_lines
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.layouts import layout
 from mjlog.sheets.reading import read_sheet
@@ -128,3 +131,13 @@ def test_the_wind_of_the_round_is_found_above_and_beside(kind):
     games = read_sheet("\n".join(rows)).games
     labels = [deal.label for game in games for deal in game.game.deals]
     assert labels == (["E1", "S1"] if kind == "winds alone" else ["E1", "E2", "S1"])
+
+
+@pytest.mark.parametrize(
+    "line", [f"1) a{' ' * 4000}!", f"E1: {'a' * 20_000}", "E1: " + "a•" * 9000]
+)
+def test_a_long_line_of_one_sign_is_read_at_once(line):
+    begun = process_time()
+    grid_of(line)
+    grid_of_lines("\n".join([line] * 3))
+    assert process_time() - begun < 1

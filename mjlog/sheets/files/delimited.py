@@ -15,7 +15,8 @@ _MARK_OF_TEXT: Final = re.compile(r"^'(?=[=+@-])")
 _RULER: Final = re.compile(r"[\s|:+=-]+")
 _GAP: Final = re.compile(r" {2,}|\u3000+")
 _NAMED_NUMBER: Final = re.compile(
-    r"\s*(?:(?P<rank>[1-9])(?:[.)]|st|nd|rd|th|º|°|位)\s+)?(?P<name>\S.*?)\s*[\s:：]\s*(?P<number>[-+−▲△]?\d[\d.,']*)\s*"
+    r"\s*(?:(?P<rank>[1-9])(?:[.)]|st|nd|rd|th|º|°|位)\s+)?(?P<name>\S(?:.*?[^\s:：])?)"
+    r"(?:\s*[:：]+\s*|\s+)(?P<number>[-+−▲△]?\d[\d.,']*)\s*"
 )
 """A line of a message: perhaps a rank, who, and how many points."""
 _SAMPLE: Final = 60

@@ -16,7 +16,7 @@ _LABEL: Final = re.compile(
     r"[\s*•>-]*(?P<label>[^\W\d_]+[ -]?\d[^:–—|]{0,12}?)(?:\s*[:–—|.)]|\s+-)\s+"
 )
 _POINTS: Final = re.compile(
-    r"(?P<name>[^\W\d_][^\s\d:=,;/|()]*)\s*[:=]?\s*(?P<number>[-+−▲△]?\d[\d.,']*(?<![.,']))"
+    r"(?<![^\W\d_])(?<![-'’.])(?P<name>[^\W\d_][^\s\d:=,;/|()]*)\s*[:=]?\s*(?P<number>[-+−▲△]?\d[\d.,']*(?<![.,']))"
 )
 _BETWEEN: Final = re.compile(r"[\s,;/|]*")
 _EDGES: Final = " \t|/:;,.-–—→=>(["
@@ -25,6 +25,8 @@ _LEAST: Final = 2
 """Lines with the points of the same players."""
 _LOOK: Final = 40
 """Lines of which one has a deal."""
+_LONGEST: Final = 400
+"""No line of a chat about a deal is longer; looking for names in one takes long."""
 _HEADS: Final = ("Deal", "Result")
 
 
@@ -63,7 +65,7 @@ def grid_of_lines(text: str) -> Grid | None:
 
 def _deal_of(line: str) -> _Line | None:
     """Return what a line says of a deal; None if it does not begin with the name of one."""
-    match = _LABEL.match(line)
+    match = _LABEL.match(line) if len(line) <= _LONGEST else None
     label = match["label"].strip() if match else ""
     if match is None or not label_of(label):
         return None
