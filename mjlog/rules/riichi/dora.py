@@ -213,7 +213,7 @@ def riichi_turns_up_the_hidden_indicators(table: Table, turned: Indicators) -> J
         return True
     if not _is_won_in_riichi(table):
         return table.absence
-    if _hidden_tiles(table) <= len(table.indicators) or not table.indicators:
+    if _hidden_tiles(table, turned) <= len(table.indicators) or not table.indicators:
         return True
     return table.absence
 
@@ -223,21 +223,24 @@ def every_open_indicator_hides_one(table: Table, turned: Indicators) -> Judgemen
     """Check that a winner in riichi turns up no fewer hidden indicators than are open."""
     if not turned.hidden or not table.past or not _is_won_in_riichi(table):
         return True
-    return _hidden_tiles(table) >= len(table.indicators)
+    return _hidden_tiles(table, turned) >= len(table.indicators)
 
 
-def _hidden_tiles(table: Table) -> int:
-    """Return how many hidden indicators the lines of the deal turn up together."""
+def _hidden_tiles(table: Table, turned: Indicators) -> int:
+    """Return how many hidden indicators the lines of the deal turn up together.
+
+    `turned` is one of them; a deal that is still being made up does not hold it yet.
+    """
     lines = table.head.told(Indicators) if table.head is not None else ()
-    return sum(len(line.tiles) for line in lines if line.hidden)
+    return max(len(turned.tiles), sum(len(line.tiles) for line in lines if line.hidden))
 
 
 def _is_won_in_riichi(table: Table) -> bool:
     return any(table.hands[seat].ready for seat in table.winners)
 
 
-def _ura_words(table: Table, _turned: Indicators) -> Word:
-    if _is_won_in_riichi(table) and _hidden_tiles(table) < len(table.indicators):
+def _ura_words(table: Table, turned: Indicators) -> Word:
+    if _is_won_in_riichi(table) and _hidden_tiles(table, turned) < len(table.indicators):
         return counting("{number} lies open", "{number} lie open", len(table.indicators))
     if _is_won_in_riichi(table):
         return counting("only {number} lies open", "only {number} lie open", len(table.indicators))
