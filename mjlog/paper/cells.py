@@ -5,9 +5,9 @@ A reading says what was written and how sure that is. It knows no rules.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise, product
+from itertools import product
 from typing import Any, Final
 
 import numpy as np
@@ -27,6 +27,8 @@ _GAP: Final = 1e-3
 """How likely a blank box behind a digit is."""
 _LIKELY: Final = 5
 """Digits of a box that are looked at, the likeliest first."""
+_LEAST: Final = 1e-9
+"""Numbers that are less likely are left out: no reading of a cell that is asked about is."""
 _MOST_TICKS: Final = 12
 """Boxes of one group that are looked at both ways, the most doubtful ones."""
 
@@ -117,32 +119,38 @@ def _ticks(group: Sequence[_Ink], *, fills: bool, single: bool) -> tuple[dict[Va
 
 def _numbers(group: Sequence[_Ink]) -> tuple[dict[Value, float], float]:
     """Return how likely each number is, and how likely a box of it is crossed out."""
-    digits = [ink for ink in group if ink.box.kind == "digit"]
     crossed = max(float(ink.shares[CROSSED_OUT]) for ink in group)
-    likeliest = []
-    for ink in digits:
-        classes = ink.shares[: BLANK + 1].copy()
-        classes[0] += ink.shares[MINUS]  # a dash is a nought
-        best = np.argsort(-classes)[:_LIKELY]
-        likeliest.append([(int(digit), float(classes[digit])) for digit in best])
     negative = next((float(ink.shares[MINUS]) for ink in group if ink.box.kind == "sign"), 0.0)
     values: dict[Value, float] = {}
-    for choice in product(*likeliest):
-        share = float(np.prod([likely for _, likely in choice]))
-        blanks = [digit == BLANK for digit, _ in choice]
-        if any(second and not first for first, second in pairwise(blanks)):
-            share *= _GAP
-        if all(blanks):
+    for number, share in _digits(ink for ink in group if ink.box.kind == "digit"):
+        if number is None:
             values[None] = values.get(None, 0.0) + share
             continue
-        number = sum(
-            digit * 10 ** (ink.box.place or 0)
-            for ink, (digit, _) in zip(digits, choice, strict=True)
-            if digit != BLANK
-        )
         for signed, likely in ((number, 1 - negative), (-number, negative)):
             values[signed] = values.get(signed, 0.0) + share * likely
     total = sum(values.values())
     if total <= 0:
         return {None: 1.0}, 1.0
     return {value: share / total for value, share in values.items()}, crossed
+
+
+def _digits(boxes: Iterable[_Ink]) -> Iterator[tuple[int | None, float]]:
+    """Yield the numbers that boxes of digits may hold and how likely each is, None for blanks."""
+    numbers: list[tuple[int | None, bool, float]] = [(None, False, 1.0)]
+    for ink in boxes:
+        classes = ink.shares[: BLANK + 1].copy()
+        classes[0] += ink.shares[MINUS]  # a dash is a nought
+        likeliest = [
+            (int(digit), float(classes[digit])) for digit in np.argsort(-classes)[:_LIKELY]
+        ]
+        worth = 10 ** (ink.box.place or 0)
+        longer = [
+            (number, has_gap or number is not None, share * likely)
+            if digit == BLANK
+            else ((number or 0) + digit * worth, has_gap, share * likely)
+            for number, has_gap, share in numbers
+            for digit, likely in likeliest
+        ]
+        numbers = [entry for entry in longer if entry[2] >= _LEAST]
+    for number, has_gap, share in numbers:
+        yield number, share * _GAP if has_gap else share

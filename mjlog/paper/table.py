@@ -287,18 +287,14 @@ class Table:
         return grid_of_rows(rows)
 
     def how(self, how: HowToRead) -> HowToRead:
-        """Return how the table is read: by its columns, which unknown cells must not hide.
-
-        A map cannot say where the hands of all players are; such tables are read as they look.
-        """
-        if any(field == "hand" for field, _ in self.columns):
-            return how
+        """Return how the table is read: by its columns, which unknown cells must not hide."""
         numbers = list(enumerate(self.columns, 1))
         layout = SheetMap(
             head=self._head,
             columns={role: at for at, (role, _) in numbers if role in ROLES - {"change", "total"}},
             changes=tuple(at for at, (field, _) in numbers if field == "change"),
             totals=tuple(at for at, (field, _) in numbers if field == "total"),
+            hands=tuple(at for at, (field, _) in numbers if field == "hand"),
             names=tuple(self.seats),
         )
         return replace(how, layout=layout)

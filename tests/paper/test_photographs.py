@@ -491,3 +491,19 @@ def test_every_box_of_a_long_list_is_read():
     (reading,) = readings(form, shares, [True] * 15, several=True)
     assert reading.value == ("pattern-14",)
     assert reading.unclear is None
+
+
+def test_one_clear_total_beside_the_hands_of_all_is_no_error():
+    """American sheets have columns of hands, beside which no total tells what it is."""
+    page, _ = a_page("american", 105)
+    (read,) = pages_of(scanned(page, 105), HowToRead())
+    unclear = msg("it is not clear")
+    cells = [
+        replace(cell, unclear=unclear)
+        if cell.key in {(0, "total", seat) for seat in "ABC"}
+        else cell
+        for cell in read.cells
+    ]
+    file = file_of([replace(read, cells=cells)], HowToRead())
+    assert [finding for game in file.games for finding in game.draft.findings
+            if finding.severity == "error"] == []  # fmt: skip

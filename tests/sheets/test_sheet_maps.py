@@ -9,6 +9,7 @@ from kit.commands import run
 from kit.places import DATA
 from test_sheet_workbooks import TABLES, xlsx
 
+from mjlog.sheets.audit import audited
 from mjlog.sheets.layouts.mapping import MapError, map_of
 from mjlog.sheets.reading import HowToRead, read_sheet
 
@@ -104,3 +105,35 @@ def test_a_map_names_the_rows_of_a_turned_sheet_by_their_numbers():
     assert layout.turned
     assert all(isinstance(column, int) for column in layout.columns.values())
     assert 'deal = "' not in layout.as_toml()
+
+
+HANDS = """\
+Rules,american
+,,,,Value,,,,Change,,,,Total
+Deal,Winner,From,Result,A,B,C,D,A,B,C,D,A,B,C,D
+E2,A,self,,500,4,40,8,2000,-1080,-396,-524
+E3,A,C,,500,4,8,8,2000,-512,-992,-496
+Final,,,,,,,,,,,,4010,-1592,?,-1020
+"""
+
+
+def test_a_map_says_where_the_hands_of_all_players_are():
+    """Of four totals three can be read; beside columns of hands nobody could guess that."""
+    layout = map_of(
+        """head = 3
+        players = ["I", "J", "K", "L"]
+        totals = ["M", "N", "O", "P"]
+        hands = ["E", "F", "G", "H"]
+        [columns]
+        deal = "A"
+        winner = "B"
+        from = "C"
+        """
+    )
+    file = read_sheet(HANDS, HowToRead(layout=layout))
+    assert not file.findings
+    (game,) = file.games
+    assert "fan C total 40" in game.text
+    places = [(finding.place.cell, finding.code) for finding in audited(game).findings]
+    assert places == [("M6", "score.chain")]
+    assert map_of(layout.as_toml()).hands == game.draft.layout.hands == (5, 6, 7, 8)

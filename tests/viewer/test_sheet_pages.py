@@ -627,6 +627,14 @@ def test_a_table_that_is_not_recognised_can_be_named(client: FlaskClient) -> Non
     assert roles(page) == {2: "change"}
 
 
+def test_a_column_is_a_players_hand_or_the_mark_of_who_paid(client: FlaskClient) -> None:
+    at = brought(client, PLAIN)
+    columns = {8: "hand", 9: "loser"}
+    form = {f"c.{column}": word for column, word in columns.items()}
+    page = change(client, at, columns="read", head="1", **form)
+    assert columns.items() <= roles(page).items()
+
+
 def test_a_sheet_of_columns_is_named_by_its_rows(client: FlaskClient) -> None:
     turned = "\n".join(
         map(",".join, zip(*(row.split(",") for row in PLAIN.splitlines()), strict=True))

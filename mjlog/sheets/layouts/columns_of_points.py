@@ -39,9 +39,10 @@ def points_of_table(
     points = [
         points_of(grid, _seated(group, seats), deals, sign, _start(rules)) for group in table.groups
     ]
-    after = _without_points_before(grid, deals, points)
+    hands = [each for each in points if each.kind == "hand"]
+    after = _without_points_before(grid, deals, [each for each in points if each not in hands])
     are_open = not any(group.kind for group in table.groups)
-    for each in _told_apart(grid, deals, after, are_open=are_open):
+    for each in (*_told_apart(grid, deals, after, are_open=are_open), *hands):
         yield replace(each, unit=unit or each.unit)
 
 
@@ -80,7 +81,8 @@ def _told_apart(
 def hands_of_table(
     table: Table, rules: RuleSet | None, points: Sequence[Points]
 ) -> Iterator[Points]:
-    """Yield columns of hands that look like totals: each hand counts and no total follows."""
+    """Yield the columns of hands: a map names them, or they look like totals that do not follow."""
+    yield from (each for each in points if each.kind == "hand")
     if rules is None or "doubles" not in rules.scoring.item_names:
         return
     changes = next((each for each in points if each.kind == "change"), None)

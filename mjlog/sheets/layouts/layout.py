@@ -41,7 +41,7 @@ from mjlog.sheets.cells.words import (
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.layouts.players import chosen, mentioned_by, share_adding_up
 
-Kind = Literal["", "change", "total"]
+Kind = Literal["", "change", "total", "hand"]
 OF_THE_HEAD: Final = frozenset(
     {"rules", "event", "date", "place", "unit", "table", "round", "game"}
 )
@@ -93,7 +93,10 @@ _SURE: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """The columns of points, one a player: what they mean, by column the name above it."""
+    """The columns of points, one a player: what they mean, by column the name above it.
+
+    A `hand` is what a player's tiles are worth where losers count theirs.
+    """
 
     kind: Kind
     columns: Mapping[int, str]

@@ -16,7 +16,7 @@ from mjlog.sheets.points import Points
 
 _KEYS: Final = frozenset(
     {"rules", "sheet", "head", "heads", "turned", "unit", "delimiter", "columns", "players",
-     "totals", "names", "marks", "results", "losers", "lost_marks"}
+     "totals", "hands", "names", "marks", "results", "losers", "lost_marks"}
 )  # fmt: skip
 
 _TITLE: Final = 2
@@ -31,11 +31,12 @@ class MapError(ValueError):
 class SheetMap:
     """What a map says; what it leaves out is guessed.
 
-    `columns` has by role the number of the column, `changes` and `totals` those of the players in
-    their order, `names` what they are called. `marks` are the columns in which each player's riichi
-    is marked, `results` those in which it is marked who won. Who paid has one of `lost_marks`
-    there, or a mark in the columns `losers`. `head` is the last row of the heads, 0 for none;
-    `heads` are the texts in it, as other sheets of a club have them.
+    `columns` has by role the number of the column; `changes`, `totals` and `hands`, where losers
+    count theirs too, have those of the players in their order, `names` what they are called.
+    `marks` are the columns in which each player's riichi is marked, `results` those in which it is
+    marked who won. Who paid has one of `lost_marks` there, or a mark in the columns `losers`.
+    `head` is the last row of the heads, 0 for none; `heads` are the texts in it, as other sheets of
+    a club have them.
     """
 
     rules: str = ""
@@ -47,6 +48,7 @@ class SheetMap:
     columns: Mapping[Role, int] = field(default_factory=dict)
     changes: tuple[int, ...] = ()
     totals: tuple[int, ...] = ()
+    hands: tuple[int, ...] = ()
     names: tuple[str, ...] = ()
     marks: tuple[int, ...] = ()
     results: tuple[int, ...] = ()
@@ -79,7 +81,8 @@ class SheetMap:
         heads = heads_of(grid, row)
         if len(heads) != len(self.heads):
             return False
-        players = {*self.changes, *self.totals, *self.marks, *self.results, *self.losers}
+        points = {*self.changes, *self.totals, *self.hands}
+        players = points | {*self.marks, *self.results, *self.losers}
         pairs = enumerate(zip(heads, self.heads, strict=True), 1)
         return all(head if at in players else head == own for at, (head, own) in pairs)
 
@@ -124,6 +127,7 @@ class SheetMap:
                 ("delimiter", self.delimiter),
                 ("players", [self._called(column) for column in self.changes]),
                 ("totals", [self._called(column) for column in self.totals]),
+                ("hands", [self._called(column) for column in self.hands]),
                 ("names", self.names),
                 ("marks", [self._called(column) for column in self.marks]),
                 ("results", [self._called(column) for column in self.results]),
@@ -150,7 +154,7 @@ class SheetMap:
 
 
 def _kinds(layout: SheetMap) -> tuple[tuple[Kind, tuple[int, ...]], ...]:
-    return ("change", layout.changes), ("total", layout.totals)
+    return ("change", layout.changes), ("total", layout.totals), ("hand", layout.hands)
 
 
 def _toml(content: object) -> str:
@@ -163,7 +167,9 @@ def heads_of(grid: Grid, head: int) -> tuple[str, ...]:
     return tuple(grid.texts(head, range(1, max(grid.columns_of(head), default=0) + 1)))
 
 
-def map_of_table(table: Table, points: Sequence[Points], names: Sequence[str]) -> SheetMap:
+def map_of_table(
+    table: Table, points: Sequence[Points], hands: Sequence[Points], names: Sequence[str]
+) -> SheetMap:
     """Return the map by which a table would be read again as it was understood."""
     by_kind = {group.kind: group for group in reversed(points)}
     changes, totals = by_kind.get("change"), by_kind.get("total")
@@ -174,6 +180,7 @@ def map_of_table(table: Table, points: Sequence[Points], names: Sequence[str]) -
         columns={role: column for column, role in reversed([*table.roles.items()])},
         changes=changes.columns if changes else (),
         totals=totals.columns if totals else (),
+        hands=hands[0].columns if hands else (),
         names=tuple(names) if points else (),
         marks=table.marks,
         results=table.results,
@@ -219,6 +226,7 @@ def map_of(text: str) -> SheetMap:
         columns={_role(name): _column(value) for name, value in columns.items()},
         changes=tuple(_column(each) for each in _typed(table, "players", list, [])),
         totals=tuple(_column(each) for each in _typed(table, "totals", list, [])),
+        hands=tuple(_column(each) for each in _typed(table, "hands", list, [])),
         names=tuple(str(each) for each in _typed(table, "names", list, [])),
         marks=tuple(_column(each) for each in _typed(table, "marks", list, [])),
         results=tuple(_column(each) for each in _typed(table, "results", list, [])),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from mjlog.sheets.cells.words import ROLES, role_of
 from mjlog.sheets.files.workbook import Grid
@@ -14,10 +14,15 @@ from mjlog.sheets.layouts.layout import tables
 from mjlog.sheets.layouts.mapping import MapError, SheetMap, heads_of, map_of, map_of_table
 from webviewer.sheet_copies import Judged
 
-CHANGE: Final = "change"
-TOTAL: Final = "total"
-MARK: Final = "mark"
-RESULT: Final = "result"
+_OF_PLAYERS: Final = {
+    "change": "changes",
+    "total": "totals",
+    "hand": "hands",
+    "mark": "marks",
+    "result": "results",
+    "loser": "losers",
+}
+"""What a column is that each player has, and the entry of a map that lists these columns."""
 FIELD: Final = "c."
 """What the fields of columns are called in forms, with the number of the column behind."""
 LONGEST: Final = 3_000
@@ -34,19 +39,14 @@ def map_shown(judged: Judged, grid: Grid) -> SheetMap:
         if game.draft.sheet == grid.name and game.draft.layout is not None:
             return game.draft.layout
     looks = tables(grid) if grid.cells else ()
-    return map_of_table(looks[0], (), ()) if looks else SheetMap(head=1)
+    return map_of_table(looks[0], (), (), ()) if looks else SheetMap(head=1)
 
 
 def roles_by_column(layout: SheetMap) -> dict[int, str]:
     """Return what each column is about; columns of players have words of their own."""
     roles: dict[int, str] = {column: role for role, column in layout.columns.items()}
-    for word, columns in (
-        (CHANGE, layout.changes),
-        (TOTAL, layout.totals),
-        (MARK, layout.marks),
-        (RESULT, layout.results),
-    ):
-        roles |= dict.fromkeys(columns, word)
+    for word, entry in _OF_PLAYERS.items():
+        roles |= dict.fromkeys(getattr(layout, entry), word)
     return roles
 
 
@@ -61,14 +61,16 @@ def map_from_form(form: Mapping[str, str], before: SheetMap, grid: Grid, rules: 
         number = name.removeprefix(FIELD)
         if name.startswith(FIELD) and number.isdecimal() and len(number) < 6:
             roles[int(number)] = word
-    changes, totals, marks, results = (
-        tuple(sorted(column for column, word in roles.items() if word == kind))
-        for kind in (CHANGE, TOTAL, MARK, RESULT)
-    )
     columns = {
         word: column
         for column, word in sorted(roles.items(), reverse=True)
-        if word in ROLES and word not in {CHANGE, TOTAL}
+        if word in ROLES and word not in _OF_PLAYERS
+    }
+    of_players: dict[str, Any] = {
+        entry: _in_order_of_seats(
+            getattr(before, entry), [column for column, its in roles.items() if its == word]
+        )
+        for word, entry in _OF_PLAYERS.items()
     }
     layout = SheetMap(
         rules=rules or before.rules,
@@ -77,18 +79,20 @@ def map_from_form(form: Mapping[str, str], before: SheetMap, grid: Grid, rules: 
         unit=int(unit) if unit.isdecimal() and int(unit) in _UNITS else 0,
         delimiter=before.delimiter,
         columns=columns,
-        # The order of a map is that of the seats, which need not be that of the columns.
-        changes=before.changes if sorted(before.changes) == [*changes] else changes,
-        totals=before.totals if sorted(before.totals) == [*totals] else totals,
-        marks=before.marks if sorted(before.marks) == [*marks] else marks,
-        results=before.results if sorted(before.results) == [*results] else results,
+        lost_marks=before.lost_marks,
         heads=heads_of(laid, at) if at else (),
+        **of_players,
     )
-    of_players = layout.changes or layout.totals
-    if of_players == (before.changes or before.totals) and before.names:
+    points = layout.changes or layout.totals
+    if points == (before.changes or before.totals) and before.names:
         return replace(layout, names=before.names)
-    names = tuple(laid.text(at, column) if at else "" for column in of_players)
+    names = tuple(laid.text(at, column) if at else "" for column in points)
     return replace(layout, names=names if all(names) else ())
+
+
+def _in_order_of_seats(before: Sequence[int], columns: Sequence[int]) -> tuple[int, ...]:
+    """Return columns in the order that a map had; it need not be that of the sheet."""
+    return tuple(before if sorted(before) == sorted(columns) else sorted(columns))
 
 
 def _roles_of_heads(grid: Grid, head: int) -> dict[int, str]:
