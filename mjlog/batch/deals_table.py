@@ -152,7 +152,7 @@ def rows_of(report: Report, path: str, replays: Sequence[Played] = ()) -> Iterat
     game = report.game
     for number, deal in enumerate(game.deals, 1):
         row = dict.fromkeys(COLUMNS, None) | _head(game, deal, number, path) | _sheet(deal)
-        if report.rules is not None and number <= len(report.settlements):
+        if report.rules is not None and number <= len(report.results):
             played = replays[number - 1] if number <= len(replays) else None
             row |= _played(Walk(deal, report.rules, game.seats, played))
             row |= _value(_settled(report, number), row["winner"])
@@ -301,10 +301,10 @@ def _audited(report: Report, number: int) -> Row:
         "given": answers.count("given"),
         "unverified": answers.count("unverified"),
     }
-    if number > len(report.settlements):
+    if number > len(report.results):
         return row
-    row["false_winners"] = _letters(sorted(report.false_wins[number - 1]))
-    return row | _cells_by_seat("due", report.changes[number - 1] or ())
+    row["false_winners"] = _letters(sorted(report.results[number - 1].false_wins))
+    return row | _cells_by_seat("due", report.results[number - 1].change or ())
 
 
 def _stated_changes(report: Report, number: int) -> Row:
@@ -317,7 +317,7 @@ def _stated_changes(report: Report, number: int) -> Row:
     settled = _settled(report, number)
     if not lines or settled is None or not settled.staked:
         return _cells_by_seat("net", lines[-1] if lines else ())
-    due = report.changes[number - 1]
+    due = report.results[number - 1].change
     if due is None:
         return {}
     stakes = net(settled.staked, report.game.seats)
@@ -333,7 +333,7 @@ def _stated_changes(report: Report, number: int) -> Row:
 
 def _settled(report: Report, number: int) -> Settlement | None:
     """Return the settlement of the deal of that number."""
-    return report.settlements[number - 1] if number <= len(report.settlements) else None
+    return report.results[number - 1].settlement if number <= len(report.results) else None
 
 
 def _score_of(settled: Settlement | None, winner: Cell) -> Score | None:

@@ -111,7 +111,7 @@ def standings(report: Report) -> Standings | None:
         return None
     if not game.deals:
         return _end_of_result(game, rules)
-    if len(report.changes) != len(game.deals):
+    if len(report.results) != len(game.deals):
         return None
     start, seats = game.deals[0].points, game.seats
     if len(start) != seats:
@@ -125,8 +125,8 @@ def standings(report: Report) -> Standings | None:
     faulty = {verdict.place.deal for verdict in wrong if verdict.claim.kind in AREAS}
     chains = with_codes(report.findings, {"score.chain", "pay.pool"})
     faulty |= {finding.place.deal for finding in chains}
-    for number, deal in enumerate(game.deals, 1):
-        due, settlement = report.changes[number - 1], report.settlements[number - 1]
+    for number, (deal, result) in enumerate(zip(game.deals, report.results, strict=True), 1):
+        due, settlement = result.change, result.settlement
         before = deal.points if len(deal.points) == seats else left
         change = _told(deal, settlement, seats, pooled=rules.pot.used)
         if change is None:

@@ -144,7 +144,7 @@ def paper(record: Record, pages: Pages, number: int, view: ViewOptions) -> Paper
 
 def _square(record: Record, deal: Deal, number: int) -> Matrix | None:
     """Return who pays whom."""
-    rules, settlement = record.report.rules, record.report.settlements[number - 1]
+    rules, settlement = record.report.rules, record.report.results[number - 1].settlement
     if rules is None:
         return None
     rows = payments(record.game, deal, rules, settlement, record.report.answers(number))

@@ -280,7 +280,7 @@ def _ready(deal: Deal, row: DealRow) -> set[str] | None:
 
 
 def _scores(report: Report, index: int) -> dict[int, Score]:
-    settled = report.settlements[index] if index < len(report.settlements) else None
+    settled = report.results[index].settlement if index < len(report.results) else None
     return {score.seat: score for score in settled.scores} if settled else {}
 
 

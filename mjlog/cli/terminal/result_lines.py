@@ -29,13 +29,13 @@ from mjlog.report.vocabulary import end_in_words
 def result(report: Report, rules: RuleSet, number: int) -> Iterator[str]:
     """Yield the end of the deal of that number, and its settlement."""
     # A game that these rules are not played with, such as one of two players, is not settled.
-    if number > len(report.settlements):
+    if number > len(report.results):
         return
     deal = report.game.deals[number - 1]
     outcome = outcome_of(deal, replay(deal, rules, seats=report.game.seats).table, rules)
     yield click.style("Result", bold=True)
     yield from (f"  {printable(line)}" for line in _ending(outcome, rules))
-    settlement = report.settlements[number - 1]
+    settlement = report.results[number - 1].settlement
     if settlement is not None:
         yield from _settled(settlement.as_told(paid_in_all(deal)))
     yield from _fined(deal, rules, outcome)
@@ -89,9 +89,9 @@ def _recorded_line(line: Pay) -> Iterator[str]:
 
 def _sums(report: Report, deal: Deal, number: int) -> Iterator[str]:
     """Yield each seat's change by the rules and the rulings, and its points after that."""
-    changes = report.changes[number - 1]
+    changes = report.results[number - 1].change
     if changes is None:
-        reason = as_message(report.unsettled[number - 1]).english
+        reason = as_message(report.results[number - 1].unsettled).english
         yield from [f"  the sums cannot be told: {printable(reason)}"] if reason else []
         return
     yield f"  {settlement_lines.net(changes)}"

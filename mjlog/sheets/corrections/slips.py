@@ -100,7 +100,7 @@ def _partner(slip: Slip, entry: Entry, report: Report) -> Iterator[Change]:
     """Yield the amount that was exchanged with this one."""
     if (slip.kind, slip.claim.kind) != ("exchanged", "net"):
         return
-    due = report.changes[slip.place.deal - 1] or ()
+    due = report.results[slip.place.deal - 1].change or ()
     wrong, right = int(slip.expected), int(slip.recorded)
     seats = [seat for seat, points in enumerate(due) if points == right]
     for seat in seats:

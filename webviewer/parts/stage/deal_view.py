@@ -145,7 +145,7 @@ class DealView:
     @cached_property
     def result(self) -> Result | None:
         """How it ended."""
-        settlement = self.record.report.settlements[self.number - 1]
+        settlement = self.record.report.results[self.number - 1].settlement
         answers = self.record.report.answers(self.number)
         ended = Ended(self.game, self.number, self.rules, settlement, answers)
         with self._at_work:
