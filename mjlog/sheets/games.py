@@ -65,7 +65,7 @@ from mjlog.sheets.records import (
 from mjlog.sheets.result_sheets.results import drafts_of_results, rows_of_end
 from mjlog.sheets.result_sheets.standings import drafts_of_standings
 from mjlog.sheets.result_sheets.tournament_points import awards
-from mjlog.sheets.rows import Reader
+from mjlog.sheets.rows.reader import Reader
 from mjlog.sheets.unread import unread
 
 _OF_DEALS: Final[frozenset[Role]] = frozenset(

@@ -19,7 +19,7 @@ from mjlog.model.record import NOBODY, Seat
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.points import Points
 from mjlog.sheets.records import RowBelow
-from mjlog.sheets.rows import Reader
+from mjlog.sheets.rows.reader import Reader
 
 _LEAST: Final = 2
 """Deals that tell how points are given."""

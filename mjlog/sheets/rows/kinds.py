@@ -1,0 +1,201 @@
+"""What a row is: a deal, a start, a penalty, a sum, or the totals after a deal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from mjlog.model.record import NOBODY, Seat, points_word
+from mjlog.sheets.cells.words import (
+    has_penalty,
+    is_absent,
+    is_total,
+    label_of,
+)
+from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.layouts.columns_of_points import is_after
+from mjlog.sheets.points import Points
+from mjlog.sheets.records import Entry, Key
+from mjlog.sheets.rows.points import PointReader
+from mjlog.sheets.rows.seats import with_whole
+
+
+@dataclass
+class RowSorter(PointReader):
+    """Says what a row is: a deal, a start, a penalty, a sum, or the totals after a deal."""
+
+    # Each row is asked for this several times.
+    _deals: dict[int, bool] = field(default_factory=dict, init=False)
+
+    def is_deal(self, row: int) -> bool:
+        """Return whether a row is about a deal: it has a result or points, and is no sum."""
+        if row not in self._deals:
+            self._deals[row] = self._has_deal(row)
+        return self._deals[row]
+
+    def _has_deal(self, row: int) -> bool:
+        if self.is_beside(row) or row in self._deal_above or row == self.sum_without_name:
+            return False
+        if is_after(self.table.grid, row) or (self._has_penalties and self._is_penalty(row)):
+            return self._moves_points(row)
+        has_result = any(self.table.cells(row, ("winner", "how")))
+        if not has_result and self._is_start(row):
+            return False
+        return has_result or any(entry for point in self._cells_of_points(row) for entry in point)
+
+    def _is_penalty(self, row: int) -> bool:
+        """Return whether a row with the label of a deal is about a penalty, as `Chombo Ann`."""
+        cells = self.table.cells(row, ("winner", "how"))
+        return any(has_penalty(cell.text) and self._seat_of(cell.text) == NOBODY for cell in cells)
+
+    @cached_property
+    def _has_penalties(self) -> bool:
+        """Whether a cell about a result tells of a penalty."""
+        columns = (self.table.column("winner"), self.table.column("how"))
+        texts = {text for column in columns if column
+                 for text in self.table.grid.down(self.table.rows, column)}  # fmt: skip
+        return any(has_penalty(text) for text in texts)
+
+    @cached_property
+    def sum_without_name(self) -> int:
+        """The last row, if nothing names it and it has what the changes above come to; else 0."""
+        last, table = (self.table.rows or (0,))[-1], self.table
+        changes = next((each for each in self.points if each.kind == "change"), None)
+        is_named = any(table.cells(last, ("deal", "winner", "how", "from")))
+        if changes is None or is_named or not table.column("deal") or is_after(table.grid, last):
+            return 0
+        sums = [0] * len(self.names)
+        for row in table.rows[:-1]:
+            if not self._counted(row) and self.changes_of(row):
+                return 0  # the totals after each deal have rows of their own
+            for seat, number in self.changes_of(row).items():
+                sums[seat] += number
+        fitting = sum(self.changes_of(last).get(seat) == points for seat, points in enumerate(sums))
+        return last if fitting >= len(sums) - 1 and any(sums) else 0
+
+    def _moves_points(self, row: int) -> bool:
+        """Return whether a row between the deals is a penalty that changes points."""
+        is_inside = self.table.rows[0] < row < self._last
+        if not is_inside or is_total(self.table.grid.first_text(row)):
+            return False
+        return any(self.changes_of(row).values()) and any(self.totals_of(row))
+
+    def _is_start(self, row: int) -> bool:
+        """Return whether a first row without a deal has what everybody begins with."""
+        if row != self.table.rows[0] or label_of(self.table.text(row, "deal")):
+            return False
+        groups = [cells for cells in self._cells_of_points(row) if any(cells)]
+        texts = [{cell.text for cell in cells if cell} for cells in groups]
+        # Nobody gains or loses in many first deals, so nothing alone begins no game.
+        are_named = any(label_of(self.table.text(other, "deal")) for other in self.table.rows[1:3])
+        return bool(texts) and all(
+            len(each) == 1 and (each != {"0"} or are_named) for each in texts
+        )
+
+    @cached_property
+    def start(self) -> int:
+        """The points in a row above the deals that everybody begins with; 0 without such a row."""
+        for row in self.table.rows[:1]:
+            if not self.is_deal(row) and self._is_start(row):
+                return next(iter(self.totals_of(row).values()), 0)
+        return 0
+
+    def is_beside(self, row: int) -> bool:
+        """Return whether a row below the last deal has no deal's label and no result."""
+        if row <= self._last or is_after(self.table.grid, row):
+            return False
+        return bool(self.table.text(row, "deal"))
+
+    def is_between(self, row: int) -> bool:
+        """Return whether a row between the deals is about the game, such as a penalty."""
+        is_inside = bool(self.table.rows) and self.table.rows[0] < row < self._last
+        return (
+            is_inside
+            and not self.is_deal(row)
+            and (is_after(self.table.grid, row) or self._is_penalty(row))
+            and bool(self.table.grid.in_row(row))
+        )
+
+    @cached_property
+    def _deal_above(self) -> Mapping[int, int]:
+        """The deal above each row that has the totals after it, and nothing else.
+
+        Some programs write them so. The points decide: most of these rows add up.
+        """
+        changes = [points for points in self.points if points.kind == "change"]
+        if len(changes) != 1 or len(self.points) > 1:
+            return {}
+        if self.sum_without_name:
+            return {}
+        above: dict[int, int] = {}
+        before = moved = (0,) * len(self.names)
+        fitting = Counter[bool]()
+        latest = 0
+        for row in self.table.rows:
+            cells = changes[0].cells(self.table.grid, row)
+            numbers = tuple(changes[0].number(cell) or 0 for cell in cells)
+            is_unnamed = is_absent(self.table.text(row, "deal")) or not self.table.cell(row, "deal")
+            is_below = latest and is_unnamed and not self._has_result(row) and all(cells)
+            if is_below and not is_after(self.table.grid, row):
+                above[row] = latest
+                pairs = zip(numbers, before, moved, strict=True)
+                fitting.update(after - old == more for after, old, more in pairs)
+                before, moved = numbers, (0,) * len(self.names)
+            elif self._has_result(row) or self._counted(row):
+                latest = row
+                moved = tuple(a + b for a, b in zip(moved, numbers, strict=True))
+        return above if fitting[True] > fitting[False] else {}
+
+    def _has_result(self, row: int) -> bool:
+        """Return whether a row says who won, or how the deal ended."""
+        return any(not is_absent(cell.text) for cell in self.table.cells(row, ("winner", "how")))
+
+    @cached_property
+    def _last(self) -> int:
+        """The last row with the name or the result of a deal; that of the table without such."""
+        deals = (row for row in reversed(self.table.rows) if self._names_deal(row))
+        return next(deals, self.table.rows[-1] if self.table.rows else 0)
+
+    def _names_deal(self, row: int) -> bool:
+        """Return whether a row has a label of a deal, or says how it ended."""
+        if is_after(self.table.grid, row):
+            return False
+        return bool(self._counted(row)) or any(self.table.cells(row, ("winner", "how")))
+
+    def totals_of(self, row: int) -> Mapping[Seat, int]:
+        """Return what each seat has after a deal, as far as the sheet says it."""
+        below = (after for after, deal in self._deal_above.items() if deal == row)
+        points = next((each for each in self.points if each.kind == "total"), None)
+        at = row
+        if points is None and self._deal_above:
+            points, at = self.points[0], next(below, 0)
+        if points is None or not at:
+            return {}
+        numbers = [points.number(cell) for cell in points.cells(self.table.grid, at)]
+        return {seat: number for seat, number in enumerate(numbers) if number is not None}
+
+    def _points(self, row: int) -> Iterator[Entry]:
+        for points in sorted(self.points, key=_changes_first):
+            cells = points.cells(self.table.grid, row)
+            if not any(cells):  # who left a row blank did not say that nothing changed
+                continue
+            numbers = [self._point(points, cell) for cell in cells]
+            if numbers.count(None) < len(numbers):
+                keyword = "net" if points.kind == "change" else "score"
+                words = [points_word(number) for number in numbers]
+                yield Entry(f"{keyword} {' '.join(words)}", _by_seat(cells), points.unit)
+        for below in (each for each, deal in self._deal_above.items() if deal == row):
+            cells = self.points[0].cells(self.table.grid, below)
+            totals = " ".join(points_word(self.points[0].number(cell)) for cell in cells)
+            yield Entry(f"score {totals}", _by_seat(cells), self.points[0].unit)
+
+
+def _changes_first(points: Points) -> bool:
+    return points.kind != "change"
+
+
+def _by_seat(cells: Sequence[Cell | None]) -> Mapping[Key, Cell]:
+    """Return the cells of a row by seat; the first one stands for all."""
+    return with_whole({seat: cell for seat, cell in enumerate(cells) if cell is not None})

@@ -1,0 +1,96 @@
+"""The label of the deal in a row, with its counters and its dealer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Final
+
+from mjlog.model.deal_labels import named
+from mjlog.model.record import NOBODY, Seat
+from mjlog.sheets.cells.words import (
+    counter_in,
+    dealer_and_counters,
+    label_of,
+    plain,
+    seat_of,
+    wind_of,
+)
+from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.layouts.columns_of_points import is_after
+from mjlog.sheets.records import Key
+from mjlog.sheets.rows.seats import EITHER_WIND, SeatReader
+
+_WITH_COUNTERS: Final = re.compile(r"([1-4])[.,-]([0-9]{1,2})")
+
+
+class LabelReader(SeatReader):
+    """Reads which deal a row is: its label, its counters, its dealer."""
+
+    def _label(self, row: int) -> tuple[str, Mapping[Key, Cell]]:
+        """Return the label of the deal, with the counters if they have a column."""
+        label = self._name(row)
+        if label.isdigit() and not self._has_running_numbers:
+            label = self.table.wind(row) + label
+        label_and_cells = self._by_role(row, "counters", "sticks")
+        counters = label_and_cells.get("counters")
+        if counters is not None:
+            counters = replace(counters, text=counter_in(counters.text))
+        number = None if counters is None else self._whole(counters)
+        # A name that has its counters already is not given those of the column a second time.
+        is_open = "." not in label and named(label) is not None
+        return f"{label}.{number}" if is_open and number is not None else label, label_and_cells
+
+    def _name(self, row: int) -> str:
+        """Return the label of the deal; empty if the row has none, or an impossible one."""
+        cell = self.table.cell(row, "deal")
+        label = self._counted(row)
+        if cell is None or is_after(self.table.grid, row):
+            return ""
+        if label and not self._is_beyond(label):
+            return label
+        self.unread(cell)
+        return ""
+
+    def _counted(self, row: int) -> str:
+        """Return the label of the deal as its cell has it; empty if that is none."""
+        text = self.table.text(row, "deal")
+        # Beside the wind of the round the wind of the dealer counts the deals, or a number with its
+        # counters.
+        wind = self.table.wind(row) if self.table.winds else ""
+        if wind and (counted := _WITH_COUNTERS.fullmatch(text)):
+            return f"{wind}{counted[1]}.{counted[2]}"
+        dealer, counters = dealer_and_counters(text) if wind else ("", "")
+        if dealer:
+            return f"{wind}{dealer}.{counters}"
+        counts = str(seat_of(text) + 1) if wind_of(text) and wind else ""
+        label = counts or label_of(text)
+        is_of_west = label.startswith("E") and plain(text)[:1] == EITHER_WIND
+        return f"W{label[1:]}" if is_of_west and self._has_o_for_west else label
+
+    @cached_property
+    def _has_running_numbers(self) -> bool:
+        """Whether the numbers of the deals run on through the game, and not from wind to wind."""
+        if not self.table.winds:
+            return False
+        numbers = [label for row in self.table.rows if (label := self._counted(row)).isdigit()]
+        return any(int(number) > len(self.names) for number in numbers)
+
+    def _is_beyond(self, label: str) -> bool:
+        """Return whether more players would have to deal than sit at the table."""
+        _, dealer = named(label) or ("", NOBODY)
+        return dealer >= len(self.names) and not self.table.rotating
+
+    def _dealer_by_label(self, row: int) -> Seat:
+        """Return the dealer by the label of the deal; the first seat if it does not say."""
+        by_name = self._seat_of(self.table.text(row, "dealer"))
+        label = self._counted(row)
+        # Where deals have numbers alone, each player in turn deals once.
+        wind = "" if self._has_running_numbers else self.table.wind(row)
+        _, dealer = named(wind + label if label.isdigit() else label) or (
+            "", (int(label) - 1) % len(self.names) if label.isdigit() else NOBODY,
+        )  # fmt: skip
+        dealer = dealer if by_name == NOBODY else by_name
+        return dealer if 0 <= dealer < len(self.names) else 0

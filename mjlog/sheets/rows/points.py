@@ -1,0 +1,87 @@
+"""The points of the players in a row, as changes and as moves from total to total."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+from mjlog.model.record import Seat
+from mjlog.sheets.cells.words import (
+    Role,
+    plain,
+    wind_of,
+)
+from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.layouts.evidence import Moves, moves_of
+from mjlog.sheets.points import Points
+from mjlog.sheets.rows.labels import LabelReader
+
+
+@dataclass
+class PointReader(LabelReader):
+    """Reads how the points of the players change in a row."""
+
+    # Each row is asked for these several times.
+    _changes_of: dict[int, Mapping[Seat, int]] = field(default_factory=dict, init=False)
+
+    def changes_of(self, row: int) -> Mapping[Seat, int]:
+        """Return what a row changes for each seat, as far as it says so."""
+        if row not in self._changes_of:
+            self._changes_of[row] = self._read_changes(row)
+        return self._changes_of[row]
+
+    def _read_changes(self, row: int) -> Mapping[Seat, int]:
+        points = next((each for each in self.points if each.kind == "change"), None)
+        if points is None:
+            return {}
+        numbers = [points.number(cell) for cell in points.cells(self.table.grid, row)]
+        return {seat: number for seat, number in enumerate(numbers) if number is not None}
+
+    def _moved(self, row: int) -> Mapping[Seat, int]:
+        """Return what a row changes for each seat, also from total to total."""
+        names = self.table.groups[0].columns.values() if self.table.groups else ()
+        moves = zip(names, self._moves.get(row, ()), strict=False)
+        return self.changes_of(row) or {self.seats[plain(name)]: move for name, move in moves}
+
+    @cached_property
+    def _moves(self) -> Moves:
+        return moves_of(self.table)
+
+    @cached_property
+    def _winds_turn(self) -> bool:
+        """Whether winners and discarders are called by their winds of the deal.
+
+        The points decide: the winner gains and the discarder loses in more deals that way.
+        """
+        fitting = Counter[bool]()
+        for row in self.table.rows if self.names else ():
+            for role, sign in _GAINS.items():
+                text = self.table.text(row, role)
+                if not wind_of(text):
+                    continue
+                changes, east = self._moved(row), self._dealer_by_label(row)
+                wind = self._seat_of_wind(text)
+                for turns, seat in enumerate((self.seats.get(plain(text), wind), wind + east)):
+                    fitting[bool(turns)] += changes.get(seat % len(self.names), 0) * sign > 0
+        return fitting[True] > fitting[False]
+
+    def _cells_of_points(self, row: int) -> Iterator[tuple[Cell | None, ...]]:
+        """Return the cells of the players, group by group."""
+        return (points.cells(self.table.grid, row) for points in self.points)
+
+    def _point(self, points: Points, cell: Cell | None) -> int | None:
+        if cell is None:
+            return _OF_AN_EMPTY_CELL.get(points.kind)
+        number = points.number(cell)
+        if number is None:
+            self.unread(cell)
+        return number
+
+
+_GAINS: Final[Mapping[Role, int]] = {"winner": 1, "from": -1}
+"""The sign of a player's change, by what a column says of the player."""
+_OF_AN_EMPTY_CELL: Final = {"change": 0}
+"""What an empty cell among others means: nothing changes; a total is not told."""

@@ -1,0 +1,197 @@
+"""The rows of a table as the deals of games, each line with the cells that say it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import chain, product
+from typing import Final
+
+from mjlog.model.patience import go_on
+from mjlog.model.record import NOBODY, SEATS, Seat
+from mjlog.notation.lines.line_reader import statement
+from mjlog.referee.rule_set import RuleSet
+from mjlog.sheets.cells.numbers import is_number, marks_riichi
+from mjlog.sheets.cells.payment_words import PaymentWords
+from mjlog.sheets.cells.words import (
+    ABSENT,
+    UNMARKED,
+    Role,
+    plain,
+    seat_and_name,
+)
+from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.layouts.columns_of_points import hands_of_table, points_of_table
+from mjlog.sheets.layouts.layout import Table, seat_named, seats_by_name
+from mjlog.sheets.records import WHOLE, DealDraft, Entry, Key
+from mjlog.sheets.rows.seating import by_dealers, by_initials, names_all, player_heads
+from mjlog.sheets.rows.seats import OF_PLAYERS, with_whole
+from mjlog.sheets.rows.worth import WorthReader
+
+
+class Reader(WorthReader):
+    """Reads the rows of one table as deals."""
+
+    @classmethod
+    def of(
+        cls, table: Table, rules: RuleSet | None, named: Mapping[Seat, str], unit: int = 0
+    ) -> Reader:
+        """Return the reader of a table; `named` are players that its head names by their seats.
+
+        `unit` is the factor of its numbers, if it is known.
+        """
+        heads = [*named.values()] if names_all(table, named) else player_heads(table)
+        seat_by_name = by_dealers(table, heads)
+        seats = seat_by_name or seats_by_name(heads)
+        # Without columns of points nothing tells who sits where but dealers, winds and the head.
+        is_seated = bool(seat_by_name or table.groups or names_all(table, named))
+        is_seated = is_seated or NOBODY not in (seat_named(head) for head in heads)
+        called = {head: seat_and_name(head)[1] for head in heads}
+        in_order = sorted(heads, key=seats.__getitem__)
+        names = [named.get(seats[head], called[head]) for head in in_order]
+        # Without columns of points only the cells name players, and not each of them need win or
+        # deal.
+        if not table.groups:
+            names += (f"Player {number}" for number in range(len(names) + 1, len(SEATS) + 1))
+        told_points = tuple(points_of_table(table, rules, seats, unit))
+        hands = tuple(hands_of_table(table, rules, told_points))
+        points = tuple(each for each in told_points if each not in hands)
+        # A cell may call players as their column does or as the lines above the table do.
+        by_head = zip((plain(seat) for seat in seats), seats.values(), strict=True)
+        by_name = zip((plain(name) for name in names), range(len(names)), strict=True)
+        by_call = ((plain(name), seats[head]) for head, name in called.items())
+        by_names = {**by_initials(table, names), **dict(chain(by_head, by_name, by_call))}
+        return cls(table, rules, names, by_names, points, seated=is_seated, hands=hands)
+
+    def deal(self, row: int) -> DealDraft:
+        """Return the deal of a row."""
+        go_on()
+        self._east = self._dealer_by_label(row) if self._winds_turn else 0
+        entries = tuple(self._entries(row))
+        label, cells = self._label(row)
+        # A row that is a deal has a result or points, so that one cell at least is there.
+        grid = self.table.grid
+        first = next(cell for column in self._columns if (cell := grid.at(row, column)))
+        dealer = self._seat(self.table.cell(row, "dealer"))
+        spots = {**cells, **self._by_role(row, "dealer"), **dict(self._spots(row, first))}
+        return DealDraft(first, label, dealer, (), entries, spots)
+
+    @cached_property
+    def _columns(self) -> Sequence[int]:
+        """The columns of roles and of players, in order."""
+        of_players = (column for group in self.table.groups for column in group.columns)
+        return sorted({*self.table.roles, *of_players})
+
+    def _entries(self, row: int) -> Iterator[Entry]:
+        if self._has_penalties and self._is_penalty(row):
+            # Nobody won, and what a false win costs is the table's own matter.
+            yield from self._points(row)
+            yield from self._remark(row)
+            return
+        winners = self.winners_of(row)
+        yield from self._result(row, winners, self.sources_of(row, winners))
+        yield from self._named(row, "ready", "ready")
+        yield from self._marked(row)
+        for place, winner in enumerate(winners):
+            yield from self._worth(row, winner, (place, len(winners)))
+        yield from self._hands(row)
+        yield from self._items(row, winners, "items", "fan")
+        yield from self._limit(row, winners)
+        yield from self._items(row, winners, "kong", "kong")
+        yield from self._points(row)
+        yield from self._words(row, "pay", "pay")
+        if not winners:
+            yield from self._named(row, "tenpai", "tenpai")
+        yield from self._words(row, "next", "next")
+        yield from self._words(row, "ruling", "rule")
+        yield from self._remark(row)
+
+    def _spots(self, row: int, first: Cell) -> Iterator[tuple[Key, Cell]]:
+        """Yield where the row says who was ready, or would say it."""
+        for role in _OF_READY:
+            column = self.table.column(role)
+            if column and role not in self._numbers_of_players:
+                yield role, replace(self.table.grid.spot(row, column), line=first.line)
+
+    @cached_property
+    def _numbers_of_players(self) -> frozenset[Role]:
+        """The columns of who was ready that have numbers of players alone."""
+        columns = (role for role in _OF_READY if self.table.column(role))
+        return frozenset(role for role in columns if self.counts_players(role))
+
+    def counts_players(self, role: Role) -> bool:
+        """Return whether a column has the number of the players, and does not say who they are."""
+        texts = self.table.grid.down(self.table.rows, self.table.column(role))
+        cells = product(self.table.rows, OF_PLAYERS)
+        called = {self.table.text(row, each) for row, each in cells}
+        are_numbers = bool(texts) and all(is_number(text) for text in texts)
+        return are_numbers and any(called) and not any(is_number(text) for text in called)
+
+    def _named(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
+        if role in self._numbers_of_players:
+            return
+        for cell in self.table.cells(row, (role,)):
+            seats = () if plain(cell.text) in _NONE else self._seats(cell)
+            letters = sorted({SEATS[seat] for seat in seats})
+            # A word for nobody says something, unlike a blank cell or a dash.
+            if letters or plain(cell.text) in _NOBODY_IN_WORDS:
+                yield Entry(" ".join([keyword, *letters]), {WHOLE: cell})
+
+    def _marked(self, row: int) -> Iterator[Entry]:
+        """Yield who is marked as ready, in a column of each player or after the points."""
+        names = self.table.groups[0].columns.values() if self.table.marks else ()
+        marked: dict[Key, Cell] = {}
+        for name, column in zip(names, self.table.marks, strict=True):
+            cell = self.table.grid.at(row, column)
+            if cell is not None and plain(cell.text) not in UNMARKED:
+                marked[self.seats[plain(name)]] = cell
+        if not self.table.marks and not self.table.column("ready"):
+            marked |= {
+                seat: cell
+                for cells in self._cells_of_points(row)
+                for seat, cell in enumerate(cells)
+                if cell and marks_riichi(cell.text)
+            }
+        letters = [letter for seat, letter in enumerate(SEATS) if seat in marked]
+        if letters:
+            yield Entry(" ".join(["ready", *letters]), with_whole(marked))
+
+    def _remark(self, row: int) -> Iterator[Entry]:
+        for cell in self.table.cells(row, ("remark",)):
+            yield Entry(f"note {' '.join(cell.text.split())[:500]}", {WHOLE: cell})
+
+    def _words(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
+        """Yield words of a cell in the form of records, such as payments."""
+        for cell in self.table.cells(row, (role,)):
+            if plain(cell.text) in _NONE:
+                continue
+            # A cell has room for several lines of a record, which a line break would end.
+            parts = (" ".join(part.split()) for part in cell.text.split(";"))
+            for words in parts:
+                if not words:
+                    continue
+                line = f"{keyword} {words}"
+                if role == "pay":
+                    line = self._paid(words)
+                if statement(line) is None:
+                    self.unread(cell)
+                else:
+                    yield Entry(line, {WHOLE: cell})
+
+    def _paid(self, words: str) -> str:
+        """Return the line of payments in a cell, by seats or by names."""
+        line = f"pay {words}"
+        # Where a player is called by the letter of another seat, a letter is the player.
+        by_seats = statement(line) is not None and not self._payment_words.has_letters_of_others
+        return line if by_seats else f"pay {self._payment_words.read(words) or '-'}"
+
+    @cached_property
+    def _payment_words(self) -> PaymentWords:
+        signs = {points.sign for points in self.points}
+        return PaymentWords(self.seats, len(self.names), "," if "," in signs else ".")
+
+
+_OF_READY: Final[tuple[Role, ...]] = ("ready", "tenpai")
+_NOBODY_IN_WORDS: Final = frozenset({"none", "無", "无", "なし"})
+_NONE: Final = ABSENT | _NOBODY_IN_WORDS | {"0", "no"}

@@ -1,0 +1,347 @@
+"""Who won a deal from whom, or how it ended without a win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Final
+
+from mjlog.model.findings import Finding
+from mjlog.model.messages import msg
+from mjlog.model.near_words import near_words
+from mjlog.model.record import NOBODY, SEATS, TABLE, Seat
+from mjlog.sheets.cells.numbers import is_number
+from mjlog.sheets.cells.result_words import Result, result_told, results_told
+from mjlog.sheets.cells.words import (
+    ABORTED,
+    ABSENT,
+    LOST_BY_MARK,
+    NOBODY_WON,
+    ON_DISCARD,
+    SELF_DRAWN,
+    UNMARKED,
+    VOID,
+    WORTH,
+    Role,
+    is_absent,
+    plain,
+    seat_letters,
+)
+from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.layouts.columns_of_points import is_after
+from mjlog.sheets.layouts.evidence import Ending, ending_of
+from mjlog.sheets.records import Entry
+from mjlog.sheets.rows.kinds import RowSorter
+from mjlog.sheets.rows.seats import NO_PLAYER, PARTS
+
+
+class ResultReader(RowSorter):
+    """Reads who won a deal from whom, or how it ended without a win."""
+
+    def winners_of(self, row: int) -> tuple[Seat, ...]:
+        """Return the players who won a deal."""
+        if self.table.results:
+            return self._won_by_marks(row)
+        result = self._result_in_words(row)
+        if result is not None:
+            return (result.winner,)
+        cell = self.table.cell(row, "winner")
+        seat = NOBODY if cell is None else self._seat_of(cell.text)
+        if cell is not None and seat != NOBODY:
+            named_twice = cell.text == self.table.text(row, "from")
+            return self._of_two(row, seat, cell) if named_twice else (seat,)
+        if several := self._results_in_words(row):
+            return tuple(each.winner for each in several)
+        if cell is None:
+            return self._winner_by_points(row)
+        return () if self._is_no_player(cell) else self._seats(cell)
+
+    def _won_by_marks(self, row: int) -> tuple[Seat, ...]:
+        """Return the players who are marked as winners."""
+        marks = self._marked_in(row, self.table.results)
+        return tuple(seat for seat, text in marks.items() if text not in self._lost_marks)
+
+    def _result_by_marks(self, row: int) -> Result | None:
+        """Return the player marked as a winner, and the one marked as discarder."""
+        won = self._won_by_marks(row)
+        marks = self._marked_in(row, self.table.results)
+        lost = [seat for seat, text in marks.items() if text in self._lost_marks]
+        lost += self._marked_in(row, self.table.losers)
+        return Result(won[0], lost[0] if lost else NOBODY) if won else None
+
+    def _marked_in(self, row: int, columns: Sequence[int]) -> Mapping[Seat, str]:
+        """Return the marks of a row in these columns, one a player, by seat."""
+        texts = self.table.grid.texts(row, columns)
+        names = self.table.groups[0].columns.values()
+        pairs = zip(names, texts, strict=True) if columns else ()
+        return {self.seats[plain(name)]: text for name, text in pairs
+                if plain(text) not in UNMARKED}  # fmt: skip
+
+    @property
+    def _lost_marks(self) -> frozenset[str]:
+        return self.table.lost_marks | LOST_BY_MARK
+
+    def _result_in_words(self, row: int) -> Result | None:
+        """Return winner and discarder, if one cell names both, such as ``Ann from Bob``."""
+        if self.table.results:
+            return self._result_by_marks(row)
+        for cell in self.table.cells(row, ("winner", "how")):
+            result = None if self._is_plain(cell) else result_told(cell.text, self._calls)
+            if (
+                result is not None
+                and result.source == TABLE
+                and cell == self.table.cell(row, "how")
+            ):
+                winner = self._seat_of(self.table.text(row, "winner"))
+                # Beside a winner, `ron Ann` names the player who threw the tile.
+                if winner not in {NOBODY, result.winner}:
+                    return Result(winner, result.winner)
+            if result is not None:
+                return result
+        return None
+
+    def _results_in_words(self, row: int) -> tuple[Result, ...]:
+        """Return the wins of a cell that tells of several; empty if none does."""
+        cells = () if self.table.results else self.table.cells(row, ("winner", "how"))
+        for cell in cells:
+            if results := results_told(cell.text, self._calls):
+                return results
+        return ()
+
+    def _told_in_words(self, row: int) -> bool:
+        """Return whether a cell tells who won from whom, of one win or of several."""
+        return self._result_in_words(row) is not None or bool(self._results_in_words(row))
+
+    def _is_plain(self, cell: Cell) -> bool:
+        """Return whether a cell is only a player or a word for a result."""
+        return self._seat_of(cell.text) != NOBODY or self._word(cell.text) in _RESULT_WORDS
+
+    def _is_no_player(self, cell: Cell) -> bool:
+        """Return whether a cell for a player names none: a dash, a draw, a self-draw."""
+        is_nobody = self._word(cell.text) in NO_PLAYER or cell.text == _NUMBER_OF_NOBODY
+        return self._seat_of(cell.text) == NOBODY and is_nobody
+
+    @cached_property
+    def _calls(self) -> Mapping[str, Seat]:
+        """The seats by what cells may call the players: names, or else numbers and letters."""
+        seats = range(len(self.names))
+        by_word = {word: seat for seat in seats for word in (str(seat + 1), SEATS[seat].lower())}
+        return {**by_word, **self.seats}
+
+    def _winner_by_points(self, row: int) -> tuple[Seat, ...]:
+        """Return who gained, if a column says that somebody won and only one player gained."""
+        if self._plain(row, "how") not in _WON:
+            return ()
+        gained = [seat for seat, change in self._moved(row).items() if change > 0]
+        return tuple(gained) if len(gained) == 1 else ()
+
+    def _of_two(self, row: int, seat: Seat, winner: Cell) -> tuple[Seat, ...]:
+        """Return the winner of a row that names one player as winner and as discarder.
+
+        The points say which of the two cells is wrong.
+        """
+        source = self.table.cell(row, "from")
+        changes = self._moved(row)
+        most = max(changes.values(), default=0)
+        gained = [one for one, change in changes.items() if change == most > 0]
+        # Some write the winner in both columns of a self-drawn win.
+        is_drawn = sum(change < 0 for change in changes.values()) > 1
+        if source is None or len(gained) != 1 or is_drawn:
+            return (seat,)
+        wrong, other = (source, winner) if gained[0] == seat else (winner, source)
+        words = "{cell} and {other} name the same player, {text}: by the points {cell} is wrong"
+        place = wrong.place(self.table.grid.name)
+        sentence = msg(words, cell=wrong.name, other=other.name, text=repr(wrong.text))
+        self._add(Finding.telling("win.line", "error", sentence, place,
+                                  other=other.place(self.table.grid.name)))  # fmt: skip
+        return (gained[0],)
+
+    def sources_of(self, row: int, winners: Sequence[Seat]) -> tuple[Seat | None, ...]:
+        """Return from whom each of the winners has won."""
+        several = self._results_in_words(row) if len(winners) > 1 else ()
+        if several and self._result_in_words(row) is None:
+            return tuple(each.source for each in several)
+        return (self.source_of(row),) * len(winners)
+
+    def source_of(self, row: int) -> Seat | None:
+        """Return from whom it was won: a seat, `NOBODY` for a self-draw, None if unknown.
+
+        `TABLE` where somebody discarded the tile and nothing says who.
+
+        Where a column says only that it was no self-draw, the player who alone lost most.
+        """
+        source = self.table.cell(row, "from")
+        result = self._result_in_words(row)
+        if result is not None and source is None:
+            return self._loser(row) if result.source == TABLE else result.source
+        # Two cells that contradict each other are told of first: the points say which one is
+        # believed.
+        if self._is_contradictory(row, source):
+            return self._source_by_points(row, source)
+        if source is not None and not self._is_no_player(source):
+            seat = self._discarder(source)
+            is_winner = seat != TABLE and self.winners_of(row) == (seat,)
+            is_drawn = sum(change < 0 for change in self._moved(row).values()) != 1
+            return seat if not is_winner or is_drawn else self._loser(row)
+        words = {self._plain(row, role) for role in _OF_SOURCE}
+        if words & SELF_DRAWN:
+            return NOBODY
+        if self._plain(row, "how") in ON_DISCARD:
+            return self._loser(row)
+        return self._untold_source(row)
+
+    def _untold_source(self, row: int) -> Seat | None:
+        """Return from whom it was won if no cell names it: the only player who lost."""
+        # An empty cell of a discarder means a self-draw only where no other column tells how it was
+        # won.
+        is_told = self.table.column("from") > 0 and self.table.cell(row, "how") is None
+        if is_told or self.table.column("how"):
+            return NOBODY if is_told else None
+        winners, changes = self.winners_of(row), self.changes_of(row)
+        if len(winners) != 1 or len(changes) < len(self.names):
+            return None
+        if self.hands:  # all pay the winner, whoever threw the tile
+            return TABLE
+        lost = [seat for seat, change in changes.items() if change < 0 and seat not in winners]
+        if len(lost) == len(self.names) - 1:
+            return NOBODY
+        return lost[0] if len(lost) == 1 else None
+
+    def _discarder(self, cell: Cell) -> Seat:
+        """Return the player that a cell names; `TABLE` if it names nobody that is known."""
+        seat = self._seat(cell)
+        return TABLE if seat == NOBODY else seat
+
+    def _is_contradictory(self, row: int, source: Cell | None) -> bool:
+        """Return whether one cell says that the win is self-drawn, and another that it is not."""
+        if source is None or self.table.cell(row, "winner") is None:
+            return False
+        how = self._plain(row, "how")
+        if how in ON_DISCARD:
+            return self._word(source.text) in SELF_DRAWN
+        is_of_another = self._seat_of(source.text) not in {NOBODY, *self.winners_of(row)}
+        return how in SELF_DRAWN and is_of_another
+
+    def _source_by_points(self, row: int, source: Cell | None) -> Seat:
+        """Return from whom it was won by the points, if two cells contradict each other.
+
+        Without points, the cell of the discarder counts.
+        """
+        # Of a self-drawn win several players lose points, of one on a discard the discarder alone.
+        lost = sum(change < 0 for change in self._moved(row).values())
+        is_drawn, how = lost > 1, self.table.cell(row, "how")
+        names_player = source is not None and self._word(source.text) not in SELF_DRAWN
+        wrong, other = (source, how) if is_drawn == names_player else (how, source)
+        if wrong is not None and other is not None:
+            self._contradicts(wrong, other)
+        if is_drawn:
+            return NOBODY
+        return self._seat(source) if names_player else self._loser(row)
+
+    def _contradicts(self, wrong: Cell, other: Cell) -> None:
+        """Report that a cell does not fit another one about the same win."""
+        words = "{cell} says {text}, but {other} says {more}: a self-drawn win has no discarder"
+        texts = {"text": repr(wrong.text), "more": repr(other.text)}
+        sentence = msg(words, cell=wrong.name, other=other.name, **texts)
+        name = self.table.grid.name
+        place = wrong.place(name)
+        finding = Finding.telling("win.line", "error", sentence, place, other=other.place(name))
+        self._add(finding)
+
+    def _loser(self, row: int) -> Seat:
+        """Return the one player who lost most; `TABLE` if nobody did."""
+        changes = self._moved(row)
+        most = min(changes.values(), default=0)
+        lost = [seat for seat, change in changes.items() if change == most < 0]
+        return lost[0] if len(lost) == 1 else TABLE
+
+    def _result(
+        self, row: int, winners: Sequence[Seat], sources: Sequence[Seat | None]
+    ) -> Iterator[Entry]:
+        cells = self._cells(row, "winner", "how", "from")
+        how = self.table.cell(row, "how")
+        if how is not None and not self._is_plain(how) and not self._told_in_words(row):
+            words = msg("{cell} is not understood: {text}", cell=how.name, text=repr(how.text))
+            self._tell("note", words, how)
+        for winner, source in zip(winners, sources, strict=True):
+            if source is not None:
+                how_won = {**_HOW_WON, winner: "self"}[source]
+                yield Entry(f"win {SEATS[winner]} ? {how_won}", cells)
+        ended = "" if winners else self._ended(row)
+        if ended:
+            yield Entry(f"draw {ended}", cells)
+
+    def _ended(self, row: int) -> str:
+        """Return how the deal ended without a win; empty if nothing says it."""
+        cells = (cell for cell in self.table.cells(row, _OF_RESULT) if self._is_no_player(cell))
+        words = {self._word(cell.text) for cell in cells}
+        end = next((how for how, end_words in _ENDS.items() if words & end_words), "")
+        return end or ("wall" if self._is_without(row) else "")
+
+    def _is_without(self, row: int) -> bool:
+        """Return whether the column of the winner is empty, or says that there is none."""
+        if self.table.results and not self._won_by_marks(row):
+            return True
+        return bool(self.table.column("winner")) and self._plain(row, "winner") in _NOT_ANYBODY
+
+    def _plain(self, row: int, role: Role) -> str:
+        """Return a row's word for a role, as the lists of words have it."""
+        return self._word(self.table.text(row, role))
+
+    def _word(self, text: str) -> str:
+        """Return a word for a result as the lists have it, or else as the points show it."""
+        word = plain(text)
+        return self._learned.get(word, word)
+
+    @cached_property
+    def _learned(self) -> Mapping[str, str]:
+        """The words in no list that say how deals ended, by what the points of these deals say."""
+        rows: dict[str, set[int]] = {}
+        for row in self.table.rows:
+            for cell in () if is_after(self.table.grid, row) else self.table.cells(row, _OF_RESULT):
+                if not self._is_of_list(cell.text):
+                    rows.setdefault(plain(cell.text), set()).add(row)
+        moves = self._moves if rows else {}
+        endings = {
+            word: ending_of(
+                [moves[row] for row in some], has_hands=any(self._has_worth(row) for row in some)
+            )
+            for word, some in rows.items()
+            if some <= moves.keys() and not near_words(word, self.seats)
+        }
+        return {word: _SAID[ending] for word, ending in endings.items() if ending}
+
+    def _is_of_list(self, text: str) -> bool:
+        """Return whether the lists or the names explain what a cell about a result says."""
+        if self._seat_of(text) != NOBODY or plain(text) in _RESULT_WORDS or seat_letters(text):
+            return True
+        parts = [part for part in PARTS.split(text) if part]
+        if any(self._seat_of(part) != NOBODY for part in parts) or is_number(text):
+            return True
+        if self._names_joined.search(plain(text)):
+            return True
+        return result_told(text, self._calls) is not None
+
+    def _has_worth(self, row: int) -> bool:
+        """Return whether a row says what a hand is worth; True if no column does."""
+        columns = [role for role, _ in WORTH if self.table.column(role)]
+        cells = self.table.cells(row, columns)
+        return not columns or any(not is_absent(cell.text) and cell.text != "0" for cell in cells)
+
+
+_ENDS: Final = {"void": VOID, "abort": ABORTED, "wall": NOBODY_WON}
+"""How a deal ends without a win, and the words for it."""
+_OF_SOURCE: Final[tuple[Role, ...]] = ("how", "from")
+_WON: Final = SELF_DRAWN | ON_DISCARD
+_NUMBER_OF_NOBODY: Final = "0"
+_NOT_ANYBODY: Final = ABSENT | {"", _NUMBER_OF_NOBODY}
+_RESULT_WORDS: Final = NO_PLAYER | ON_DISCARD
+_HOW_WON: Final[Mapping[Seat | None, str]] = {
+    NOBODY: "self",
+    TABLE: "from ?",
+    **{seat: f"from {letter}" for seat, letter in enumerate(SEATS)},
+}
+"""By whose tile it was how records say that a hand was won."""
+_OF_RESULT: Final[tuple[Role, ...]] = ("how", "winner", "from")
+_SAID: Final[Mapping[Ending, str]] = {"self": "tsumo", "ron": "ron", "wall": "draw"}
+"""Words of the lists for the ways in which deals end."""

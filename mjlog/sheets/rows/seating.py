@@ -1,0 +1,74 @@
+"""Who sits where at the table, by its heads, its dealers and its cells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, product, starmap
+from typing import Final
+
+from mjlog.model.deal_labels import named
+from mjlog.model.record import NOBODY, SEATS, Seat
+from mjlog.sheets.cells.words import (
+    ABSENT,
+    NOBODY_WON,
+    SELF_DRAWN,
+    label_of,
+    plain,
+)
+from mjlog.sheets.layouts.layout import Table
+from mjlog.sheets.rows.seats import NO_PLAYER, OF_PLAYERS
+
+
+def by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
+    """Return the seats by who deals first, second and so on; empty if the deals do not say.
+
+    A sheet may list its players in another order than they sit in.
+    """
+    names = dict(zip((plain(head) for head in heads), heads, strict=True))
+    votes: Counter[tuple[Seat, str]] = Counter()
+    for row in table.rows:
+        _, place = named(label_of(table.text(row, "deal"))) or ("", NOBODY)
+        votes[place, names.get(plain(table.text(row, "dealer")), "")] += 1
+    seats: dict[str, Seat] = {}
+    # One deal with a wrong dealer must not seat everybody otherwise, so the commonest pairs go
+    # first.
+    for (seat, name), _ in votes.most_common():
+        is_told = seat != NOBODY and name != ""
+        if is_told and seat not in seats.values():
+            seats.setdefault(name, seat)
+    whole_table = sorted(seats.values()) == [*range(len(heads))]
+    return seats if whole_table else {}
+
+
+def by_initials(table: Table, names: Sequence[str]) -> Mapping[str, Seat]:
+    """Return the seats by the first letters of the names, if cells use these for players."""
+    initials = {plain(name)[:1]: seat for seat, name in enumerate(names)}
+    cells = product(table.rows, OF_PLAYERS[1:])
+    letters = {word for row, role in cells if len(word := plain(table.text(row, role))) == 1}
+    players = {letter for letter in letters if letter.isalpha()} - NO_PLAYER
+    is_sure = len(initials) == len(names) and len(players) > 1 and players <= initials.keys()
+    return initials if is_sure else {}
+
+
+def names_all(table: Table, named: Mapping[Seat, str]) -> bool:
+    """Return whether the head names everybody, and no column has a name."""
+    return not table.groups and sorted(named) == [*range(len(SEATS))]
+
+
+def player_heads(table: Table) -> Sequence[str]:
+    """Return the names of the players in the table, in the order of their columns."""
+    if table.groups:
+        return [*table.groups[0].columns.values()]
+    return [*_winds(table)]
+
+
+def _winds(table: Table) -> Iterator[str]:
+    """Yield the players of a table without columns of points: those that its cells name."""
+    cells = product(table.rows, OF_PLAYERS)
+    texts = dict.fromkeys(each for each in starmap(table.text, cells) if each)
+    names = (text for text in texts if plain(text) not in _NO_NAME)
+    yield from islice(names, len(SEATS))
+
+
+_NO_NAME: Final = SELF_DRAWN | NOBODY_WON | ABSENT

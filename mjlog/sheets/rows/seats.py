@@ -1,0 +1,178 @@
+"""The players that the cells of a table name, and the cells that nobody can read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+from typing import Final
+
+from mjlog.model.findings import Finding, Severity
+from mjlog.model.messages import Message, msg
+from mjlog.model.record import NOBODY, Seat
+from mjlog.referee.rule_set import RuleSet
+from mjlog.sheets.cells.numbers import number_of, whole
+from mjlog.sheets.cells.words import (
+    ABORTED,
+    ABSENT,
+    AND,
+    NOBODY_WON,
+    SELF_DRAWN,
+    VOID,
+    Role,
+    plain,
+    seat_letters,
+    seat_of,
+    wind_of,
+)
+from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.layouts.layout import Table
+from mjlog.sheets.points import Points
+from mjlog.sheets.records import WHOLE, Key
+
+PARTS: Final = re.compile(r"[,;/+&、，；・·•|和と\n]+|\s+")
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
+
+
+@dataclass
+class SeatReader:
+    """Says which seats the cells of a table name, and reports cells that it cannot read.
+
+    `names` are the players in their seats; `findings` tell what was not understood. `seated`: the
+    sheet tells who sits where. `hands` are columns with what the hand of each player is worth.
+    """
+
+    table: Table
+    rules: RuleSet | None
+    names: Sequence[str]
+    seats: Mapping[str, Seat]
+    points: tuple[Points, ...]
+    findings: list[Finding] = field(default_factory=list)
+    _findings: set[Finding] = field(default_factory=set, init=False)
+    _east: Seat = field(default=0, init=False)
+    seated: bool = True
+    hands: tuple[Points, ...] = ()
+
+    def _seat(self, cell: Cell | None) -> Seat:
+        """Return the player that a cell names; report an unknown name."""
+        if cell is None:
+            return NOBODY
+        seat = self._seat_of(cell.text)
+        if seat == NOBODY:
+            self.unread(cell)
+        return seat
+
+    def _seat_of(self, text: str) -> Seat:
+        # A player may be called `South` or `B`: the names of the table go before what a word means
+        # elsewhere.
+        by_word = self._seat_of_wind(text)
+        if self._east > 0 and wind_of(text):
+            return (by_word + self._east) % len(self.names)
+        seat = by_word if by_word < len(self.names) else NOBODY
+        return self.seats.get(plain(text), seat)
+
+    @cached_property
+    def _has_d_for_draw(self) -> bool:
+        """Whether a D is a draw: no other letter of a seat is written for a player."""
+        cells = product(self.table.rows, OF_PLAYERS)
+        words = {plain(self.table.text(row, role)) for row, role in cells}
+        return _D in words and words.isdisjoint("abc") and _D not in self.seats
+
+    def _seat_of_wind(self, text: str) -> Seat:
+        """Return the seat that a word names, whatever the players are called."""
+        if plain(text) == _D and self._has_d_for_draw:
+            return NOBODY
+        return _WEST if self._has_o_for_west and plain(text) == EITHER_WIND else seat_of(text)
+
+    @cached_property
+    def _has_o_for_west(self) -> bool:
+        """Whether an O is the west of Romance languages: the east has another letter here."""
+        cells = product(self.table.rows, OF_PLAYERS)
+        words = {plain(self.table.text(row, role)) for row, role in cells}
+        labels = (_LETTERS.match(self.table.text(row, "deal")) for row in self.table.rows)
+        words |= {plain(label[0])[:1] for label in labels if label and wind_of(label[0]) == "E"}
+        return any(len(word) == 1 and wind_of(word) == "E" for word in words - {EITHER_WIND})
+
+    @cached_property
+    def _names_joined(self) -> re.Pattern[str]:
+        """What finds the names in a list that has no gaps, as people write in Chinese."""
+        names = sorted((name for name in self.seats if not name.isascii()), key=len, reverse=True)
+        return re.compile("|".join(re.escape(name) for name in names) or "(?!)")
+
+    def _seats(self, cell: Cell) -> tuple[Seat, ...]:
+        """Return the players that a cell names, by names, seats or letters."""
+        alone = self._seat_of(cell.text)
+        if alone != NOBODY:
+            return (alone,)
+        # `AC` is two seats, but a player may be called so as well, which was asked before.
+        letters = seat_letters(cell.text)
+        if letters:
+            return letters
+        joined = "".join(plain(cell.text).split("_"))
+        if len(self._names_joined.findall(joined)) > 1 and self._names_joined.sub("", joined) == "":
+            return tuple(self.seats[name] for name in self._names_joined.findall(joined))
+        parts = [part for part in PARTS.split(cell.text) if part]
+        # `E` is the east, and the word between two names of an Italian list.
+        seats = [seat for part in parts
+                 if (seat := self._seat_of(part)) != NOBODY or plain(part) not in AND]  # fmt: skip
+        if NOBODY in seats or not seats:
+            self.unread(cell)
+        return tuple(seat for seat in seats if seat != NOBODY)
+
+    def _by_role(self, row: int, *roles: Role) -> dict[Key, Cell]:
+        """Return the existing cells among these roles, by role."""
+        cells = {role: self.table.cell(row, role) for role in roles}
+        return {role: cell for role, cell in cells.items() if cell}
+
+    def _cells(self, row: int, *roles: Role) -> Mapping[Key, Cell]:
+        return with_whole(self._by_role(row, *roles))
+
+    def _whole(self, cell: Cell | None) -> int | None:
+        """Return the whole number in a cell; None for an empty one, and for another text."""
+        if cell is None:
+            return None
+        number = number_of(cell.text)
+        amount = None if number is None else whole(number)
+        if amount is None:
+            self.unread(cell)
+        return amount
+
+    def unread(self, cell: Cell) -> None:
+        """Report once that a cell is not understood."""
+        if cell.unknown:
+            says = (
+                "{cell} has a formula without a value: open the file in a spreadsheet and save it"
+            )
+            self._tell("note", msg(says, cell=cell.name), cell)
+            return
+        words = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(cell.text))
+        self._tell("error", words, cell)
+
+    def _tell(self, severity: Severity, words: Message, cell: Cell) -> None:
+        """Add a finding about a cell, once."""
+        place = cell.place(self.table.grid.name)
+        finding = Finding.telling("sheet.unread", severity, words, place)
+        self._add(finding)
+
+    def _add(self, finding: Finding) -> None:
+        """Add a finding, unless there is an equal one."""
+        if finding not in self._findings:
+            self._findings.add(finding)
+            self.findings.append(finding)
+
+
+def with_whole(cells: Mapping[Key, Cell]) -> Mapping[Key, Cell]:
+    """Return the cells; the first one stands for all of the line as well."""
+    first = next(iter(cells.values()), None)
+    return {} if first is None else {**cells, WHOLE: first}
+
+
+EITHER_WIND: Final = "o"
+"""The east of German and Dutch sheets, the west of French, Italian and Spanish ones."""
+_D: Final = "d"
+"""The last seat, or a draw."""
+_WEST: Final = 2
+OF_PLAYERS: Final[tuple[Role, ...]] = ("dealer", "winner", "from")
+NO_PLAYER: Final = ABSENT | NOBODY_WON | ABORTED | VOID | SELF_DRAWN

@@ -1,0 +1,180 @@
+"""What the hands of a deal were worth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from mjlog.model.messages import msg
+from mjlog.model.record import NOBODY, SEATS, Seat, points_word
+from mjlog.sheets.cells.item_words import HandWords, Worth, hand_words
+from mjlog.sheets.cells.numbers import number_of
+from mjlog.sheets.cells.words import (
+    WORTH,
+    Role,
+    is_absent,
+)
+from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.records import WHOLE, Entry, Key
+from mjlog.sheets.rows.result import ResultReader
+
+_OF_WINNERS: Final = re.compile(r"[,;/+&、；\n]")
+_ITEM: Final = re.compile(r"\s*([a-z][a-z0-9_-]*)\s+(\?|[0-9]{1,6})\s*", re.IGNORECASE)
+
+
+class WorthReader(ResultReader):
+    """Reads what the hands of a deal were worth, and their items."""
+
+    def _worth(self, row: int, winner: Seat, place: tuple[int, int]) -> Iterator[Entry]:
+        """Yield what the hand of a winner was worth; a cell may tell it of each winner in turn."""
+        stated: list[str] = []
+        cells: dict[Key, Cell] = {}
+        for role, names in WORTH:
+            for cell in self.table.cells(row, (role,)):
+                name = self._item_name(self._whole_value(role, names))
+                # Several columns may tell the same value: the first number counts, others would
+                # repeat the item.
+                own = _own_part(cell, *place)
+                worth = self._in_words(own) or self._as_number(own, "" if name in cells else name)
+                stated += _listed(worth)
+                cells |= _said_by(cell, worth)
+        if stated:
+            yield Entry(f"fan {SEATS[winner]} {', '.join(stated)}", cells)
+
+    def _hands(self, row: int) -> Iterator[Entry]:
+        """Yield what the hand of each player is worth, for games in which losers pay each other."""
+        for points in self.hands:
+            for seat, cell in enumerate(points.cells(self.table.grid, row)):
+                number = points.number(cell)
+                if cell is not None and number is not None:
+                    text = f"fan {SEATS[seat]} total {points_word(number)}"
+                    yield Entry(text, {"total": cell, WHOLE: cell})
+
+    def _in_words(self, cell: Cell) -> tuple[Worth, ...]:
+        """Return what a cell for a number says of the hand in words, such as ``2000 all``."""
+        if number_of(cell.text) is not None or is_absent(cell.text):
+            return ()
+        hand = hand_words(cell.text, self.rules)
+        return () if hand.unknown else hand.items
+
+    def _as_number(self, cell: Cell, name: str) -> Sequence[Worth]:
+        """Return the number that a cell gives the hand; nothing if it has no name."""
+        if is_absent(cell.text):
+            return ()
+        number = self._whole(cell)
+        if number is not None and number < 0:  # no hand is worth less than nothing
+            self.unread(cell)
+            return ()
+        return () if number is None or not name else ((name, number),)
+
+    def _whole_value(self, role: Role, names: Sequence[str]) -> Sequence[str]:
+        """Return the names of a sum; points without a column of doubles are the whole value."""
+        item_names = self.rules.scoring.item_names if self.rules else ()
+        alone = role == "value" and "doubles" in item_names and not self.table.column("doubles")
+        return ("total", *names) if alone else names
+
+    def is_counted(self, role: Role) -> bool:
+        """Return whether these rules have the value that a column is about."""
+        return all(bool(self._item_name(names)) for each, names in WORTH if each == role)
+
+    @property
+    def has_limits(self) -> bool:
+        """Whether limits of these rules have names, which a column may tell."""
+        return self.rules is not None and "mangan" in self.rules.scoring.item_names
+
+    def _item_name(self, names: Sequence[str]) -> str:
+        if self.rules is None:
+            return names[0]
+        item_names = self.rules.scoring.item_names
+        return next((name for name in names if name in item_names), "")
+
+    def _items(
+        self, row: int, winners: Sequence[Seat], role: Role, keyword: str
+    ) -> Iterator[Entry]:
+        """Yield items with their points, ``B: conc 1, win 2``; without a name, the winner's."""
+        winner = next(iter(winners), NOBODY)
+        for cell in self.table.cells(row, (role,)):
+            if winners and role != "kong" and self._has_names(cell):
+                yield from self._named_items(cell, winner)
+            else:
+                parts = cell.text.split(";")
+                items = (self._items_of(cell, part, winner, keyword) for part in parts)
+                yield from (entry for item in items for entry in item)
+
+    def _items_of(self, cell: Cell, part: str, winner: Seat, keyword: str) -> Iterator[Entry]:
+        """Yield the items of one player, as a part of a cell lists them."""
+        who, _, words = part.rpartition(":")
+        seat = self._seat_of(who) if who.strip() else winner
+        items = [_ITEM.fullmatch(word) for word in words.split(",")]
+        if seat == NOBODY or None in items:
+            is_nobodys = seat == NOBODY and winner != NOBODY
+            self._unread_items(cell, part, is_nobodys=is_nobodys)
+            return
+        named_items = [(item[1].lower(), item[2]) for item in items if item]
+        text = ", ".join(" ".join(item) for item in named_items)
+        yield Entry(f"{keyword} {SEATS[seat]} {text}", _said_by(cell, named_items))
+
+    def _limit(self, row: int, winners: Sequence[Seat]) -> Iterator[Entry]:
+        """Yield the limit of the winner's hand by its name, such as ``mangan``."""
+        for cell in self.table.cells(row, ("limit",)):
+            if winners and self._names(cell).items:
+                yield from self._named_items(cell, winners[0])
+
+    def _has_names(self, cell: Cell) -> bool:
+        """Return whether items have the names that people use, rather than those of records."""
+        if is_absent(cell.text):
+            return False
+        of_players = [part.rpartition(":")[2] for part in cell.text.split(";")]
+        items = (word for part in of_players if part.strip() for word in part.split(","))
+        as_in_records = all(_ITEM.fullmatch(item) for item in items)
+        return not as_in_records and bool(self._names(cell).items)
+
+    def _names(self, cell: Cell) -> HandWords:
+        return hand_words(cell.text, self.rules)
+
+    def _named_items(self, cell: Cell, winner: Seat) -> Iterator[Entry]:
+        """Yield the items of the winner by their names; a note reports words that name none."""
+        names = self._names(cell)
+        named = names.items
+        if names.unknown and self.rules is not None:
+            # A hand of which a part is not understood is worth more: only its sums are compared.
+            scoring = self.rules.scoring
+            named = tuple(item for item in named if item[0] in {*scoring.sums, scoring.sum_stated})
+        if named:
+            items = ", ".join(_listed(named))
+            yield Entry(f"fan {SEATS[winner]} {items}", _said_by(cell, named) | {WHOLE: cell})
+        if names.unknown:
+            words = "of {cell} this is not checked, as these rules have no such item: {text}"
+            unknown = ", ".join(names.unknown)
+            self._tell("note", msg(words, cell=cell.name, text=repr(unknown)), cell)
+
+    def _unread_items(self, cell: Cell, part: str, *, is_nobodys: bool) -> None:
+        """Report items that are not read: of an unknown player, or words without points."""
+        if not part.strip() or is_absent(cell.text):
+            return
+        if is_nobodys or any(_ITEM.fullmatch(word) for word in part.split(",")):
+            self.unread(cell)
+            return
+        words = "{cell} is not checked: mjlog reads items with points, as in `{example}`: {text}"
+        example = min(self.rules.scoring.item_names, default="win") if self.rules else "win"
+        sentence = msg(words, cell=cell.name, example=f"{example} 1", text=repr(cell.text))
+        self._tell("note", sentence, cell)
+
+
+def _own_part(cell: Cell, place: int, winners: int) -> Cell:
+    """Return the winner's part of a cell with a value for each winner; else the cell."""
+    parts = [part.strip() for part in _OF_WINNERS.split(cell.text)]
+    return replace(cell, text=parts[place]) if len(parts) == winners > 1 else cell
+
+
+def _listed(worths: Sequence[Worth]) -> list[str]:
+    """Return items as a line of a record writes them."""
+    return [f"{name} {points_word(points)}" for name, points in worths]
+
+
+def _said_by(cell: Cell, items: Sequence[tuple[str, object]]) -> dict[Key, Cell]:
+    """Return the cell by each of its items and for the whole line; empty for no item."""
+    names: list[Key] = [name for name, _ in items]
+    return dict.fromkeys([*names, WHOLE] if names else names, cell)
