@@ -47,6 +47,13 @@ class Carry:
             return None
         return self.latest.coming
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over by the rules, or was over before the latest deal."""
+        if self.latest is not None and self.latest.start.is_past_end:
+            return True
+        return self.coming is not None and bool(self.coming.over)
+
     def counters_due(self) -> int | None:
         """Return how often the dealer has dealt on, by the earlier deals."""
         coming, latest = self.coming, self.latest

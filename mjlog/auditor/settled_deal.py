@@ -49,6 +49,7 @@ from mjlog.model.settlement import (
     seat_by_seat,
 )
 from mjlog.model.table import Table
+from mjlog.model.tiles import UNKNOWN
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Coming, HandClaim, Outcome, Unclear, Winner, hand_unknown
 
@@ -419,6 +420,9 @@ class SettledDeal:
         """
         due = self.points_due()
         coming = self._coming_after(due)
+        if self.start.is_past_end and isinstance(coming, Coming):
+            # That the game was over is said of the first such deal.
+            return replace(coming.with_end_open(), may_end=True)
         stated_totals = self.deal.numbers("score")
         points = self._points_written(due)
         if points != due and isinstance(coming, Coming):
@@ -584,7 +588,8 @@ def _score_hand(
     score = scoring.score(winner, outcome)
     if claim is None:
         return score
-    if winner.is_seen:
+    # Which tile of a hand won may decide its worth.
+    if winner.is_seen and winner.tile != UNKNOWN:
         # An item of other options is known, and is none of this hand.
         item_names = {*scoring.item_names, *rules.names.items}
         unread = [name for name, _ in claim.items if name not in item_names]

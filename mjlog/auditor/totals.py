@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from mjlog.model.record import SEATS, Deal, Game, Pay, Ruling, Seat, points_word
+from mjlog.model.record import SEATS, Deal, Game, Pay, Ruling, Seat, WinLine, points_word
 from mjlog.model.settlement import Payment, known_points, net
 from mjlog.referee.parts import Progress
 
@@ -54,9 +54,12 @@ def change_by_payments(
 ) -> tuple[int, ...] | None:
     """Return the sum of a deal's payments, without those between pairs that are `left_out`.
 
-    Return None unless each amount is known and some are for the deal itself.
+    Return None unless each amount is known and some are for the deal itself. If nobody won, those
+    for other causes are.
     """
-    if "" not in {line.cause for line in deal.told(Pay)}:
+    causes = {line.cause for line in deal.told(Pay)}
+    may_be_fines = bool(deal.told(WinLine)) or bool(deal.told(Ruling))
+    if not causes or (may_be_fines and "" not in causes):
         return None
     paid: list[Payment] = []
     for payer, payee, points in deal.payments:

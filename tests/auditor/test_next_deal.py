@@ -323,3 +323,22 @@ def test_the_first_name_is_right_if_most_others_follow_from_it(names):
 
 
 SEATS_IN_ORDER = "ABCD"
+
+
+@pytest.mark.parametrize(
+    ("names", "due"),
+    [
+        ("S4 W1 W2 W3 W4 N1 N2 N3", "N1"),
+        ("E1 E2 E3 E4 S1 S2 S3 S4 E1 E2 E3 E4", "E1"),
+    ],
+)
+def test_deals_behind_the_end_of_a_game_are_one_error(names, due):
+    rows = [
+        f"@ {name} dealer={dealer}\nwin {winner} ? from {payer}\nfan {winner} han 1, fu 30\n"
+        for name in names.split()
+        for dealer, winner, payer in [("ABC", "BCD", "CDA", "DAB")[int(name[1]) - 1]]
+    ]
+    found = report("riichi/1", "\n".join(rows))
+    ((line, _, _),) = faults(found) + faults(found, "warning")
+    last = len(rows) - 1 - names.split()[::-1].index(due)
+    assert line == 8 + 4 * last

@@ -39,6 +39,45 @@ net -5 15 -5 -5
 pay A>B 5, C>B 5, D>B 5
 score -5 15 -5 -5
 next dealer=B"""
+NOT_READY = """@ 1 dealer=A
+draw wall
+net -8 -8 -8 24
+pay A>D 8, B>D 8, C>D 8 for=not-ready
+score -8 -8 -8 24
+tenpai D"""
+WHICH_TILE = """@ E1 dealer=A
+ready D
+win D ? from C
+show D 22m333677778p666z
+fan D riichi 1, yakuhai-green 1, sanankou 2, han 4, fu 50
+net 0 0 -8000 9000
+pay C>D 8000, table>D 1000
+score 25000 25000 17000 33000"""
+DEALERS = """@ E2 dealer=B
+draw wall
+net 0 0 0 0
+next dealer=C
+
+@ E3.1 dealer=C
+draw wall
+net 0 0 0 0"""
+UNNAMED = """@ E1 dealer=A
+draw wall
+net 0 0 0 0
+
+@ E2.1 dealer=B
+draw wall
+net 0 0 0 0"""
+ONE_PAYER = {
+    "net -3900 -2000 8900": "net -3900 -2600 9500",
+    "B>C 2000": "B>C 2600",
+    "score 21100 23000 32900": "score 21100 22400 33500",
+}
+PRICE = {
+    "-8000 9000": "-80000 81000",
+    "C>D 8000": "C>D 80000",
+    "17000 33000": "-55000 105000",
+}
 PRICED = {
     "net -3900 -2000 8900 -2000": "net -4000 -2100 9200 -2100",
     "pay A>C 3900, B>C 2000, D>C 2000": "pay A>C 4000, B>C 2100, D>C 2100",
@@ -56,6 +95,12 @@ CASES = [
     ("hongkong-faan/1", FAAN, {"faan 3": "faan 4"}, ("score.item", "fan ")),
     ("hongkong-faan/1", FAAN, {"faan 3": "faan 2"}, ("score.item", "fan ")),
     ("sichuan/1", DRAWN, {"pay A>B": "pay C>B"}, ("pay.seats", "pay ")),
+    ("sichuan/1", NOT_READY, {"C>D 8": "C>D 9"}, ("pay.seats", "pay ")),
+    ("riichi/1", NO_READY, ONE_PAYER, ("pay.seats", "pay ")),
+    ("riichi/1", WHICH_TILE, PRICE, ("pay.seats", "pay ")),
+    ("none/1", WHICH_TILE, {"C>D 8000": "C>D 800"}, ("pay.seats", "pay ")),
+    ("riichi/1", DEALERS, {"next dealer=C": "next dealer=B"}, ("next.dealer", "next ")),
+    ("riichi/1", UNNAMED, {"E1 dealer=A": "E1 dealer=D"}, ("next.dealer", "@ E1")),
 ]
 
 

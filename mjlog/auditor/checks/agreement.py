@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.due import PLAIN, is_beyond_stakes, is_of_stakes
+from mjlog.auditor.payment_words import but, payment
 from mjlog.auditor.totals import change_by_payments, taken
 from mjlog.auditor.unread import is_play_alone
 from mjlog.model.findings import Claim, differing
 from mjlog.model.messages import msg
 from mjlog.model.record import TABLE, Line, Pay, Points, ReadySeats, Seat, seat_name
-from mjlog.model.settlement import in_all, known_points
+from mjlog.model.settlement import Payment, in_all, known_points, net
 from mjlog.referee.rulebook import Unclear
 
 
@@ -29,6 +30,8 @@ def check_contradictions(sheet: DealCheck) -> None:
     wrong = {verdict.claim.kind for verdict in differing(sheet.verdicts)} - {"pay"}
     if one in wrong or other in wrong:
         return  # a wrong number or row explains it
+    if "pay" in {one, other} and _find_wrong_payment(sheet):
+        return
     says = (
         "`{one}` and `{other}` contradict each other: {seat}'s points "
         "change by {recorded} in one and by {due} in the other"
@@ -55,6 +58,44 @@ def check_contradictions(sheet: DealCheck) -> None:
         follows_from=payments_of(sheet, seat),
         whatever_was_played=True,
     )
+
+
+def _find_wrong_payment(sheet: DealCheck) -> bool:
+    """Report the one payment that is wrong by changes and totals which agree with each other.
+
+    Return whether there is one.
+    """
+    paid, step = changes_by_payments(sheet), sheet.rules.pot.step
+    changes, totals = changes_by_points(sheet, "net"), changes_by_points(sheet, "score")
+    if not (paid and changes and totals):
+        return False
+    # Stakes that were laid in play are in the totals; in the changes they may be left out.
+    if not all(is_of_stakes(more, step) for more in known_points(taken(totals[0], changes[0]))):
+        return False
+    more = taken(paid[0], changes[0])
+    for (payer, payee), stated in sheet.told.items():
+        off = more[payee] if payer == TABLE else -(more[payer] or 0)
+        if not off or net([Payment(payer, payee, off)], sheet.outcome.seats) != more:
+            continue
+        for cause, amount in stated.items():
+            points = amount.points or 0
+            if points - off < 0 or len(amount.lines) > 1:
+                continue
+            claim = Claim("pay", payer, payee, cause)
+            due = msg("changes and totals give {due}", due=points - off)
+            sheet.forget_answers_to(claim)
+            sheet.differs(
+                "pay.seats",
+                amount.lines[0],
+                claim,
+                but(payment(claim, points), due),
+                recorded=points,
+                expected=points - off,
+                seat=payer,
+                whatever_was_played=True,
+            )
+            return True
+    return False
 
 
 def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:

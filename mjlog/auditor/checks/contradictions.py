@@ -54,6 +54,8 @@ def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[
             findings.append(
                 Finding.telling("deal.label", "warning", words, place, recorded=deal.label)
             )
+            if is_round(deal.label) == (0, 0):
+                named = {deal.label: number}  # another game begins, and repeats all names
         hands = deal.told(Dealt)
         before = dealt.setdefault(hands[0].tiles if hands else (), number)
         if before != number:

@@ -61,6 +61,7 @@ def check_deal_header(
         counters,
         counters_due,
         due_name,
+        carry.is_over,
     )
     return start, [*check_words(deal, number, rules), *findings]
 

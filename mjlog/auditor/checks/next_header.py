@@ -17,6 +17,7 @@ from mjlog.auditor.progress import (
     announced,
     are_alike,
     counts_deals,
+    dealer_by_label,
     possible_dealers,
     possible_names,
     wrong_dealer,
@@ -24,6 +25,7 @@ from mjlog.auditor.progress import (
 )
 from mjlog.model.deal_labels import WINDS, Named, following, is_named, label_of, named
 from mjlog.model.findings import Finding, Place
+from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import DealLabel, Message, Who, msg
 from mjlog.model.record import SEATS, Deal, Next
 from mjlog.model.turn_order import is_order, turn_order
@@ -39,10 +41,9 @@ def follows(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -
     """
     if before.reading.house and decided_by_house("next.end"):
         return []
-    lines = before.deal.told(Next)
-    announcement = None
-    if lines:
-        announcement = announced(lines[0], before.rules.progress.counter_word)
+    announcement = Announced()
+    for line in before.deal.told(Next)[:1]:
+        announcement = announced(line, before.rules.progress.counter_word)
     ended = _deal_after_end(before, deal, announcement, place)
     if ended is not None:
         return [ended]
@@ -56,7 +57,7 @@ def follows(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -
 
 
 def _deal_after_end(
-    before: DealCheck, deal: Deal, announcement: Announced | None, place: Place
+    before: DealCheck, deal: Deal, announcement: Announced, place: Place
 ) -> Finding | None:
     """Return the finding that the deal is played after the end of the game.
 
@@ -64,7 +65,7 @@ def _deal_after_end(
     """
     coming = before.coming
     if isinstance(coming, Coming) and coming.over:
-        if announcement is not None and not announcement.end:
+        if before.deal.told(Next) and not announcement.end:
             return None  # said at the `next` line
         words = msg(
             "{deal} follows, but by the rules the game was over", deal=DealLabel(deal.label)
@@ -72,32 +73,22 @@ def _deal_after_end(
         return _finding(
             before, "next.end", words, place, recorded=deal.label, clause=coming.end_clause
         )
-    if (
-        announcement is None
-        or not announcement.end
-        or (isinstance(coming, Coming) and coming.over is False and not announcement.cause)
-    ):
+    is_not_over = isinstance(coming, Coming) and coming.over is False
+    if not announcement.end or (is_not_over and not announcement.cause):
         return None
     words = msg("{deal} follows, but the deal before ends the game", deal=DealLabel(deal.label))
     return _finding(before, "next.end", words, place, recorded=deal.label)
 
 
-def _dealer(
-    before: DealCheck, deal: Deal, announcement: Announced | None, place: Place
-) -> Finding | None:
-    dealer, claimed = deal.attribute("dealer"), "" if announcement is None else announcement.dealer
+def _dealer(before: DealCheck, deal: Deal, announcement: Announced, place: Place) -> Finding | None:
+    dealer, claimed = deal.attribute("dealer"), announcement.dealer
     if not dealer or dealer == claimed:
         return None
     names_seats = deal.attribute("seats") is not None
     wrong = wrong_dealer(before, dealer, names_seats=names_seats)
     if wrong is not None:
         finding = _finding(before, "next.dealer", wrong[0], place, **wrong[1])
-        first = before.deal
-        if before.number > 1 or first.attribute("dealer") is None or named(first.label):
-            return finding
-        # Only its own header says who dealt the first deal.
-        there = first.span.place(1)
-        return finding.blaming_nobody(msg("who deals"), there)
+        return finding if before.number > 1 else _by_first_header(finding, before, deal)
     # A `next` line that cannot be right was told there.
     possible = [SEATS[seat] for seat in possible_dealers(before, names_seats=names_seats)]
     if claimed and (not possible or (len(possible) > 1 and claimed in possible)):
@@ -107,8 +98,27 @@ def _dealer(
             claimed=Who(claimed),
         )
         finding = _finding(before, "next.dealer", words, place, recorded=dealer, expected=claimed)
-        return _or_the_line(finding, before)
+        return _at_the_wrong_entry(finding, before, deal, announcement)
     return None
+
+
+def _by_first_header(finding: Finding, before: DealCheck, deal: Deal) -> Finding:
+    """Return the finding about the second deal's dealer, or about the first one's.
+
+    Only its own header says who dealt the first deal.
+    """
+    first = before.deal
+    stated, by_name, there = first.attribute("dealer"), dealer_by_label(first), first.span.place(1)
+    if stated is None:
+        return finding
+    if by_name is None:
+        return finding.blaming_nobody(msg("who deals"), there)
+    if by_name == first.dealer or dealer_by_label(deal) != deal.dealer:
+        return finding
+    says = "{word} says {recorded}, but the deal's name says {label}"
+    due = SEATS[by_name]
+    words = msg(says, word="dealer", recorded=Who(stated), label=Who(due))
+    return _finding(before, "next.dealer", words, there, recorded=stated, expected=due)
 
 
 def _seats(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -> Finding | None:
@@ -138,17 +148,36 @@ def order_due(before: DealCheck, deal: Deal) -> str:
     return coming.seating or SEATS[:seats]
 
 
-def _or_the_line(finding: Finding, before: DealCheck) -> Finding:
-    """Return the finding as a contradiction between the header and the `next` line."""
-    span = before.deal.lines_of(Next)[0].span
-    place = span.place(before.number)
-    return finding.blaming_nobody(msg("`{claim}`", claim="next"), place)
+def _at_the_wrong_entry(
+    finding: Finding, before: DealCheck, deal: Deal, announcement: Announced
+) -> Finding:
+    """Return the finding about a header, or about the `next` line if more speaks for the header.
+
+    Names and words say who deals. If as many speak for either, the finding names both.
+    """
+    line = before.deal.lines_of(Next)[0]
+    place = line.span.place(before.number)
+    by_names = [
+        dealer_by_label(replace(deal, label=each)) for each in (deal.label, announcement.label)
+    ]
+    by_words = [SEATS.find(each or "?") for each in (deal.word("dealer"), announcement.dealer)]
+    is_of_word = finding.code == "next.dealer"
+    doubted = by_words if is_of_word else by_names
+    for_header, for_line = [[*by_names, *by_words].count(dealer) for dealer in doubted]
+    if for_header < for_line:
+        return finding
+    if for_header == for_line:
+        return finding.blaming_nobody(msg("`{claim}`", claim="next"), place)
+    recorded, expected = finding.expected, finding.recorded
+    called = Who if is_of_word else DealLabel
+    words = msg(
+        "the next deal says {due}, not {recorded}", due=called(expected), recorded=called(recorded)
+    )
+    return _finding(before, finding.code, words, place, recorded=recorded, expected=expected)
 
 
-def _name(
-    before: DealCheck, deal: Deal, announcement: Announced | None, place: Place
-) -> Finding | None:
-    label, claimed = deal.label, "" if announcement is None else announcement.label
+def _name(before: DealCheck, deal: Deal, announcement: Announced, place: Place) -> Finding | None:
+    label, claimed = deal.label, announcement.label
     coming = before.coming
     label_due = coming.label if isinstance(coming, Coming) else ""
     if not label_due:
@@ -162,7 +191,7 @@ def _name(
                 claimed=DealLabel(claimed),
             )
             finding = _finding(before, "next.round", words, place, recorded=label, expected=claimed)
-            return _or_the_line(finding, before)
+            return _at_the_wrong_entry(finding, before, deal, announcement)
         label_due = "" if claimed else _due_by_dealer(before, deal)
     elif label == before.deal.label and (
         counts_deals(label) or (not before.rules.progress.counter_word)

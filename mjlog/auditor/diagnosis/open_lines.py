@@ -133,12 +133,13 @@ def _weigh(sheet: DealCheck, judged: DealCheck) -> State:
         return State(judged, slips, len(slips))
     if moves_stakes_alone(sheet):
         # One wrong price, from which several amounts follow, is one slip. One that is a stake off
-        # rather has it in it, unless several pay it.
-        is_drawn = any(winner.own_draw for winner in judged.outcome.winners)
+        # rather has it in it, unless several pay it, or the table does.
+        payers = {slip.claim.seat for slip in slips} - judged.outcome.winning_seats
+        has_stakes = len(payers) > 1 or TABLE in [payer for payer, _ in sheet.told]
         for slip, priced in propose_prices(judged) if len(slips) > 1 else ():
             left = slips_of_cells(priced)
             is_of_stake = abs(int(slip.recorded) - int(slip.expected)) == sheet.rules.pot.step
-            if len(left) + 1 < len(slips) and (is_drawn or not is_of_stake):
+            if len(left) + 1 < len(slips) and (has_stakes or not is_of_stake):
                 slips, best = [slip, *left], priced
         return State(judged, slips, len(wrong_claims(best)) + (best is not judged), gain=1)
     # What changes the worth of a hand counts as a slip itself.

@@ -64,16 +64,15 @@ def _price(sheet: DealCheck, world: Perhaps, winner: Seat) -> _Price | None:
     recorded = _recorded_amounts(sheet, world, winner, due)
     if recorded is None or min(recorded.values()) <= 0:
         return None
-    # Those who owe the same pay the same.
-    prices: dict[int, int] = {}
-    for payer, points in due.items():
-        if prices.setdefault(points, recorded[payer]) != recorded[payer]:
-            return None
     more = [
         Payment(payer, winner, recorded[payer] - points)
         for payer, points in due.items()
         if recorded[payer] != points
     ]
+    # Those who owe the same pay the same, unless the price of one player alone is wrong.
+    prices = {(points, recorded[payer]) for payer, points in due.items()}
+    if len(more) > 1 and len(prices) > len(dict(prices)):
+        return None
     return _Price(world, due, recorded, more) if more else None
 
 

@@ -20,7 +20,7 @@ from mjlog.model.findings import Finding, codes_of, errors, with_codes, without_
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.patience import go_on
 from mjlog.model.record import TABLE, Pay, Points, Seat
-from mjlog.model.settlement import Settlement, in_all
+from mjlog.model.settlement import Settlement
 from mjlog.model.slips import Explanation, Slip
 from mjlog.referee.rulebook import Unclear
 
@@ -140,9 +140,11 @@ class Search:
         """
         plain, sheet = self.plain, self.plain.sheet
         if not plain.left or not sheet.is_settled or not codes_of(self.opened) <= OF_READY:
+            by_names = self._smallest_of_names()
+            if by_names or not plain.cells or sheet.is_settled or self.opened:
+                return by_names
             # Payments whose amounts are known are explained even if others are not.
-            is_explained = plain.cells and not (sheet.is_settled or self.opened)
-            return self._smallest_of_names() or ([plain] if is_explained else [])
+            return _smallest([*self._propose_prices(plain), plain])
         if is_certain(plain) and not sheet.rivals:
             return [plain]
         readings = diagnose(plain, self._propose, LIMITS)
@@ -200,13 +202,7 @@ class Search:
         """Yield each entry read otherwise; of several readings of one, the first that fits."""
         if first.ruled is not None:
             return  # a wrong price explains all amounts, and no second entry is read otherwise
-        if first.left > 1:
-            for slip, priced in propose_prices(first.sheet):
-                facts = (*first.facts, slip)
-                left = how_many(priced)
-                yield from self._weigh(
-                    Candidate(priced, facts, left, first.fact, ruled=first.sheet)
-                )
+        yield from self._propose_prices(first)
         explained: set[Entry] = set()
         for fact in propose_facts(first.sheet, ready_told=self.ready_told):
             entry = entry_of(fact.slip)
@@ -220,6 +216,12 @@ class Search:
             if not candidate.left:
                 explained.add(entry)
             yield from self._weigh(candidate)
+
+    def _propose_prices(self, first: Candidate) -> Iterator[Candidate]:
+        """Yield one wrong price from which the other amounts follow."""
+        for slip, priced in propose_prices(first.sheet) if how_many(first.sheet) > 1 else ():
+            facts, left = (*first.facts, slip), how_many(priced)
+            yield from self._weigh(Candidate(priced, facts, left, first.fact, ruled=first.sheet))
 
     def _weigh(self, candidate: Candidate) -> Iterator[Candidate]:
         """Yield a reading with the other entries that contradict it, if its amounts may be right.
@@ -283,11 +285,10 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
     if of_value and not any(_adds_up(found[0].sheet, slip.claim.seat) for slip in of_value):
         fewest = [way for way in fewest if way[0].ruled is None or _is_usual_price(way[0], found)]
     step = found[0].sheet.rules.pot.step
-    # If changes add up to nothing, every stake is in them, and the line of ready hands lacks one.
-    has_all_stakes = any(in_all(row) == 0 for row in found[0].sheet.deal.numbers("net"))
-    kinds_of_rows = {"net", "score"} if has_all_stakes else {"score"}
-    of_totals = [slip for slip in found[0].cells if slip.claim.kind in kinds_of_rows]
-    if ["ready"] in kinds and any(_is_of_stakes(slip, step) for slip in of_totals):
+    of_totals = [slip for slip in found[0].cells if slip.claim.kind == "score"]
+    is_priced = any(candidate.ruled is not None for candidate, _ in fewest)
+    is_of_stakes = any(_is_of_stakes(slip, step) for slip in of_totals)
+    if ["ready"] in kinds and is_of_stakes and not is_priced:
         # Later deals will show that the stake of a total is gone.
         return [each for each, slips in fewest if [slip.kind for slip in slips] == ["ready"]][:1]
     if ["discarder"] in kinds:
