@@ -12,14 +12,19 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
+from mjlog.batch.deals_table import rows_of
 from mjlog.model.findings import faults
+from mjlog.picture.svg import Scene, picture
 from mjlog.results.event_standings import GameEnd, standings_of
 from mjlog.results.standings import standings
 from mjlog.text.languages import NAMES
 from webviewer.assets import Files
+from webviewer.pages.drawings import WIDTH, scene_of, telling_moment
+from webviewer.parts.results.summary import Ending, ending_of_game
+from webviewer.parts.stage.table_view import Pages
 from webviewer.records.library import Library, Record
 from webviewer.replay_file import file_policy, page_maker, replay_file
-from webviewer.responses import page
+from webviewer.responses import no_such_step, page
 
 FIRST: Final = "index.html"
 """The name of the list in English; its names in other languages have their tags."""
@@ -28,14 +33,15 @@ FIRST: Final = "index.html"
 class SiteGame(NamedTuple):
     """What the list says of one game: each player with the points at the end, if they are known.
 
-    `title` is empty if nothing but the players says which game it is.
+    `title` is empty if nothing but the players says which game it is; `name` is that of its files.
     """
 
-    file: str
+    name: str
     title: str
     date: str
     players: tuple[tuple[str, str], ...]
     faults: int
+    ending: Ending | None
 
 
 def site_files(source: str) -> Iterator[tuple[str, str]]:
@@ -46,6 +52,8 @@ def site_files(source: str) -> Iterator[tuple[str, str]]:
     """
     library = Library(source)
     games: list[SiteGame] = []
+    pages = Pages()
+    maker = page_maker()
     ends: defaultdict[str, list[GameEnd]] = defaultdict(list)
     for slug, entry in library.entries.items():
         record = library.record(slug)
@@ -53,12 +61,14 @@ def site_files(source: str) -> Iterator[tuple[str, str]]:
             yield entry.name, ""
             continue
         yield f"{slug}.html", replay_file(record)
+        with maker.test_request_context("/"):
+            yield f"{slug}.svg", picture(_scene(record, pages), size=WIDTH)
         games.append(_game(record))
         ends[record.report.rules.title if record.report.rules else ""].append(
             GameEnd.of(record.report)
         )
-    maker = page_maker()
-    style = Files(Path(maker.root_path, "static")).bare("sheets.css").decode()
+    files = Files(Path(maker.root_path, "static"))
+    style = "".join(files.bare(name).decode() for name in ("sheets.css", "archive.css"))
     lists = {tag: FIRST if tag == "en" else f"index.{tag}.html" for tag in NAMES}
     for tag, name in lists.items():
         with maker.test_request_context(f"/?lang={tag}"):
@@ -70,19 +80,27 @@ def site_files(source: str) -> Iterator[tuple[str, str]]:
                     standings=[(rules, standings_of(ends[rules]).players) for rules in ends],
                     lists=[(other, NAMES[other], lists[other]) for other in lists],
                     style=Markup(style),  # noqa: S704  a file of mjlog
-                    policy=file_policy(style),
+                    policy=f"{file_policy(style)}; img-src 'self' file:",
                 ),
             )
+
+
+def _scene(record: Record, pages: Pages) -> Scene:
+    """Return the table that stands for a record; it can be shown step by step, so it has one."""
+    deal, step = telling_moment(record, pages) or (1, 0)
+    return scene_of(record, pages, deal, step) or no_such_step()
 
 
 def _game(record: Record) -> SiteGame:
     final_standings = standings(record.report)
     after = final_standings.after(due=False)[-1] if final_standings else None
-    names = [name or "–" for name in record.game.players]
+    names = record.game.players
     points = [str(each) for each in after] if after else [""] * len(names)
     pairs = tuple(zip(names, points, strict=False))
     fault_count = len(faults(record.report.findings))
     header = record.game.header
     is_titled = header("Event") or header("Title") or not any(record.game.players)
     title = record.title if is_titled else ""
-    return SiteGame(f"{record.slug}.html", title, record.game.heading("Date"), pairs, fault_count)
+    ending = ending_of_game(list(rows_of(record.report, "")))
+    date = record.game.heading("Date")
+    return SiteGame(record.slug, title, date, pairs, fault_count, ending)

@@ -48,7 +48,8 @@ def cause_named(cause: str) -> Sentence:
     return _CAUSES.get(cause, cause)
 
 
-def _party(seat: Seat) -> Sentence:
+def party(seat: Seat) -> Sentence:
+    """Return who pays or is paid: a player, or the table."""
     if seat == TABLE:
         return msg("the table")
     return seat_name(seat)
@@ -60,7 +61,7 @@ def payment(claim: Claim, points: object) -> Message:
     >>> payment(Claim("pay", 1, 0, "false-win"), 60).english
     'B pays A 60 for a false win'
     """
-    values = {"payer": _party(claim.seat), "payee": _party(claim.payee), "points": points}
+    values = {"payer": party(claim.seat), "payee": party(claim.payee), "points": points}
     if claim.item:
         words = "{payer} pays {payee} {points} for {cause}"
         return msg(words, cause=cause_named(claim.item), **values)
@@ -73,7 +74,7 @@ def no_payment(claim: Claim) -> Message:
     >>> no_payment(Claim("pay", 1, -2, "kitty")).english
     'the sheet has no payment from B to the table for kitty'
     """
-    values = {"payer": _party(claim.seat), "payee": _party(claim.payee)}
+    values = {"payer": party(claim.seat), "payee": party(claim.payee)}
     if claim.item:
         words = "the sheet has no payment from {payer} to {payee} for {cause}"
         return msg(words, cause=cause_named(claim.item), **values)

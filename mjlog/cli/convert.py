@@ -45,7 +45,8 @@ def convert(
     game, of_the_file = _read(path, source)
     if form in MOVING or (form is None and output.endswith(MOVING_NAMES)):
         target = form or output.rpartition(".")[2]
-        return _to_moving(path, game, target, deal, last, output, force=force)
+        record = Source(path, "", game, of_the_file)
+        return _to_moving(record, target, deal, last, output, force=force)
     if form == HTML or (form is None and output.endswith(".html")):
         return _to_html(Source(path, "", game, of_the_file), output, force=force)
     wrong = faults((*of_the_file, *game.findings))
@@ -125,20 +126,25 @@ def _to_html(source: Source, output: str, *, force: bool) -> int:
 
 
 def _to_moving(
-    path: str, game: Game, form: str, deal: int, last: int | None, output: str, *, force: bool
+    source: Source, form: str, deal: int, last: int | None, output: str, *, force: bool
 ) -> int:
     """Write the last steps of a deal, or all, as a picture that moves."""
-    from mjlog.picture.svg import moving
     from webviewer import images
+    from webviewer.pages.pictures import deal_pictures
+    from webviewer.records.library import audited
 
     if not images.can_be_animated():
         raise click.UsageError(f"--to {form} needs more packages: pip install 'mjlog[images]'")
+    record = audited("", source.path, source)
+    if record is None:
+        raise click.UsageError(f"{source.path} holds no record")
     try:
-        pictures = moving(game, deal, last)
+        pictures = deal_pictures(record, deal, last)
     except ValueError as problem:
-        raise click.UsageError(f"{path}: {problem}") from None
+        raise click.UsageError(f"{source.path}: {problem}") from None
     if len(pictures) > LONGEST:
-        words = f"{path}: deal {deal} has {len(pictures) - 1} steps; --last {LONGEST - 1} or fewer"
+        steps = len(pictures) - 1
+        words = f"{source.path}: deal {deal} has {steps} steps; --last {LONGEST - 1} or fewer"
         raise click.UsageError(words)
     write_file(output, [images.moving(pictures, form)], force=force)
     return 0

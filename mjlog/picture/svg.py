@@ -164,23 +164,6 @@ def svg(  # noqa: PLR0913  each choice is named by its keyword
     return picture(Scene.at(steps, at, *shown), size=size)
 
 
-def moving(
-    game: Game,
-    deal: int = 1,
-    last: int | None = None,
-    *,
-    seat: SeatLike = "A",
-    open_hands: bool = True,
-) -> list[Picture]:
-    """Return the table after each of the `last` steps of a deal, or after all, as `svg` draws it.
-
-    Raises what `svg` raises.
-    """
-    steps, shown = _looked_at(game, deal, seat, open_hands=open_hands)
-    first = 0 if last is None else max(0, len(steps) - 1 - last)
-    return [picture(Scene.at(steps, step, *shown)) for step in range(first, len(steps))]
-
-
 def _looked_at(
     game: Game, deal: int, seat: SeatLike, *, open_hands: bool
 ) -> tuple[list[Frame], tuple[Any, ...]]:

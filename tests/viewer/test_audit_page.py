@@ -150,8 +150,11 @@ def test_a_finding_in_play_is_pictured_and_led_to(client: FlaskClient) -> None:
 
 def test_what_could_not_be_checked_is_listed_with_its_reason(client: FlaskClient) -> None:
     page = told(client, "taiyuan-from-the-middle").partition("What could not be checked")[2]
-    assert "ready A , ready B the record does not begin with the deal" in page
-    assert "pay B&gt;A , pay D&gt;A the record does not say how much; the rules give 6" in page
+    assert "when Wang Li, Zhao Min declared ready the record does not begin with the deal" in page
+    assert (
+        "payment from Zhao Min to Wang Li, payment from Liu Yan to Wang Li "
+        "the record does not say how much; the rules give 6"
+    ) in page
     assert "11 times" in page
 
 
@@ -211,7 +214,7 @@ def test_the_report_can_be_kept_as_text(client: FlaskClient) -> None:
             "the ranking changes from Ida, Ruth, May, Jo to Ida, May, Jo, Ruth."
         ),
         "E1  A 9880 / 9720  B 9828  C 10480 / 10640  D 9812",
-        "deal E1: show A: the record does not follow Ruth's hand",
+        "East 1: hand shown by Ruth, May, Ida, Jo: the record does not follow ",
     ):
         assert words in answer.text
     assert "&" not in answer.text

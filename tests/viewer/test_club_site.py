@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 from kit.places import SAMPLES
 
 from mjlog.cli.main import main
+from webviewer.club_site import FIRST
 
 GAMES = (SAMPLES / "riichi" / "double-ron.mjl", SAMPLES / "riichi" / "east-game.mjl")
 
@@ -28,11 +29,15 @@ def test_a_folder_becomes_a_list_with_standings_and_a_file_a_game(tmp_path: Path
     assert done.exit_code == 0, done.output
     names = {file.name for file in out.iterdir()}
     lists = {"index.html", "index.ja.html", "index.zh-Hans.html", "index.zh-Hant.html"}
-    assert names == lists | {f"{game.stem}.html" for game in GAMES}
+    pictures = {f"{game.stem}.svg" for game in GAMES}
+    assert names == lists | pictures | {f"{game.stem}.html" for game in GAMES}
+    first = (out / FIRST).read_text(encoding="utf-8")
+    assert "East wins on a discard of North, 4 han, riichi, pinfu" in first
     for name in lists:
         text = (out / name).read_text(encoding="utf-8")
         links = {link.partition("#")[0] for link in re.findall(r'href="([^"]*)"', text)}
-        assert links == names
+        assert links == names - pictures
+        assert set(re.findall(r'<img src="([^"]*)"', text)) == pictures
         assert "Standings" in text or name != "index.html"
     again = converted(folder, out)
     assert again.exit_code == 2

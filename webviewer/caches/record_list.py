@@ -49,7 +49,8 @@ class RecordRow:
     """One record in the list.
 
     `points` are those at the end as recorded, empty where the record does not tell. `ending` is
-    how its only deal ended, `faults` has codes of its first faults, `where` its round and table.
+    how its only deal ended or its biggest win, `faults` has codes of its first faults, `where` its
+    round and table.
     """
 
     slug: str

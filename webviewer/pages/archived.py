@@ -21,7 +21,7 @@ from mjlog.archive.questions.overview import (
     faults_of,
     judgements,
     newest_events,
-    only_deals,
+    rows_of_deals,
     seats_of,
 )
 from mjlog.archive.questions.search import (
@@ -66,7 +66,7 @@ from webviewer.parts.figures import UNITS, OfKind, courses, of_kinds, titles, un
 from webviewer.parts.figures import WORDS as WORDS_OF_FIGURES
 from webviewer.parts.player_names import seat_players
 from webviewer.parts.results.score_graph import graph
-from webviewer.parts.results.summary import codes_of, ending_of
+from webviewer.parts.results.summary import codes_of, ending_of, ending_of_game, item_of
 from webviewer.records.archived_records import ArchivedRecords
 from webviewer.responses import page
 
@@ -148,19 +148,14 @@ def start() -> str:
 def _rare(view: View, row: dict[str, Any]) -> dict[str, Any]:
     """Return a rarity with its name for people and the latest hand that has it."""
     query = WinQuery(Query(rules=row["rules"]), item=row["item"], seats=row["seats"], size=1)
-    return {**row, "named": _item_name(row["rules"], row["item"]), "hands_won": _wins(view, query)}
-
-
-def _item_name(rules_name: str, item: str) -> str:
-    rule_set = {each.name: each for each in rules.loadable()}.get(rules_name)
-    return item_named(item, rule_set) if rule_set else item
+    return {**row, "named": item_of(row["rules"], row["item"]), "hands_won": _wins(view, query)}
 
 
 def _wins(view: View, query: WinQuery) -> list[dict[str, Any]]:
     """Return the wins with their values and items in words."""
     rows = wins(view, query)
     for row in rows:
-        row["named"] = [_item_name(row["rules"], item) for item in row["items"]]
+        row["named"] = [item_of(row["rules"], item) for item in row["items"]]
         row["worth"] = worth(row["value"], row["unit"]) if row["value"] and row["unit"] else ""
     return rows
 
@@ -261,10 +256,9 @@ def _found(view: View, query: Query) -> Page:
 def _listed(view: View, found: Page) -> tuple[dict[str, Any], ...]:
     """Return its rows with what happened: the end of the only deal, and the first faults."""
     numbers = [row["id"] for row in found.rows]
-    ends, codes = only_deals(view, numbers), faults_of(view, numbers)
+    deals, codes = rows_of_deals(view, numbers), faults_of(view, numbers)
     for row in found.rows:
-        deal = ends.get(row["id"])
-        row["ending"] = ending_of(deal) if deal else None
+        row["ending"] = ending_of_game(deals.get(row["id"], []))
         row["faults"] = codes_of(codes.get(row["id"], ()))
         row["seated"] = [(one["name"], one["points"], one["place"] == 1) for one in row["players"]]
     return found.rows
@@ -375,7 +369,7 @@ def _favourite(view: View, row: dict[str, Any], player: int) -> dict[str, Any]:
     """Return a favourite item of a player, with its name and the player's latest hand of it."""
     asked = Query(rules=row["rules"])
     query = WinQuery(asked, player=player, item=row["item"], seats=row["seats"], size=1)
-    return {**row, "named": _item_name(row["rules"], row["item"]), "hands_won": _wins(view, query)}
+    return {**row, "named": item_of(row["rules"], row["item"]), "hands_won": _wins(view, query)}
 
 
 def _asked_for(player: Player) -> str:

@@ -12,6 +12,7 @@ from webviewer.images import LONGEST, SIDE, Studio, can_be_drawn
 from webviewer.pages.drawings import WIDTH, scene_of
 from webviewer.parts.stage.table_view import Pages
 from webviewer.records.library import Record
+from webviewer.replay_file import page_maker
 from webviewer.responses import no_such_step
 from webviewer.site import site_of
 
@@ -42,6 +43,23 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 def drawn(record: Record, pages: Pages, deal: int, step: int) -> str:
     """Return the table after that step in the view of the address."""
     return picture(scene_of(record, pages, deal, step) or no_such_step(), size=WIDTH)
+
+
+def deal_pictures(record: Record, deal: int, last: int | None) -> list[str]:
+    """Return the table after each of the `last` steps of a deal, or after all, in English.
+
+    Raise ValueError if there is no such deal, or none can be shown.
+    """
+    deals = len(record.game.deals)
+    if not record.playable:
+        raise ValueError("no rule set of mjlog shows a deal of it step by step")
+    if not 1 <= deal <= deals:
+        raise ValueError(f"the record has {deals} deals, there is no deal {deal}")
+    pages = Pages()
+    steps = len(pages.told(record, deal).frames) - 1
+    first = 0 if last is None else max(0, steps - last)
+    with page_maker().test_request_context("/"):
+        return [drawn(record, pages, deal, step) for step in range(first, steps + 1)]
 
 
 def image(record: Record, pages: Pages, deal: int, step: int) -> Response:

@@ -42,7 +42,7 @@ from webviewer.caches.record_list import (
     RecordRow,
     Status,
 )
-from webviewer.parts.results.summary import Ending, codes_of, ending_of
+from webviewer.parts.results.summary import codes_of, ending_of_game
 from webviewer.records.library import REASONS, Entry, Library, Record
 from webviewer.sheet_copies import Judged, judged_by
 
@@ -276,16 +276,10 @@ def row_of_read(entry: Entry, found: Read) -> RecordRow:
         row["errors"] + row["warnings"] + remarks["error"] + remarks["warning"],
         {answer: row[answer] for answer in _ANSWERS if row[answer]},
         _status_with(row, remarks),
-        ending=_only(json.loads(each["row"]) for each in audits.deals[:2]),
+        ending=ending_of_game([json.loads(each["row"]) for each in audits.deals]),
         faults=_faults(found.findings, audits.findings),
         where=_where(game),
     )
-
-
-def _only(rows: Iterable[Row]) -> Ending | None:
-    """Return how the deal ended, if there is only one."""
-    deals = list(islice(rows, 2))
-    return ending_of(deals[0]) if len(deals) == 1 else None
 
 
 def _faults(remarks: Iterable[Finding], found: Iterable[Row]) -> tuple[str, ...]:
@@ -331,7 +325,7 @@ def row_of(record: Record) -> RecordRow:
         len(faults(report.findings)),
         report.counts(),
         _status(record),
-        ending=_only(rows_of(report, "")) if report.deals == 1 else None,
+        ending=ending_of_game(list(rows_of(report, ""))),
         faults=codes_of(each.code for each in faults(report.findings)),
         where=_where(game),
     )

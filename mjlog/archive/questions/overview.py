@@ -65,15 +65,18 @@ def seats_of(view: View, digest: str) -> list[Row]:
     return [{**row, "seat": seat_name(row["seat"])} for row in rows]
 
 
-def only_deals(view: View, numbers: Sequence[int]) -> dict[int, Row]:
-    """Return the row of the table of deals for each of those records that has one deal."""
+def rows_of_deals(view: View, numbers: Sequence[int]) -> dict[int, list[Row]]:
+    """Return the rows of the table of deals of each of those records in their order."""
     deals = tables.deals.c
     asked = (
         select(deals.record_id, deals.row)
-        .select_from(tables.deals.join(tables.records))
-        .where(deals.record_id.in_(numbers), _records.deals == 1)
+        .where(deals.record_id.in_(numbers))
+        .order_by(deals.record_id, deals.number)
     )
-    return {row.record_id: json.loads(row.row) for row in view.connection.execute(asked)}
+    rows: dict[int, list[Row]] = {}
+    for row in view.connection.execute(asked):
+        rows.setdefault(row.record_id, []).append(json.loads(row.row))
+    return rows
 
 
 def faults_of(view: View, numbers: Sequence[int]) -> dict[int, list[str]]:

@@ -10,17 +10,16 @@ from dataclasses import dataclass
 from itertools import count, zip_longest
 from typing import Final, Literal
 
-from mjlog.auditor.deal_check import in_words
 from mjlog.auditor.unchecked import Coverage, lacks
 from mjlog.batch.internal_errors import has_failed
-from mjlog.model.findings import Answer, Finding, Law, Verdict, errors, faults
+from mjlog.model.findings import Answer, Finding, Law, errors, faults
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.messages import Sentence
 from mjlog.model.record import SEATS, Seat, Show, seat_name
 from mjlog.referee.sheet_table import foremost
 from mjlog.results.standings import Standings, order, standings
-from webviewer.i18n import Cited, cited
 from webviewer.parts.audits.faults import is_fault
+from webviewer.parts.audits.unchecked import Unchecked, unchecked
 from webviewer.parts.stage.hidden_hands import finding_seen
 from webviewer.parts.stage.table_view import Pages
 from webviewer.parts.stage.view_options import ViewOptions
@@ -124,15 +123,6 @@ def case_page(cases: Sequence[Case], number: int) -> CasePage | None:
     if not 1 <= number <= last:
         return None
     return CasePage(tuple(groups[(number - 1) * MOST : number * MOST]), number, last)
-
-
-@dataclass(frozen=True, slots=True)
-class Unchecked:
-    """Claims of one deal that could not be checked for one reason."""
-
-    deal: str
-    reason: Cited
-    claims: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +262,7 @@ def audit_page(record: Record, pages: Pages, query: Mapping[str, str] = NO_QUERY
     return AuditPage(
         record,
         cases,
-        tuple(_unchecked(record)),
+        unchecked(report.verdicts, record.game.deals),
         _doubts(record),
         _rows(known_standings, {finding.place.deal for finding in wrong}),
         report.counts(),
@@ -357,26 +347,6 @@ def _effect(
         order(known_standings.recorded),
         order(known_standings.with_corrected(number)),
     )
-
-
-def _unchecked(record: Record) -> list[Unchecked]:
-    """Return the claims that nobody can check; those of one deal with one reason are together."""
-    groups: dict[tuple[int, Cited], list[str]] = {}
-    for verdict in record.report.verdicts:
-        if verdict.answer == "unverified":
-            group = groups.setdefault((verdict.place.deal, cited(verdict)), [])
-            group.append(_claimed(verdict))
-    labels = ["", *(deal.label for deal in record.game.deals)]
-    return [
-        Unchecked(labels[deal], reason, tuple(claims)) for (deal, reason), claims in groups.items()
-    ]
-
-
-def _claimed(verdict: Verdict) -> str:
-    """Return the claim in words, with its seat if the words lack it."""
-    names_seat = verdict.place.seat >= 0 and verdict.claim.kind in {"show", "win"}
-    seat = f" {seat_name(verdict.place.seat)}" if names_seat else ""
-    return in_words(verdict.claim) + seat
 
 
 def _doubts(record: Record) -> tuple[Doubt, ...]:

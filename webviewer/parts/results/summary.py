@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from mjlog import rules
 from mjlog.model.messages import Message
 from mjlog.model.record import SEATS
 from mjlog.report.code_help import HELP
-from webviewer.i18n import gettext, told, worth
+from webviewer.i18n import gettext, item_named, told, worth
 
 WINDS: Final = (Message("East"), Message("South"), Message("West"), Message("North"))
 WON: Final = {
@@ -18,12 +19,15 @@ WON: Final = {
 }
 SHOWN: Final = 2
 """Faults of one record that a list tells, at most."""
+ITEMS: Final = 6
+"""Items of a hand that a list names, at most."""
 
 
 class Ending(NamedTuple):
-    """How the only deal of a record ended: seats are numbers, -1 is nobody.
+    """How the only deal of a record ended, or which win moved most points in its `deals` deals.
 
-    `how` is a word of the table of deals; `others` is how many won besides.
+    Seats are numbers, -1 is nobody. `how` is a word of the table of deals; `others` is how many won
+    besides; `items` are what the hand is worth it for under `rules`, as that table has them.
     """
 
     how: str
@@ -33,6 +37,9 @@ class Ending(NamedTuple):
     value: int | None = None
     unit: str = ""
     dealer: int = 0
+    items: str = ""
+    rules: str = ""
+    deals: int = 1
 
     def told(self, players: Sequence[str]) -> str:
         """Return the ending as a sentence of the page's language."""
@@ -41,7 +48,16 @@ class Ending(NamedTuple):
         sentence = WON.get(self.how if self.how == "self" or self.source >= 0 else "")
         words = told(_filled(sentence or Message("{winner} wins"), self, players))
         value = None if self.value is None or not self.unit else worth(self.value, self.unit)
-        return gettext(", ").join(each for each in (words, value) if each)
+        words = gettext(", ").join(each for each in (words, value, self._items()) if each)
+        return gettext("Biggest win: {win}").format(win=words) if self.deals > 1 else words
+
+    def _items(self) -> str:
+        """Return the names of the items; of many those that count most."""
+        counted = [item.rpartition(" ") for item in self.items.split(", ") if item]
+        if len(counted) > ITEMS:
+            most = sorted(counted, key=lambda item: -int(item[2]))[:ITEMS]
+            counted = [item for item in counted if item in most][:ITEMS]
+        return gettext(", ").join(item_of(self.rules, name) for name, _, _ in counted)
 
 
 def _filled(sentence: Message, ending: Ending, players: Sequence[str]) -> Message:
@@ -51,6 +67,29 @@ def _filled(sentence: Message, ending: Ending, players: Sequence[str]) -> Messag
 
     values = {"winner": name(ending.winner), "source": name(ending.source)}
     return Message(sentence.message, values)
+
+
+def item_of(rules_name: str, item: str) -> str:
+    """Return the name of an item of that rule set in the language of the answer."""
+    rule_set = {each.name: each for each in rules.loadable()}.get(rules_name)
+    return item_named(item, rule_set) if rule_set else item
+
+
+def ending_of_game(rows: Sequence[Mapping[str, Any]]) -> Ending | None:
+    """Return how the only deal ended, else the win of the deal in which most points moved."""
+    if len(rows) == 1:
+        return ending_of(rows[0])
+    won = [row for row in rows if row["winner"]]
+    if not won:
+        return None
+    ending = ending_of(max(won, key=_points_moved))
+    return ending._replace(deals=len(rows)) if ending else None
+
+
+def _points_moved(row: Mapping[str, Any]) -> int:
+    """Return the most points that a seat got in a deal, as recorded, else as due."""
+    stated, due = ([row.get(f"{name}_{seat.lower()}") for seat in SEATS] for name in ("net", "due"))
+    return max((points for points in (stated if any(stated) else due) if points), default=0)
 
 
 def ending_of(row: Mapping[str, Any]) -> Ending | None:
@@ -66,6 +105,8 @@ def ending_of(row: Mapping[str, Any]) -> Ending | None:
         row["value"],
         row["unit"] or "",
         max(0, _seat(row["dealer"])),
+        row["items"] or "",
+        (row["rules"] or "").partition("/")[0],
     )
 
 

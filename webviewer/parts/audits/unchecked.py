@@ -1,0 +1,123 @@
+"""What could not be checked of a record: the claims by their names for people, each reason once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from mjlog.auditor.payment_words import cause_named, party
+from mjlog.model.findings import Claim, Verdict
+from mjlog.model.frozen import FrozenMap
+from mjlog.model.messages import ItemName, Message, Who
+from mjlog.model.record import Deal, seat_name
+from webviewer.i18n import Cited, cited
+
+OF_SEATS: Final[Mapping[str, Message]] = FrozenMap(
+    {
+        "show": Message("hand shown by {seat}"),
+        "win": Message("win of {seat}"),
+        "kong": Message("kongs of {seat}"),
+        "net": Message("change of points of {seat}"),
+        "score": Message("points of {seat}"),
+        "tenpai": Message("whether {seat} is ready"),
+        "ready": Message("when {seat} declared ready"),
+    }
+)
+"""What claims about one player are called, which may be said of several players at once."""
+NEXT: Final[Mapping[str, Message]] = FrozenMap(
+    {
+        "end": Message("end of the game"),
+        "dealer": Message("next dealer"),
+        "counters": Message("counters of the next deal"),
+    }
+)
+OF_ONE: Final[Mapping[tuple[str, str], Message]] = FrozenMap(
+    {
+        ("fan", "total"): Message("value of the hand of {seat}"),
+        ("pay", ""): Message("payment from {payer} to {payee}"),
+    }
+)
+OF_ITEMS: Final[Mapping[str, Message]] = FrozenMap(
+    {
+        "draw": Message("how the deal ended"),
+        "fan": Message("{item} of {seat}"),
+        "header": Message("the line {name} at the head"),
+        "pay": Message("payment from {payer} to {payee} for {cause}"),
+        "rule": Message("ruling on {seat}: {cause}"),
+    }
+)
+"""What other claims are called, those first that have a name of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """Claims that could not be checked for one reason, and the deals that they are in."""
+
+    deals: tuple[str, ...]
+    reason: Cited
+    claims: tuple[Message, ...]
+
+
+def unchecked(verdicts: Iterable[Verdict], deals: Iterable[Deal]) -> tuple[Unchecked, ...]:
+    """Return the claims that nobody can check; a reason that fits several players is said once."""
+    groups: dict[object, list[Verdict]] = {}
+    for verdict in verdicts:
+        if verdict.answer == "unverified":
+            groups.setdefault(_reason(verdict), []).append(verdict)
+    labels = ["", *(deal.label for deal in deals)]
+    return tuple(_together(group, labels) for group in groups.values())
+
+
+def _reason(verdict: Verdict) -> object:
+    """Return what tells a reason from others, whomever it is about."""
+    if verdict.because is None:
+        return verdict.reason
+    values = {name: str(it) for name, it in verdict.because.values.items() if name != "seat"}
+    return verdict.because.message, tuple(values.items()), "seat" in verdict.because.values
+
+
+def _together(verdicts: list[Verdict], labels: list[str]) -> Unchecked:
+    """Return claims with one reason; `labels` are those of the deals, an empty one before them."""
+    deals = dict.fromkeys(labels[verdict.place.deal] for verdict in verdicts)
+    reason = cited(verdicts[0])
+    if reason.said is not None and isinstance(reason.said.values.get("seat"), Who):
+        seats = {str(verdict.because.values["seat"]) for verdict in verdicts if verdict.because}
+        values = {**reason.said.values, "seat": _players(seats)}
+        reason = replace(reason, said=replace(reason.said, values=values))
+    by_kind: dict[tuple[str, str], list[Claim]] = {}
+    for verdict in verdicts:
+        by_kind.setdefault((verdict.claim.kind, verdict.claim.item), []).append(verdict.claim)
+    named = (words for claims in by_kind.values() for words in _named(claims))
+    return Unchecked(tuple(label for label in deals if label), reason, tuple(dict.fromkeys(named)))
+
+
+def _players(letters: Iterable[str]) -> Who:
+    return Who(" ".join(sorted(letters)))
+
+
+def _named(claims: list[Claim]) -> Iterable[Message]:
+    """Yield the names of claims of one kind; of several players together where that can be said."""
+    kind = claims[0].kind
+    if kind in OF_SEATS:
+        seats = {str(seat_name(claim.seat)) for claim in claims if claim.seat >= 0}
+        yield Message(OF_SEATS[kind].message, {"seat": _players(seats)})
+        return
+    for claim in claims:
+        yield claim_named(claim)
+
+
+def claim_named(claim: Claim) -> Message:
+    """Return what people call a claim."""
+    values = {
+        "seat": seat_name(claim.seat),
+        "payer": party(claim.seat),
+        "payee": party(claim.payee),
+        "item": ItemName(claim.item),
+        "cause": cause_named(claim.item),
+        "name": claim.item,
+    }
+    if claim.kind == "next":
+        return NEXT.get(claim.item, Message("the next deal"))
+    words = OF_ONE.get((claim.kind, claim.item)) or OF_ITEMS[claim.kind]
+    return Message(words.message, values)
