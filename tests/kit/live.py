@@ -111,6 +111,7 @@ def serving_event(folder: Path) -> Iterator[tuple[str, Flask]]:
 
 def small(page: Page) -> list[str]:
     """Buttons and fields of the page that a thumb may miss, or that lead out of it sideways."""
+    page.wait_for_load_state()  # a page that a click has led to may have no style sheet yet
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll('main button, main input')]
           .map((each) => [each.textContent || each.id, each.getBoundingClientRect()])

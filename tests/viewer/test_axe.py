@@ -138,6 +138,7 @@ def grave(page: Page, scheme: str = "") -> list[tuple[str, list[str]]]:
 
     Where the system chooses all colours their contrast is its own; axe reads those of the page.
     """
+    page.wait_for_load_state()  # a page that a click has led to may have no style sheet yet
     options: dict[str, object] = {"runOnly": TAGS, "resultTypes": ["violations"]}
     if scheme == "forced":
         options["rules"] = {"color-contrast": {"enabled": False}}

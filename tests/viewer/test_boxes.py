@@ -161,7 +161,8 @@ def test_the_transcript_can_be_passed_over(browser: Browser, site: str) -> None:
 def test_the_list_is_sorted_on_a_phone(browser: Browser, site: str) -> None:
     with opened(browser, site, "/?rules=tibet", width=390) as page:
         page.select_option("#sort", "-date")
-        page.click(".go button")
+        with page.expect_navigation():
+            page.click(".go button")
         assert "rules=tibet" in page.url
         assert "sort=-date" in page.url
 

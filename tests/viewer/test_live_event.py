@@ -68,7 +68,8 @@ def test_a_round_is_opened_and_every_device_finds_its_table(
         scribe.wait_for_selector("#panel[data-kind=ended]")
         director.click("[value=open]")
         scribe.wait_for_url("**/live/r2-t1")  # the game has ended: the page goes on by itself
-        phone.click("#following a")  # here it has not: the player is told
+        with phone.expect_navigation():  # here it has not: the player is told
+            phone.click("#following a")
         own = re.search(r"/live/r2-t([12])$", phone.url)
         assert own
         assert whose in tables_of(app).table(f"r2-t{own[1]}").players
@@ -242,11 +243,13 @@ def test_axe_finds_nothing_serious_on_the_pages_of_an_event(
             assert grave(page) == [], address
         page.goto("/live/event/")
         for card in ("scribes", "players"):
-            page.click(f"[value={card}]")
+            with page.expect_navigation():
+                page.click(f"[value={card}]")
             assert grave(page) == [], card
             page.goto("/live/event/")
         page.goto("/live/r1-t1/desk")
-        page.click(".penalties button >> nth=0")
+        with page.expect_navigation():
+            page.click(".penalties button >> nth=0")
         assert grave(page) == []
 
 

@@ -241,6 +241,7 @@ def test_a_phone_alone_and_a_keyboard_alone_answer_all_questions(browser: Browse
         page.set_input_files("#file", file)
         page.click("#look button")
         page.wait_for_selector(".asking")
+        page.wait_for_load_state()
         assert page.evaluate("document.documentElement.scrollWidth") == 390
         while page.locator(".asking").count():
             before = page.url, page.inner_text("h1")
