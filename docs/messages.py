@@ -157,9 +157,11 @@ def sentences() -> Catalog:
 
 
 def rulebooks() -> Catalog:
-    """Every sentence of a rulebook, long and plain, our readings, and what other codes mean."""
+    """Every sentence of a rulebook, our readings, what options mean, and what other codes mean."""
     catalog = Catalog(project="mjlog", charset="utf-8")
     for name, known in rule_sets():
+        for option in known.options:
+            catalog.add(option.text, None, [(f"mjlog/rules/{name}/options.py", 0)])
         for law in every_law(known):
             for sentence in filter(None, (law.text, law.plain, law.reading)):
                 catalog.add(sentence, None, [(f"mjlog/rules/{name}/book.py", 0)])

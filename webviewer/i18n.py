@@ -6,7 +6,7 @@ The one that its address names, else the one that the browser asks for, else Eng
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 from unicodedata import bidirectional
 
@@ -24,6 +24,7 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import from_other_packages
 from mjlog.text import glossary
 from mjlog.text.languages import NAMES, Language, add_catalogs, known, language
+from webviewer.notation_words import for_people
 
 SHORT: Final = {"en": "EN", "zh-Hans": "简", "zh-Hant": "繁", "ja": "日"}
 LONGEST: Final = 1000
@@ -32,6 +33,8 @@ _PEOPLE: Final = re.compile("[A-D](?:[ =][A-D])*")
 """Letters of players as sentences have them: one, or the order of several."""
 _FORWARD: Final = frozenset({"L", "EN", "ES", "CS", "WS", "ON"})
 """The signs that do not turn the direction of what stands around them."""
+WRITING: Final = re.compile("/edit(/.*)?")
+"""Addresses of pages on which people write notation."""
 UNSPOKEN: Final = frozenset({"static"})
 """What is the same in all languages."""
 
@@ -154,6 +157,22 @@ def cited(judged: Finding | Verdict) -> Cited:
     return Cited(judged.reason, judged.because)
 
 
+def in_few_words(words: Cited) -> str:
+    """Return what a sentence says first: what is wrong, without the advice that follows.
+
+    >>> said = Message("{finding}; {other}", {"finding": Message("B draws twice"), "other": "C"})
+    >>> in_few_words(Cited(str(said), said)), in_few_words(Cited("no turn: 8x; write 8m", None))
+    ('B draws twice', 'no turn: 8x')
+    """
+    said = words.said
+    while said is not None and isinstance(first := said.values.get("finding"), Message):
+        said = first
+    return _ADVICE.split(told(replace(words, said=said)), maxsplit=1)[0]
+
+
+_ADVICE: Final = re.compile("; |；")
+
+
 def due(finding: Finding) -> Cited:
     """Return what is expected, which is mostly notation and the same in all languages."""
     return Cited(finding.expected, finding.due or Message("{words}", {"words": finding.expected}))
@@ -165,12 +184,20 @@ def told(words: Message | Cited | str) -> str:
     Words of a record stay as they are.
     """
     if isinstance(words, Cited):
-        return _cited(words)
+        return _without_notation(_cited(words))
     if isinstance(words, Named):
         return person(words)
     if not isinstance(words, Message):
         return words
-    return glossary.spoken(words, spoken(), person)
+    return _without_notation(glossary.spoken(words, spoken(), person))
+
+
+def _without_notation(sentence: str) -> str:
+    """Return a sentence with its notation in words, unless the page is for writing notation."""
+    rules: RuleSet | None = _page_record("rules")
+    if rules is None or WRITING.fullmatch(request.path):
+        return sentence
+    return for_people(sentence, rules, gettext)
 
 
 def ruled(cause: str) -> str:

@@ -8,7 +8,6 @@ so both show the same. A browser only puts parts in their places; what they show
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
@@ -22,7 +21,9 @@ from mjlog.picture.frames import Frame, Piece
 from mjlog.picture.geometry import backs, dead_wall, indicators
 from mjlog.picture.points_on_table import has_stick
 from mjlog.picture.win_options import WinOptions
+from webviewer.i18n import cited, in_few_words, tongue
 from webviewer.i18n import told as spoken_line
+from webviewer.parts.audits.faults import is_fault
 from webviewer.parts.stage.deal_view import DealView
 from webviewer.parts.stage.seats_view import SeatView, Watched, river_view, seat_view
 from webviewer.parts.stage.table_changes import Lying, Tabletop, sides
@@ -49,13 +50,6 @@ The lists of the deal have more.
 """
 SEEN: Final = "k"
 """Begins the names of the parts that count the tiles of a kind not yet seen."""
-
-
-_FIRST_FAULT: Final = re.compile(
-    r'<article class="finding (error|warning)">.*?<span class="message"([^>]*)>(.*?)</span>',
-    re.DOTALL,
-)
-"""The severity of the first fault beside a step, the attribute of its language, its sentence."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -281,7 +275,7 @@ class Painter:
         yield SAID, self._once("around", frame.go_around) + self.line(step)
         here = self._here(step)
         yield "here", here
-        yield "fault", self._fault(step, here)
+        yield "fault", self._fault(step)
 
     def _indicators(self, frame: Frame, lying: Lying) -> tuple[Piece, ...]:
         """Return the tiles turned up, found again only if one came or went."""
@@ -301,19 +295,16 @@ class Painter:
             "cases": _grouped(view.cases_in(self.view)),
         }
 
-    def _fault(self, step: int, here: Markup) -> Markup:
-        """Return the first fault of a step in short, for a screen that has no room for more.
-
-        Its sentence is that of `here`, which was put into words and escaped already.
-        """
-        found = _FIRST_FAULT.search(here) if here else None
-        if found is None:
+    def _fault(self, step: int) -> Markup:
+        """Return the first fault of a step in short, for a screen that has no room for more."""
+        cases = self._notes_by_step["cases"].get(step, [])
+        wrong = [case.finding for case in cases if is_fault(case.finding)]
+        if not wrong:
             return NOTHING
-        severity, language, words = found.groups()
-        cases = self._notes_by_step["cases"][step]
-        others = [case.finding.severity != "note" for case in cases].count(True) - 1
-        more = f" (+{others})" if others else ""
-        return Markup(f'<a class="{severity}" href="#here"{language}>⚠ {words}{more}</a>')  # noqa: S704
+        said = cited(wrong[0])
+        more = f" (+{len(wrong) - 1})" if wrong[1:] else ""
+        link = Markup('<a class="{}" href="#here"{}>⚠ {}{}</a>')
+        return link.format(wrong[0].severity, tongue(said), in_few_words(said), more)
 
     def _here(self, step: int) -> Markup:
         """Return what is to be said of a step beside what happened.
