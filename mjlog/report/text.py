@@ -44,9 +44,13 @@ def text(
     """
     tally = Tally()
     documents: dict[Source, None] = {}
+    above: list[str] = []
     for record in tally.watch(records):
         documents |= dict.fromkeys(cited_documents(record.findings))
-        yield from _understood(record)
+        # Of many games in one table the same is said once.
+        understood = [*_understood(record)]
+        yield from understood if understood != above else ()
+        above = understood
         yield from findings(record.path, record.findings, record.excerpt, suggest=suggest)
         yield from _effects(record)
         shown_claims = record.verdicts if claims else ()

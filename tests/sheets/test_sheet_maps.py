@@ -137,3 +137,11 @@ def test_a_map_says_where_the_hands_of_all_players_are():
     places = [(finding.place.cell, finding.code) for finding in audited(game).findings]
     assert places == [("M6", "score.chain")]
     assert map_of(layout.as_toml()).hands == game.draft.layout.hands == (5, 6, 7, 8)
+
+
+def test_how_a_table_of_several_games_is_read_is_said_once(tmp_path):
+    rows = PLAIN.partition("\n")[2]
+    (tmp_path / "season.csv").write_text(f"Rules,riichi\n{PLAIN}{rows}{rows}")
+    answer = run("sheet", "check", tmp_path / "season.csv")
+    assert answer.stdout.count("6 deals in rows") == 1
+    assert "3 records" in answer.stdout
