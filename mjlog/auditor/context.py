@@ -122,7 +122,7 @@ def _stakes_in_nets(game: Game, step: int) -> bool | None:
             shown[total == pool] += 1
         pool = 0
     if wrong <= 1 and right >= _BORNE_OUT:
-        return True if not shown[False] or shown[True] > shown[False] else None
+        return True if shown[True] >= shown[False] else None
     return False if lacking >= _BORNE_OUT and lacking > 2 * shown[True] else None
 
 

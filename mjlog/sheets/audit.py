@@ -9,6 +9,7 @@ from typing import Final
 
 from mjlog.auditor.audit import audit as audit_record
 from mjlog.auditor.report import Report
+from mjlog.model.deal_labels import named
 from mjlog.model.findings import CellPlace, Claim, Finding, Place, Severity, Verdict
 from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, Game, Seat
@@ -85,7 +86,7 @@ def _in_its_cell(verdict: Verdict, sheet: SheetGame) -> Verdict:
 def _says_nothing_more(finding: Finding, report: Report, sheet: SheetGame) -> bool:
     if finding.code == "deal.dealer" and sheet.draft.rotating:
         return not any("dealer" in deal.cells for deal in sheet.draft.deals)
-    if finding.code == "next.dealer" and _is_dealt_in_turn(sheet):
+    if finding.code in {"next.dealer", "next.round"} and _is_dealt_in_turn(sheet):
         return True
     if finding.claim is not None and finding.claim.kind == "kong" and not _has_kongs(sheet):
         return True
@@ -102,7 +103,12 @@ def _has_kongs(sheet: SheetGame) -> bool:
 
 def _is_dealt_in_turn(sheet: SheetGame) -> bool:
     """Return whether each player deals once in turn; guessed rules may be wrong about that."""
-    dealers, players = [deal.dealer for deal in sheet.draft.deals], len(sheet.draft.players)
+    players = len(sheet.draft.players)
+    dealers = [deal.dealer for deal in sheet.draft.deals]
+    # Labels that count repeats are about who deals, too, but they are counted by rules.
+    if not any("." in deal.label for deal in sheet.draft.deals):
+        of_labels = [(named(deal.label) or (0, NOBODY))[1] for deal in sheet.draft.deals]
+        dealers = of_labels if dealers.count(NOBODY) == len(dealers) else dealers
     pairs = list(pairwise(dealers))
     in_turn = all(after == (before + 1) % players for before, after in pairs)
     return not sheet.draft.told and len(pairs) > 1 and NOBODY not in dealers and in_turn

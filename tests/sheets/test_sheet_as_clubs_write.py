@@ -457,3 +457,54 @@ def test_statistics_of_four_players_are_no_result():
         "Ann,120,31,14,25.8\nBob,118,22,19,18.6\nCid,120,27,11,22.5\nDee,121,25,20,20.7\n"
     )
     assert not read_sheet(text).games
+
+
+MCR = """\
+Hand,Winner,From,Points,Ann,Bob,Cid,Dee
+1,Ann,Dee,16,40,-8,-8,-24
+2,Bob,Dee,20,-8,44,-8,-28
+3,Cid,Ann,11,-19,-8,35,-8
+4,Bob,Dee,24,-8,48,-8,-32
+"""
+
+
+def test_one_wrong_winner_is_likelier_than_two_amounts_in_each_others_place():
+    assert wrong_cells(MCR) == ([], 20)
+    assert wrong_cells(MCR.replace("4,Bob", "4,Cid"))[0] == ["B5"]
+
+
+def test_a_stake_that_a_loser_laid_is_in_the_change_as_in_other_deals():
+    text = (
+        (
+            "Hand,Winner,From,Han,Fu,Riichi,Ann,Bob,Cid,Dee\n"
+            "E1,Bob,Dee,2,30,,0,2000,0,-2000\n"
+            "E2,Ann,tsumo,5,30,Bob,9000,-5000,-2000,-2000\n"
+            "E3,Dee,Cid,3,30,,0,0,-5800,5800\n"
+            "E3.1,Ann,Dee,1,40,Ann,1600,0,0,-1600\n"
+        )
+        .replace("E3.1", "E4")
+        .replace("-5800,5800", "-3900,3900")
+        .replace("1600", "1300")
+    )
+    assert wrong_cells(text)[0] == []
+    assert wrong_cells(text.replace("-5000", "-4000"))[0] == ["H3"]
+
+
+def test_deals_that_go_in_turn_accuse_nobody_if_the_rules_are_guessed():
+    text = (
+        "Hand,Won by,From,Card points,Ann,Bob,Cid,Dee\n"
+        "E1,Ann,self,25,150,-50,-50,-50\n"
+        "E2,Cid,Dee,35,-35,-35,140,-70\n"
+        "E3,Bob,Cid,25,-25,100,-50,-25\n"
+        "E4,Bob,Dee,25,-25,100,-25,-50\n"
+    )
+    assert wrong_cells(text)[0] == []
+
+
+def test_tibet_counts_fan_as_han():
+    text = (
+        "西藏麻将 13张\n局,庄,赢家,点炮,番,吴刚,孙立,褚亮,冯磊\n"
+        "1,吴刚,褚亮,自摸,2,-10,-5,20,-5\n2,孙立,吴刚,孙立,2,20,-20,0,0\n"
+    )
+    assert wrong_cells(text) == ([], 8)
+    assert wrong_cells(text.replace("-10,", "-11,"))[0] == ["F3"]

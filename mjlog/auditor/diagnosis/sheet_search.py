@@ -291,7 +291,7 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
     if ["ready"] in kinds and is_of_stakes and not is_priced:
         # Later deals will show that the stake of a total is gone.
         return [each for each, slips in fewest if [slip.kind for slip in slips] == ["ready"]][:1]
-    if ["discarder"] in kinds:
+    if ["discarder"] in kinds or ["winner"] in kinds:
         # One wrong name is likelier than two wrong amounts.
         fewest.sort(key=lambda way: [slip.kind for slip in way[1]] == ["exchanged"])
     by_place: dict[frozenset[Entry], Candidate] = {}

@@ -180,7 +180,7 @@ def _by_title_and_columns(table: Table, title: str) -> str:
     roles = set(table.roles.values())
     # Columns go before words: a sheet of `Riichi Club` with a column of tai is no sheet of riichi.
     by_role = next((header for role, header in _LIKELY if role in roles), "")
-    if called.startswith(_TIBET) and "han" in roles:
+    if called.startswith(_TIBET) and roles & {"han", "faan"}:
         return f"{called} preset=tibet-13-scored"
     if by_role not in {"", called.partition(" ")[0]} and not _is_counted(called, roles):
         stakes = stakes_called(title) if by_role.startswith("taiwanese") else ""
