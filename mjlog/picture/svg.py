@@ -305,8 +305,11 @@ def _hands_won(scene: Scene) -> Iterator[str]:
     box = f'x="{left}" y="{top}" width="{wide}" height="{high}" rx="16"'
     yield f'<g id="won"><rect {PAINT("fill", "panel")} {box}/>'
     size, line = 24, 30
+    runs_by_winner = {seat: _won_runs(scene, seat) for seat in winners}
     if len(winners) == 1:
-        size, line, high = 32, 46, high - 60
+        # Without any tile of the hand, who wins stands in the middle.
+        size, line = (32, 46) if runs_by_winner[winners[0]] else (44, 110)
+        high -= 60
         yield from _wall_of_the_winner(scene, top + high + 48)
     room = high / len(winners)
     for number, seat in enumerate(winners):
@@ -318,7 +321,7 @@ def _hands_won(scene: Scene) -> Iterator[str]:
         tall = min(HAND * TALL, room - line - 12)
         runs = [
             ([tuple(_copied(piece) for piece in column) for column in run], wide_tile)
-            for run, wide_tile in _won_runs(scene, seat)
+            for run, wide_tile in runs_by_winner[seat]
         ]
         yield from _side_by_side(scene, runs, head + 8 + tall, tall / (HAND * TALL))
     yield "</g>"
