@@ -300,14 +300,21 @@ def _unpacked(data: bytes) -> int:
 
 
 def _count(workbook: Workbook) -> None:
-    if workbook.size > CELLS:
-        raise _beyond(
-            Message(
-                "a sheet may have {most} cells here, and this one has {number}: bring its "
-                "worksheets one by one",
-                {"most": CELLS, "number": workbook.size},
-            )
+    if workbook.size <= CELLS:
+        return
+    numbers = {"most": CELLS, "number": workbook.size}
+    words = Message(
+        "a sheet may have {most} cells here, and this one has {number}: bring its "
+        "worksheets one by one",
+        numbers,
+    )
+    if len(workbook.grids) == 1:
+        words = Message(
+            "a table may have {most} cells here, and this one has {number}: bring some games at a "
+            "time, each part with the heads",
+            numbers,
         )
+    raise _beyond(words)
 
 
 def _beyond(limit: Message) -> Unreadable:

@@ -33,7 +33,7 @@ from mjlog.sheets.cells.words import (
     role_of,
     seat_of,
 )
-from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.files.workbook import Cell, Grid, letters
 from mjlog.sheets.layouts.amounts_apart import with_amounts_apart
 from mjlog.sheets.layouts.evidence import with_evidence
 from mjlog.sheets.layouts.joined_heads import with_heads_joined
@@ -87,6 +87,12 @@ _MOST_SUMS: Final = 16
 """Rows of sums between deals that are judged."""
 _TITLES: Final = 5
 """First rows that may name the rules."""
+NAMED_NOTHING: Final = msg(
+    "the columns that you named hold no deals and no results: name each player's points or "
+    "totals, or who won, or a player and the points at the end; what each game's points at the "
+    "end add up to must be the same"
+)
+"""What is said of a table in which a map finds nothing."""
 Readings = dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[Reading, str]]
 """By rules that are likely and heads of columns the best reading of a table, and rival rules."""
 
@@ -116,13 +122,9 @@ def drafts_of_grid(
         yield from results
         return
     for whole in _laid_out(grid, layout):
-        if not _is_of_deals(whole):
+        if (why := _why_not_read(whole, layout)) is not None:
             if aside is not None:
-                aside.append(_of_no_deals(whole))
-            continue
-        if _has_results_of_games(whole):
-            if aside is not None:
-                aside.append(_of_results(whole))
+                aside.append(why)
             continue
         instructions = Instructions(rules, whole, layout.unit)
         for place, table in enumerate(_seatings(whole)):
@@ -204,7 +206,7 @@ def _named_by(rules: str) -> str:
 
 def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
     """Return the results or standings of a worksheet, unless a map says that it has deals."""
-    if layout.changes or layout.totals or not _OF_DEALS.isdisjoint(layout.columns):
+    if layout.names_points or not _OF_DEALS.isdisjoint(layout.columns):
         return ()
     parts = [] if layout.says_columns else results_side_by_side(grid)
     if len(parts) > 1:
@@ -268,8 +270,28 @@ def _names_a_deal(text: str) -> bool:
     return is_date(text) or bool(label and not label.isdigit())
 
 
-def _of_no_deals(table: Table) -> Finding:
-    """Return the finding that a table is no score sheet."""
+def _why_not_read(table: Table, layout: SheetMap) -> Finding | None:
+    """Return why a table is not read as deals; None if it is."""
+    if layout.names_points:
+        is_of_one = any(len(group.columns) == 1 for group in table.groups)
+        return _of_one_player(table) if is_of_one else None
+    if not _is_of_deals(table):
+        return _of_no_deals(table, layout)
+    return _of_results(table) if _has_results_of_games(table) else None
+
+
+def _of_one_player(table: Table) -> Finding:
+    """Return the finding that a map names the points of one player alone."""
+    cell = Cell(table.head or table.rows[0], next(iter(table.groups[0].columns)), "")
+    words = msg(
+        "column {column} is one player's points: name the columns of the other players as well",
+        column=letters(cell.column),
+    )
+    return Finding.telling("sheet.layout", "note", words, cell.place(table.grid.name))
+
+
+def _of_no_deals(table: Table, layout: SheetMap) -> Finding:
+    """Return the finding that a table is no score sheet, or none as a map reads it."""
     row = table.head or table.rows[0]
     cell = table.grid.in_row(row)[0]
     words = msg(
@@ -277,6 +299,8 @@ def _of_no_deals(table: Table) -> Finding:
         "it is not read",
         cell=cell.name,
     )
+    if layout.says_columns:
+        words = NAMED_NOTHING
     return Finding.telling("sheet.layout", "note", words, cell.place(table.grid.name))
 
 

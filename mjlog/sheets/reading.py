@@ -17,7 +17,7 @@ from mjlog.sheets.files.lines_of_deals import grid_of_lines
 from mjlog.sheets.files.spreadsheets import is_workbook, workbook_of
 from mjlog.sheets.files.web_page import grids_of_page, is_web_page
 from mjlog.sheets.files.workbook import SUMMARY_HEADS, Grid, Workbook
-from mjlog.sheets.games import Readings, drafts_of_grid
+from mjlog.sheets.games import NAMED_NOTHING, Readings, drafts_of_grid
 from mjlog.sheets.layouts import faan
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import GameDraft, SheetGame, recorded
@@ -155,12 +155,27 @@ def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) ->
     """Return the games of a workbook whose cells are known."""
     aside: list[Finding] = []
     readings: Readings = {}
-    drafts = [draft for grid in workbook.grids for draft in _drafts(grid, how, aside, readings)]
+    drafts = [
+        draft
+        for grid in workbook.grids
+        for draft in _drafts(grid, how_of_grid(workbook, grid, how), aside, readings)
+    ]
     CELL_TEXTS.count(workbook.letters)
     if drafts:
         return SheetFile(_games(iter(drafts)), workbook, (*workbook.findings, *aside), lines)
     why = [replace(each, severity="error") for each in aside] or [NO_TABLE]
+    if not aside and how.layout and how.layout.says_columns:
+        why = [Finding.telling("sheet.layout", "error", NAMED_NOTHING)]
     return SheetFile((), workbook, (*workbook.findings, *why), lines)
+
+
+def how_of_grid(workbook: Workbook, grid: Grid, how: HowToRead) -> HowToRead:
+    """Return how to read a worksheet: without the map if only others have the heads of the map."""
+    layout = how.layout
+    if layout is None or layout.sheet or not layout.heads or layout.fits(grid):
+        return how
+    is_of_others = any(layout.fits(each) for each in workbook.grids)
+    return replace(how, layout=None) if is_of_others else how
 
 
 def _drafts(

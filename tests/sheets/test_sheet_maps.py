@@ -145,3 +145,35 @@ def test_how_a_table_of_several_games_is_read_is_said_once(tmp_path):
     answer = run("sheet", "check", tmp_path / "season.csv")
     assert answer.stdout.count("6 deals in rows") == 1
     assert "3 records" in answer.stdout
+
+
+ALL_PLAYERS = 'head = 1\nheads = ["a", "b", "c", "d"]\nplayers = ["A", "B", "C", "D"]\n'
+
+
+def test_rows_of_points_are_no_heads_of_a_map_that_names_players_alone():
+    rows = "a,b,c,d\n1000,-1000,0,0\n-500,-500,1500,-500\n"
+    (game,) = read_sheet(rows, HowToRead(layout=map_of(ALL_PLAYERS))).games
+    assert [len(deal.entries) > 0 for deal in game.draft.deals] == [True, True]
+
+
+def test_a_map_is_for_the_worksheets_with_its_heads_and_leaves_the_others_as_they_look():
+    odd = [["a", "b", "c", "d"], ["1000", "-1000", "0", "0"], ["0", "0", "8", "-8"]]
+    plain = [line.split(",") for line in PLAIN.splitlines()]
+    file = read_sheet(xlsx(odd, plain), HowToRead(layout=map_of(ALL_PLAYERS)))
+    assert [game.game.players for game in file.games] == [
+        ("a", "b", "c", "d"),
+        ("Ann", "Bob", "Cid", "Dee"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("layout", "why"),
+    [
+        ('head = 1\nplayers = ["F"]', "column F is one player's points"),
+        ('head = 1\n[columns]\nremark = "A"', "the columns that you named hold no deals"),
+    ],
+)
+def test_a_map_that_names_too_little_is_told_what_lacks(layout, why):
+    file = read_sheet(PLAIN, HowToRead(layout=map_of(layout)))
+    assert not file.games
+    assert [finding.message for finding in file.findings if why in finding.message]

@@ -12,7 +12,7 @@ async function send(form, submitter) {
   const field = /** @type {HTMLInputElement | null} */ (document.activeElement)?.name;
   sheetOf(document).replaceWith(document.adoptNode(sheetOf(page)));
   document.querySelector(".grid")?.scrollTo(box, 0);
-  if (field?.startsWith("c.")) document.getElementsByName(field)[0]?.focus({ preventScroll: true });
+  if (field) document.getElementsByName(field)[0]?.focus({ preventScroll: true });
   history.pushState(null, "", answer.url);
   document.getElementById(new URL(answer.url).hash.slice(1))?.scrollIntoView({ block: "nearest" });
 }
@@ -30,9 +30,8 @@ addEventListener("submit", (event) => {
 });
 // What a column is takes effect at once; without scripts the button of the form does it.
 addEventListener("change", (event) => {
-  const target = /** @type {HTMLSelectElement} */ (event.target),
-    { form } = target;
-  if (form?.matches(".columns") && target.matches("select")) form.requestSubmit(form.querySelector("[value=read]"));
+  const { form } = /** @type {HTMLSelectElement | HTMLInputElement} */ (event.target);
+  if (form?.matches(".columns")) form.requestSubmit(form.querySelector("[value=read]"));
 });
 // The line of a deal is wider than a phone: its cell in question comes into view.
 document.querySelector(".strip rect")?.scrollIntoView({ block: "nearest", inline: "center" });

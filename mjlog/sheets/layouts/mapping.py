@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
+from unicodedata import category
 
 from mjlog.model.near_words import near_words
 from mjlog.sheets.cells.words import ROLES, Role
@@ -61,6 +62,11 @@ class SheetMap:
         """Whether the layout is said, and not only how to read the file."""
         return bool(self.columns or self.changes or self.totals)
 
+    @property
+    def names_points(self) -> bool:
+        """Whether it says which columns hold the players' points."""
+        return bool(self.changes or self.totals)
+
     def tables(self, grid: Grid) -> tuple[Table, ...]:
         """Return the tables of a worksheet as the map lays them out.
 
@@ -84,7 +90,9 @@ class SheetMap:
         points = {*self.changes, *self.totals, *self.hands}
         players = points | {*self.marks, *self.results, *self.losers}
         pairs = enumerate(zip(heads, self.heads, strict=True), 1)
-        return all(head if at in players else head == own for at, (head, own) in pairs)
+        return all(
+            head == own or (at in players and _may_be_name(head)) for at, (head, own) in pairs
+        )
 
     def _table(self, grid: Grid, head: int, rows: Sequence[int]) -> Table:
         """Return the table with its heads in a row, with the rows above and below."""
@@ -144,13 +152,18 @@ class SheetMap:
         return column if self.turned else letters(column)
 
     def _names(self, grid: Grid, head: int, columns: Sequence[int]) -> tuple[str, ...]:
-        """Return the names of the players: by the map, or by heads that differ from it."""
+        """Return the names of the players: by the map, or by the heads if they say others."""
         heads = [grid.text(head, column) for column in columns]
         own = [self.heads[column - 1] for column in columns if column <= len(self.heads)]
-        if own and heads != own:
+        if (own and heads != own) or (not self.names and all(heads)):
             return tuple(heads)
         given = self.names[: len(columns)]
         return (*given, *(f"Player {n}" for n in range(len(given) + 1, len(columns) + 1)))
+
+
+def _may_be_name(text: str) -> bool:
+    """Return whether a text has a letter or an emoji, as names have and points have not."""
+    return any(letter.isalpha() or category(letter) == "So" for letter in text)
 
 
 def _kinds(layout: SheetMap) -> tuple[tuple[Kind, tuple[int, ...]], ...]:

@@ -12,6 +12,7 @@ from mjlog.sheets.cells.words import ROLES, role_of
 from mjlog.sheets.files.workbook import Grid
 from mjlog.sheets.layouts.layout import tables
 from mjlog.sheets.layouts.mapping import MapError, SheetMap, heads_of, map_of, map_of_table
+from mjlog.sheets.reading import HowToRead, how_of_grid
 from webviewer.sheet_copies import Judged
 
 _OF_PLAYERS: Final = {
@@ -29,17 +30,32 @@ LONGEST: Final = 3_000
 """Bytes that a browser keeps of a map."""
 _UNITS: Final = frozenset({1, 100, 1000})
 _MOST_ROWS: Final = 100_000
+_LOOK: Final = 10
+"""First rows that may be the heads of a table that is not recognised."""
 
 
 def map_shown(judged: Judged, grid: Grid) -> SheetMap:
     """Return the layout of a worksheet: as somebody said, as it was read, or as it looks."""
-    if judged.layout is not None:
-        return judged.layout
+    layout = map_named(judged, grid)
+    if layout is not None:
+        return layout
     for game in judged.file.games:
         if game.draft.sheet == grid.name and game.draft.layout is not None:
             return game.draft.layout
-    looks = tables(grid) if grid.cells else ()
-    return map_of_table(looks[0], (), (), ()) if looks else SheetMap(head=1)
+    rows = [(row, columns) for row, columns in grid.rows()][:_LOOK]
+    if not rows:
+        return SheetMap(head=1)
+    looks = tables(grid)
+    if looks and len(looks[0].roles) > 1:
+        return map_of_table(looks[0], (), (), ())
+    # Nothing is recognised: the heads are likely in the first of the longest rows.
+    return SheetMap(head=max(rows, key=lambda row: len(row[1]))[0])
+
+
+def map_named(judged: Judged, grid: Grid) -> SheetMap | None:
+    """Return the map that somebody made for a worksheet; None if it is read as it looks."""
+    how = HowToRead(layout=judged.layout)
+    return how_of_grid(judged.file.workbook, grid, how).layout
 
 
 def roles_by_column(layout: SheetMap) -> dict[int, str]:

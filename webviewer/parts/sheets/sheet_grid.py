@@ -13,7 +13,7 @@ from mjlog.sheets.corrections.copies import At
 from mjlog.sheets.files.workbook import Grid, letters
 from mjlog.sheets.layouts.mapping import SheetMap
 from webviewer.parts.sheets.sheet_changes import Listed, listed
-from webviewer.parts.sheets.sheet_columns import map_shown, roles_by_column
+from webviewer.parts.sheets.sheet_columns import map_named, map_shown, roles_by_column
 from webviewer.parts.sheets.sheet_remarks import Remark, by_row, cell_place, remarks_of
 from webviewer.sheet_copies import Judged
 
@@ -77,7 +77,7 @@ class SheetPage:
     """One page of one worksheet, of `last`; `left_out` are columns beyond those shown.
 
     `layout` is the map of the worksheet, `roles` has what its columns are taken for, or its rows
-    where a column is a deal.
+    where a column is a deal. `is_named` says that somebody named them.
     """
 
     name: str
@@ -87,6 +87,7 @@ class SheetPage:
     left_out: int = 0
     layout: SheetMap = field(default_factory=SheetMap)
     roles: Mapping[int, str] = field(default_factory=dict)
+    is_named: bool = False
 
 
 _NO_PAGE: Final = SheetPage("", (), (), 1)
@@ -180,6 +181,7 @@ class _Table:
     changed: frozenset[tuple[int, int]]
     layout: SheetMap
     deals: Mapping[int, str]
+    is_named: bool
 
     @classmethod
     def of(
@@ -196,7 +198,9 @@ class _Table:
         layout = map_shown(judged, grid)
         deals = _deals(judged, grid, turned=layout.turned)
         marks = _marks(judged, grid)
-        return cls(grid, columns, sorted(rows), marks, remarks_by_row, changed, layout, deals)
+        is_named = map_named(judged, grid) is not None
+        shown = sorted(rows)
+        return cls(grid, columns, shown, marks, remarks_by_row, changed, layout, deals, is_named)
 
     def page(self, number: int) -> SheetPage | None:
         """Return the page of that number, from 1; None if there is none."""
@@ -216,6 +220,7 @@ class _Table:
             len(self.columns) - len(shown),
             self.layout,
             roles_by_column(self.layout),
+            self.is_named,
         )
 
     def _row(self, number: int) -> RowView:
