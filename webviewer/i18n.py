@@ -328,8 +328,43 @@ SOURCES: Final = (
     Message("family form"),
     Message("value of a single source"),
     Message("tenhou.net logs"),
+    Message("rule book 1998"),
+    Message("Tibet rules"),
+    Message("written reading"),
+    Message("Taiyuan guide"),
+    Message("Chinese Wikipedia"),
+    Message("English Wikipedia"),
+    Message("the Mahjong Time restatement"),
+    Message("Mahjong Time rules"),
+    Message("Mahjong Time scoring"),
+    Message("Four Winds American Modern"),
+    Message("Four Winds Taiwanese"),
+    Message("mahjong and jansou"),
+    Message("rules compared"),
+    Message("rule page of an app"),
+    Message("Perth guide"),
+    Message("Tenhou manual"),
+    Message("Mahjong Soul"),
+    Message("second page"),
+    Message("preset"),
+    Message("help"),
+    Message("options"),
+    Message("tiles"),
+    Message("questions"),
+    Message("special hands"),
+    Message("preset and help"),
+    Message("help and preset"),
+    Message("options and preset"),
+    Message("tiles and preset"),
+    Message("introduction and help"),
+    Message("help on other rule sets"),
+    Message("help and the classical payment examples"),
+    Message("where the page breaks off"),
+    Message("by what it leaves out"),
+    Message("new compilation 2025"),
+    Message("game results"),
 )
-"""What sources are called that have no name of their own."""
+"""What sources are called, as far as the name is no title that stays in its language."""
 
 
 def sourced(source: str) -> str:
@@ -342,16 +377,24 @@ def sourced(source: str) -> str:
     return "; ".join(", ".join(gettext(each) for each in part) for part in parts)
 
 
+def _named(source: str) -> Markup:
+    """Return the name of a source, marked as English if it has no translation."""
+    words, language_mark = escape(gettext(source)), foreign(source)
+    return Markup("<span{}>{}</span>").format(language_mark, words) if language_mark else words
+
+
 def cites(law: Law) -> Markup:
     """Return what a clause cites as HTML, with a link to each document that has an address."""
-    names = {document.name: document for document in law.cited if document.address}
-    link = Markup('<a href="{}" title="{}">{}</a>')
+    documents = {document.name: document for document in law.cited if document.address}
+    link = Markup('<a href="{}" title="{}"{}>{}</a>')
     parts = []
     for part in law.source.split("; "):
-        name, *places = (gettext(word) for word in part.split(", "))
-        document = names.get(part.split(", ", maxsplit=1)[0])
-        linked = link.format(document.address, document.title, name) if document else escape(name)
-        parts.append(Markup(", ").join([linked, *places]))
+        name, *places = part.split(", ")
+        document = documents.get(name)
+        linked = _named(name)
+        if document is not None:
+            linked = link.format(document.address, document.title, foreign(name), gettext(name))
+        parts.append(Markup(", ").join([linked, *(_named(place) for place in places)]))
     return Markup("; ").join(parts)
 
 
