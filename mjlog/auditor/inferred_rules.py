@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final, Protocol
 
 from mjlog.auditor.deal_check import AREAS, MONEY, decided_by_house
+from mjlog.auditor.diagnosis.search import Limits, diagnose
 from mjlog.auditor.open_places import with_places_left_open
 from mjlog.auditor.report import Report
 from mjlog.auditor.without_rules import rules_of_sums
@@ -26,7 +27,7 @@ from mjlog.model.findings import (
     with_codes,
 )
 from mjlog.model.frozen import value
-from mjlog.model.lazy_dataclass import replace
+from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import Message, counting, msg
 from mjlog.model.record import Game, WinLine
 from mjlog.referee.rule_set import RuleSet
@@ -72,29 +73,50 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge) -> Answers:
         return _named(game, text, judge(game, rules, tried=False) if is_long else likely)
     if is_long and not game.has_turns and _is_of_other_rules(game, likely):
         return likely, *_without_amounts(game, likely, judge)
-    readings = [(text, rules, likely)]
-    for text, other, report in _others(game, rules, judge, likely):
-        if not _hanging(report, by_option) and _played(report) <= _played(likely):
-            return _named(game, text, judge(game, other, tried=False))
-        readings.append((text, other, report))
-    return _by_best(game, readings, judge, by_option)
+    first = _ByRules(text, rules, likely, _entries_off(game, likely), 1)
+    propose = _OtherRules(game, judge, by_option)
+    readings = diagnose(first, propose, Limits(is_one_wanted=True))
+    if readings and not readings[-1].left:
+        best = readings[-1]
+        return _named(game, best.text, judge(game, best.rules, tried=False))
+    return _by_best(game, [first, *readings], judge, by_option)
+
+
+@dataclass(frozen=True, slots=True)
+class _ByRules:
+    """A game as it reads by some rules.
+
+    `size` is how many entries are wrong by them, `left` is 0 if nothing that is wrong by them may
+    be right by others.
+    """
+
+    text: str
+    rules: RuleSet
+    report: Report
+    size: int
+    left: int
+
+    @property
+    def gain(self) -> int:
+        """How many wrong entries these rules have to save: none, as what they excuse is open."""
+        return -self.size
 
 
 def _by_best(
     game: Game,
-    readings: Sequence[tuple[str, RuleSet, Report]],
+    readings: Sequence[_ByRules],
     judge: Judge,
     by_option: Collection[str],
 ) -> Answers:
     """Audit a game by the best rules, none of which fit; leave open what others excuse."""
-    text, chosen, best = min(readings, key=lambda reading: _entries_off(game, reading[2]))
-    rest = [report for _, _, report in readings if report is not best]
-    if len(game.deals) > _LONG or best is not readings[0][2]:
-        best = judge(game, chosen, tried=False)
+    leading = min(readings, key=lambda reading: reading.size)
+    best, rest = leading.report, [each.report for each in readings if each is not leading]
+    if len(game.deals) > _LONG or leading is not readings[0]:
+        best = judge(game, leading.rules, tried=False)
     least = _entries_off(game, best)
     best = with_places_left_open(best)
     if not _hanging(best, by_option):
-        return _named(game, text, best)
+        return _named(game, leading.text, best)
     if not game.has_turns and _is_of_other_rules(game, best):
         return best, *_without_amounts(game, best, judge)
     # All that is wrong may be in one deal, while other deals bear the rules out.
@@ -110,7 +132,7 @@ def _by_best(
         words = msg(
             "the file does not name its rules; mjlog reads {rules}: all deals but one fit these "
             "rules, and {number} claims agree with them",
-            rules=text,
+            rules=leading.text,
             number=len(answered(best.verdicts, _IN_ORDER)),
         )
         note = _note(game, words)
@@ -133,20 +155,28 @@ def _leading(game: Game, rules: RuleSet, judge: Judge) -> tuple[str, RuleSet]:
     return leading
 
 
-def _others(
-    game: Game, rules: RuleSet, judge: Judge, likely: Report
-) -> Iterator[tuple[str, RuleSet, Report]]:
-    """Yield the audits under other rules that make something right and leave no more open."""
-    is_long = len(game.deals) > _LONG
-    plausible = _plausible(game, rules, judge, likely)
-    if is_long:
-        best_first = sorted(plausible, key=lambda candidate: candidate[2])
-        plausible = iter(best_first[:_SEVERAL])
-    open_claims = answered(likely.verdicts, {"unverified"})
-    for text, other, _ in plausible:
-        report = judge(game, other, tried=True, plain=is_long)
-        if len(answered(report.verdicts, {"unverified"})) <= len(open_claims):
-            yield text, other, report
+@value
+class _OtherRules:
+    """Proposes other rules for a game that make something right and leave no more open."""
+
+    game: Game
+    judge: Judge
+    by_option: frozenset[str]
+
+    def __call__(self, first: _ByRules) -> Iterator[_ByRules]:
+        """Yield the audits under these rules."""
+        game, likely = self.game, first.report
+        is_long = len(game.deals) > _LONG
+        plausible = _plausible(game, first.rules, self.judge, likely)
+        if is_long:
+            best_first = sorted(plausible, key=lambda candidate: candidate[2])
+            plausible = iter(best_first[:_SEVERAL])
+        open_claims = answered(likely.verdicts, {"unverified"})
+        for text, other, _ in plausible:
+            report = self.judge(game, other, tried=True, plain=is_long)
+            if len(answered(report.verdicts, {"unverified"})) <= len(open_claims):
+                fits = not _hanging(report, self.by_option) and _played(report) <= _played(likely)
+                yield _ByRules(text, other, report, _entries_off(game, report), int(not fits))
 
 
 def _plausible(

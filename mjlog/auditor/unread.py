@@ -79,7 +79,7 @@ def is_open(unread: Sequence[Unread], kind: str = "") -> bool:
 
 def is_play_alone(unread: Sequence[Unread]) -> bool:
     """Return whether turns, and no lines, could not be read."""
-    return bool(unread) and not any(entry.keyword for entry in unread)
+    return not any(entry.keyword for entry in unread)
 
 
 def without_followers(

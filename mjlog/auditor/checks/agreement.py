@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.due import PLAIN, is_beyond_stakes, is_of_stakes
-from mjlog.auditor.payment_words import but, payment
+from mjlog.auditor.payment_words import but, changed, payment
 from mjlog.auditor.totals import change_by_payments, taken
 from mjlog.auditor.unread import is_play_alone
-from mjlog.model.findings import Claim, differing
-from mjlog.model.messages import msg
+from mjlog.model.findings import Claim, Place, differing
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import TABLE, Line, Pay, Points, ReadySeats, Seat, seat_name
 from mjlog.model.settlement import Payment, in_all, known_points, net
 from mjlog.referee.rulebook import Unclear
@@ -21,7 +21,8 @@ def check_contradictions(sheet: DealCheck) -> None:
 
     Turns that could not be read change nothing about that.
     """
-    if not isinstance(sheet.changes, Unclear) and not is_play_alone(sheet.start.unread):
+    unread = sheet.start.unread
+    if not (isinstance(sheet.changes, Unclear) or (unread and is_play_alone(unread))):
         return
     contradiction = _contradiction(sheet)
     if contradiction is None:
@@ -47,7 +48,10 @@ def check_contradictions(sheet: DealCheck) -> None:
     code, claim = "net.differs", Claim("net", seat)
     if other == "score":
         code, claim = "score.chain", Claim("score", seat)
-    entry = msg("`{claim}`", claim=one), first_line.span.place()
+    entry: tuple[Message, Place] | None = (msg("`{claim}`", claim=one), first_line.span.place())
+    if other == "pay" and change[seat] in [r[seat] for r in changes_by_points(sheet, "score")]:
+        # The total bears out the payments.
+        line, entry, words = first_line, None, changed(seat, first[seat], change[seat])
     sheet.differs(
         code,
         line,

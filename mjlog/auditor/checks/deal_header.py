@@ -61,7 +61,7 @@ def check_deal_header(
         counters,
         counters_due,
         due_name,
-        carry.is_over,
+        carry.latest is not None and carry.is_over,
     )
     return start, [*check_words(deal, number, rules), *findings]
 
@@ -99,9 +99,12 @@ def _check_counters(
 
     The header says so by a word or in the deal's label, else it follows from the deals before.
     """
-    word, due = context.rules.progress.counter_word, carry.counters_due()
-    is_next = carry.is_followed_by(deal)
-    followed = due if carry.latest is not None and is_next else None
+    word, is_next = context.rules.progress.counter_word, True
+    due: int | None = 0
+    followed: int | None = None
+    if carry.latest is not None:
+        due, is_next = carry.counters_due(), carry.is_followed_by(deal)
+        followed = due if is_next else None
     if not word:
         return (due if is_next else None), followed, []
     by_word, by_label = deal.attribute(word), ""

@@ -35,20 +35,38 @@ def check_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
     counting = counting_words(rules)
     slips = slips_of_words(deal.attributes)
     misread = {word for slip in slips for word in slip.written.split()}
+    pot = rules.pot
     for name in counting:
         value = deal.attribute(name)
-        if value is None or whole_number(value) is not None or name in misread:
+        if value is None or name in misread:
             continue
-        words = msg(
-            "{word} cannot be read: write a whole number from 0 on, as in {example}",
-            word=f"{name}={value[:_SHOWN]}",
-            example=f"{name}=1",
-        )
-        shown = value[:_SHOWN]
-        findings.append(Finding.telling("syntax.header", "error", words, place, recorded=shown))
-    findings += _points_for_sticks(deal, number, rules)
-    of_rules = [written.removeprefix("@ ") for written in rules.names.record_words]
-    counted_words = {*counting, *[written.partition("=")[0] for written in of_rules]}
+        counted, word = whole_number(value), f"{name}={value[:_SHOWN]}"
+        if counted is None:
+            words = msg(
+                "{word} cannot be read: write a whole number from 0 on, as in {example}",
+                word=word,
+                example=f"{name}=1",
+            )
+            findings.append(
+                Finding.telling("syntax.header", "error", words, place, recorded=value[:_SHOWN])
+            )
+        elif name == pot.word and counted and pot.unit > 1 and counted % pot.unit == 0:
+            # The header has points on the table where it counts sticks.
+            likely = f"{name}={counted // pot.unit}"
+            words = msg(
+                "{word} counts sticks, not points; did you mean {likely}?",
+                word=word,
+                likely=f"`{likely}`",
+            )
+            findings.append(
+                Finding.telling(
+                    "syntax.header", "warning", words, place, recorded=word, expected=likely
+                )
+            )
+    counted_words = {
+        *counting,
+        *[word.removeprefix("@ ").partition("=")[0] for word in rules.names.record_words],
+    }
     known_words = counted_words | _GENERAL | {slip.name for slip in slips}
     for name, value in deal.attributes:
         if name in known_words or not value:
@@ -65,24 +83,6 @@ def check_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
                 )
             )
     return findings
-
-
-def _points_for_sticks(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return a finding if the header has the points on the table where it counts sticks."""
-    pot = rules.pot
-    sticks = whole_number(deal.word(pot.word)) if pot.used else None
-    if not sticks or pot.unit <= 1 or sticks % pot.unit:
-        return []
-    word, likely = f"{pot.word}={sticks}", f"{pot.word}={sticks // pot.unit}"
-    words = msg(
-        "{word} counts sticks, not points; did you mean {likely}?",
-        word=word,
-        likely=f"`{likely}`",
-    )
-    place = deal.span.place(number)
-    return [
-        Finding.telling("syntax.header", "warning", words, place, recorded=word, expected=likely)
-    ]
 
 
 def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:

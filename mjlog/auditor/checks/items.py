@@ -197,8 +197,8 @@ def likely_items(name: str, names: frozenset[str], rules: RuleSet) -> list[str]:
     alike = [item for item in items if 2 * len(item) > len(letters) or item in words_of_name]
     near = [letters] if letters in items else near_words(letters, alike)
     # A word may stand for several items, as `yakuhai` does for each of them.
-    said = rules.names.said
-    groups = [group for group in said if group.endswith("-") and letters in said[group].split()]
+    words = rules.names.said
+    groups = [name for name in words if name.endswith("-") and letters in words[name].split()]
     of_group = [item for item in sorted(names) if item.startswith((f"{letters}-", *groups))]
     return of_group or [*dict.fromkeys([items[word] for word in near])]
 

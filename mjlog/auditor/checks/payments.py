@@ -228,19 +228,23 @@ def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
             continue
         label, points = Claim("pay", payer, payee, claim.cause), paid.points
         due = penalty(sheet.deal, sheet.rules, sheet.outcome, claim.cause, (payer, payee))
+        # A price that the record leaves open may be one of two amounts only.
+        possible = due.amounts if isinstance(due, Unclear) else (due,)
         if due != 0 and not sheet.is_ruled_of(payer, claim.cause):
             _check_unruled(sheet, line, label)
+        elif points is not None and possible and points not in possible:
+            price = possible[0] if len(possible) == 1 else either([str(each) for each in possible])
+            words = but(payment(label, points), rules_give(price))
+            expected = possible[0]
+            sheet.differs(
+                "pay.penalty", line, label, words, recorded=points, expected=expected, seat=payer
+            )
         elif isinstance(due, Unclear):
-            _check_unpriced(sheet, Amount(line, label, payer, points), due)
+            sheet.unverified(line, label, due.words, payer)
         elif points is None:
             sheet.unverified(line, label, no_amount(due), payer)
-        elif points == due:
-            sheet.agrees(line, label, payer, points)
         else:
-            words = but(payment(label, points), rules_give(due))
-            sheet.differs(
-                "pay.penalty", line, label, words, recorded=points, expected=due, seat=payer
-            )
+            sheet.agrees(line, label, payer, points)
     _check_fines_left_out(sheet, line, claim)
 
 
@@ -273,17 +277,6 @@ def _check_unruled(sheet: DealCheck, line: Line, label: Claim) -> None:
         clause=clause,
         whatever_was_played=True,
     )
-
-
-def _check_unpriced(sheet: DealCheck, amount: Amount, due: Unclear) -> None:
-    """Check a payment whose price the record leaves open; it may be one of two amounts only."""
-    line, label, payer, points = amount
-    if points is None or not due.amounts or points in due.amounts:
-        sheet.unverified(line, label, due.words, payer)
-        return
-    words = but(payment(label, points), rules_give(either([str(each) for each in due.amounts])))
-    expected = due.amounts[0]
-    sheet.differs("pay.penalty", line, label, words, recorded=points, expected=expected, seat=payer)
 
 
 def _check_fines_left_out(sheet: DealCheck, line: Line, claim: Pay) -> None:

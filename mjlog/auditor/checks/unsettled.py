@@ -6,7 +6,7 @@ adds up wrong, the cell is named by the other row, or else by the amounts that a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final, Literal
 
@@ -180,7 +180,7 @@ def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> 
     ways = [known_points(taken(row, changes)) for row in rows]
     if not changes or _is_off(sheet)(in_all(changes) or 0):
         return {}
-    if not all(_is_apart(sheet, sum(way), most) for way in ways):
+    if not all(_is_apart(sheet, sum(way), most, range(len(totals))) for way in ways):
         return {}
     # Totals before may add up wrong, and nobody knows whose is wrong.
     carried = (sheet.start.sum_due or 0) - (in_all(sheet.start.points) or 0)
@@ -188,7 +188,7 @@ def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> 
     for seat, differences in enumerate(zip(*ways, strict=True)):
         is_carried = sheet.start.sum_due is not None and carried in differences
         # Of totals that were written wrong before, a player's next one may go on from either.
-        if not is_carried and all(_is_apart(sheet, more, most) for more in differences):
+        if not is_carried and all(_is_apart(sheet, more, most, {seat}) for more in differences):
             wrong[Claim("score", seat)] = (totals[seat] or 0) - differences[0]
     # Nobody writes all totals wrong: the points before are others.
     return wrong if len(wrong) < len(totals) else {}
@@ -358,12 +358,19 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
     )
 
 
-def _is_apart(sheet: DealCheck, more: int, most: int) -> bool:
-    """Return whether neither the table nor a fine that nobody gets explains the amount."""
-    fines = sheet.rules.penalties.to_nobody.values()
+def _is_apart(sheet: DealCheck, more: int, most: int, seats: Collection[Seat] = ()) -> bool:
+    """Return whether neither the table nor a fine that nobody gets explains the amount.
+
+    `seats`: only these players may have laid a stake in the deal, or one stake before it.
+    """
+    fines, step = sheet.rules.penalties.to_nobody.values(), sheet.rules.pot.step
     if more < 0 and any(more % fine == 0 for fine in fines):
         return False
     if more < 0:
+        declared = sheet.deal.told(ReadySeats)
+        is_known = seats and declared and not sheet.before_due
+        if is_known and -more > step * (len({*seats}.intersection(declared[0].seats)) + 1):
+            return True
         return is_beyond_stakes(sheet.rules, more)
     return more > most or not is_of_stakes(more, sheet.rules.pot.step)
 

@@ -18,13 +18,8 @@ def read_misspelt_items(first: Judgement, context: Context) -> Judgement:
     best = first
     wrong = [verdict.claim for verdict in differing(first.sheet.verdicts)]
     for claim in [claim for claim in wrong if claim.kind in {"fan", "kong"}]:
-        if not is_no_item(first.sheet, claim):
-            continue
-        nearest = min(
-            _readings(best, claim, context), key=lambda reading: reading.size, default=best
-        )
-        if nearest.size <= best.size:
-            best = nearest
+        if is_no_item(first.sheet, claim):
+            best = min([*_readings(best, claim, context), best], key=lambda reading: reading.size)
     return best
 
 

@@ -184,9 +184,15 @@ class Search:
                 readings.append(reading)
         if wrong > 1 or not readings:
             return _smallest(readings) if readings else []
-        # Either entry may be the wrong one, if something speaks for the other.
+        # Either entry may be the wrong one, if something makes it right, not only unknown.
         for error in [*errors(self.opened), *errors(self.plain.sheet.findings)]:
-            borne_out = [reading for reading in readings if _bears_out(reading.sheet, error)]
+            is_of_money, is_of_hand = error.code in MONEY, error.area == "show"
+            borne_out = [
+                reading
+                for reading in readings
+                if (is_of_money and reading.sheet.is_settled)
+                or (is_of_hand and error.place.seat in reading.sheet.outcome.winning_seats)
+            ]
             if borne_out:
                 return _smallest([self.plain, *borne_out])
         return []
@@ -245,13 +251,6 @@ class Search:
         yield replace(candidate, against=against)
 
 
-def _bears_out(sheet: DealCheck, error: Finding) -> bool:
-    """Return whether another entry makes a wrong one right, not only unknown."""
-    if error.code in MONEY:
-        return sheet.is_settled
-    return error.area == "show" and error.place.seat in sheet.outcome.winning_seats
-
-
 def _count_left(sheet: DealCheck) -> int:
     """Count the wrong amounts; if the rules cannot settle the deal, the lines that have some."""
     if sheet.is_settled:
@@ -285,7 +284,12 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
     if of_value and not any(_adds_up(found[0].sheet, slip.claim.seat) for slip in of_value):
         fewest = [way for way in fewest if way[0].ruled is None or _is_usual_price(way[0], found)]
     step = found[0].sheet.rules.pot.step
-    of_totals = [slip for slip in found[0].cells if slip.claim.kind == "score"]
+    # A win costs who did not discard nothing, so a stake is the likeliest that such a player pays.
+    of_totals = [
+        slip
+        for slip in found[0].cells
+        if slip.claim.kind == "score" or (slip.claim.kind == "net" and slip.expected == "0")
+    ]
     is_priced = any(candidate.ruled is not None for candidate, _ in fewest)
     is_of_stakes = any(_is_of_stakes(slip, step) for slip in of_totals)
     if ["ready"] in kinds and is_of_stakes and not is_priced:

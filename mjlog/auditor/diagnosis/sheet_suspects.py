@@ -256,6 +256,18 @@ def propose_owners(sheet: DealCheck) -> Iterator[Fact]:
             yield _fact(sheet, slip, with_line(sheet.deal, line, replace(items, seat=seat)))
 
 
+def propose_exchanged_hands(sheet: DealCheck) -> Iterator[Fact]:
+    """Yield the items of two hands in each other's place."""
+    hands = [each for each in sheet.deal.with_lines(Items) if each[1].keyword == "fan"]
+    for (line, items), (other_line, others) in combinations(hands, 2):
+        deal = with_line(sheet.deal, line, replace(items, seat=others.seat))
+        deal = with_line(deal, other_line, replace(others, seat=items.seat))
+        letters = [seat_name(items.seat), seat_name(others.seat)]
+        words = " ".join(letters), " ".join(letters[::-1])
+        slip = slip_at(sheet, "owner", Claim("fan", items.seat), line, words)
+        yield _fact(sheet, slip, deal)
+
+
 # --------------------------------------------------------------------------- the header
 
 
@@ -365,6 +377,13 @@ SHEET: Final = (
         propose_owners,
         names_people=True,
         is_name=True,
+    ),
+    Suspect(
+        "owner",
+        "score.item",
+        msg("whose hand the items are"),
+        propose_exchanged_hands,
+        names_people=True,
     ),
     Suspect("step", "score.item", msg("the value of {seat}'s hand", seat=_NOBODY), propose_worths),
     Suspect("kong", "score.item", msg("{seat}'s kong points", seat=_NOBODY), None),

@@ -100,12 +100,17 @@ def _last_words(case: Case, end: Any) -> Iterator[list[Turn]]:
     if not 0 < away + len(winning_words) <= _LAST:
         return
     due = order.beginning_with(first)
-    words = [_plain_turn(due[step % len(due)]) for step in range(away)] + winning_words
+    # Turns with an unknown draw and discard.
+    plain = [
+        Turn(seat, "", (Draw(seat, UNKNOWN), Discard(seat, UNKNOWN)))
+        for seat in [due[step % len(due)] for step in range(away)]
+    ]
+    words = plain + winning_words
     yield words
     for place, word in enumerate(words):
         before, behind = words[:place], words[place + 1 :]
         is_ready = case.table.hands[word.seat].ready
-        if word == _plain_turn(word.seat) and spec.ready_locks and not is_ready:
+        if word in plain and spec.ready_locks and not is_ready:
             yield [*before, unread_ready(word.seat), *behind]
         for acts in _acts_with_tiles_laid(case, word):
             yield [*before, Turn(word.seat, "", acts), *behind]
@@ -146,11 +151,6 @@ def _bonus_tiles_left(case: Case, seat: Seat) -> list[Tile]:
     if seat in seats_of(case.line_errors):
         left.update(tiles_lying_nowhere(case))
     return sorted(left)
-
-
-def _plain_turn(seat: Seat) -> Turn:
-    """Return a turn of a player with an unknown draw and discard."""
-    return Turn(seat, "", (Draw(seat, UNKNOWN), Discard(seat, UNKNOWN)))
 
 
 def _fits_shown_hands(case: Case, words: Sequence[Turn]) -> bool:

@@ -116,7 +116,10 @@ def propose_words_before_claims(case: Case) -> Iterator[Change]:
             if _is_first_word(deal, index, seat):
                 taken.clear()
             elif seat != due:
-                taken = [Claim(seat, _tiles_added_to(case, seat))]
+                # The set that the player later adds a tile to.
+                kongs = [act for act in case.acts_with({"kong.held"}) if act.seat == seat]
+                added = [KIND[physical(act.tile)] for act in kongs if isinstance(act, AddedKong)]
+                taken = [Claim(seat, (next(iter(added), UNKNOWN),) * _PAIR)]
             for tile in _tiles_completing(claim.tiles):
                 word = Turn(seat, "", (*taken, Discard(seat, tile)))
                 more = More(misread=_misread_by(case, word), claimer=claim.seat)
@@ -130,14 +133,6 @@ def _is_first_word(deal: Deal, index: int, seat: Seat) -> bool:
         return False
     sizes = {dealt.seat: len(dealt.tiles) + len(dealt.pillars or ()) for dealt in deal.told(Dealt)}
     return sizes.get(seat, 0) > min(sizes.values(), default=0)
-
-
-def _tiles_added_to(case: Case, seat: Seat) -> tuple[Tile, ...]:
-    """Return the tiles of the set that a player claimed and later adds to."""
-    for act in case.acts_with({"kong.held"}):
-        if isinstance(act, AddedKong) and act.seat == seat:
-            return (KIND[physical(act.tile)],) * _PAIR
-    return (UNKNOWN,) * _PAIR
 
 
 def _misread_by(case: Case, word: Turn) -> Seat:

@@ -22,7 +22,6 @@ from mjlog.model.record import (
     WIN,
     Act,
     Claim,
-    Deal,
     Discard,
     Draw,
     Show,
@@ -88,10 +87,16 @@ def propose_other_wins(case: Case) -> Iterator[Change]:
             taken = with_tile(turn, drawn[-1], line.tile)
         yield case.at_word(index, with_turn(deal, index, taken), root=_ROOT)
         return
-    thrown = _thrown_tile(deal, index, line)
-    if thrown is not None:
-        place, word = thrown
-        yield case.at_word(place, with_turn(deal, place, word), root=_ROOT)
+    before = deal.turns[index - 1] if index else None
+    if before and before.seat == line.source and not discard_of(before):
+        thrown = Turn(before.seat, before.word, (*before.acts, Discard(before.seat, line.tile)))
+        yield case.at_word(index - 1, with_turn(deal, index - 1, thrown), root=_ROOT)
+        return
+    for place in range(index - 1, -1, -1):
+        if discard_of(deal.turns[place]):
+            thrown = throwing(deal.turns[place], line.tile)
+            yield case.at_word(place, with_turn(deal, place, thrown), root=_ROOT)
+            return
 
 
 def _propose_thrower(case: Case, index: int, line: WinLine) -> Iterator[Change]:
@@ -105,15 +110,3 @@ def _propose_thrower(case: Case, index: int, line: WinLine) -> Iterator[Change]:
         taken = Claim(line.source, (UNKNOWN, UNKNOWN))
     word = Turn(line.source, "", (taken, Discard(line.source, line.tile)))
     yield case.at_word(index, with_another_turn(deal, index, word), root=_ROOT)
-
-
-def _thrown_tile(deal: Deal, index: int, line: WinLine) -> tuple[int, Turn] | None:
-    """Return the word before the win, with the discard that the line names."""
-    before = deal.turns[index - 1] if index else None
-    if before and before.seat == line.source and not discard_of(before):
-        thrown = (*before.acts, Discard(before.seat, line.tile))
-        return index - 1, Turn(before.seat, before.word, thrown)
-    for place in range(index - 1, -1, -1):
-        if discard_of(deal.turns[place]):
-            return place, throwing(deal.turns[place], line.tile)
-    return None
