@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from kit.live import DRAWN
 from mjlog.model.record import (
     SEATS,
     AddedKong,
@@ -24,11 +25,15 @@ from mjlog.model.tiles import text as text_of
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-PUNG: Final = """(seat) => {
-  document.querySelector(`#panel .aid [data-pung="${seat}"]:not([hidden])`)?.click();
+PUNG: Final = f"""async (seat) => {{
+  {DRAWN}
+  document.querySelector(`#panel .aid [data-pung="${{seat}}"]:not([hidden])`)?.click();
   return document.querySelector("#panel .aid [role=status]") !== null;
-}"""
-"""Taps the pung of a player, where the page offers it in one tap; answers whether it did."""
+}}"""
+"""Taps the pung of a player, where the page offers it in one tap; answers whether it did.
+
+The page draws a discard with its next picture: until then it may show what was claimed before.
+"""
 READY: Final = "#panel .calls button:text-matches('riichi|Ting')"
 
 

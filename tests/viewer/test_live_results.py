@@ -91,6 +91,34 @@ def test_a_wrong_hand_that_was_tapped_is_named_on_the_page_and_by_the_audit(
     assert [finding.code for finding in found] == ["show.hand"]
 
 
+OUT_OF_SIGHT = """() => [...document.querySelectorAll("#panel button")]
+  .filter((each) => each.getBoundingClientRect().bottom > innerHeight)
+  .map((each) => each.textContent || each.dataset.tile)"""
+"""Keys that are below the screen."""
+
+
+@pytest.mark.parametrize("rules", ["riichi/1 preset=tenhou", "american/1", "hongkong/1"])
+def test_on_a_phone_that_lies_a_hand_and_its_worth_are_tapped_without_scrolling(
+    browser: Browser, tables: tuple[str, Flask], rules: str
+) -> None:
+    table = begun(tables[1], f"lies-{rules.partition('/')[0]}", rules)
+    with table.session() as session:
+        for text in ("1z", "B:2z", "C:3m", "A:#"):
+            session.take(text)
+    with scribe(browser, tables, table) as page:
+        page.set_viewport_size({"width": 844, "height": 390})
+        while page.get_attribute("#panel", "data-kind") == "ask":
+            assert page.evaluate(OUT_OF_SIGHT) == []
+            page.click("#panel [data-key=o]")
+            page.wait_for_function(NOTHING_WAITS)
+        page.click("#panel[data-kind=hand] [data-unit=run]")
+        page.click("#panel[data-kind=hand] [data-tile='1m']")
+        assert page.evaluate(OUT_OF_SIGHT) == []
+        page.click("#panel[data-kind=hand] [data-key=o]")
+        page.wait_for_selector("#panel[data-kind=worth]")
+        assert page.evaluate(OUT_OF_SIGHT) == []
+
+
 TAPPED = """addEventListener("pointerdown", (event) => {
   if (event.isTrusted) window.tapped = (window.tapped ?? 0) + 1;
 }, true)"""
