@@ -197,7 +197,12 @@ def _without_notation(sentence: str) -> str:
     rules: RuleSet | None = _page_record("rules")
     if rules is None or WRITING.fullmatch(request.path):
         return sentence
-    return for_people(sentence, rules, gettext)
+    in_words = for_people(sentence, rules, gettext)
+    return _WORTH.sub(lambda found: worth(int(found[1]), found[2]), in_words)
+
+
+_WORTH: Final = re.compile(r"\b(\d{1,9}) (han|fan|faan|tai)\b", re.ASCII)
+"""What a hand is worth, as sentences have it."""
 
 
 def ruled(cause: str) -> str:
