@@ -19,7 +19,7 @@ from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.diagnosis.witnesses import contradicts_following
 from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
 from mjlog.auditor.open_questions import hanging, noted
-from mjlog.auditor.unread import is_open, unread_entries
+from mjlog.auditor.unread import hides_ready, is_open, unread_entries
 from mjlog.model.findings import Finding, codes_of, errors, without_codes
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.patience import go_on
@@ -62,6 +62,8 @@ def audit_deal(
         start = replace(
             start, unread=unread_entries((*context.game.findings, *of_header), deal, number)
         )
+        if hides_ready(start.unread) and not deal.turns:
+            context = replace(context, names_ready=False)
     if carry.latest is not None and is_open(carry.latest.start.unread, "next"):
         of_header = [finding for finding in of_header if finding.code == "syntax.header"]
     reseated = None

@@ -23,6 +23,9 @@ _CLAIMS_ALONE: Final = frozenset({"net", "next", "pay", "score"})
 """Keywords of claims that nothing else is worked out from."""
 _OF_THE_RESULT: Final = frozenset({*_CLAIMS_ALONE, "fan", "kong", "tenpai", "ura", "rule"})
 """Keywords of lines by which no act and no hand is judged."""
+_READY: Final = "ready"
+_OF_READY: Final = frozenset({"ready", "pool"})
+"""Kinds of claims that depend on who was ready; all others are judged as if nobody said it."""
 _OF_PLAY: Final = frozenset({"draw", "pool", "ready", "show", "win"})
 """Kinds of claims about play and hands, and what lies on the table behind a deal."""
 
@@ -42,6 +45,8 @@ class Unread(NamedTuple):
         """Return whether claims of that kind may depend on the entry."""
         if self.keyword in _CLAIMS_ALONE:
             return self.keyword == kind
+        if self.keyword == _READY:
+            return kind in _OF_READY
         return self.keyword not in _OF_THE_RESULT or kind not in _OF_PLAY
 
 
@@ -75,6 +80,11 @@ def is_open(unread: Sequence[Unread], kind: str = "") -> bool:
     What a deal came to depends on every entry but claims alone.
     """
     return any(entry.decides(kind) for entry in unread)
+
+
+def hides_ready(unread: Sequence[Unread]) -> bool:
+    """Return whether the line that says who was ready could not be read."""
+    return any(entry.keyword == _READY for entry in unread)
 
 
 def is_play_alone(unread: Sequence[Unread]) -> bool:

@@ -90,6 +90,8 @@ def _says_nothing_more(finding: Finding, report: Report, sheet: SheetGame) -> bo
         return True
     if finding.claim is not None and finding.claim.kind == "kong" and not _has_kongs(sheet):
         return True
+    if finding.code == "syntax.line":
+        return True  # what its cell says is not understood, which is said there
     return _is_of_no_rules(finding, sheet) or _is_of_name(finding, report, sheet)
 
 

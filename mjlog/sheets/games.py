@@ -760,16 +760,6 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
                     due = part
             if whole:
                 yield RowBelow("sum", cells, points.unit, due)
-        for row in nearest:
-            yield from _open_finals(reader, row, _sums_of(table, points, deals))
-
-
-def _open_finals(reader: Reader, row: int, changes: tuple[int | None, ...]) -> Iterator[RowBelow]:
-    """Yield final points of which some cannot be read: they are no entry, but have sums."""
-    for points in reader.points:
-        cells = points.cells(reader.table.grid, row)
-        if points.kind == "total" and None in [points.number(cell) for cell in cells]:
-            yield RowBelow("sum", cells, points.unit, changes)
 
 
 def _sums_of(table: Table, points: Points, deals: Sequence[int]) -> tuple[int | None, ...]:

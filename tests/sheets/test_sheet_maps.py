@@ -118,7 +118,7 @@ Final,,,,,,,,,,,,4010,-1592,?,-1020
 
 
 def test_a_map_says_where_the_hands_of_all_players_are():
-    """Of four totals three can be read; beside columns of hands nobody could guess that."""
+    """Of four totals one cannot be read; beside columns of hands nobody could guess that."""
     layout = map_of(
         """head = 3
         players = ["I", "J", "K", "L"]
@@ -134,8 +134,7 @@ def test_a_map_says_where_the_hands_of_all_players_are():
     assert not file.findings
     (game,) = file.games
     assert "fan C total 40" in game.text
-    places = [(finding.place.cell, finding.code) for finding in audited(game).findings]
-    assert places == [("M6", "score.chain")]
+    assert not audited(game).findings
     assert map_of(layout.as_toml()).hands == game.draft.layout.hands == (5, 6, 7, 8)
 
 

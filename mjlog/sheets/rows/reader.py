@@ -133,7 +133,10 @@ class Reader(WorthReader):
             return
         for cell in self.table.cells(row, (role,)):
             seats = () if plain(cell.text) in _NONE else self._seats(cell)
-            letters = sorted({SEATS[seat] for seat in seats})
+            letters = sorted({SEATS[seat] for seat in seats if seat != NOBODY})
+            if NOBODY in seats and role == "ready":
+                # A line that cannot be read, so that nobody is taken for one who was not ready.
+                letters.append("?")
             # A word for nobody says something, unlike a blank cell or a dash.
             if letters or plain(cell.text) in _NOBODY_IN_WORDS:
                 yield Entry(" ".join([keyword, *letters]), {WHOLE: cell})
@@ -174,7 +177,7 @@ class Reader(WorthReader):
                 line = f"{keyword} {words}"
                 if role == "pay":
                     line = self._paid(words)
-                if statement(line) is None:
+                if words == "?" or statement(line) is None:
                     self.unread(cell)
                 else:
                     yield Entry(line, {WHOLE: cell})

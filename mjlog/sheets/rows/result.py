@@ -53,8 +53,10 @@ class ResultReader(RowSorter):
         if several := self._results_in_words(row):
             return tuple(each.winner for each in several)
         if cell is None:
-            return self._winner_by_points(row)
-        return () if self._is_no_player(cell) else self._seats(cell)
+            # Points alone may be those of a draw; the cell that says so is not understood.
+            return () if self._unread_result(row) else self._winner_by_points(row)
+        seats = () if self._is_no_player(cell) else self._seats(cell)
+        return tuple(seat for seat in seats if seat != NOBODY)
 
     def _won_by_marks(self, row: int) -> tuple[Seat, ...]:
         """Return the players who are marked as winners."""
@@ -259,8 +261,8 @@ class ResultReader(RowSorter):
         self, row: int, winners: Sequence[Seat], sources: Sequence[Seat | None]
     ) -> Iterator[Entry]:
         cells = self._cells(row, "winner", "how", "from")
-        how = self.table.cell(row, "how")
-        if how is not None and not self._is_plain(how) and not self._told_in_words(row):
+        how = self._unread_result(row)
+        if how is not None:
             words = msg("{cell} is not understood: {text}", cell=how.name, text=repr(how.text))
             self._tell("note", words, how)
         for winner, source in zip(winners, sources, strict=True):
@@ -271,12 +273,19 @@ class ResultReader(RowSorter):
         if ended:
             yield Entry(f"draw {ended}", cells)
 
+    def _unread_result(self, row: int) -> Cell | None:
+        """Return the cell of how the deal ended, if it is not understood."""
+        how = self.table.cell(row, "how")
+        is_read = how is None or self._is_plain(how) or self._told_in_words(row)
+        return None if is_read else how
+
     def _ended(self, row: int) -> str:
         """Return how the deal ended without a win; empty if nothing says it."""
         cells = (cell for cell in self.table.cells(row, _OF_RESULT) if self._is_no_player(cell))
         words = {self._word(cell.text) for cell in cells}
         end = next((how for how, end_words in _ENDS.items() if words & end_words), "")
-        return end or ("wall" if self._is_without(row) else "")
+        is_without = self._is_without(row) and not self._unread_result(row)
+        return end or ("wall" if is_without else "")
 
     def _is_without(self, row: int) -> bool:
         """Return whether the column of the winner is empty, or says that there is none."""
@@ -299,7 +308,8 @@ class ResultReader(RowSorter):
         rows: dict[str, set[int]] = {}
         for row in self.table.rows:
             for cell in () if is_after(self.table.grid, row) else self.table.cells(row, _OF_RESULT):
-                if not self._is_of_list(cell.text):
+                # A question mark says that nobody knows, and not the same twice.
+                if plain(cell.text).strip("?") and not self._is_of_list(cell.text):
                     rows.setdefault(plain(cell.text), set()).add(row)
         moves = self._moves if rows else {}
         endings = {

@@ -102,7 +102,10 @@ class SeatReader:
         return re.compile("|".join(re.escape(name) for name in names) or "(?!)")
 
     def _seats(self, cell: Cell) -> tuple[Seat, ...]:
-        """Return the players that a cell names, by names, seats or letters."""
+        """Return the players that a cell names, by names, seats or letters.
+
+        `NOBODY` stands for a part that is not understood.
+        """
         alone = self._seat_of(cell.text)
         if alone != NOBODY:
             return (alone,)
@@ -119,7 +122,7 @@ class SeatReader:
                  if (seat := self._seat_of(part)) != NOBODY or plain(part) not in AND]  # fmt: skip
         if NOBODY in seats or not seats:
             self.unread(cell)
-        return tuple(seat for seat in seats if seat != NOBODY)
+        return tuple(seats or [NOBODY])
 
     def _by_role(self, row: int, *roles: Role) -> dict[Key, Cell]:
         """Return the existing cells among these roles, by role."""

@@ -1,0 +1,39 @@
+"""Who was ready cannot be read: nobody is taken for a player who was not."""
+
+import pytest
+
+from mjlog.sheets.audit import audited
+from mjlog.sheets.reading import read_sheet
+
+TAIYUAN = """\
+Rules,taiyuan
+Deal,Winner,From,Result,Items,Ready,A,B,C,D
+E1,B,self,,"basic 1, single 1",B,,,,
+E2,D,self,,"basic 1, single 1",{},,,,
+"""
+RIICHI = """\
+Rules,riichi
+Deal,Counters,Sticks,Winner,From,Han,Fu,Ready,A,B,C,D
+E1,0,0,D,A,5,40,D,-8000,0,0,9000
+E2,0,0,C,D,5,40,{},0,0,9000,-8000
+"""
+
+
+def codes_of_sheet(text):
+    (game,) = read_sheet(text).games
+    return [finding.code for finding in audited(game).findings if finding.severity != "note"]
+
+
+@pytest.mark.parametrize("cell", ["?", "xyz", "C xyz"])
+@pytest.mark.parametrize("sheet", [TAIYUAN, RIICHI], ids=["taiyuan", "riichi"])
+def test_only_the_cell_is_said_to_be_unread(sheet, cell):
+    assert codes_of_sheet(sheet.format(cell)) == ["sheet.unread"]
+
+
+def test_a_wrong_amount_is_found_whoever_was_ready():
+    slip = RIICHI.format("?").replace("9000,-8000\n", "9300,-8300\n")
+    assert codes_of_sheet(slip) != ["sheet.unread"]
+
+
+def test_a_blank_cell_says_that_nobody_was_ready():
+    assert codes_of_sheet(TAIYUAN.format("")) == ["win.ready"]
