@@ -53,8 +53,7 @@ class ResultReader(RowSorter):
         if several := self._results_in_words(row):
             return tuple(each.winner for each in several)
         if cell is None:
-            # Points alone may be those of a draw; the cell that says so is not understood.
-            return () if self._unread_result(row) else self._winner_by_points(row)
+            return self._winner_by_points(row)
         seats = () if self._is_no_player(cell) else self._seats(cell)
         return tuple(seat for seat in seats if seat != NOBODY)
 
@@ -309,7 +308,7 @@ class ResultReader(RowSorter):
         for row in self.table.rows:
             for cell in () if is_after(self.table.grid, row) else self.table.cells(row, _OF_RESULT):
                 # A question mark says that nobody knows, and not the same twice.
-                if plain(cell.text).strip("?") and not self._is_of_list(cell.text):
+                if not self._is_of_list(cell.text) and cell.text.strip("? "):
                     rows.setdefault(plain(cell.text), set()).add(row)
         moves = self._moves if rows else {}
         endings = {
