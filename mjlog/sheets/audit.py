@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final
 
 from mjlog.auditor.audit import audit as audit_record
@@ -12,7 +12,7 @@ from mjlog.auditor.report import Report
 from mjlog.model.deal_labels import named
 from mjlog.model.findings import CellPlace, Claim, Finding, Place, Severity, Verdict
 from mjlog.model.messages import msg
-from mjlog.model.record import NOBODY, Game, Seat
+from mjlog.model.record import NOBODY, Game, Seat, WinLine
 from mjlog.model.slips import ExplainedDeal, Explanation, Slip, SlipKind
 from mjlog.results.effects import with_effects
 from mjlog.sheets.cells.player_names import finding_by_names, people_of, verdict_by_names
@@ -86,7 +86,7 @@ def _in_its_cell(verdict: Verdict, sheet: SheetGame) -> Verdict:
 def _says_nothing_more(finding: Finding, report: Report, sheet: SheetGame) -> bool:
     if finding.code == "deal.dealer" and sheet.draft.rotating:
         return not any("dealer" in deal.cells for deal in sheet.draft.deals)
-    if finding.code in {"next.dealer", "next.round"} and _is_dealt_in_turn(sheet):
+    if finding.code in _OF_DEALERS and _is_habit(finding, sheet, report):
         return True
     if finding.claim is not None and finding.claim.kind == "kong" and not _has_kongs(sheet):
         return True
@@ -113,7 +113,24 @@ def _is_dealt_in_turn(sheet: SheetGame) -> bool:
         dealers = of_labels if dealers.count(NOBODY) == len(dealers) else dealers
     pairs = list(pairwise(dealers))
     in_turn = all(after == (before + 1) % players for before, after in pairs)
-    return not sheet.draft.told and len(pairs) > 1 and NOBODY not in dealers and in_turn
+    return len(pairs) > 1 and NOBODY not in dealers and in_turn
+
+
+_OF_DEALERS: Final = frozenset({"next.dealer", "next.round"})
+
+
+def _is_habit(finding: Finding, sheet: SheetGame, report: Report) -> bool:
+    """Return whether it may be the table's own way who deals next, which guessed rules do not know.
+
+    All deal in turn, or the dealer stays after each deal without winner that moved no points.
+    """
+    if sheet.draft.told or _is_dealt_in_turn(sheet):
+        return not sheet.draft.told
+    deals = enumerate(sheet.game.deals[:-1], 1)
+    after = {number + 1 for number, deal in deals
+             if not deal.told(WinLine) and not any(chain(*deal.numbers("net")))}  # fmt: skip
+    odd = {each.place.deal for each in report.findings if each.code in _OF_DEALERS}
+    return finding.place.deal in after <= odd
 
 
 def _is_of_name(finding: Finding, report: Report, sheet: SheetGame) -> bool:

@@ -508,3 +508,60 @@ def test_tibet_counts_fan_as_han():
     )
     assert wrong_cells(text) == ([], 8)
     assert wrong_cells(text.replace("-10,", "-11,"))[0] == ["F3"]
+
+
+def test_a_dealer_who_stays_after_each_draw_is_a_habit_if_the_rules_are_guessed():
+    text = (
+        "Tibet mahjong, 13 tiles\nHand,East,Won by,From,Han,Ann,Bob,Cid,Dee\n"
+        "1,Ann,Bob,Dee,1,0,10,0,-10\n2,Bob,wall,,,0,0,0,0\n"
+        "3,Bob,Cid,Ann,2,-20,0,20,0\n4,Cid,Cid,Bob,1,0,-15,15,0\n5,Cid,Dee,Bob,1,0,-10,0,10\n"
+    )
+    assert wrong_cells(text)[0] == []
+    assert wrong_cells(text.replace("5,Cid", "5,Dee"))[0] == ["B7"]
+
+
+def test_several_who_gain_from_several_end_a_deal_without_winner():
+    text = (
+        "Рука,Выиграл,Накинул,Юрий,Ольга,Павел,Дима\n"
+        "1,Ольга,Павел,25000,27000,23000,25000\n"
+        "2,пуста,,23500,28500,24500,23500\n"
+        "3,Павел,Юрий,19600,28500,28400,23500\n"
+    )
+    assert wrong_cells(text)[0] == []
+
+
+def test_points_show_who_won_if_no_column_tells_more():
+    text = (
+        "Hand,Winner,From,Ann,Bob,Cid,Dee\n"
+        "1,Bob,Dee,25000,27600,25000,22400\n"
+        "2,Cid,Ann,21100,27600,28900,22400\n"
+        "3,Ann,Dee,23700,27600,28900,19800\n"
+    )
+    assert wrong_cells(text)[0] == []
+    assert wrong_cells(text.replace("3,Ann", "3,Cid"))[0] == ["B4"]
+
+
+def test_values_of_a_card_are_paid_in_money():
+    text = (
+        "Game #,Threw,Mahjong!,Card points,Bert,Derek,Chloe,Gavin\n"
+        "E1,Derek,Bert,25,1.00,-0.50,-0.25,-0.25\n"
+        "E2,Gavin,Chloe,40,-0.40,-0.40,1.60,-0.80\n"
+        "E3,Bert,Chloe,25,-0.50,-0.25,1.00,-0.25\n"
+        "E4,Derek,Gavin,25,-0.25,-0.50,-0.25,1.00\n"
+        "S1,-,wall game,,0.00,0.00,0.00,0.00\n"
+        "S2,own draw,Chloe,25,-0.50,-0.50,1.50,-0.50\n"
+    )
+    assert wrong_cells(text)[0] == []
+    assert wrong_cells(text.replace("-0.50,1.50", "-0.60,1.50"))[0] == ["F7"]
+
+
+@pytest.mark.parametrize("head", ["#", "Reihe", "序号"])
+def test_deals_are_counted_by_a_column_behind_the_players(head):
+    text = (
+        f"孙立,冯磊,褚亮,周婷,{head},出冲,赢,番\n"
+        "40,-8,-8,-24,1,周婷,孙立,16\n"
+        "-8,44,-8,-28,2,周婷,冯磊,20\n"
+        "-19,-8,35,-8,3,孙立,褚亮,11\n"
+        "13,28,19,-60,总,,,\n"
+    )
+    assert wrong_cells(text) == ([], 15)

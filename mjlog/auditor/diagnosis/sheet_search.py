@@ -282,7 +282,8 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
     # add up to the value bear it out.
     of_value = [slips[0] for _, slips in fewest if slips and slips[0].kind in {"step", "kong"}]
     if of_value and not any(_adds_up(found[0].sheet, slip.claim.seat) for slip in of_value):
-        fewest = [way for way in fewest if way[0].ruled is None or _is_usual_price(way[0], found)]
+        usual = [way for way in fewest if way[0].ruled is None or _is_usual_price(way[0], found)]
+        fewest = usual or fewest
     step = found[0].sheet.rules.pot.step
     # A win costs who did not discard nothing, so a stake is the likeliest that such a player pays.
     of_totals = [

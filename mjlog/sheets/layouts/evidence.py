@@ -539,9 +539,18 @@ def ending_of(moves: Sequence[tuple[int, ...]], *, has_hands: bool) -> Ending | 
     """Return the common end of all deals that one word names; None if their points do not say."""
     if not has_hands and all(sum(some) <= 0 for some in moves):
         return "wall"
+    # If several gain what several lose, nobody has won: those who wait are paid by the others.
+    if all(_are_several(some, 1) and _are_several(some, -1) for some in moves):
+        return "wall"
     if not has_hands or not all(_extreme(some, 1) >= 0 for some in moves):
         return None
     losers = [sum(move < 0 for move in some) for some in moves]
     if all(number == len(moves[0]) - 1 for number in losers):
         return "self"
     return "ron" if min(losers) == 1 else None
+
+
+def _are_several(moves: Sequence[int], sign: int) -> bool:
+    """Return whether several players gain the same, or lose the same if `sign` is -1."""
+    amounts = [move for move in moves if move * sign > 0]
+    return len(amounts) > 1 and len({*amounts}) == 1

@@ -650,14 +650,36 @@ def _name_deals(
         return
     perhaps = [column for column, role in roles.items() if role in _PERHAPS_DEAL]
     # Clubs often leave the head of the first column empty, as everybody sees what it is.
-    without_head = [column for column in columns[:1] if column not in roles]
+    # Behind others it needs a head that tells of deals.
+    first_columns = columns[:1] if _OF_RESULTS.isdisjoint(roles.values()) else columns
+    without_head = [column for column in first_columns if column not in roles]
     for column in (*perhaps, *without_head):
         texts = grid.down(below[:_LOOK], column)
         named = [label for text in texts if (label := label_of(text))]
+        # The numbers of a player look like those of deals, but do not count up.
+        if column not in perhaps and (column != columns[0] or not _is_of_labels(texts)):
+            named = texts if _counts_up(texts) else []
         if len(named) * 2 > len(texts):
             # `Hand` is the deal, or what won it.
             roles |= {hands: "items", column: "deal"} if hands else {column: "deal"}
             return
+
+
+_OF_RESULTS: Final[frozenset[Role]] = frozenset({"winner", "from", "how"})
+
+
+def _is_of_labels(texts: Sequence[str]) -> bool:
+    """Return whether texts are labels of deals, or numbers that count deals and repeats."""
+    numbers = [int(text) for text in texts if text.isascii() and text.isdigit()]
+    is_counted = all(after - before in {0, 1} or after == 1 for before, after in pairwise(numbers))
+    return is_counted or len(numbers) * 2 < len(texts)
+
+
+def _counts_up(texts: Sequence[str]) -> bool:
+    """Return whether texts are the numbers from one on, but for a word or two below them."""
+    numbers = [text for text in texts if is_number(text)]
+    is_long = len(numbers) > 2 and len(texts) <= len(numbers) + 2
+    return is_long and numbers == [str(number) for number in range(1, len(numbers) + 1)]
 
 
 def _columns(grid: Grid, head: int, below: Iterable[int]) -> list[int]:

@@ -13,9 +13,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Final
 
 from mjlog.model.record import NOBODY, Seat
+from mjlog.sheets.cells.numbers import number_of
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.points import Points
 from mjlog.sheets.records import RowBelow
@@ -33,12 +35,12 @@ class _Award:
 
     seat: Seat
     part: str
-    value: int
+    value: Decimal
     points: int
     cell: Cell
 
 
-Usual = dict[str, tuple[int, int]]
+Usual = dict[str, tuple[int, Decimal]]
 """For each part of a deal how many times the value it brings, and how much more."""
 
 
@@ -69,7 +71,9 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
         RowBelow(
             "award",
             tuple(award.cell if (award := deal.get(seat)) else None for seat in players),
-            sums=tuple(None if is_open else due.get(seat) for seat in players),
+            sums=tuple(
+                due[seat] / points.unit if seat in due and not is_open else None for seat in players
+            ),
         )
         for deal, due, is_open in zip(deals, rows_due, open_deals, strict=True)
     )
@@ -87,7 +91,8 @@ def _awards(reader: Reader, points: Points, row: int) -> Iterator[_Award]:
     """Yield each player's points in a deal, and their reason."""
     winners, source = reader.winners_of(row), reader.source_of(row)
     value = reader.table.cell(row, "value")
-    worth = points.number(value) if value is not None else None
+    # Points may be money, of which the value of the hand counts the smallest coin.
+    worth = number_of(value.text) if value is not None else None
     for seat, cell in enumerate(points.cells(reader.table.grid, row)):
         number = points.number(cell)
         if cell is None or number is None or (winners and worth is None):
@@ -100,7 +105,7 @@ def _awards(reader: Reader, points: Points, row: int) -> Iterator[_Award]:
             part = "self-drawn" if is_self_drawn else "won"
         elif seat == source:
             part = "discarded"
-        yield _Award(seat, part, worth or 0, number, cell)
+        yield _Award(seat, part, worth or Decimal(0), number, cell)
 
 
 def _usual(deals: Sequence[Mapping[Seat, _Award]], possible: Mapping[str, Sequence[int]]) -> Usual:
@@ -130,7 +135,7 @@ _TIMES_PAID: Final = {
 """The same if players pay each other."""
 
 
-def _due(deal: Mapping[Seat, _Award], usual: Usual, *, is_even: bool) -> Mapping[Seat, int]:
+def _due(deal: Mapping[Seat, _Award], usual: Usual, *, is_even: bool) -> Mapping[Seat, Decimal]:
     """Return what each player is due by the points of most deals.
 
     `is_even`: what the others pay is what the winner gets.

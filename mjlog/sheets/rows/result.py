@@ -48,8 +48,7 @@ class ResultReader(RowSorter):
         cell = self.table.cell(row, "winner")
         seat = NOBODY if cell is None else self._seat_of(cell.text)
         if cell is not None and seat != NOBODY:
-            named_twice = cell.text == self.table.text(row, "from")
-            return self._of_two(row, seat, cell) if named_twice else (seat,)
+            return self._named_winner(row, seat, cell)
         if several := self._results_in_words(row):
             return tuple(each.winner for each in several)
         if cell is None:
@@ -207,6 +206,33 @@ class ResultReader(RowSorter):
         if len(lost) == len(self.names) - 1:
             return NOBODY
         return lost[0] if len(lost) == 1 else None
+
+    def _named_winner(self, row: int, seat: Seat, cell: Cell) -> tuple[Seat, ...]:
+        """Return the winner whom a cell names, or whom the points show instead."""
+        if cell.text == self.table.text(row, "from"):
+            return self._of_two(row, seat, cell)
+        return (seat,) if self._tells_more_than_points else (self._gainer(row, seat, cell),)
+
+    def _gainer(self, row: int, seat: Seat, cell: Cell) -> Seat:
+        """Return the winner: the player whom the points show if they contradict the cell."""
+        changes = self._moved(row)
+        gained = [one for one, change in changes.items() if change > 0]
+        if len(gained) != 1 or seat in gained or len(changes) < len(self.names):
+            return seat
+        words = "{cell} says {text}, but by the points {player} has won"
+        sentence = msg(words, cell=cell.name, text=repr(cell.text), player=self.names[gained[0]])
+        place = cell.place(self.table.grid.name)
+        self._add(Finding.telling("win.line", "error", sentence, place))
+        return gained[0]
+
+    @cached_property
+    def _tells_more_than_points(self) -> bool:
+        """Whether the sheet tells more than who won and one kind of points: the audit decides then.
+
+        Columns tell what hands were worth, or totals stand beside changes.
+        """
+        has_worth = any(self.table.column(role) for role, _ in WORTH)
+        return has_worth or bool(self.hands) or len(self.points) != 1
 
     def _discarder(self, cell: Cell) -> Seat:
         """Return the player that a cell names; `TABLE` if it names nobody that is known."""
