@@ -339,6 +339,7 @@ def test_what_a_game_does_not_have_has_no_word(app, tag):
         ("american/1", "exchange A>C 123m, C>A ???", "A Ann → C Cy 1m 2m 3m · C Cy → A Ann"),
         ("riichi/1", "show C +123m *5555z 99p6s", "C Cy: 1m 2m 3m · 5z 5z 5z 5z · 9p 9p 6s"),
         ("riichi/1", "fan C han 4, fu 30", "C Cy: 4 han · 30 fu"),
+        ("riichi/1", "fan C riichi 1, pinfu 1, fu 30", "C Cy: riichi 1 · pinfu 1 · 30 fu"),
         ("riichi/1", "ura 1m", "hidden indicators: 1m"),
         ("riichi/1", "ready", "riichi 立直: nobody"),
         ("taiyuan/1", "deal B [9p] 123m", "B Bo was dealt 9p · 1m 2m 3m"),

@@ -376,11 +376,18 @@ def _points_told(claim: Points, at: Played) -> str:
 def _items_told(claim: Items, at: Played) -> str:
     rules = at.rules
     name_value, stated = rules.scoring.value_words, rules.scoring.stated_values
-    if name_value and stated and claim.items in {each.items for each in stated()}:
+    worths = [each.items for each in stated()] if name_value and stated else []
+    if name_value and claim.items in worths:
         parts = [claim.items[: number + 1] for number in range(len(claim.items))]
         return f"{_name(claim.seat, at)}: {_listed(told(name_value(part)) for part in parts)}"
-    items = (f"{item_named(name, rules)} {_number(each)}" for name, each in claim.items)
-    return f"{_name(claim.seat, at)}: {_listed(items)}"
+    units = {name for items in worths for name, _ in items}  # people say 20 fu, but pinfu 1
+    words = (
+        told(name_value(((name, points),)))
+        if name_value and points and name in units
+        else f"{item_named(name, rules)} {_number(points)}"
+        for name, points in claim.items
+    )
+    return f"{_name(claim.seat, at)}: {_listed(words)}"
 
 
 def _seats_told(claim: ReadySeats | Tenpai, at: Played) -> str:
