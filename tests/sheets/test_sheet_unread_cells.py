@@ -1,8 +1,13 @@
-"""Who was ready cannot be read: nobody is taken for a player who was not."""
+"""A cell that cannot be read: nobody is accused of what may follow from it."""
+
+import csv
+import io
 
 import pytest
 
+from mjlog.bots.generate import games
 from mjlog.sheets.audit import audited
+from mjlog.sheets.from_record import as_sheet
 from mjlog.sheets.reading import read_sheet
 
 TAIYUAN = """\
@@ -37,3 +42,26 @@ def test_a_wrong_amount_is_found_whoever_was_ready():
 
 def test_a_blank_cell_says_that_nobody_was_ready():
     assert codes_of_sheet(TAIYUAN.format("")) == ["win.ready"]
+
+
+def as_csv(rows):
+    stream = io.StringIO()
+    csv.writer(stream).writerows(rows)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    "name", ["riichi", "taiyuan", "taiwanese", "tibet", "american", "hongkong", "zungjung"]
+)
+def test_no_question_mark_accuses_anybody(name):
+    """In a right sheet each cell of a deal is unknown once."""
+    rows = as_sheet(next(games(name, seed=1, deals=3, fast=True))).rows
+    first = [row[0] for row in rows].index("Deal") + 1
+    accused = {}
+    for at, row in enumerate(rows[first:-1], first):
+        for column, cell in enumerate(row):
+            if cell not in {None, ""}:
+                unknown = [*row[:column], "?", *row[column + 1 :]]
+                codes = codes_of_sheet(as_csv([*rows[:at], unknown, *rows[at + 1 :]]))
+                accused[at, column] = {*codes} - {"sheet.unread"}
+    assert {place: codes for place, codes in accused.items() if codes} == {}
