@@ -17,7 +17,15 @@ from mjlog.formats.sources import Source, files, is_address, load, load_member
 from mjlog.model.findings import Finding, faults, reason_of
 from mjlog.model.record import Game
 from mjlog.notation import to_json, write
+from mjlog.paper.reading import read_any
+from mjlog.sheets.from_record import as_sheet
 
+CSV: Final = "csv"
+"""The form of a score sheet as text."""
+SHEET: Final = "sheet"
+"""The format of score sheets."""
+SHEET_NAMES: Final = (".csv", ".tsv", ".xlsx", ".xlsm", ".ods", ".xls")
+"""How the names of score sheets end; no other record is called so."""
 NOT_CONVERTED: Final = "convert.impossible"
 """The code of a game that the target has no place for; it is a finding of this command alone."""
 
@@ -36,10 +44,14 @@ class Written(NamedTuple):
 
 
 class _Task(NamedTuple):
-    """A file, or a member of an archive, and the form to write."""
+    """A file, or a member of an archive, and the form to write.
+
+    `is_sheet` says that somebody calls it a score sheet, whatever its name.
+    """
 
     member: Member
     form: str
+    is_sheet: bool = False
 
 
 def rendered(game: Game, form: str) -> tuple[str, tuple[Finding, ...]]:
@@ -47,19 +59,24 @@ def rendered(game: Game, form: str) -> tuple[str, tuple[Finding, ...]]:
 
     Raises `CannotExportError` if the form has no place for such a game.
     """
+    if form == CSV:
+        made = as_sheet(game)
+        return made.csv, made.losses
     if form == "mjl":
         return write(game), ()
     if form == "json":
         return json.dumps(to_json(game), ensure_ascii=False, indent=1) + "\n", ()
     from mjlog.batch.exporting import export
 
-    made = export(game, form)
-    return made.text, made.losses
+    exported = export(game, form)
+    return exported.text, exported.losses
 
 
-def all_written(paths: Iterable[str], form: str, jobs: int) -> Iterator[Written]:
+def all_written(
+    paths: Iterable[str], form: str, jobs: int, *, are_sheets: bool = False
+) -> Iterator[Written]:
     """Write every record below the paths in that form, in the order of the records."""
-    tasks = (_Task(member, form) for path in paths for member in _members_of(path))
+    tasks = (_Task(member, form, are_sheets) for path in paths for member in _members_of(path))
     if jobs == 1:
         for task in tasks:
             yield from _written(task)
@@ -78,6 +95,9 @@ def _members_of(path: str) -> Iterator[Member]:
     paths = files(Path(path)) if Path(path).is_dir() else iter((Path(path),))
     for file in paths:
         try:
+            if str(file).lower().endswith(SHEET_NAMES):  # a workbook is a packed file as well
+                yield Member(str(file), file.read_bytes())
+                continue
             with file.open("rb") as stream:
                 yield from members(stream, str(file), Bounds())
         except OSError as problem:
@@ -105,9 +125,21 @@ def _converted(source: Source, form: str) -> Written:
 
 def _written(task: _Task) -> list[Written]:
     try:
-        return [_converted(source, task.form) for source in without_rules(load_member(task.member))]
+        is_sheet = task.is_sheet or task.member.path.lower().endswith(SHEET_NAMES)
+        sources = _games_of(task.member) if is_sheet else load_member(task.member)
+        return [_converted(source, task.form) for source in without_rules(sources)]
     except Exception as problem:  # noqa: BLE001  one record never stops the others
         return [Written(task.member.path, None, (internal_finding(problem),))]
+
+
+def _games_of(member: Member) -> Iterator[Source]:
+    """Yield the games of a score sheet, each as a record; what is wrong with it is in the first."""
+    file = read_any(member.data)
+    if not file.games:
+        yield Source(member.path, SHEET, None, file.findings)
+    for number, sheet in enumerate(file.games, 1):
+        findings = (*(file.findings if number == 1 else ()), *sheet.draft.findings)
+        yield Source(f"{member.path}:{number}", SHEET, sheet.game, findings)
 
 
 class Names:

@@ -12,8 +12,8 @@ from typing import Final
 
 import click
 
-from mjlog.batch.converting import Names, Written, all_written, rendered
-from mjlog.cli.one_record import one_record
+from mjlog.batch.converting import SHEET, SHEET_NAMES, Names, Written, all_written, rendered
+from mjlog.cli.one_record import SeveralRecordsError, one_record
 from mjlog.cli.terminal.output import write_file
 from mjlog.cli.terminal.progress import with_count
 from mjlog.formats.known import by_target
@@ -71,13 +71,11 @@ MOVING: Final = ("webp", "gif")
 MOVING_NAMES: Final = tuple(f".{form}" for form in MOVING)
 LONGEST: Final = 250
 """Steps that such a picture has at most: they are all held in memory."""
-SHEET: Final = "sheet"
-"""The word behind `--from` for a score sheet."""
 
 
 def _read(path: str, source: str | None) -> tuple[Game, tuple[Finding, ...]]:
     """Return the one record of a file, also of a score sheet or its picture."""
-    if source != SHEET and not path.lower().endswith(PICTURES):
+    if not _is_sheet(path, source):
         game, findings_of_file = one_record(path, by_target(source).name if source else None)
         return game, tuple(findings_of_file)
     from mjlog.paper.reading import read_any
@@ -86,10 +84,15 @@ def _read(path: str, source: str | None) -> tuple[Game, tuple[Finding, ...]]:
     if not file.games and file.findings:
         raise click.UsageError(f"{path}: {file.findings[0].message}")
     if len(file.games) != 1:
-        words = f"{path} holds {len(file.games)} games; one is converted"
-        raise click.UsageError(words)
+        raise SeveralRecordsError(f"{path} holds {len(file.games)} games")
     sheet = file.games[0]
     return sheet.game, (*file.findings, *sheet.draft.findings)
+
+
+def _is_sheet(path: str, source: str | None) -> bool:
+    """Return whether a file is read as a score sheet: as somebody says, or by its name."""
+    names = (*PICTURES, *SHEET_NAMES)
+    return source == SHEET or (source is None and path.lower().endswith(names))
 
 
 def _to_sheet(path: str, form: str, source: str | None, output: str, *, force: bool) -> int:
@@ -102,11 +105,11 @@ def _to_sheet(path: str, form: str, source: str | None, output: str, *, force: b
         click.echo(line, err=True)
     if form == "csv":
         write_file(output, [made.csv], force=force)
-        return 0
-    from mjlog.sheets.corrections.corrected import workbook_of_rows
+    else:
+        from mjlog.sheets.corrections.corrected import workbook_of_rows
 
-    write_file(output, [workbook_of_rows(made.rows)], force=force)
-    return 0
+        write_file(output, [workbook_of_rows(made.rows)], force=force)
+    return int(bool(faults((*findings_of_file, *game.findings))))
 
 
 def _to_html(source: Source, output: str, *, force: bool) -> int:
@@ -169,21 +172,30 @@ def is_for_many(paths: tuple[str, ...], output: str, form: str | None = None) ->
 
 
 def convert_many(
-    paths: tuple[str, ...], form: str | None, output: str, jobs: int, *, force: bool
+    paths: tuple[str, ...],
+    form: str | None,
+    source: str | None,
+    output: str,
+    jobs: int,
+    *,
+    force: bool,
 ) -> int:
     """Write every record below the paths into a folder, a zip or one file.
 
     Return the exit status: 1 if a record could not be read or written. Losses are summed up at the
     end.
     """
-    target = form or "mjl"
+    ending = output.lower().rpartition(".")[2]
+    target = form or (ending if ending in SHEETS else "mjl")
     if target == SITE:
         return _to_site(paths, output, force=force)
-    if target in {*SHEETS, HTML, *MOVING}:
+    if target in {"xlsx", HTML, *MOVING}:
         raise click.UsageError(f"--to {target} takes one record; name it")
     report = _Report()
-    records = report.counted(with_count(all_written(paths, target, jobs)))
-    suffix = {"mjl": "mjl", "tenhou": "xml", "mjai": "mjson"}.get(target, "json")
+    records = report.counted(
+        with_count(all_written(paths, target, jobs, are_sheets=source == SHEET))
+    )
+    suffix = {"mjl": "mjl", "tenhou": "xml", "mjai": "mjson", "csv": "csv"}.get(target, "json")
     below = f"{paths[0]}/" if len(paths) == 1 and _is_there(paths[0]) else ""
     names = Names(suffix, below)
     if _is_folder(output):

@@ -389,7 +389,7 @@ def convert(
     fetch: bool,
     force: bool,
 ) -> None:
-    """Write records, own or foreign, as text, as JSON, or in another program's format.
+    """Write records, own or foreign, or score sheets, as text, JSON or another program's format.
 
     The text is canonical: of two equal records it is the same, byte for byte. What another format
     cannot say is shown on standard error, with its code and place. Several files, a folder or an
@@ -401,7 +401,7 @@ def convert(
 
     if fetch:
         sources = fetching.fetched(sources)
-    if origin is not None and len(sources) > 1:
+    if origin not in {None, cli_convert.SHEET} and len(sources) > 1:
         raise click.UsageError("--from takes one file")
     if not cli_convert.is_for_many(sources, output, form):
         try:
@@ -410,9 +410,9 @@ def convert(
             )
             sys.exit(status)
         except SeveralRecordsError:
-            if origin is not None:
+            if origin not in {None, cli_convert.SHEET}:
                 raise
-    sys.exit(cli_convert.convert_many(sources, form, output, jobs, force=force))
+    sys.exit(cli_convert.convert_many(sources, form, origin, output, jobs, force=force))
 
 
 @main.group()

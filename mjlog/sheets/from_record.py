@@ -41,6 +41,8 @@ HEADS: Final = (
 )  # fmt: skip
 """The columns of a sheet that says all that a sheet can; those of the points follow."""
 _HEADERS: Final = ("Event", "Rules", "Date", "Round", "Table")
+_SAID: Final = frozenset({*_HEADERS, "Final-Score"})
+"""Headers that a sheet has."""
 _LOST: Final = (
     (Show, "tiles of the hands"),
     (BonusLine, "bonus tiles"),
@@ -78,8 +80,14 @@ def harmless(cell: CellValue) -> CellValue:
 def as_sheet(game: Game) -> AsSheet:
     """Return the rows of a sheet with the content of a record's lines."""
     rows: Rows = [[key, game.header(key)] for key in _HEADERS if game.header(key)]
+    final = game.header("Final-Score")
+    if final is not None and not game.deals:
+        rows.append(["Player", "Points"])
+        points = [_number(word) for word in final.split()]
+        rows += [[*line] for line in zip(game.players, points, strict=False)]
+        return AsSheet(rows, ())
     rows += [[f"{SEATS[seat]}:", name] for seat, name in enumerate(game.players)]
-    kinds = [kind for kind in _POINTS if _has(game, kind)]
+    kinds = [kind for kind in _POINTS if _has(game, kind) or (kind == "score" and final)]
     above: list[CellValue] = [""] * len(HEADS)
     for kind in kinds:
         above += [_POINTS[kind], *[""] * (game.seats - 1)]
@@ -96,7 +104,7 @@ _POINTS: Final = {"net": "Change", "score": "Total"}
 def _final(game: Game, kinds: Sequence[str]) -> Iterator[list[CellValue]]:
     """Yield the row of the points at the end, below the columns of totals."""
     final = game.header("Final-Score")
-    if final is not None and "score" in kinds:
+    if final is not None:
         blank: list[CellValue] = [None] * (len(HEADS) - 1 + game.seats * (len(kinds) - 1))
         yield ["Final", *blank, *(_number(word) for word in final.split())]
 
@@ -151,7 +159,10 @@ def _source(wins: Sequence[WinLine]) -> str:
 def _result(deal: Deal) -> str:
     for end in deal.told(NoWin):
         return _ENDED.get(end.how, "draw")
-    taken = any(win.source != win.seat for win in deal.told(WinLine))
+    wins = deal.told(WinLine)
+    if not wins:
+        return ""
+    taken = any(win.source != win.seat for win in wins)
     return "ron" if taken else "tsumo"
 
 
@@ -204,6 +215,17 @@ def _losses(game: Game) -> Iterator[Finding]:
     turns = sum(len(deal.turns) for deal in game.deals)
     if turns:
         yield _lost(msg("a sheet has no turns; {number} are left out", number=turns))
+    names = sum(bool(end.name) for deal in game.deals for end in deal.told(NoWin))
+    if names:
+        words = "a sheet has no {what}; lines left out: {number}"
+        yield _lost(msg(words, what="names of draws", number=names))
+    ended = [deal for deal in game.deals if [*deal.told(NoWin), *deal.told(WinLine)]]
+    if len(ended) < len(game.deals):
+        words = "deals without a result, which a sheet has as draws: {number}"
+        yield _lost(msg(words, number=len(game.deals) - len(ended)))
+    keys = [each.key for each in game.headers if each.key not in {*_SAID, *SEATS}]
+    if keys:
+        yield _lost(msg("a sheet has no lines {keys}", keys=", ".join(dict.fromkeys(keys))))
     for sort, what in _LOST:
         number = sum(len(deal.told(sort)) for deal in game.deals)
         if number:

@@ -134,14 +134,27 @@ def open_games(found: list[Result]) -> Iterator[str]:
     """Yield in words which games are missing or wrong."""
     for each in found:
         if each.problem:
-            yield f"round {each.game.round}, table {each.game.table}: {_TOLD[each.problem]}"
+            yield f"round {each.game.round}, table {each.game.table}: {_problem_words(each)}"
 
 
-_TOLD: Final = {
+def _problem_words(result: Result) -> str:
+    """Return what is wrong with the record of a game."""
+    if result.problem == OTHERS:
+        drawn, seated = result.game.players, [line.player for line in result.lines]
+        others = [name for name in seated if player_key(name) not in _keys(drawn)]
+        absent = [name for name in drawn if player_key(name) not in _keys(seated)]
+        have = f"the record names {', '.join(others)}" if others else "the record lacks players"
+        return f"{have}, the draw {', '.join(absent)}" if absent else f"{have}, the draw does not"
+    if result.problem == UNEVEN:
+        more = sum(line.change or 0 for line in result.lines)
+        words = "too many" if more > 0 else "too few"
+        return f"the points on the result slip do not add up: {abs(more):,} {words}"
+    return _PROBLEM_WORDS[result.problem]
+
+
+_PROBLEM_WORDS: Final = {
     MISSING: "no record is there",
-    OTHERS: "the record names other players than the draw",
     SEVERAL: "there are several records; take out those that are wrong",
-    UNEVEN: "the points on the result slip do not add up",
 }
 
 COLUMNS: Final = ("round", "table", "seat", "player", "points", "change", "placed", "record")

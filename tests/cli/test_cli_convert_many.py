@@ -3,6 +3,7 @@
 import zipfile
 from pathlib import Path
 
+import openpyxl
 import pytest
 from click.testing import CliRunner
 
@@ -104,3 +105,42 @@ def test_a_picture_that_moves_needs_packages(monkeypatch):
     monkeypatch.setattr("webviewer.images.find_spec", lambda _: None)
     done = run(SAMPLES / "double-ron.mjl", "--to", "webp")
     assert (done.exit_code, "pip install 'mjlog[images]'" in done.output) == (2, True)
+
+
+SHEET = """\
+Deal,Winner,From,Han,Fu,Ann,Bob,Cid,Dee
+E1,Bob,Cid,2,30,0,2000,-2000,0
+E2,Dee,tsumo,3,40,-1300,-2600,-1300,5200
+"""
+
+
+def workbook(path):
+    book = openpyxl.Workbook()
+    for name in ("one", "two"):
+        sheet = book.create_sheet(name)
+        for line in SHEET.splitlines():
+            sheet.append([int(text) if text.isdigit() else text for text in line.split(",")])
+    book.save(path)
+
+
+def test_the_games_of_a_workbook_go_into_a_folder_of_records_or_of_sheets(tmp_path):
+    workbook(tmp_path / "friday.xlsx")
+    for form, ending in (("mjl", "mjl"), ("csv", "csv")):
+        out = tmp_path / form
+        done = run(tmp_path / "friday.xlsx", "--to", form, "-o", f"{out}/")
+        assert (done.exit_code, "2 records written" in done.stderr) == (0, True)
+        assert {path.suffix for path in out.rglob("*.*")} == {f".{ending}"}
+    one = run(tmp_path / "friday.xlsx", "-o", tmp_path / "friday.csv")
+    assert (one.exit_code, "a file of csv holds one record" in one.stderr) == (2, True)
+    assert not (tmp_path / "friday.csv").exists()
+
+
+def test_a_sheet_is_converted_by_its_name(tmp_path):
+    (tmp_path / "friday.csv").write_text(SHEET)
+    assert run(tmp_path / "friday.csv", "-o", tmp_path / "friday.mjl").exit_code == 0
+    assert run(tmp_path / "friday.csv", "-o", tmp_path / "again.csv").exit_code == 0
+    again = CliRunner().invoke(main, ["sheet", "check", str(tmp_path / "again.csv")])
+    assert (again.exit_code, "no error found" in again.output) == (0, True)
+    unread = tmp_path / "odd.csv"
+    unread.write_text(f"{SHEET}E3,Zoe,Bob,1,30,1000,-1000,0,0\n")
+    assert run(unread, "-o", tmp_path / "odd.mjl").exit_code == 1

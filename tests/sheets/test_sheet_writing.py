@@ -237,6 +237,28 @@ def test_a_record_as_a_sheet_reads_back_as_what_it_said(name):
         assert any("turns" in loss.message for loss in sheet.losses)
 
 
+RIGHT = sorted(path for path in SAMPLES.rglob("*.mjl") if "broken" not in path.parts)[::7]
+
+
+@pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.stem)
+def test_what_the_sheet_of_a_sample_does_not_say_is_told(path):
+    (source, *_) = load(path)
+    sheet = as_sheet(source.game)
+    (back,) = read_sheet(sheet.csv).games
+    assert not [each for each in back.draft.findings if each.severity == "error"]
+    same = said(back.game) == said(source.game)
+    assert same or sheet.losses, sheet.csv
+
+
+def test_the_final_points_of_results_and_the_names_of_draws_are_not_lost_without_a_word():
+    results = "Round,1\nPlayer,Points\nAnn,32100\nBob,28400\nCid,21000\nDee,18500\n"
+    (game,) = read_sheet(results).games
+    assert "Ann,32100\nBob,28400" in as_sheet(game.game).csv
+    (abort,) = load(SAMPLES / "riichi" / "four-kongs.mjl")
+    losses = [str(loss.message) for loss in as_sheet(abort.game).losses]
+    assert "a sheet has no names of draws; lines left out: 1" in losses
+
+
 def test_a_sheet_has_no_suits_that_are_given_up():
     (game,) = games("sichuan", seed=11, deals=1, fast=True)
     told = [loss.message for loss in as_sheet(game).losses]
