@@ -70,6 +70,22 @@ IN_SHORT = re.compile(r'<p class="in-short".*?</p>', re.DOTALL)
 """What a phone's first screen says, above the finding itself; wide screens leave it out."""
 
 
+def test_a_phone_reads_what_is_wrong_without_the_advice(client: FlaskClient) -> None:
+    page = client.get(place(client, "/r/broken-taiwanese-score-chain-contradicts-net")).text
+    line = IN_SHORT.search(page)
+    assert line is not None
+    assert seen(line[0]).endswith("change by +7 in one and by +8 in the other")
+    rest = seen(IN_SHORT.sub("", page))
+    assert "in the other; the mistake may also lie in another entry: “changes of points”" in rest
+
+
+def test_options_are_said_in_the_language_of_the_page(client: FlaskClient) -> None:
+    audit = "/r/broken-riichi-pay-seats-counter-left-out/audit"
+    english = seen(client.get(audit).text)
+    assert "with “what one counter brings the winner” (0) it would be right" in english
+    assert "「一本場の点」（0）なら正しい" in seen(client.get(f"{audit}?lang=ja").text)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_every_finding_stands_once_on_a_page(

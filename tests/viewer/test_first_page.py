@@ -30,6 +30,9 @@ def test_the_longest_game_is_shown_with_its_table(client: FlaskClient) -> None:
     assert 'href="/r/game-four-players/d1"' in game
     assert 'src="/r/game-four-players/picture.svg"' in game
     assert game.count("<li") == 4
+    won = "Biggest win: East wins on a discard of West, 5 han, seven pairs, dora, red fives"
+    assert won in game
+    assert page.count(won) == 2  # the list says it as well
 
 
 def test_records_with_faults_stand_apart(client: FlaskClient) -> None:
