@@ -131,6 +131,20 @@ def test_a_rare_act_is_tapped(browser: Browser, tables: tuple[str, Flask], case:
     assert said(table)[before:] == case.written
 
 
+def test_a_joker_in_a_claim_lies_there_as_a_joker(
+    browser: Browser, tables: tuple[str, Flask]
+) -> None:
+    table = begun(tables[1], "joker", "american/1")
+    with table.session() as session:
+        for text in (PASSED, "5p", "C:+55jp-9p"):
+            session.take(text)
+    with scribe(browser, tables, table) as page:
+        tiles = page.locator("#panel .taken-sets .tile use")
+        tiles.nth(2).wait_for(state="attached")
+        faces = [str(each.get_attribute("href")).rpartition("#")[2] for each in tiles.all()]
+    assert faces == ["t5p", "t5p", "tJ"]
+
+
 def _place(words: str) -> str:
     """Return where something is tapped: a tile, a key, the words of a button, else a selector."""
     if len(words) == 2:

@@ -1,9 +1,9 @@
 // Where tiles lie that were thrown and called, by the words of a deal: nothing is judged, whatever the words say.
 const TILE = /([0-9?]j?'?)(?=[0-9?j']*([mpszf]))|J'?/g;
 
-/** The tiles of an act one by one, without marks: "13m" gives 1m and 3m. */
+/** The tiles of an act one by one, as they lie there: "13m" gives 1m and 3m, "2jp" a joker. */
 export const tilesOf = (text) =>
-  [...text.matchAll(TILE)].map(([whole, rank, suit]) => (suit ? rank.replace(/[j']/g, "") + suit : whole[0]));
+  [...text.matchAll(TILE)].map(([, rank, suit]) => (!suit || rank.includes("j") ? "J" : rank[0] + suit));
 
 /** Who comes after a seat, of those who still play. */
 const nextOf = (now, seat) => {
