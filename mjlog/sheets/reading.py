@@ -78,6 +78,24 @@ _NO_SHEETS: Final = (
     (b"{\\rtf", msg("this is a text document (RTF): copy its table and paste it")),
 )
 """How files begin that people take for sheets, and what to do with them."""
+_OTHER_TEXTS: Final = (
+    (
+        "https://docs.google.com/",
+        msg(
+            "this is the address of a Google sheet, without its cells: download the sheet as XLSX "
+            "or CSV"
+        ),
+    ),
+    (
+        "urn:schemas-microsoft-com:office:spreadsheet",
+        msg(
+            "this is an XML spreadsheet (2003): open it with a spreadsheet program, save it as XLSX"
+        ),
+    ),
+)
+"""What stands in texts that people take for sheets, and what to do with them."""
+_HEAD: Final = 600
+"""First letters of a text that say what it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +123,11 @@ def read_sheet(data: bytes | str, how: HowToRead = GUESS) -> SheetFile:
     if isinstance(data, bytes) and (words := _no_sheet(data)):
         return _unreadable(words)
     text = data if isinstance(data, str) else decoded(data)[0]
+    if not text.strip("\ufeff \r\n\t"):
+        return _unreadable(msg("the file is empty"))
+    for mark, words_of_text in _OTHER_TEXTS:
+        if mark in text[:_HEAD]:
+            return _unreadable(words_of_text)
     if not is_text(text):
         return _unreadable(msg("this is neither text nor a workbook"))
     return _of_text(text, how)

@@ -150,7 +150,9 @@ def test_a_record_of_other_players_is_told(cup, tmp_path):
         wrong.read_text(encoding="utf-8").replace("A: ", "A: Not ", 1), encoding="utf-8"
     )
     told = run("tournament", "collect", cup, "--archive", archive, folder, ok=1)
-    assert "round 1, table 1: the record names other players than the draw" in told
+    (line,) = [line for line in told.splitlines() if line.startswith("round 1, table 1")]
+    first = re.search(r"^A: (.+)$", wrong.read_text(encoding="utf-8"), re.MULTILINE)[1]
+    assert line.endswith(f": the record names {first}, the draw {first.removeprefix('Not ')}")
 
 
 def test_a_ledger_that_has_grown_takes_the_place_of_its_beginning(cup, tmp_path):
@@ -270,11 +272,26 @@ def test_an_event_runs_on_result_slips_and_records_take_their_places(cup, tmp_pa
     assert "on the slip," in again
 
 
+def test_a_column_of_a_slip_that_is_not_counted_is_told(cup, tmp_path):
+    archive = empty_archive(tmp_path / "a.sqlite")
+    path = slips(cup, tmp_path)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    with_penalties = [
+        f"{lines[0]},penalty",
+        f"{lines[1]},-20",
+        *(f"{line},0" for line in lines[2:]),
+    ]
+    path.write_text("\n".join(with_penalties), encoding="utf-8")
+    said = run("tournament", "collect", cup, "--archive", archive, path)
+    assert "columns that are not read" in said
+    assert "(penalty)" in said
+
+
 def test_a_later_slip_takes_the_place_of_one_before(cup, tmp_path):
     archive = empty_archive(tmp_path / "a.sqlite")
     collect = ("tournament", "collect", cup, "--archive", archive)
     wrong = run(*collect, slips(cup, tmp_path, points=(35000, 27000, 21000, 71000)), ok=1)
-    assert wrong.count("the points on the result slip do not add up") == 4
+    assert wrong.count("the points on the result slip do not add up: 54,000 too many") == 4
     assert "4 of 4" in run(*collect, slips(cup, tmp_path))
 
 

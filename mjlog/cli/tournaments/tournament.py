@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
 
 import click
 
@@ -175,6 +175,10 @@ def tables(file: str, number: int, folder: str) -> None:
         click.echo("all tables of this round are there already")
 
 
+_NOT_COUNTED: Final = frozenset({"sheet.column", "sheet.unread", "sheet.layout"})
+"""Findings on parts of a sheet, such as a column of penalties, that are not in the archive."""
+
+
 def collect(file: str, where: str, paths: Sequence[str]) -> int:
     """Add records and report missing ones; return the exit status."""
     made, outcomes = read_tournament(file), Counter[str]()
@@ -182,9 +186,12 @@ def collect(file: str, where: str, paths: Sequence[str]) -> int:
         records = read_here(each for path in paths for each in to_read_of(path))
         for added in with_count(collected(archive, records, made)):
             outcomes[added.outcome] += 1
-            if added.outcome == "refused":
+            remarks = added.found.findings
+            if added.outcome != "refused":
+                remarks = tuple(each for each in remarks if each.code in _NOT_COUNTED)
+            if remarks:
                 clear()
-                _tell(list(findings(added.found.name, added.found.findings, {})))
+                _tell(list(findings(added.found.name, remarks, {})))
         games = _results(archive, made)
     wrong = [*open_games(games)]
     click.echo(", ".join(f"{number} {name}" for name, number in outcomes.items()) or "0 added")

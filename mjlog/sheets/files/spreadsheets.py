@@ -48,6 +48,15 @@ _SPREADSHEET: Final = b"application/vnd.oasis.opendocument.spreadsheet"
 _MANIFEST: Final = "META-INF/manifest.xml"
 _NO_PARTS: Final = b'<m:manifest xmlns:m="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>'
 
+_OTHER_PACKED: Final = (
+    (
+        ".iwa",
+        msg("this is a document of Numbers, Pages or Keynote: export its table as XLSX or CSV"),
+    ),
+    ("xl/workbook.bin", msg("this is a binary workbook (XLSB): save it as XLSX or CSV")),
+)
+"""How a part of a packed file is called that mjlog does not read, and what to do with the file."""
+
 _EXTERNAL: Final = (
     ("xl/vbaProject.bin", msg("macros, which are never run")),
     ("xl/externalLinks/", msg("links to other files, which are never followed")),
@@ -88,6 +97,9 @@ def _packed(data: bytes) -> Workbook:
         if _WORD in names or _mimetype(packed, names).startswith(_ODT):
             words = "this is a text document (DOCX, ODT): copy its table and paste it"
             raise _refused(msg(words))
+        for suffix, words_of_kind in _OTHER_PACKED:
+            if any(name.endswith(suffix) for name in names):
+                raise _refused(words_of_kind)
         if not is_xlsx and _CONTENT not in names:
             raise _refused(msg("this is a packed file, and no workbook: XLSX and ODS are read"))
         _needs("python_calamine", "defusedxml")
