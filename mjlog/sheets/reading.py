@@ -123,13 +123,8 @@ def read_sheet(data: bytes | str, how: HowToRead = GUESS) -> SheetFile:
     if isinstance(data, bytes) and (words := _no_sheet(data)):
         return _unreadable(words)
     text = data if isinstance(data, str) else decoded(data)[0]
-    if not text.strip("\ufeff \r\n\t"):
-        return _unreadable(msg("the file is empty"))
-    for mark, words_of_text in _OTHER_TEXTS:
-        if mark in text[:_HEAD]:
-            return _unreadable(words_of_text)
-    if not is_text(text):
-        return _unreadable(msg("this is neither text nor a workbook"))
+    if why := _no_table(text):
+        return _unreadable(why)
     return _of_text(text, how)
 
 
@@ -141,6 +136,16 @@ def _no_sheet(data: bytes) -> Message | None:
             return words
     is_of_a_phone = data[4:8] == b"ftyp" or data[8:12] == b"WEBP"
     return _PICTURE if is_of_a_phone else None
+
+
+def _no_table(text: str) -> Message | None:
+    """Return what to do with a text that has no cells; None if it may have some."""
+    if not text.strip("\ufeff \r\n\t"):
+        return msg("the file is empty")
+    for mark, words in _OTHER_TEXTS:
+        if mark in text[:_HEAD]:
+            return words
+    return None if is_text(text) else msg("this is neither text nor a workbook")
 
 
 _TEXTS: Final[

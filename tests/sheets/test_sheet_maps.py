@@ -95,6 +95,33 @@ def test_what_is_no_sheet_says_what_it_is_and_what_to_do(name):
     assert "paste" in finding.message
 
 
+def packed_as(name):
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as document:
+        document.writestr(name, "x")
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (packed_as("Index/Document.iwa"), "Numbers"),
+        (packed_as("xl/workbook.bin"), "XLSB"),
+        (b'{"url": "https://docs.google.com/open?id=1", "doc_id": "1"}', "a Google sheet"),
+        (
+            b'<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',
+            "an XML spreadsheet",
+        ),
+        (b"\xef\xbb\xbf\r\n", "the file is empty"),
+    ],
+    ids=["numbers", "xlsb", "gsheet", "xml of 2003", "empty"],
+)
+def test_what_spreadsheet_programs_leave_beside_sheets_is_named(data, what):
+    (finding,) = read_sheet(data).findings
+    assert finding.code == "sheet.unreadable"
+    assert what in finding.message
+
+
 def test_a_text_that_begins_as_a_picture_does_is_a_sheet():
     assert read_sheet(PLAIN.replace("Deal", "BM deal").encode()).games
 
