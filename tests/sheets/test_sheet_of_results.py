@@ -269,3 +269,31 @@ def test_a_wrong_number_of_results_has_a_suggestion():
     (game,) = read_sheet(SLIP.replace("-37.3", "-36.3")).games
     (ways,) = suggestions(audited(game)).values()
     assert [(fix.cell.name, fix.text) for way in ways for fix in way] == [("D7", "-37.3")]
+
+
+def test_each_player_has_points_and_results_in_two_groups():
+    text = (
+        ";Eindstand;;;;Resultaat;;;\nPartij;Wendy;Gijs;Jeroen;Saskia;Wendy;Gijs;Jeroen;Saskia\n"
+        "1;35100;36400;28500;0;15,1;26,4;-1,5;-40,0\n"
+        "2;33900;35600;39400;-8900;3,9;15,6;29,4;-48,9\n"
+        "3;39600;18000;6800;35600;29,6;-12,0;-33,2;15,6\n"
+        "4;6100;31400;33800;28700;-33,9;11,4;23,8;-1,3\n"
+    )
+
+    def wrong(sheet):
+        audits = [audited(game) for game in read_sheet(sheet).games]
+        errors = [f for audit in audits for f in audit.findings if f.severity == "error"]
+        return len(audits), [each.place.cell for each in errors]
+
+    assert wrong(text) == (4, [])
+    assert wrong(text.replace("15,6;29,4", "17,6;29,4")) == (4, ["G4"])
+
+
+def test_rows_with_dates_of_their_own_are_games_whatever_their_number_is_called():
+    text = (
+        "场次,日期,孙立,褚亮,陈静,周婷\n1,2025-01-10,33900,21600,8100,36400\n"
+        "2,2025-02-11,17000,38700,6900,37400\n3,2025-03-12,7300,25300,25100,42300\n"
+    )
+    games = read_sheet(text).games
+    assert len(games) == 3
+    assert [f.severity for game in games for f in audited(game).findings].count("error") == 0

@@ -48,6 +48,7 @@ _LATIN: Final = "\u2e7f"
 """The last character before those of Chinese and Japanese."""
 _MOST_WORDS: Final = 2
 """A rank and a name."""
+_PAIR: Final = 2
 _PLACES: Final[tuple[Role, ...]] = ("round", "table")
 Numbers = dict[int, Cell]
 """The cells with a player's numbers, by column or by their place behind the name."""
@@ -336,7 +337,9 @@ def _by_heads(
     texts = [grid.text(head, column) for column, role in roles.items() if role in {None, "player"}]
     if sum(not is_number(text) for text in texts) < min(SIZES):
         return Results(())
-    is_named = _name_games(grid, below[:_SAMPLE])
+    sample = below[:_SAMPLE]
+    is_named = _name_games(grid, sample) or _are_dated(grid, roles, sample)
+    is_named = is_named or _have_results(grid, head, roles, sample)
     if "deal" in roles.values() and not is_named:
         return Results(())
     totals = [row for row in below if is_total(grid.first_text(row))]
@@ -355,7 +358,7 @@ def _by_heads(
     labels = [label_of(grid.text(row, 1)) for row in below]
     if any(each and not each.isdigit() for each in labels):
         return Results(())
-    spans = _spans(grid, roles, players, rows)
+    spans = _spans(grid, head, roles, players, rows)
     games = tuple(_games_of_season(grid, head, spans, rows))
     sums, ranks = (
         dict(each for row in some[-1:] for each in _by_name(grid, head, spans, row) if each[1])
@@ -371,6 +374,46 @@ def _name_games(grid: Grid, rows: Sequence[int]) -> bool:
     below_games = {*_rows_below_games(grid, rows).values()}
     texts = [grid.first_text(row) for row in rows if row not in below_games]
     return 2 * sum(_names_a_game(text) for text in texts) > len(texts)
+
+
+def _are_dated(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]) -> bool:
+    """Return whether each row has a date of its own: the deals of an evening have the same."""
+    dates = [text for column, role in roles.items() if role == "date"
+             for text in grid.down(rows, column)]  # fmt: skip
+    return (
+        len(dates) > _MOST_WORDS
+        and len({*dates}) == len(dates)
+        and all(is_date(text) for text in dates)
+    )
+
+
+def _have_results(
+    grid: Grid, head: int, roles: Mapping[int, Role | None], rows: Sequence[int]
+) -> bool:
+    """Return whether each row has points and what they bring: both order the players alike.
+
+    Changes beside the totals of deals do not, and are what the totals change by.
+    """
+    columns: dict[str, list[int]] = {}
+    for column in grid.columns_of(head):
+        if roles.get(column) is None:
+            columns.setdefault(plain(grid.text(head, column)), []).append(column)
+    if len(columns) not in SIZES or {len(some) for some in columns.values()} != {_PAIR}:
+        return False
+    of_players = [*zip(*columns.values(), strict=True)]
+    pairs = []
+    for row in rows:
+        points, results = [[number_of(text) for text in grid.texts(row, some)]
+                           for some in of_players]  # fmt: skip
+        if None not in points and None not in results:
+            pairs.append(tuple(_order(numbers) for numbers in (points, results)))
+    alike = sum(points == results for points, results in pairs)
+    return alike > _PAIR and alike >= len(pairs) - 1
+
+
+def _order(numbers: Sequence[Decimal | None]) -> list[int]:
+    """Return the places of players by their numbers, the least first."""
+    return sorted(range(len(numbers)), key=lambda place: numbers[place] or 0)
 
 
 def _names_a_game(text: str) -> bool:
@@ -428,12 +471,23 @@ def _rows_below_games(grid: Grid, rows: Sequence[int]) -> Mapping[int, int]:
 
 
 def _spans(
-    grid: Grid, roles: Mapping[int, Role | None], players: Sequence[int], rows: Sequence[int]
+    grid: Grid,
+    head: int,
+    roles: Mapping[int, Role | None],
+    players: Sequence[int],
+    rows: Sequence[int],
 ) -> Mapping[int, Sequence[int]]:
     """Return the columns of each player: those without a head are of the player before them.
 
-    All have as many: else each has one.
+    All have as many: else each has one. Names that stand there several times have a column each
+    time, as points and what these bring do.
     """
+    by_name: dict[str, list[int]] = {}
+    for column in players:
+        by_name.setdefault(plain(grid.text(head, column)), []).append(column)
+    times = {len(some) for some in by_name.values()}
+    if len(times) == 1 and times != {1}:
+        return {some[0]: some for some in by_name.values()}
     columns = sorted({column for row in rows for column in grid.columns_of(row)} - {*roles})
     spans = {
         column: [column, *takewhile(columns.__contains__, count(column + 1))] for column in players

@@ -176,6 +176,8 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
     numbers = [number_of(text) for text in grid.down(below, column)]
     if role == "fu":  # the minipoints of a game may be negative
         return not any(number is not None and number < 0 for number in numbers)
+    if role == "how" and None not in numbers[1:]:  # over heads it is the result of a game
+        numbers = numbers[1:]
     # Players may be named by numbers up to four.
     is_of_points = any(number is not None and abs(number) > len(SEATS) for number in numbers)
     return None in numbers or (role != "how" and not is_of_points)
