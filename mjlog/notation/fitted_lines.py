@@ -27,7 +27,9 @@ _TABLES: Final = frozenset("table sticks stick pot kitty bank pool deposit".spli
 _UNITS: Final = frozenset({"point", "points", "pt", "pts"})
 _ENDS: Final = {"end": "", "over": "", "time": "time", "agreed": "agreed", "ruling": "ruling"}
 _NUMBERS: Final = dict(zip(["one", "two", "three", "four", "five", "six"], "123456", strict=True))
-_SIGNS: Final = lazy_pattern(r"[,;:()\[\]{}!.]+(?=\s|$)|(?<=\s)[(\[{]|<-|->|=>|[<>←→]")
+_SIGNS: Final = lazy_pattern(
+    r"""[,;:()\[\]{}!.]+(?=\s|$)|(?<=\s)[(\[{]|(?<=\s)[-–—](?=\s)|<-|->|=>|[<>←→"“”„‘’«»]"""
+)
 _TILE: Final = lazy_pattern(r"[0-9][mpszf]|\?|J")
 _LETTER_FIRST: Final = lazy_pattern(r"([mpszfMPSZF])([0-9])")
 _LABEL: Final = lazy_pattern(r"[ESWN][1-4](?:\.[0-9]+)?|[0-9]+")

@@ -18,7 +18,7 @@ HONOURS: Final = by_name(
         "3z": "west shaa sha xi w 西",
         "4z": "north pei kita bei n 北",
         "5z": "white haku bai wh wd h 白",
-        "6z": "green hatsu fa gd g 發 发 発",
+        "6z": "green hatsu fa gr gd g 發 发 発",
         "7z": "red chun zhong rd r 中",
     }
 )

@@ -190,6 +190,9 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
         (r"(?:r5|50|5r)([mps])", r"0\1"),
         (r"5([mps])r", r"0\1"),
         (r"([*^&][^-]*)-x$", r"\1/x"),
+        # Small ones may be the suit of a tile without its rank.
+        (r"(?<![A-Za-z0-9])P(?![A-Za-z0-9])", "5z"),
+        (r"(?<![A-Za-z0-9])F(?![A-Za-z0-9])", "6z"),
         (r"(?<![a-z0-9])[A-Za-z]{1,5}(?![a-z])", _honour),
         (r"^((?:[A-D]:)?)!(.*)", r"\1\2!"),
         (r"^((?:[A-D]:)?)\.(.*)", r"\1\2."),

@@ -780,7 +780,12 @@ def _unknown_option(word: str, presets: Mapping[str, object], known: Sequence[st
         words = msg("an edition stands behind a slash: write /{edition}", edition=name)
         return RulesError(words, written=word, meant=f"/{name}")
     small = name.lower().replace("-", "_")
-    near = near_words(small, known) or sorted(word for word in known if small in word)[:3]
+    dated = [f"preset={known_as}" for known_as in presets if known_as.startswith(f"{preset}-")]
+    near = (
+        (dated if not value else [])
+        or near_words(small, known)
+        or sorted(word for word in known if small in word)[:3]
+    )
     if near:
         meant = "unknown option {option}; did you mean {near}?"
         words = msg(meant, option=_quoted(name), near=_code_words(near))
@@ -803,7 +808,8 @@ def _missing_value(name: str, words: Sequence[str]) -> RulesError:
 
 def _unknown_preset(preset: str, presets: Mapping[str, object]) -> RulesError:
     """List the presets, the likely one first."""
-    near = near_words(preset.lower(), presets)
+    dated = [known for known in presets if known.startswith(f"{preset.lower()}-")]
+    near = (dated if preset.lower() not in presets else []) or near_words(preset.lower(), presets)
     if near:
         meant = "unknown preset {preset}; did you mean {near}?"
         words = msg(meant, preset=_quoted(preset), near=_code_words(near))

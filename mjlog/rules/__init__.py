@@ -216,11 +216,16 @@ def _editions(name: str) -> Mapping[str, Builder]:
         header = f"{owner}/1 preset={name}"
         preset = "{rules} is no rule set but a preset of one: {header}"
         raise RulesError(msg(preset, rules=name, header=header), written=name, meant=header)
-    near = near_words(name.lower(), names(), 1)
+    # Presets bear the year behind the name that people know.
+    near = [
+        f"{owner}/1 preset={preset}"
+        for preset, owner in sorted(_owners_of_presets().items())
+        if preset.startswith(f"{name.lower()}-") and name.lower() not in names()
+    ] or near_words(name.lower(), names(), 1)
     if near:
         unknown = "unknown rule set {rules}; did you mean {near}?"
-        words = msg(unknown, rules=repr(name), near=f"`{near[0]}`")
-        raise RulesError(words, written=name, meant=near[0])
+        words = msg(unknown, rules=repr(name), near=", ".join([f"`{header}`" for header in near]))
+        raise RulesError(words, written=name, meant=near[0] if len(near) == 1 else "")
     raise RulesError(
         msg(
             "unknown rule set {rules}; known are {known}",

@@ -35,22 +35,22 @@ _FOREIGN: Final = ('{"', "[", "<", "PK", "http://", "https://")
 """What JSON, XML, archives and addresses begin with."""
 _KEYS_BY_OTHER_NAMES: Final = by_name(
     {
-        "Site": "place venue location where club",
-        "Date": "datum day when",
-        "Rules": "ruleset rule variant regeln",
+        "Site": "place venue location where club 地点 地點 場所 会場",
+        "Date": "datum day when 日期 日付",
+        "Rules": "ruleset rule variant regeln règles reglas 规则 規則 ルール",
         "Licence": "license copyright",
         "Recorder": "scribe writer author",
-        "A": "e east player1 1",
-        "B": "s south player2 2",
-        "C": "w west player3 3",
-        "D": "n north player4 4",
+        "A": "e east player1 p1 1 東 东 東家 东家",
+        "B": "s south player2 p2 2 南 南家",
+        "C": "w west player3 p3 3 西 西家",
+        "D": "n north player4 p4 4 北 北家",
     }
 )
 """What other programs and languages call our headers."""
 _DEAL_HEAD: Final = lazy_pattern(r"(?:# *)?(?:[ESWN][0-9.]*|[0-9]+) .*\bdealer=")
 _FIELD_SLIP: Final = lazy_pattern(
-    r"(?:[Pp]layer |[Ss]eat )?([A-Za-z][A-Za-z-]*)(?: player| seat| wind)?"
-    r"(?: *[=:;] *| +- +| +)(\S.*)"
+    r"(?:[Pp]layer |[Ss]eat )?([1-4](?= *[:：])|[^\W\d_][\w-]*)(?i: player| seat| wind| set)?"
+    r"(?: *[=:;：] *| +[-–—] +| +)(\S.*)"
 )
 _SEAT_AND_NAME: Final = lazy_pattern(r"([A-D])(?: *[=.;-]| ) *([^\W\d_a-z].*)")
 _FIRST_LINE_SLIP: Final = lazy_pattern(r"\W{0,3}(?i:mjlog)[ \t]+v?[0-9]")
@@ -188,14 +188,27 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
 
 
 def _without_colon(text: str, line: int, offset: int, report: Report) -> Header | None:
-    """Return the header of a player if only the colon is missing, so that nobody's seat is lost."""
+    """Return the header of a player that is written otherwise, so that nobody's seat is lost."""
     seat = _SEAT_AND_NAME.fullmatch(text)
-    if seat is None or seat[2].partition(" ")[0].lower() in EXAMPLES:
-        return None
-    likely = f"{seat[1]}: {seat[2]}"
-    words = msg("a colon stands behind the seat; mjlog reads this line as {likely}", likely=likely)
-    report.add("header", "error", words, line, 1 + offset, recorded=text, expected=likely)
-    return Header(seat[1], seat[2], critical=False, span=Span(line, 1 + offset))
+    if seat is not None and seat[2].partition(" ")[0].lower() not in EXAMPLES:
+        likely = f"{seat[1]}: {seat[2]}"
+        words = "a colon stands behind the seat; mjlog reads this line as {likely}"
+    else:
+        likely = _likely_header(text)
+        _, _, name = text.replace("：", ":").partition(":")
+        if likely[:1] not in SEATS or likely[1:] != f": {name.strip(BLANKS)}":
+            return None
+        words = "a player's line begins with the letter of the seat; mjlog reads it as {likely}"
+    report.add(
+        "header",
+        "error",
+        msg(words, likely=likely),
+        line,
+        1 + offset,
+        recorded=text,
+        expected=likely,
+    )
+    return Header(likely[0], likely[3:], critical=False, span=Span(line, 1 + offset))
 
 
 def is_of_a_deal(text: str, seen: Container[str]) -> bool:
