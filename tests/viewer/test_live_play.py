@@ -408,6 +408,8 @@ BECOMES = """async () => {
   shows(key("Back", { "aria-pressed": "true" }), key("own"));
   shows(make("p", {}, "words"), null, own);
   shows(make("p", {}, "others"), own);
+  shows(key("20 fu", { "data-says": "20 fu" }));
+  shows(key("20 fu = 2600", { "data-says": "20 fu" }));
   shows();
   return told;
 }"""
@@ -425,5 +427,7 @@ def test_a_button_becomes_no_other_button(browser: Browser, tables: tuple[str, F
         ["Back", "own*"],
         ["words*", "own*"],
         ["others", "own"],
+        ["20 fu*"],
+        ["20 fu = 2600"],
         [],
     ]

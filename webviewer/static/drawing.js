@@ -42,14 +42,16 @@ const become = (old, made) => {
     if (old.data !== made.data) old.data = made.data;
     return true;
   }
-  if (old.nodeName === "BUTTON" && (old.dataset.key !== made.dataset.key || old.textContent !== made.textContent))
-    return false;
+  if (old.nodeName === "BUTTON" && (old.dataset.key !== made.dataset.key || said(old) !== said(made))) return false;
   for (const { name } of [...old.attributes]) if (!made.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of made.attributes) give(old, name, value);
   old.onclick = made.onclick;
   put(old, [...made.childNodes]);
   return true;
 };
+
+/** What a button is pressed for: its words, without those that come later, such as an amount. */
+const said = (button) => button.dataset.says ?? button.textContent;
 
 /** Gives an attribute of an element a value. */
 export const give = (element, name, value) => {

@@ -626,7 +626,7 @@ const paying = ({ words: told, lines }) => {
   return amounts?.length ? `${told} = ${amounts.join(" / ")}` : told;
 };
 
-const choices = (each, act) => make("div", { class: "choices small" }, ...each.map((choice, place) => button(paying(choice), place < 9 ? String(place + 1) : null, () => act(choice))));
+const choices = (each, act) => make("div", { class: "choices small" }, ...each.map((choice, place) => button(paying(choice), place < 9 ? String(place + 1) : null, () => act(choice), { "data-says": choice.words })));
 
 const pad = (enters = (number) => number && stated([`fan A ${rules.item} ${Number(number)}`])) => {
   const typed = draft.digits ?? "";
