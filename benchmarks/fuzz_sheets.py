@@ -12,7 +12,7 @@ from typing import Final
 from odd_workbooks import odd_ods, odd_xlsx
 
 from mjlog.sheets.audit import audited
-from mjlog.sheets.corrections.corrected import as_value, corrected, workbook_of_rows
+from mjlog.sheets.corrections.corrected import corrected, to_value, workbook_of_rows
 from mjlog.sheets.files.delimited import grid_of
 from mjlog.sheets.reading import read_sheet
 
@@ -38,7 +38,7 @@ def _as_workbook(text: str) -> bytes:
     most = max(row for row, _ in grid.cells)
     wide = max(column for _, column in grid.cells)
     rows = [
-        [as_value(grid.text(row, column)) for column in range(1, wide + 1)]
+        [to_value(grid.text(row, column)) for column in range(1, wide + 1)]
         for row in range(1, most + 1)
     ]
     return workbook_of_rows(rows)

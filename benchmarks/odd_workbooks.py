@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from mjlog.sheets.corrections.corrected import as_value, workbook_of_rows
+from mjlog.sheets.corrections.corrected import to_value, workbook_of_rows
 from mjlog.sheets.files.delimited import grid_of
 from mjlog.sheets.files.workbook import Grid
 
@@ -49,7 +49,7 @@ def plain_xlsx() -> tuple[Mapping[str, bytes], ...]:
 
 
 def _as_xlsx(grid: Grid) -> bytes:
-    return workbook_of_rows([[*map(as_value, row)] for row in rows_of(grid)])
+    return workbook_of_rows([[*map(to_value, row)] for row in rows_of(grid)])
 
 
 def _parts(data: bytes) -> Parts:
@@ -77,7 +77,7 @@ def _as_content(grid: Grid) -> str:
 
 
 def _ods_cell(text: str) -> str:
-    if isinstance(as_value(text), int):
+    if isinstance(to_value(text), int):
         return f'<table:table-cell office:value-type="float" office:value="{text}"/>'
     return f"<table:table-cell><text:p>{escape(text)}</text:p></table:table-cell>"
 

@@ -24,7 +24,7 @@ from mjlog.rules import load
 from mjlog.sheets.audit import SheetAudit, audited
 from mjlog.sheets.corrections.corrected import workbook_of_rows
 from mjlog.sheets.files.workbook import letters
-from mjlog.sheets.from_record import HEADS, as_sheet
+from mjlog.sheets.from_record import HEADS, sheet_of_record
 from mjlog.sheets.reading import read_sheet
 
 RULES: Final = (
@@ -121,7 +121,7 @@ def sheets(
 
 
 def _sheet(rules: str, game: Game, most: int) -> Sheet:
-    table = as_sheet(game).rows
+    table = sheet_of_record(game).rows
     top = next(n for n, row in enumerate(table) if row[0] == "Deal")
     heads = [*HEADS, *POINTS]
     rows = [dict(zip(heads, row, strict=False)) for row in table[top + 1 :]][:most]

@@ -12,7 +12,7 @@ from kit.sizes import swept
 
 from mjlog import rules
 from mjlog.auditor.audit import audit
-from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.deal_check import claim_name
 from mjlog.bots.generate import games
 from mjlog.model.record import (
     Claim,
@@ -86,7 +86,7 @@ def test_nothing_is_wrong_with_a_made_up_game(header, seed):
 def test_every_claim_of_it_is_checked_and_agrees(name):
     for game in made(name, 3, 6):
         report = audit(game)
-        assert [in_words(v.claim) for v in report.verdicts if v.answer != "agrees"] == []
+        assert [claim_name(v.claim) for v in report.verdicts if v.answer != "agrees"] == []
         assert not report.doubts
 
 
@@ -152,7 +152,7 @@ def test_nothing_is_wrong_with_a_game_made_quickly(header, whole):
             f"{f.place.line} {f.code} {f.message}" for f in report.findings if f.severity != "note"
         ]
         assert not told, write(game)
-        assert [in_words(v.claim) for v in report.verdicts if v.answer != "agrees"] == []
+        assert [claim_name(v.claim) for v in report.verdicts if v.answer != "agrees"] == []
 
 
 def every_choice():

@@ -11,7 +11,7 @@ from kit.places import SAMPLES
 from kit.records import report_on
 
 from mjlog import rules
-from mjlog.report.code_help import HELP, in_short
+from mjlog.report.code_help import HELP, short_rule
 from mjlog.text.languages import language
 
 BROKEN = sorted((SAMPLES / "broken").rglob("*.mjl"))
@@ -27,7 +27,7 @@ def reached():
     told = {}
     for path in BROKEN:
         for finding in report_on(path).findings:
-            told.setdefault(in_short(finding), f"{path.name}: {finding.code}")
+            told.setdefault(short_rule(finding), f"{path.name}: {finding.code}")
     return told
 
 

@@ -7,7 +7,7 @@ import pytest
 from kit.commands import run
 
 from mjlog.auditor.audit import audit
-from mjlog.batch.time_limit import at_most
+from mjlog.batch.time_limit import limit_time
 from mjlog.formats import load
 from mjlog.model.patience import OutOfTime, go_on, limited_by
 
@@ -28,7 +28,7 @@ def test_nobody_asks_without_a_limit():
 
 
 def test_a_limit_ends_work_and_ends_itself():
-    with at_most(0.001):
+    with limit_time(0.001):
         time.sleep(0.01)
         with pytest.raises(OutOfTime):
             go_on()
@@ -71,8 +71,8 @@ def test_one_large_record_asks_all_the_time(record, least):
 
 
 def test_an_inner_limit_gives_way_to_the_outer_one():
-    with at_most(60):
-        with pytest.raises(OutOfTime), at_most(-1):
+    with limit_time(60):
+        with pytest.raises(OutOfTime), limit_time(-1):
             go_on()
         go_on()
 

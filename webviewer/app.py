@@ -30,7 +30,7 @@ from webviewer import (
 )
 from webviewer.api import callers, who
 from webviewer.api.install import is_of_the_api
-from webviewer.api.problems import of_http
+from webviewer.api.problems import http_problem
 from webviewer.caches import freshness, list_rows, templates
 from webviewer.caches.record_list import KeptList
 from webviewer.i18n import gettext
@@ -166,7 +166,7 @@ def _failed(problem: HTTPException) -> Response | tuple[str, int, dict[str, str]
     if isinstance(problem, (SecurityError, BadHost)):
         return Response("This is not the name of this site.\n", 400, mimetype="text/plain")
     if is_of_the_api():
-        return of_http(problem)
+        return http_problem(problem)
     headers = {name: value for name, value in problem.get_headers() if name in TOLD}
     return page("error.html", problem=problem), problem.code or 500, headers
 

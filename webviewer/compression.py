@@ -49,11 +49,11 @@ def _encoders() -> Mapping[str, Encoder]:
     except ImportError:
         return {"gzip": _gzipped}
 
-    def by_brotli(data: bytes, best: bool) -> bytes:
+    def compress_brotli(data: bytes, best: bool) -> bytes:
         packed: bytes = brotli.compress(data, quality=11 if best else 5)
         return packed
 
-    return {"br": by_brotli, "gzip": _gzipped}
+    return {"br": compress_brotli, "gzip": _gzipped}
 
 
 def install(app: Flask, encoders: Mapping[str, Encoder] | None = None) -> None:

@@ -157,17 +157,17 @@ def cited(judged: Finding | Verdict) -> Cited:
     return Cited(judged.reason, judged.because)
 
 
-def in_few_words(words: Cited) -> str:
+def first_words(words: Cited) -> str:
     """Return what a sentence says first: what is wrong, without the advice that follows.
 
-    >>> said = Message("{finding}; {other}", {"finding": Message("B draws twice"), "other": "C"})
-    >>> in_few_words(Cited(str(said), said)), in_few_words(Cited("no turn: 8x; write 8m", None))
+    >>> both = Message("{finding}; {other}", {"finding": Message("B draws twice"), "other": "C"})
+    >>> first_words(Cited(str(both), both)), first_words(Cited("no turn: 8x; write 8m", None))
     ('B draws twice', 'no turn: 8x')
     """
-    said = words.said
-    while said is not None and isinstance(first := said.values.get("finding"), Message):
-        said = first
-    return _ADVICE.split(told(replace(words, said=said)), maxsplit=1)[0]
+    message = words.said
+    while message is not None and isinstance(first := message.values.get("finding"), Message):
+        message = first
+    return _ADVICE.split(told(replace(words, said=message)), maxsplit=1)[0]
 
 
 _ADVICE: Final = re.compile("; |；")
@@ -184,15 +184,15 @@ def told(words: Message | Cited | str) -> str:
     Words of a record stay as they are.
     """
     if isinstance(words, Cited):
-        return _without_notation(_cited(words))
+        return _strip_notation(_cited(words))
     if isinstance(words, Named):
         return person(words)
     if not isinstance(words, Message):
         return words
-    return _without_notation(glossary.spoken(words, spoken(), person))
+    return _strip_notation(glossary.spoken(words, spoken(), person))
 
 
-def _without_notation(sentence: str) -> str:
+def _strip_notation(sentence: str) -> str:
     """Return a sentence with its notation in words, unless the page is for writing notation."""
     rules: RuleSet | None = _page_record("rules")
     if rules is None or WRITING.fullmatch(request.path):

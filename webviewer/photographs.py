@@ -16,7 +16,7 @@ from mjlog.model.messages import Message
 from mjlog.paper.pictures import refused
 from mjlog.paper.reading import pages_of, tables_of, unread_in
 from mjlog.paper.readings import UnreadPicture, around
-from mjlog.sheets.corrections.copies import as_csv
+from mjlog.sheets.corrections.copies import to_csv
 from mjlog.sheets.files.workbook import letters
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.reading import HowToRead
@@ -138,7 +138,7 @@ def renamed(photograph: Photograph, rules: str, layout: SheetMap) -> Photographe
 
 
 def _sheet_of(table: Table, unread: Sequence[Message]) -> PhotographedSheet:
-    csv = as_csv(table.grid()).encode()
+    csv = to_csv(table.grid()).encode()
     places = {
         key: (number, place)
         for number, page in enumerate(table.pages)
@@ -165,6 +165,6 @@ def _sheet_of(table: Table, unread: Sequence[Message]) -> PhotographedSheet:
     parts = (("", "event"), ("R", "r"), ("T", "t"))
     words = [f"{mark}{table.code[key]}" for mark, key in parts if table.code.get(key)]
     layout = table.how(HowToRead()).layout
-    toml = layout.as_toml() if layout else ""
+    toml = layout.to_toml() if layout else ""
     name = table.rules.name if table.rules else gettext("ruled sheet")
     return PhotographedSheet(" ".join(words) or name, csv, toml, photograph)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from flask import Flask, Response
 
-from mjlog.batch.time_limit import at_most
+from mjlog.batch.time_limit import limit_time
 from mjlog.model.patience import OutOfTime
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def install(app: Flask, seconds: float) -> None:
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         try:
-            with at_most(seconds + GRACE):
+            with limit_time(seconds + GRACE):
                 return whole(environ, start_response)
         except OutOfTime:
             return Response(WORDS, 413, mimetype="text/plain")(environ, start_response)

@@ -20,7 +20,7 @@ from time import monotonic, time
 from typing import Final
 
 from mjlog.batch.internal_errors import internal_finding
-from mjlog.batch.rule_files import without_rules
+from mjlog.batch.rule_files import keep_rules
 from mjlog.formats import Bounds, Source, load
 from mjlog.formats.sources import is_rules
 from mjlog.model.findings import Finding
@@ -252,7 +252,7 @@ def sources(files: Sequence[File]) -> Iterator[tuple[Source, list[bytes]]]:
         )
         try:
             read = load(data, name, bounds=BOUNDS, limits=LIMITS)
-            for source in without_rules(read, brought=True):
+            for source in keep_rules(read, brought=True):
                 yield _not_too_long(source), lines
         # A failure of ours must not take the other files away.
         except Exception as problem:  # noqa: BLE001

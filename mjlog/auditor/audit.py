@@ -14,13 +14,13 @@ from mjlog.auditor.carry import Carry, carry_after
 from mjlog.auditor.checks.contradictions import contradictions
 from mjlog.auditor.checks.game_headers import check_game_headers, totals_by_headers
 from mjlog.auditor.checks.header_words import RULES_TOLD
-from mjlog.auditor.checks.sums_alone import as_sheet
+from mjlog.auditor.checks.sums_alone import sheet_of_deal
 from mjlog.auditor.context import Context, context_of, place_of_rules
 from mjlog.auditor.deal_audit import AuditedDeal, audit_deal
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.report import DealResult, Report
 from mjlog.auditor.totals import Totals
-from mjlog.model.findings import Finding, errors, in_line_order
+from mjlog.model.findings import Finding, errors, sort_by_line
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import either, msg
@@ -85,19 +85,19 @@ def _audit_by_its_rules(game: Game, replays: list[Played] | None, kept: KeptDeal
         explanations = [each for each in report.explanations if each.deal in deals]
         return replace(
             report,
-            findings=in_line_order([*findings]),
+            findings=sort_by_line([*findings]),
             verdicts=verdicts,
             explanations=tuple(explanations),
         )
     context = replace(context_of(game, rules), kept=kept)
     report = audit_under_rules(context, _MOST_READINGS, replays)[0]
     if rules.choices.fitting is not None and not game.has_turns and errors(report.findings):
-        from mjlog.auditor.inferred_rules import by_stakes_of_amounts
+        from mjlog.auditor.inferred_rules import audit_by_paid_stakes
 
-        fitting = by_stakes_of_amounts(game, rules, report, _audit_under)
+        fitting = audit_by_paid_stakes(game, rules, report, _audit_under)
         if fitting is not None:
             report, note = fitting
-            report = replace(report, findings=in_line_order([*report.findings, note]))
+            report = replace(report, findings=sort_by_line([*report.findings, note]))
     if game.header(RULES_TOLD) == "play":
         from mjlog.auditor.open_places import with_places_left_open
 
@@ -122,7 +122,7 @@ def _audit_without_rules(game: Game, problem: RulesError) -> Report:
     )
     sums = _audit_under(game, rules_of_sums(game), tried=True, plain=True)
     findings, verdicts = check_ends(game)
-    all_findings = in_line_order([*sums.findings, unknown_rules, *findings])
+    all_findings = sort_by_line([*sums.findings, unknown_rules, *findings])
     return Report(game, None, all_findings, (*sums.verdicts, *verdicts))
 
 
@@ -176,7 +176,7 @@ def audit_under_rules(
     for first in range(0, len(game.deals), _TOGETHER):
         deals = game.deals[first : first + _TOGETHER]
         if rules.is_unknown:
-            deals = tuple(as_sheet(deal) for deal in deals)
+            deals = tuple(sheet_of_deal(deal) for deal in deals)
         played: list[Played] = []
         for number, deal in enumerate(deals, first + 1):
             as_before = None if kept is None else kept.played(number, deal, context)
@@ -278,11 +278,11 @@ def _report(
     misnamed = {finding.recorded for finding in findings if finding.code == "next.round"}
     findings = [f for f in findings if f.code != "deal.label" or f.recorded not in misnamed]
     if any(finding.code == "line.twice" for finding in findings):
-        findings = _without_explained_repeats(findings, audited)
+        findings = _leave_out_explained_repeats(findings, audited)
     return Report(
         context.game,
         context.rules,
-        in_line_order([finding.in_words() for finding in findings]),
+        sort_by_line([finding.in_words() for finding in findings]),
         tuple(verdicts),
         FrozenMap(doubts),
         tuple(results),
@@ -292,7 +292,7 @@ def _report(
     )
 
 
-def _without_explained_repeats(
+def _leave_out_explained_repeats(
     findings: list[Finding], audited: Sequence[AuditedDeal]
 ) -> list[Finding]:
     """Leave out repeated lines that are one error with a wrong winner or owner of a hand."""

@@ -17,7 +17,7 @@ from mjlog.model.deal_labels import is_named, named
 from mjlog.model.findings import Claim, differing
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import SEATS, Deal, Next, Seat
-from mjlog.model.settlement import in_all, known_points
+from mjlog.model.settlement import known_points, sum_amounts
 from mjlog.referee.rulebook import Coming, Unclear
 
 
@@ -129,7 +129,9 @@ def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
     sum_due = None
     # The totals add up wrong, and nobody knows whose is wrong.
     if sheet.findings and Claim("score") in [each.claim for each in differing(sheet.verdicts)]:
-        sum_due = in_all(sheet.start.points) if sheet.start.sum_due is None else sheet.start.sum_due
+        sum_due = (
+            sum_amounts(sheet.start.points) if sheet.start.sum_due is None else sheet.start.sum_due
+        )
     pool, settlement = sheet.outcome.pool, sheet.settlement
     if (
         isinstance(settlement, Unclear)

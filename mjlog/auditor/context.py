@@ -9,7 +9,7 @@ from mjlog.model.findings import Finding, Place, Verdict
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message
 from mjlog.model.record import BonusLine, Deal, Game, Header, ReadySeats, WinLine
-from mjlog.model.settlement import in_all
+from mjlog.model.settlement import sum_amounts
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import stated
 
@@ -104,7 +104,7 @@ def _stakes_in_nets(game: Game, step: int) -> bool | None:
     lacking = 0
     for deal in game.deals:
         changes = deal.numbers("net")
-        total = in_all(changes[0]) if changes else None
+        total = sum_amounts(changes[0]) if changes else None
         if total is None or deal.turns:
             return None
         laid = step * sum(len(line.seats) for line in deal.told(ReadySeats))

@@ -20,7 +20,7 @@ from mjlog.auditor.diagnosis.witnesses import contradicts_following
 from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
 from mjlog.auditor.open_questions import hanging, noted
 from mjlog.auditor.unread import hides_ready, is_open, unread_entries
-from mjlog.model.findings import Finding, codes_of, errors, without_codes
+from mjlog.model.findings import Finding, codes_of, errors, leave_out_codes
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.patience import go_on
 from mjlog.model.record import NOBODY, Deal, NoWin, Ruling, VoidSuit, WinLine
@@ -51,7 +51,7 @@ def audit_deal(
     rules = context.rules
     findings = seating_too_late(deal, number, rules) if number > 1 else []
     if findings:
-        others = without_codes(played.findings, codes_of(findings))
+        others = leave_out_codes(played.findings, codes_of(findings))
         played = replace(played, findings=tuple(others))
     if deal.lines_of(VoidSuit) and not rules.play.spec.gives_up_suit:
         findings.append(void_in_vain(deal, number))
@@ -69,7 +69,7 @@ def audit_deal(
     reseated = None
     # Turns of players who changed their places may fit another order.
     if carry.latest is not None and deal.places is not None and errors(played.findings):
-        reseated = _in_the_order_due(deal, played, carry.latest, context)
+        reseated = _reorder_as_due(deal, played, carry.latest, context)
     if reseated is not None:
         deal, played = reseated
     first = judge(deal, played, start, number, context)
@@ -79,7 +79,7 @@ def audit_deal(
         diagnosis = diagnose_deal(first, start, carry, context)
         # A word of the header that the deal itself shows to be wrong is told once.
         told_by_deal = {code for kind, code in _HEADER.items() if diagnosis.blames(kind)}
-        of_header = without_codes(of_header, told_by_deal)
+        of_header = leave_out_codes(of_header, told_by_deal)
     else:
         open_options = not context.is_trial and context.rules.choices.open_options
         notes = hanging(first.sheet, check_claims) if open_options else ()
@@ -97,16 +97,16 @@ _HEADER: Final[Mapping[SlipKind, str]] = {
 """Codes of the words in a deal's header, by the sort of slip."""
 
 
-def _in_the_order_due(
+def _reorder_as_due(
     deal: Deal, played: Played, before: DealCheck, context: Context
 ) -> tuple[Deal, Played] | None:
     """Return the deal in the expected order of play, if its turns fit that better."""
     due = order_due(before, deal)
     if not due:
         return None
-    from mjlog.auditor.seating import in_order
+    from mjlog.auditor.seating import reorder_turns
 
-    again = in_order(deal, due, context.game.seats)
+    again = reorder_turns(deal, due, context.game.seats)
     replayed = replay(again, context.rules, seats=context.game.seats)
     is_better = len(errors(replayed.findings)) < len(errors(played.findings))
     return (again, replayed) if is_better else None

@@ -11,7 +11,7 @@ from mjlog.auditor.unread import is_open, is_play_alone
 from mjlog.model.findings import Answer, Claim, Finding, Kind, Place, Verdict
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.lazy_dataclass import replace
-from mjlog.model.messages import Message, Sentence, as_message, msg
+from mjlog.model.messages import Message, Sentence, msg, to_message
 from mjlog.model.record import SEATS, Line, Seat, seat_name
 from mjlog.model.table import Table
 from mjlog.referee.rule_set import RuleSet
@@ -55,7 +55,7 @@ def perhaps_of_the_house(house: str, reason: Message) -> Message:
     return msg("{rules}: else {reason}", rules=rules, reason=reason).lacking("house")
 
 
-def in_words(claim: Claim) -> str:
+def claim_name(claim: Claim) -> str:
     """Return the name of a claim for people."""
     kind, item = claim.kind, claim.item
     if kind == "header":
@@ -168,7 +168,7 @@ class DealCheck(SettledDeal):
     def unverified(self, line: Line, claim: Claim, reason: Sentence, seat: Seat = -1) -> None:
         """Answer that the claim cannot be checked, because of `reason`."""
         place = line.span.place(self.number, seat)
-        self.verdicts.append(Verdict("unverified", claim, place, as_message(reason)))
+        self.verdicts.append(Verdict("unverified", claim, place, to_message(reason)))
 
     def leans(self, line: Line, claim: Claim, reason: Sentence, seat: Seat) -> None:
         """Answer that the claim is right if `reason` is true, which the record leaves open."""

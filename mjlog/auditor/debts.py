@@ -11,7 +11,7 @@ from typing import Final
 from mjlog.model.frozen import value
 from mjlog.model.messages import Sentence
 from mjlog.model.record import TABLE, Deal, Line, Pay, Ruling, Seat
-from mjlog.model.settlement import Payment, Perhaps, in_all
+from mjlog.model.settlement import Payment, Perhaps, sum_amounts
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Outcome, Unclear, no_price
 
@@ -89,16 +89,16 @@ def stated(deal: Deal, rules: RuleSet, *, ruled: bool = False) -> Stated:
             causes = by_pair.setdefault((payer, payee), {})
             earlier = causes.get(cause, _NO_AMOUNT)
             written = (*earlier.written, points)
-            causes[cause] = StatedAmount((*earlier.lines, line), written, in_all(written))
+            causes[cause] = StatedAmount((*earlier.lines, line), written, sum_amounts(written))
     return by_pair
 
 
 def sum_of(amounts: Mapping[str, StatedAmount]) -> int | None:
     """Return the sheet's total for all causes; unknown if one amount is."""
-    return in_all([each.points for each in amounts.values()])
+    return sum_amounts([each.points for each in amounts.values()])
 
 
-def in_all_causes(by_pair: Stated) -> dict[Pair, int | None]:
+def totals_of_causes(by_pair: Stated) -> dict[Pair, int | None]:
     """Return the sheet's totals by payer and payee; None if one amount is unknown."""
     return {pair: sum_of(causes) for pair, causes in by_pair.items()}
 

@@ -60,8 +60,8 @@ def _count_misfits(sheet: DealCheck, number: int) -> int:
     missing = [due for *_, due in left_out(sheet, world)]
     # An amount that stands with another player counts once.
     wrong = len(amounts) + len([due for due in missing if due not in amounts])
-    changes = _of_world(sheet, sheet.whole_changes, number)
-    at_the_end = _of_world(
+    changes = _changes_of_world(sheet, sheet.whole_changes, number)
+    at_the_end = _changes_of_world(
         sheet, () if isinstance(sheet.changes, Unclear) else sheet.changes, number
     )
     for line in sheet.deal.told(Points):
@@ -72,15 +72,15 @@ def _count_misfits(sheet: DealCheck, number: int) -> int:
     return wrong
 
 
-def of_best_world(sheet: DealCheck, changes: Ways) -> Ways:
+def changes_of_best_world(sheet: DealCheck, changes: Ways) -> Ways:
     """Return the changes of the alternative that the whole sheet fits best."""
     if len(sheet.worlds) == 1 or len(changes) % len(sheet.worlds):
         return changes
     world_of(sheet)
-    return _of_world(sheet, changes, sheet.best_world)
+    return _changes_of_world(sheet, changes, sheet.best_world)
 
 
-def _of_world(sheet: DealCheck, changes: Ways, number: int) -> Ways:
+def _changes_of_world(sheet: DealCheck, changes: Ways, number: int) -> Ways:
     """Return the changes of one alternative."""
     each = len(changes) // len(sheet.worlds)
     return changes[number * each : (number + 1) * each]

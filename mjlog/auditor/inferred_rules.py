@@ -23,7 +23,7 @@ from mjlog.model.findings import (
     differing,
     entries_of,
     errors,
-    of_deal,
+    findings_of_deal,
     with_codes,
 )
 from mjlog.model.frozen import value
@@ -72,14 +72,14 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge) -> Answers:
     if not _hanging(likely, by_option):
         return _named(game, text, judge(game, rules, tried=False) if is_long else likely)
     if is_long and not game.has_turns and _is_of_other_rules(game, likely):
-        return likely, *_without_amounts(game, likely, judge)
+        return likely, *_faults_under_any_rules(game, likely, judge)
     first = _ByRules(text, rules, likely, _entries_off(game, likely), 1)
     propose = _OtherRules(game, judge, by_option)
     readings = diagnose(first, propose, Limits(is_one_wanted=True))
     if readings and not readings[-1].left:
         best = readings[-1]
         return _named(game, best.text, judge(game, best.rules, tried=False))
-    return _by_best(game, [first, *readings], judge, by_option)
+    return _audit_by_best(game, [first, *readings], judge, by_option)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class _ByRules:
         return -self.size
 
 
-def _by_best(
+def _audit_by_best(
     game: Game,
     readings: Sequence[_ByRules],
     judge: Judge,
@@ -118,7 +118,7 @@ def _by_best(
     if not _hanging(best, by_option):
         return _named(game, leading.text, best)
     if not game.has_turns and _is_of_other_rules(game, best):
-        return best, *_without_amounts(game, best, judge)
+        return best, *_faults_under_any_rules(game, best, judge)
     # All that is wrong may be in one deal, while other deals bear the rules out.
     has_one_slip = len({finding.place.deal for finding in _errors(best)}) == 1
     has_one_slip = has_one_slip and len(game.deals) > _SEVERAL
@@ -127,7 +127,7 @@ def _by_best(
         rest = [report for report in rest if _entries_off(game, report) <= least]
     if not has_one_slip:
         rest = [report for report in rest if _played(report) == _played(best)]
-    note = _of_no_rules(game)
+    note = _no_rules_finding(game)
     if has_one_slip:
         words = msg(
             "the file does not name its rules; mjlog reads {rules}: all deals but one fit these "
@@ -211,7 +211,7 @@ def _named(game: Game, text: str, report: Report) -> Answers:
     return report, (*report.findings, _note(game, words)), report.verdicts
 
 
-def by_stakes_of_amounts(
+def audit_by_paid_stakes(
     game: Game, rules: RuleSet, report: Report, judge: Judge
 ) -> tuple[Report, Finding] | None:
     """Return the audit by the stakes that most amounts fit, with a note that names them.
@@ -301,7 +301,7 @@ def _is_of_other_rules(game: Game, best: Report) -> bool:
     return len(wrong) * 2 > len(won)
 
 
-def _without_amounts(
+def _faults_under_any_rules(
     game: Game, best: Report, judge: Judge
 ) -> tuple[tuple[Finding, ...], tuple[Verdict, ...]]:
     """Return what is wrong under any rules: wrong sums, and what depends on no amounts."""
@@ -311,7 +311,7 @@ def _without_amounts(
     verdicts = [sure.pop(_entry(each), each) for each in open_now]
     left = [finding for finding in best.findings if not may_hang(finding)]
     left += [finding for finding in sums.findings if may_hang(finding)]
-    return (*left, _of_no_rules(game)), (*verdicts, *sure.values())
+    return (*left, _no_rules_finding(game)), (*verdicts, *sure.values())
 
 
 def _entry(verdict: Verdict) -> tuple[Claim, Place]:
@@ -410,12 +410,12 @@ def _findings(best: Report, others: Sequence[Report]) -> tuple[Finding, ...]:
     ]
     reported = {finding.place.deal for finding in left if may_hang(finding)}
     for deal in sorted(set.intersection(*deals_off) - reported - {0}):
-        own = of_deal(with_codes(best.findings, _AMOUNTS), deal)
+        own = findings_of_deal(with_codes(best.findings, _AMOUNTS), deal)
         left.append(min(own, key=lambda finding: AREAS.index(finding.area)))
     return tuple(left)
 
 
-def _of_no_rules(game: Game) -> Finding:
+def _no_rules_finding(game: Game) -> Finding:
     words = msg(
         "the file does not name its rules, and no known rules fit all of it; mjlog "
         "does not judge what depends on the rules"

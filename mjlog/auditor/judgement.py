@@ -9,7 +9,7 @@ from mjlog.auditor.context import Context
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.settled_deal import Reading
-from mjlog.auditor.unread import without_followers
+from mjlog.auditor.unread import leave_out_followers
 from mjlog.model.findings import Finding, answered, errors
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.record import Deal, Ruling
@@ -104,9 +104,9 @@ def judge(deal: Deal, played: Played, start: DealStart, number: int, context: Co
     sheet = DealCheck(reading)
     check_claims(sheet)
     if start.unread:
-        findings = without_followers(played.findings, start.unread, deal)
+        findings = leave_out_followers(played.findings, start.unread, deal)
         played = replace(played, findings=tuple(findings))
-        opened = without_followers(opened, start.unread, deal)
+        opened = leave_out_followers(opened, start.unread, deal)
     return Judgement(played, tuple(opened), sheet)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mjlog.auditor.carry import Carry
 from mjlog.auditor.context import Context
 from mjlog.auditor.deal_audit import AuditedDeal
-from mjlog.model.findings import codes_of, of_deal
+from mjlog.model.findings import codes_of, findings_of_deal
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import Deal
@@ -90,7 +90,7 @@ def _surroundings(number: int, context: Context) -> Surroundings:
         before[-1].attribute("seats") if before else None,
         any(bool(deal.numbers("score")) for deal in before),
         "syntax.no_deal" in codes_of(game.findings),
-        tuple(sorted(codes_of(of_deal(game.findings, number)))),
+        tuple(sorted(codes_of(findings_of_deal(game.findings, number)))),
     )
 
 

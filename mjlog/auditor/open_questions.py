@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from mjlog.auditor.deal_check import DealCheck, in_words
+from mjlog.auditor.deal_check import DealCheck, claim_name
 from mjlog.auditor.deal_start import DealStart
 from mjlog.model.findings import (
     Claim,
@@ -46,7 +46,7 @@ def hanging(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
         agreeing = answered(sheet.verdicts, {"agrees"})
         claims = [each for each in agreeing if (each.claim, each.place) in wrong]
         if claims:
-            named = ", ".join([in_words(verdict.claim) for verdict in claims])
+            named = ", ".join([claim_name(verdict.claim) for verdict in claims])
             notes.append(_note(option, rules, named, claims[0].place))
     return notes
 

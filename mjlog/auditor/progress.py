@@ -58,7 +58,7 @@ def announced(claim: Next, counter_word: str) -> Announced:
 # --------------------------------------------------------------------------- by the rules
 
 
-def by_names(sheet: SettledDeal, points: Sequence[int | None]) -> Coming | Unclear:
+def coming_by_names(sheet: SettledDeal, points: Sequence[int | None]) -> Coming | Unclear:
     """Return what follows if the rule set only says who deals and how long a game is."""
     rules, outcome = sheet.rules, sheet.outcome
     dealer = sheet.next_dealer
@@ -73,10 +73,12 @@ def by_names(sheet: SettledDeal, points: Sequence[int | None]) -> Coming | Uncle
     deal = named(sheet.deal.label)
     if deal is None:
         return Coming(dealer, over=ends)
-    return _in_rounds(sheet, deal, dealer, over=ends)
+    return _coming_in_rounds(sheet, deal, dealer, over=ends)
 
 
-def _in_rounds(sheet: SettledDeal, deal: Named, dealer: Seat, *, over: bool | None) -> Coming:
+def _coming_in_rounds(
+    sheet: SettledDeal, deal: Named, dealer: Seat, *, over: bool | None
+) -> Coming:
     """Return what follows a deal labelled by its round.
 
     `over` means that an option ends the game.

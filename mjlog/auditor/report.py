@@ -8,7 +8,7 @@ from dataclasses import field
 
 from mjlog.auditor.totals import Totals
 from mjlog.model.display import brief, counted, table
-from mjlog.model.findings import GRAVEST, Answer, Claim, Finding, Verdict, of_deal
+from mjlog.model.findings import GRAVEST, Answer, Claim, Finding, Verdict, findings_of_deal
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Sentence
@@ -110,7 +110,7 @@ class Report:
 
         One that differs counts before one that is unverified, and this before one that agrees.
         """
-        given = of_deal(self.verdicts, number)
+        given = findings_of_deal(self.verdicts, number)
         given.sort(key=lambda verdict: GRAVEST.index(verdict.answer), reverse=True)
         return {verdict.claim: verdict.answer for verdict in given}
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import Deal, Turn
 from mjlog.model.turn_order import turn_order
-from mjlog.notation.play.words import of_seat
+from mjlog.notation.play.words import turn_of_seat
 
 
-def in_order(deal: Deal, letters: str, seats: int) -> Deal:
+def reorder_turns(deal: Deal, letters: str, seats: int) -> Deal:
     """Return the deal with its turns as they are if the players act in that order.
 
     A word that does not name its player is the turn of the next one.
@@ -18,6 +18,6 @@ def in_order(deal: Deal, letters: str, seats: int) -> Deal:
     for index, turn in enumerate(deal.turns):
         seat = order.after[turns[-1].seat] if turns else max(0, deal.dealer)
         is_named = deal.places is not None and deal.places(index).names_player
-        turns.append(turn if is_named or turn.seat == seat else of_seat(turn, seat))
+        turns.append(turn if is_named or turn.seat == seat else turn_of_seat(turn, seat))
     named = [(name, value) for name, value in deal.attributes if name != "seats"]
     return replace(deal, turns=tuple(turns), attributes=(*named, ("seats", letters)))

@@ -14,13 +14,13 @@ from mjlog.auditor.debts import (
     Stated,
     StatedAmount,
     fines,
-    in_all_causes,
     is_fine,
     penalty,
     stated,
     sum_of,
+    totals_of_causes,
 )
-from mjlog.auditor.progress import by_names
+from mjlog.auditor.progress import coming_by_names
 from mjlog.auditor.totals import Totals, added, filled, taken
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass, kept, replace
@@ -128,7 +128,7 @@ class SettledDeal:
         is_played = bool(self.deal.turns)
         self.scores, settlement = check_deal(self.rules, outcome, is_played=is_played)
         if isinstance(settlement, Settlement) and settlement.shared:
-            settlement = settlement.as_told(in_all_causes(self.told))
+            settlement = settlement.as_told(totals_of_causes(self.told))
         self.settlement: Settlement | Unclear = settlement
         if self.deal.told(Ruling) and self._is_ended_by_ruling():
             self.settlement = _settle_without_hand(self.rules, self.outcome)
@@ -462,7 +462,7 @@ class SettledDeal:
     def _coming_after(self, points: Sequence[int | None]) -> Coming | Unclear:
         """Return what follows a deal that leaves everybody with those points."""
         if self.rules.progress.next_deal is None:
-            return by_names(self, points)
+            return coming_by_names(self, points)
         if self.outcome.dealer == NOBODY:
             return Unclear(NO_DEALER)
         return self.rules.progress.next_deal(self.outcome, points)

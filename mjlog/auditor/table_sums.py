@@ -13,7 +13,7 @@ from typing import Final
 from mjlog.auditor.due import is_of_stakes
 from mjlog.auditor.totals import Totals, all_known, change_by_payments, taken
 from mjlog.model.record import Deal, Pay, Seat
-from mjlog.model.settlement import in_all
+from mjlog.model.settlement import sum_amounts
 
 IsOff = Callable[[int], bool]
 """Tells a difference that stakes on the table cannot explain."""
@@ -26,7 +26,7 @@ def wrong_change(change: Totals, right: Totals, is_off: IsOff) -> Seat | None:
 
     `right` is everybody's change by those entries, None if they do not say it.
     """
-    off = in_all(change)
+    off = sum_amounts(change)
     if off is None or not is_off(off):
         return None
     differences = taken(change, right)
@@ -50,7 +50,7 @@ def usual_start(totals: Sequence[int | None], change: Totals, stake: int) -> int
         fitting = sum(points in {usual, usual - stake} for points in began)
         if times > 1 and fitting >= max(_SOME, len(began) - 1):
             # If everybody staked, the sum alone tells it.
-            have_all_staked = in_all(totals) == (usual + stake) * len(began)
+            have_all_staked = sum_amounts(totals) == (usual + stake) * len(began)
             return usual + stake if have_all_staked else usual
     return None
 

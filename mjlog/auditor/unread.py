@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from mjlog.model.findings import Finding, Severity, of_deal
+from mjlog.model.findings import Finding, Severity, findings_of_deal
 from mjlog.model.record import Deal, Kept
 from mjlog.notation.likely_words import likely_keyword
 from mjlog.notation.play.words import is_surely_a_turn
@@ -54,7 +54,7 @@ def unread_entries(findings: Iterable[Finding], deal: Deal, number: int) -> tupl
     """Return the entries of a deal that could not be read as they were meant."""
     grave = [
         finding
-        for finding in of_deal(findings, number)
+        for finding in findings_of_deal(findings, number)
         if finding.severity in _GRAVE.get(finding.code, ())
     ]
     return tuple([_unread(finding, deal) for finding in grave])
@@ -92,7 +92,7 @@ def is_play_alone(unread: Sequence[Unread]) -> bool:
     return not any(entry.keyword for entry in unread)
 
 
-def without_followers(
+def leave_out_followers(
     findings: Sequence[Finding], unread: Sequence[Unread], deal: Deal
 ) -> list[Finding]:
     """Leave out findings about play that may only follow from unread entries.

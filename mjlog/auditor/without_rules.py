@@ -19,7 +19,7 @@ from mjlog.auditor.table_sums import stated_changes, usual_start, usual_sum
 from mjlog.auditor.totals import Totals, added, taken
 from mjlog.model.findings import Claim, Finding, Verdict
 from mjlog.model.record import NOBODY, TABLE, Deal, Game, Line, NoWin, Ready, ReadySeats, WinLine
-from mjlog.model.settlement import in_all, known_points
+from mjlog.model.settlement import known_points, sum_amounts
 from mjlog.referee.parts import Book, Choices, Play, Pot, Progress
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Spec, Unclear, copies
@@ -72,7 +72,7 @@ def _stake_of(game: Game) -> int:
     # One amount may be wrong, unless nothing else speaks for stakes.
     if not staked and (hundreds * 2 < len(moved) if is_known else hundreds < len(moved)):
         return 0
-    sums = staked or [total for total in [in_all(points) for points in changes] if total]
+    sums = staked or [total for total in [sum_amounts(points) for points in changes] if total]
     whole = sum(total % _STICK == 0 for total in sums)
     if whole * 2 >= len(sums) > 0:
         return _STICK
@@ -92,7 +92,7 @@ def _begun_with(game: Game, stake: int) -> int | None:
         changes = added(changes, stated_changes(deal, game.seats))
         for totals in deal.numbers("score")[:1]:
             usual = usual_start(totals, changes, stake)
-            sums = [in_all(points) for deal in game.deals for points in deal.numbers("score")]
+            sums = [sum_amounts(points) for deal in game.deals for points in deal.numbers("score")]
             by_sum = usual_sum(known_points(sums), stake)
             if usual is not None or by_sum is None or by_sum % game.seats:
                 return usual

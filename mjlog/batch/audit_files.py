@@ -8,11 +8,11 @@ from pathlib import Path
 
 from mjlog.auditor.report import Report
 from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
-from mjlog.batch.rule_files import without_rules
-from mjlog.batch.time_limit import PATIENCE, at_most, next_within, too_slow
+from mjlog.batch.rule_files import keep_rules
+from mjlog.batch.time_limit import PATIENCE, limit_time, next_within, too_slow
 from mjlog.formats.own import Part
 from mjlog.formats.sources import Source, is_address, load, load_part
-from mjlog.model.findings import Finding, in_line_order, reason_of
+from mjlog.model.findings import Finding, reason_of, sort_by_line
 from mjlog.model.patience import OutOfTime
 from mjlog.model.record import Game
 from mjlog.notation.decoding import WIDE, is_wide_record
@@ -35,7 +35,7 @@ def audit_path(
     A record that takes more than `patience` seconds is given up.
     """
     try:
-        sources = without_rules(load(path)) if part is None else load_part(path, part)
+        sources = keep_rules(load(path)) if part is None else load_part(path, part)
         while (source := next_within(sources, patience)) is not None:
             yield _within(source, patience, path=path, named=named, canonical=canonical)
     except OutOfTime:
@@ -56,7 +56,7 @@ def _within(
     """Audit a record, or report that this takes too long."""
     is_whole = source.path in {path, "stdin", "address"}
     try:
-        with at_most(patience):
+        with limit_time(patience):
             of_the_text = tuple(_departures(source)) if canonical else ()
             whole = replace(source, findings=(*source.findings, *of_the_text))
             return _audited(whole, named=named and is_whole)
@@ -87,7 +87,7 @@ def file_report(path: str, report: Report, findings: tuple[Finding, ...] = ()) -
 
     `findings` are those of its reader.
     """
-    findings_in_order = in_line_order([*findings, *report.findings])
+    findings_in_order = sort_by_line([*findings, *report.findings])
     counts = report.counts()
     return FileReport(
         path,

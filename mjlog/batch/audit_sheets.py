@@ -9,13 +9,13 @@ from time import monotonic
 
 from mjlog.batch.audit_files import unreadable
 from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
-from mjlog.batch.time_limit import PATIENCE, at_most, too_slow
+from mjlog.batch.time_limit import PATIENCE, limit_time, too_slow
 from mjlog.model.findings import CellPlace, Finding, reason_of
 from mjlog.model.patience import OutOfTime
 from mjlog.paper.reading import read_any
 from mjlog.report.file_report import FileReport
 from mjlog.results.event_standings import GameEnd
-from mjlog.sheets.audit import SheetAudit, audited, in_cells
+from mjlog.sheets.audit import SheetAudit, audited, explanations_in_cells
 from mjlog.sheets.cells.player_names import players_of
 from mjlog.sheets.reading import GUESS, HowToRead, SheetFile
 
@@ -42,7 +42,7 @@ def audit_sheets(
     """
     until = monotonic() + patience
     try:
-        with at_most(patience):
+        with limit_time(patience):
             file = read_any(Path(path).read_bytes(), how)
         if kept is not None:
             kept.file = file
@@ -76,7 +76,7 @@ def reports(
     for number, game in enumerate(file.games):
         of_file = file.findings if number == 0 else ()
         try:
-            with at_most(until - monotonic()):
+            with limit_time(until - monotonic()):
                 audit = audited(game, audit_what_can_be)
         except OutOfTime:
             yield unreadable(path, too_slow(patience))
@@ -105,7 +105,7 @@ def report_of(
         state="failed" if has_failed(report) else "read",
         title=draft.name or draft.sheet,
         understood=draft.understood,
-        explanations=in_cells(audit),
+        explanations=explanations_in_cells(audit),
         players=players_of(draft, report.rules),
     )
 

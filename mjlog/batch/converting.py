@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from mjlog.batch.internal_errors import internal_finding
-from mjlog.batch.rule_files import without_rules
+from mjlog.batch.rule_files import keep_rules
 from mjlog.batch.workers import Workers
 from mjlog.formats.archives import Bounds, Member, members
 from mjlog.formats.registry import CannotExportError
@@ -18,7 +18,7 @@ from mjlog.model.findings import Finding, faults, reason_of
 from mjlog.model.record import Game
 from mjlog.notation import to_json, write
 from mjlog.paper.reading import read_any
-from mjlog.sheets.from_record import as_sheet
+from mjlog.sheets.from_record import sheet_of_record
 
 CSV: Final = "csv"
 """The form of a score sheet as text."""
@@ -60,7 +60,7 @@ def rendered(game: Game, form: str) -> tuple[str, tuple[Finding, ...]]:
     Raises `CannotExportError` if the form has no place for such a game.
     """
     if form == CSV:
-        made = as_sheet(game)
+        made = sheet_of_record(game)
         return made.csv, made.losses
     if form == "mjl":
         return write(game), ()
@@ -105,7 +105,7 @@ def _members_of(path: str) -> Iterator[Member]:
 
 
 def _sources_of(path: str) -> Iterator[Member]:
-    for source in without_rules(load(path)):
+    for source in keep_rules(load(path)):
         text = write(source.game).encode() if source.game is not None else b""
         problem = "; ".join(finding.message for finding in source.findings)
         yield Member(source.path, text, "" if text else problem)
@@ -127,7 +127,7 @@ def _written(task: _Task) -> list[Written]:
     try:
         is_sheet = task.is_sheet or task.member.path.lower().endswith(SHEET_NAMES)
         sources = _games_of(task.member) if is_sheet else load_member(task.member)
-        return [_converted(source, task.form) for source in without_rules(sources)]
+        return [_converted(source, task.form) for source in keep_rules(sources)]
     except Exception as problem:  # noqa: BLE001  one record never stops the others
         return [Written(task.member.path, None, (internal_finding(problem),))]
 

@@ -13,7 +13,7 @@ from mjlog.auditor.due import nearest
 from mjlog.auditor.report import Report
 from mjlog.batch.internal_errors import Replays, audit_what_can_be
 from mjlog.formats import Source, load
-from mjlog.model.findings import of_deal
+from mjlog.model.findings import findings_of_deal
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.record import (
     NOBODY,
@@ -290,8 +290,8 @@ def _waits(rules: RuleSet, hand: Hand, resting: int, drawn: Tile) -> str | None:
 
 
 def _audited(report: Report, number: int) -> Row:
-    severities = [each.severity for each in of_deal(report.findings, number)]
-    answers = [each.answer for each in of_deal(report.verdicts, number)]
+    severities = [each.severity for each in findings_of_deal(report.findings, number)]
+    answers = [each.answer for each in findings_of_deal(report.verdicts, number)]
     row: Row = {
         "errors": severities.count("error"),
         "warnings": severities.count("warning"),

@@ -62,7 +62,7 @@ def _keep_all(paths: Iterable[Path]) -> None:
                     club.give(path.name, data)
 
 
-def without_rules(sources: Iterable[Source], *, brought: bool = False) -> Iterator[Source]:
+def keep_rules(sources: Iterable[Source], *, brought: bool = False) -> Iterator[Source]:
     """Keep the files of rules among the sources, and yield the others.
 
     With `brought` a visitor has brought them. A wrong file is yielded with its finding.

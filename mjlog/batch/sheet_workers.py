@@ -12,7 +12,7 @@ from typing import Final
 from mjlog.batch.audit_files import unreadable
 from mjlog.batch.audit_sheets import SheetsFound, audit_sheets, reports
 from mjlog.batch.internal_errors import internal_finding
-from mjlog.batch.time_limit import PATIENCE, at_most, too_slow
+from mjlog.batch.time_limit import PATIENCE, limit_time, too_slow
 from mjlog.batch.workers import Workers
 from mjlog.model.findings import Finding
 from mjlog.model.patience import OutOfTime
@@ -103,7 +103,7 @@ def answer(task: SheetTask) -> SheetAnswer:
         answers = audit_sheets(task.path, task.how, kept, task.patience)
         return SheetAnswer(list(answers), kept.ends)
     try:
-        with at_most(task.patience):
+        with limit_time(task.patience):
             file = games_of(Workbook(task.grids), task.how)
     except OutOfTime:
         return SheetAnswer([unreadable(task.path, too_slow(task.patience))], [])

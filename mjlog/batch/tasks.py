@@ -34,7 +34,7 @@ _PART: Final = 1 << 16
 """Bytes of a part: so few that all processes end at about the same time."""
 
 
-def in_parts(task: Task) -> Iterator[Task]:
+def split_task(task: Task) -> Iterator[Task]:
     """Yield the task, or a task for each part of a large text of many records."""
     pieces = list(parts(_large_text(task.path), _PART))
     if len(pieces) > 1:

@@ -18,7 +18,7 @@ CODE: Final = "file.too_slow"
 
 
 @contextmanager
-def at_most(seconds: float, beat: Callable[[], None] | None = None) -> Iterator[None]:
+def limit_time(seconds: float, beat: Callable[[], None] | None = None) -> Iterator[None]:
     """End the work inside by `OutOfTime` after that many seconds; `beat` is called meanwhile."""
     until = monotonic() + seconds
 
@@ -34,7 +34,7 @@ def at_most(seconds: float, beat: Callable[[], None] | None = None) -> Iterator[
 
 def next_within(things: Iterator[Thing], seconds: float) -> Thing | None:
     """Return the next of the things; None at their end. Raises `OutOfTime`."""
-    with at_most(seconds):
+    with limit_time(seconds):
         return next(things, None)
 
 

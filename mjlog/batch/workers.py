@@ -16,7 +16,7 @@ from typing import Final, Self, TypeVar
 from mjlog.auditor.audit import audit
 from mjlog.batch.audit_files import unreadable
 from mjlog.batch.internal_errors import internal_finding
-from mjlog.batch.tasks import Task, in_parts, task_done
+from mjlog.batch.tasks import Task, split_task, task_done
 from mjlog.formats.sources import is_address, load
 from mjlog.model.record import SEATS, Game
 from mjlog.notation.play.words import memo
@@ -36,7 +36,7 @@ def audit_paths(tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Task, Iterab
     """Yield the results of each file or part of one, in order, from `jobs` processes."""
     _warm_up()
     with Workers(jobs) as crew:
-        parts = (part for task in tasks for part in in_parts(task))
+        parts = (part for task in tasks for part in split_task(task))
         submitted = (
             (task, crew.submit(task, _all) if _is_shared(task) else None) for task in parts
         )

@@ -42,7 +42,7 @@ from mjlog.model.record import (
 from mjlog.model.settlement import Item, Score, Settlement
 from mjlog.model.tiles import canonical
 from mjlog.notation.lines.line_order import rank
-from mjlog.referee.outcome import in_order, outcome_of
+from mjlog.referee.outcome import outcome_of, sort_meld
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Coming,
@@ -318,7 +318,7 @@ def _shown(sheet: DealCheck, waiting: tuple[Seat, ...]) -> Iterator[Show]:
 def _show(sheet: DealCheck, seat: Seat, winner: Winner | None) -> Show:
     hand = sheet.table.hands[seat]
     tiles = winner.tiles if winner is not None and winner.tiles is not None else hand.tiles()
-    return Show(seat, tuple(in_order(meld) for meld in hand.melds), canonical(tiles))
+    return Show(seat, tuple(sort_meld(meld) for meld in hand.melds), canonical(tiles))
 
 
 def _items(score: Score) -> Iterator[Items]:

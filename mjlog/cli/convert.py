@@ -16,7 +16,7 @@ from mjlog.batch.converting import SHEET, SHEET_NAMES, Names, Written, all_writt
 from mjlog.cli.one_record import SeveralRecordsError, one_record
 from mjlog.cli.terminal.output import write_file
 from mjlog.cli.terminal.progress import with_count
-from mjlog.formats.known import by_target
+from mjlog.formats.known import format_for_target
 from mjlog.formats.registry import CannotExportError
 from mjlog.formats.sources import Source
 from mjlog.model.findings import Finding, faults, reason_of
@@ -76,7 +76,9 @@ LONGEST: Final = 250
 def _read(path: str, source: str | None) -> tuple[Game, tuple[Finding, ...]]:
     """Return the one record of a file, also of a score sheet or its picture."""
     if not _is_sheet(path, source):
-        game, findings_of_file = one_record(path, by_target(source).name if source else None)
+        game, findings_of_file = one_record(
+            path, format_for_target(source).name if source else None
+        )
         return game, tuple(findings_of_file)
     from mjlog.paper.reading import read_any
 
@@ -97,10 +99,10 @@ def _is_sheet(path: str, source: str | None) -> bool:
 
 def _to_sheet(path: str, form: str, source: str | None, output: str, *, force: bool) -> int:
     """Write the record as a score sheet, and report what a sheet cannot hold."""
-    from mjlog.sheets.from_record import as_sheet
+    from mjlog.sheets.from_record import sheet_of_record
 
     game, findings_of_file = _read(path, source)
-    made = as_sheet(game)
+    made = sheet_of_record(game)
     for line in findings(path, [*findings_of_file, *made.losses], {}):
         click.echo(line, err=True)
     if form == "csv":

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from mjlog.batch.rule_files import without_rules
+from mjlog.batch.rule_files import keep_rules
 from mjlog.cli.check import files_under
 from mjlog.formats import Source, load
 from mjlog.model.findings import Finding, reason_of
@@ -31,7 +31,7 @@ def digests(paths: Iterable[str]) -> int:
 def _sources(path: str) -> Iterator[Source]:
     """Yield the records of a file; one that cannot be opened counts as unreadable."""
     try:
-        yield from without_rules(load(path))
+        yield from keep_rules(load(path))
     except OSError as problem:
         words = f"cannot be read: {reason_of(problem)}"
         yield Source(path, "", None, (Finding("file.unreadable", "error", words),))

@@ -396,12 +396,13 @@ def convert(
     archive go into a folder (-o DIR/), a zip (-o NAME.zip) or, as text, mjai or tenhou6, into one
     file; the losses are summed up at the end. webp and gif are a picture of a deal that moves.
     """
+    from mjlog.batch.converting import SHEET
     from mjlog.cli import convert as cli_convert
     from mjlog.cli.one_record import SeveralRecordsError
 
     if fetch:
         sources = fetching.fetched(sources)
-    if origin not in {None, cli_convert.SHEET} and len(sources) > 1:
+    if origin not in {None, SHEET} and len(sources) > 1:
         raise click.UsageError("--from takes one file")
     if not cli_convert.is_for_many(sources, output, form):
         try:
@@ -410,7 +411,7 @@ def convert(
             )
             sys.exit(status)
         except SeveralRecordsError:
-            if origin not in {None, cli_convert.SHEET}:
+            if origin not in {None, SHEET}:
                 raise
     sys.exit(cli_convert.convert_many(sources, form, origin, output, jobs, force=force))
 

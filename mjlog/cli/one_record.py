@@ -6,7 +6,7 @@ from itertools import islice
 
 import click
 
-from mjlog.batch.rule_files import keep_below, without_rules
+from mjlog.batch.rule_files import keep_below, keep_rules
 from mjlog.formats import load
 from mjlog.model.findings import Finding, reason_of
 from mjlog.model.record import Game
@@ -23,7 +23,7 @@ def one_record(path: str, form: str | None = None) -> tuple[Game, tuple[Finding,
     """
     keep_below([path])
     try:
-        sources = list(islice(without_rules(load(path, form=form)), 2))
+        sources = list(islice(keep_rules(load(path, form=form)), 2))
     except OSError as problem:
         raise click.UsageError(f"{path} cannot be read: {reason_of(problem)}") from None
     if not sources:

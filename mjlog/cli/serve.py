@@ -38,14 +38,16 @@ ZIPPED: Final = (
 
 def settings_of(config: str | None, given: Mapping[str, Any]) -> Settings:
     """Return the settings in force; end the command with one line if one is impossible."""
-    from webviewer.service.settings import SettingsError, of_environment, of_file
+    from webviewer.service.settings import SettingsError, settings_of_environment, settings_of_file
 
     if not Path(webviewer.__file__).is_file():
         raise click.UsageError(ZIPPED)
     options = {name: value for name, value in given.items() if value not in {None, ()}}
     file = config or os.environ.get("MJLOG_CONFIG")
     try:
-        return Settings.of(options, of_environment(), of_file(file) if file else {})
+        return Settings.of(
+            options, settings_of_environment(), settings_of_file(file) if file else {}
+        )
     except SettingsError as problem:
         raise click.UsageError(str(problem)) from None
 

@@ -16,7 +16,7 @@ from mjlog.cli.one_record import one_record
 from mjlog.cli.terminal.output import write_file
 from mjlog.cli.terminal.result_lines import result, tally
 from mjlog.cli.terminal.terminal_tiles import drawn, shows_tiles
-from mjlog.model.findings import Finding, in_line_order
+from mjlog.model.findings import Finding, sort_by_line
 from mjlog.model.messages import veiled
 from mjlog.model.record import NOBODY, SEATS, Deal, Seat, seat_name
 from mjlog.model.tiles import UNKNOWN
@@ -75,7 +75,7 @@ def show(
     view = ShownDeal(
         deal, game.players, game.seats, None if seat is None else SEATS.index(seat), in_letters
     )
-    findings = in_line_order(
+    findings = sort_by_line(
         [*of_the_file, *(f for f in report.findings if f.place.deal in {0, number})]
     )
     for line in _deal(path, frames(deal, report.rules, game.seats), view, findings, step):

@@ -125,7 +125,7 @@ def _choose(database: Any, tables: dict[str, Any], about: About) -> None:
         database.execute(f"CREATE VIEW {name} AS FROM all_{name} SEMI JOIN chosen USING (path)")
 
 
-def in_columns(answer: Answer) -> Iterator[str]:
+def format_columns(answer: Answer) -> Iterator[str]:
     """Yield the answer for people: columns side by side, numbers to the right."""
     cells = [[_cell(cell) for cell in row] for row in answer.rows]
     widths = [

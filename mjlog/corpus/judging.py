@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import mjlog
 from mjlog.batch.internal_errors import CODE, internal_finding
-from mjlog.batch.rule_files import without_rules
+from mjlog.batch.rule_files import keep_rules
 from mjlog.corpus import parquet
 from mjlog.corpus.pseudonyms import Pseudonyms
 from mjlog.corpus.rows import QUARANTINED, Rows
@@ -92,7 +92,7 @@ def _judge_entry(entry: Entry, rows: Rows) -> None:
 
 def _sources(entry: Entry) -> Iterator[Source]:
     if not entry.number:
-        yield from without_rules(load_member(entry.member))
+        yield from keep_rules(load_member(entry.member))
         return
     problem = entry.member.problem
     packing = (Finding("format.archive", "error", problem),) if problem else ()

@@ -11,7 +11,7 @@ from typing import Any, Final, Self
 
 from mjlog.corpus.columns import TABLES, holds_numbers, names_of
 from mjlog.corpus.problems import library
-from mjlog.corpus.rows import Row, as_text
+from mjlog.corpus.rows import Row, encodable
 
 COMPRESSION: Final = "zstd"
 GROUP: Final = 50_000
@@ -48,7 +48,7 @@ def packed(tables: Mapping[str, Sequence[Row]]) -> bytes:
 def _bytes(table: str, tables: Mapping[str, Sequence[Row]]) -> bytes:
     arrow, schema = _arrow(), _schema(table)
     rows = tables[table]
-    columns = [[as_text(row.get(name)) for row in rows] for name in names_of(table)]
+    columns = [[encodable(row.get(name)) for row in rows] for name in names_of(table)]
     arrays = [arrow.array(cells, kind) for cells, kind in zip(columns, schema.types, strict=True)]
     made = io.BytesIO()
     whole = arrow.Table.from_arrays(arrays, schema=schema)

@@ -57,11 +57,11 @@ class Progress:
 
     def __str__(self) -> str:
         """Return the progress in one line."""
-        left = "" if self.left is None else f", {in_words(self.left)} left"
+        left = "" if self.left is None else f", {format_seconds(self.left)} left"
         return f"{self.percent:3} %, {self.deals:,} deals, {self.rate:,.0f} a second{left}"
 
 
-def in_words(seconds: float) -> str:
+def format_seconds(seconds: float) -> str:
     """Return a time for people."""
     whole = round(seconds)
     if whole >= HOUR:

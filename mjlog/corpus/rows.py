@@ -15,7 +15,7 @@ from mjlog.batch.internal_errors import Replays, audit_what_can_be, has_failed
 from mjlog.corpus.columns import TABLES
 from mjlog.corpus.pseudonyms import Pseudonyms
 from mjlog.formats import Source
-from mjlog.model.findings import Finding, Verdict, in_line_order
+from mjlog.model.findings import Finding, Verdict, sort_by_line
 from mjlog.model.record import NOBODY, SEATS, Seat, seat_name
 from mjlog.report.file_report import ANSWERS, State, place_numbers, well_formed
 
@@ -109,7 +109,7 @@ class _Judged:
 
     def __init__(self, source: Source, report: Report, names: Pseudonyms) -> None:
         self.source, self.report = source, report
-        self.found = in_line_order([*source.findings, *report.findings])
+        self.found = sort_by_line([*source.findings, *report.findings])
         self.alias = names.of(report.game.players)
         game = report.game
         self.of_game = {
@@ -188,6 +188,6 @@ def _sum(deals: Iterable[Row], column: str) -> int | None:
     return None if None in numbers or not numbers else sum(numbers)
 
 
-def as_text(value: object) -> object:
+def encodable(value: object) -> object:
     """Return words as UTF-8 can hold them; numbers as they are."""
     return well_formed(value) if isinstance(value, str) else value

@@ -34,7 +34,7 @@ class Done:
     lacks: dict[str, int]
     quarantined: list[str] = field(default_factory=list)
 
-    def as_object(self) -> dict[str, Any]:
+    def to_object(self) -> dict[str, Any]:
         """Return the object for the journal and the manifest."""
         members = {"input": self.name, "output": self.output, "counts": self.counts}
         return members | {"lacks": self.lacks, "quarantined": self.quarantined}
@@ -113,7 +113,7 @@ class Store:
         _write(self.file_of(name), judged.data)
         with self.journal.open("r+b") as file:
             torn = not _ends_a_line(file)
-            file.write(b"\n" * torn + json.dumps(done.as_object()).encode() + b"\n")
+            file.write(b"\n" * torn + json.dumps(done.to_object()).encode() + b"\n")
             file.flush()
             os.fsync(file.fileno())
         return done
@@ -122,7 +122,7 @@ class Store:
 
     def finish(self, shards: Sequence[Done], about: dict[str, Any]) -> None:
         """Join the shards into the tables, and write the manifest last."""
-        manifest = about | {"shards": [each.as_object() for each in shards]}
+        manifest = about | {"shards": [each.to_object() for each in shards]}
         if self._is_finished(manifest):
             return
         (self.folder / MANIFEST).unlink(missing_ok=True)

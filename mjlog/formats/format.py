@@ -21,7 +21,7 @@ def content_of(data: bytes) -> bytes:
     return data.removeprefix(b"\xef\xbb\xbf").lstrip()
 
 
-def in_utf8(data: bytes) -> bytes:
+def to_utf8(data: bytes) -> bytes:
     r"""Return a text in UTF-8 if it is UTF-16 or UTF-32, as some programs of Windows save it.
 
     Other bytes come back as they are; so do records of mjlog, whose reader says what to do.

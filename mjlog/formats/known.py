@@ -60,7 +60,7 @@ failures: Final[dict[str, Message]] = {}
 
 
 @cache
-def of_others() -> tuple[Format, ...]:
+def load_others() -> tuple[Format, ...]:
     """Load the formats of other packages; leave out one that fails, and name it in `failures`.
 
     Looking for them takes longer than reading a record.
@@ -121,15 +121,15 @@ def _failure(point: EntryPoint, problem: Exception) -> Message:
 def formats() -> Iterator[Format]:
     """Yield all formats; look for those of other packages only if nothing before fits."""
     yield from BUILT_IN
-    yield from of_others()
+    yield from load_others()
 
 
-def by_name(name: str) -> Format:
+def format_named(name: str) -> Format:
     """Return the format with that name in reports. Raises KeyError."""
     return _found(name, "name")
 
 
-def by_target(target: str) -> Format:
+def format_for_target(target: str) -> Format:
     """Return the format with that word in ``--from`` or ``--to``. Raises KeyError."""
     return _found(target, "target")
 

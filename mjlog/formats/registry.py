@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from mjlog.formats.format import RIICHI, Format, Write
-from mjlog.formats.known import TARGETS, by_target
+from mjlog.formats.known import TARGETS, format_for_target
 from mjlog.formats.loss import losses
 from mjlog.formats.riichi.export_view import is_riichi
 from mjlog.formats.sources import load
@@ -68,7 +68,7 @@ def named_set(game: Game) -> str:
 
 def _writing(target: str) -> tuple[Format, Write]:
     try:
-        form = by_target(target)
+        form = format_for_target(target)
     except KeyError:
         raise CannotExportError(f"no format is called {target}") from None
     if form.write is None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from mjlog.formats.archives import HEAD, Bounds, Member, is_hidden, is_packed, members
-from mjlog.formats.format import Content, Format, Reading, content_of, in_utf8
+from mjlog.formats.format import Content, Format, Reading, content_of, to_utf8
 from mjlog.formats.own import TEXT, Part, texts
 from mjlog.model.display import brief
 from mjlog.model.findings import Finding
@@ -211,7 +211,7 @@ def _member(member: Member, way: _Way, depth: int = 0) -> Iterator[Source]:
     elif packing and not member.data:
         yield Source(member.path, "", None, packing)
     else:
-        yield from _with_findings(packing, _content(member.path, in_utf8(member.data), way, depth))
+        yield from _with_findings(packing, _content(member.path, to_utf8(member.data), way, depth))
 
 
 def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
@@ -280,9 +280,9 @@ def _recognised(data: bytes, form: str | None) -> tuple[Format | None, Sentence,
     mjlog's own text is tried first, as it needs no other format loaded.
     """
     if form:
-        from mjlog.formats.known import by_name
+        from mjlog.formats.known import format_named
 
-        return by_name(form), "", True
+        return format_named(form), "", True
     if TEXT.matches(Content(content_of(data))):
         return TEXT, "", False
     from mjlog.formats.recognition import recognised

@@ -300,12 +300,12 @@ def with_codes(findings: Iterable[Finding], codes: Container[str]) -> list[Findi
     return [finding for finding in findings if finding.code in codes]
 
 
-def without_codes(findings: Iterable[Finding], codes: Container[str]) -> list[Finding]:
+def leave_out_codes(findings: Iterable[Finding], codes: Container[str]) -> list[Finding]:
     """Return the findings that have none of these codes."""
     return [finding for finding in findings if finding.code not in codes]
 
 
-def of_kinds(findings: Iterable[Finding], kinds: Container[str | None]) -> list[Finding]:
+def select_kinds(findings: Iterable[Finding], kinds: Container[str | None]) -> list[Finding]:
     """Return the findings about claims of these kinds."""
     return [finding for finding in findings if finding.kind in kinds]
 
@@ -331,7 +331,7 @@ def roots_of(findings: Iterable[Finding]) -> list[Finding]:
     ]
 
 
-def in_line_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+def sort_by_line(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return the findings in the order of their lines; those without a line come last."""
     return tuple(sorted(findings, key=lambda finding: _position(finding.place)))
 
@@ -389,7 +389,7 @@ class Verdict:
 _Found = TypeVar("_Found", Finding, Verdict)
 
 
-def of_deal(found: Iterable[_Found], number: int) -> list[_Found]:
+def findings_of_deal(found: Iterable[_Found], number: int) -> list[_Found]:
     """Return the findings of one deal; 0 stands for the record as a whole."""
     return [each for each in found if each.place.deal == number]
 

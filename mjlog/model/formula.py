@@ -133,13 +133,13 @@ class Formula:
         if self.sign == "^":
             base, exponent = self.parts
             return Message("{number}", {"number": f"{base.number}{_raised(exponent.number)}"})
-        words = self._in_brackets(self.parts[0], first=True)
+        words = self._bracketed(self.parts[0], first=True)
         for part in self.parts[1:]:
-            pair = {"one": words, "other": self._in_brackets(part)}
+            pair = {"one": words, "other": self._bracketed(part)}
             words = Message(f"{{one}} {self.sign} {{other}}", pair)
         return words
 
-    def _in_brackets(self, part: Formula, *, first: bool = False) -> Message:
+    def _bracketed(self, part: Formula, *, first: bool = False) -> Message:
         """Return a part as it is written among others, in brackets if it would be misread."""
         mine, its = _BINDS[self.sign], _BINDS[part.sign]
         closer = its > mine or (its == mine and first)

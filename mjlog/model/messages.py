@@ -214,7 +214,7 @@ def has_words(message: str) -> bool:
     )
 
 
-def as_message(words: Sentence) -> Message:
+def to_message(words: Sentence) -> Message:
     """Return a plain string as a message; return a message as it is.
 
     A plain string, such as notation or a sum, is the same in every language.

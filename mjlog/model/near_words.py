@@ -10,7 +10,7 @@ _CLOSE = 10
 """Percent that another word may be less like it than the nearest one."""
 
 
-def by_name(names: Mapping[str, str]) -> dict[str, str]:
+def invert_names(names: Mapping[str, str]) -> dict[str, str]:
     """Return what each name stands for, from a table of what has which names.
 
     >>> by_name({"m": "man wan", "p": "pin"})

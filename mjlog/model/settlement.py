@@ -90,7 +90,7 @@ class Item:
         return Item(name, formula.number, clause, code=code, formula=formula)
 
 
-def in_sum(items: Iterable[Item]) -> int:
+def sum_items(items: Iterable[Item]) -> int:
     """Return the total of the items."""
     total = 0
     for item in items:
@@ -143,7 +143,7 @@ class Score:
         """The hand value: the sum of the items unless the rules make more of them than a sum."""
         if self.formula:
             return self.formula.number
-        return in_sum(self.items)
+        return sum_items(self.items)
 
     @property
     def patterns(self) -> set[str]:
@@ -153,7 +153,7 @@ class Score:
     @property
     def kong_points(self) -> int:
         """Sum of the kong items."""
-        return in_sum(self.kongs)
+        return sum_items(self.kongs)
 
     @property
     def kongs_by_name(self) -> tuple[Item, ...]:
@@ -161,7 +161,7 @@ class Score:
         names: dict[str, list[Item]] = {}
         for item in self.kongs:
             names.setdefault(item.name, []).append(item)
-        return tuple(replace(alike[0], points=in_sum(alike)) for alike in names.values())
+        return tuple(replace(alike[0], points=sum_items(alike)) for alike in names.values())
 
 
 @value
@@ -320,7 +320,7 @@ def known_points(points: Iterable[int | None]) -> tuple[int, ...]:
     return tuple(number for number in points if number is not None)
 
 
-def in_all(amounts: Sequence[int | None]) -> int | None:
+def sum_amounts(amounts: Sequence[int | None]) -> int | None:
     """Return the total of several amounts; None if one of them is unknown."""
     if None in amounts:
         return None
@@ -333,14 +333,14 @@ def paid_in_all(deal: Deal, cause: str = "") -> dict[tuple[Seat, Seat], int | No
     `cause` is empty for payments of the deal itself, else the cause of a penalty.
     """
     return {
-        pair: in_all([points for _, points in payments])
+        pair: sum_amounts([points for _, points in payments])
         for pair, payments in deal.paid(cause).items()
     }
 
 
-def by_name(items: Iterable[tuple[str, int | None]]) -> list[tuple[str, int | None]]:
+def combine_by_name(items: Iterable[tuple[str, int | None]]) -> list[tuple[str, int | None]]:
     """Combine the items of one name."""
     amounts: dict[str, list[int | None]] = {}
     for name, points in items:
         amounts.setdefault(name, []).append(points)
-    return [(name, in_all(each)) for name, each in amounts.items()]
+    return [(name, sum_amounts(each)) for name, each in amounts.items()]

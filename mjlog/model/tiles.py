@@ -140,7 +140,7 @@ def bonus_among(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
     return tuple([tile for tile in tiles if BONUS <= tile & ~PILLAR < JOKER])
 
 
-def without_bonus(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+def leave_out_bonus(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
     """Return the tiles without flowers and seasons."""
     return tuple([tile for tile in tiles if not BONUS <= tile & ~PILLAR < JOKER])
 

@@ -506,7 +506,7 @@ class DealBuilder:
             if item.sort == "comment" and place and not is_unreadable(self.turns[-1]):
                 self._complain_of_turns_in_comment(item, line, offset, turn)
 
-            if item.sort == "variation" and (likely := _without_brackets(items, item)):
+            if item.sort == "variation" and (likely := _strip_brackets(items, item)):
                 spot = _Spot(line, item.column + offset, turn, words, place)
                 written = likely.replace(item.text, f"({item.text})", 1)
                 self._ask_about(likely, written, spot)
@@ -901,7 +901,7 @@ def _likely_claim(claim: Claim) -> str:
     return f"{SEATS[claim.seat]}:+{tiles_text(own)}-{tiles_text(odd)}"
 
 
-def _without_brackets(items: Sequence[Item], variation: Item) -> str:
+def _strip_brackets(items: Sequence[Item], variation: Item) -> str:
     """Return the turn that a variation makes with the words that touch it; empty if none does."""
     place = items.index(variation)
     before = items[place - 1] if place else variation

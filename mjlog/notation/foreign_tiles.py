@@ -7,11 +7,11 @@ import unicodedata
 from typing import Final
 
 from mjlog.model.lazy_pattern import lazy_pattern
-from mjlog.model.near_words import by_name
+from mjlog.model.near_words import invert_names
 
 SUIT_LETTERS: Final = dict(zip("bckwdto萬万筒饼餅索条條", "smmmpppmmpppsss", strict=True))
 """What other books have for suits: bamboo, characters, wan, dots, tong, and Chinese letters."""
-HONOURS: Final = by_name(
+HONOURS: Final = invert_names(
     {
         "1z": "east ton dong e 東 东",
         "2z": "south nan s 南",
@@ -22,7 +22,7 @@ HONOURS: Final = by_name(
         "7z": "red chun zhong rd r 中",
     }
 )
-SUITS_BY_NAME: Final = by_name(
+SUITS_BY_NAME: Final = invert_names(
     {
         "m": "character wan man crack manzu c k w m 萬 万",
         "p": "dot circle pin tong pinzu d t o p 筒 饼 餅",

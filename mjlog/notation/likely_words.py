@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import Message, msg
-from mjlog.model.near_words import by_name, near_words
+from mjlog.model.near_words import invert_names, near_words
 from mjlog.model.record import SEATS
 from mjlog.notation.fitted_lines import fitted
 from mjlog.notation.foreign_tiles import HONOURS, SUIT_LETTERS, SUITS_BY_NAME, plain_tiles
@@ -329,7 +329,7 @@ def _likely_tile(word: str) -> Likely | None:
 
 # --------------------------------------------------------------------------- lines
 
-_KEYWORDS_BY_OTHER_NAMES: Final = by_name(
+_KEYWORDS_BY_OTHER_NAMES: Final = invert_names(
     {
         "deal": "hand dealt haipai tiles 配牌 手牌",
         "win": "won wins winner ron tsumo hu agari 胡 和 自摸 ツモ ロン 荣 栄 榮",
@@ -479,7 +479,7 @@ def _fitted(text: str, stop: Stop, players: Sequence[str]) -> str:
     return likely if likely not in ("", text) and not stop(likely) else ""
 
 
-def _of_one_word(likely: str, text: str) -> Likely:
+def _say_one_word(likely: str, text: str) -> Likely:
     """Return a fitted line; if names of items are joined in it, also say that they are one word."""
     is_joined = likely.startswith(("fan ", "kong ")) and likely.count("-") > text.count("-")
     if not is_joined:
@@ -522,7 +522,7 @@ def likely_line(
         return None
     likely = _fitted(text, stop, players)
     if likely:
-        return _of_one_word(likely, text)
+        return _say_one_word(likely, text)
     line, is_read = _rewritten(text, (*_letters_for_names(players), *_LINES), stop)
     if is_read:
         return meant(line)

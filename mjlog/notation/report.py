@@ -7,7 +7,7 @@ from typing import TypedDict, Unpack
 
 from mjlog.model.findings import Finding, Place, Severity
 from mjlog.model.lazy_dataclass import dataclass
-from mjlog.model.messages import Message, Sentence, as_message, counting, shortened
+from mjlog.model.messages import Message, Sentence, counting, shortened, to_message
 from mjlog.model.record import NOBODY, Seat
 
 
@@ -53,7 +53,7 @@ class Report:
             self.left_out += 1
             return
         place = Place(line, column, self.deal, more.get("turn", 0), 0, more.get("seat", NOBODY))
-        sentence = as_message(message)
+        sentence = to_message(message)
         due = more.get("due")
         expected = due.english if due is not None else more.get("expected", "")
         self.found.append(

@@ -40,7 +40,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.tiles import NAMES, SUITS, text
 from mjlog.notation.ledgers.ledger import Elsewhere
-from mjlog.notation.ledgers.ledger_lines import all_mending, beside, entry_text
+from mjlog.notation.ledgers.ledger_lines import all_mending, entry_text, lines_elsewhere
 from mjlog.notation.lines.line_order import PLAY, rank
 from mjlog.notation.play.tokens import Item, comment_word, written
 
@@ -70,7 +70,7 @@ def digest(game: Game) -> str:
 
 def _deal(deal: Deal, seats: int, elsewhere: Elsewhere) -> Iterator[str]:
     yield " ".join(["@", deal.label, *_pairs(deal.attributes)]).rstrip(" ") + _comment(deal.comment)
-    lines = beside(deal, seats, elsewhere) if deal.ledger else deal.lines
+    lines = lines_elsewhere(deal, seats, elsewhere) if deal.ledger else deal.lines
     start = 0 if deal.ledger else exchanged_at(deal, seats)
     later = _later(lines) if start else []
     kept_back = set(map(id, later))

@@ -174,7 +174,7 @@ class Flat:
     page: Any
     places: Sequence[Rectangle]
 
-    def as_jpeg(self) -> bytes:
+    def to_jpeg(self) -> bytes:
         """Return the flattened page as a picture to look at."""
         _, data = cv2.imencode(".jpg", self.page, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
         return data.tobytes()

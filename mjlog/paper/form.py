@@ -98,7 +98,7 @@ class Form:
         """Whether the form has lines for deals, and not the points at the end alone."""
         return any(box.row for box in self.boxes)
 
-    def as_json(self) -> str:
+    def to_json(self) -> str:
         """Return the map, as `paper.schema.json` describes it."""
         boxes = [
             {name: value for name, value in asdict(box).items() if value is not None}

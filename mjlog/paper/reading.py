@@ -164,7 +164,7 @@ def _pages_in(
         for box, place in zip(boxes, flat.places, strict=True):
             groups.setdefault(key_of(box), []).append(place)
         places = {key: around(group) for key, group in groups.items()}
-        yield PageRead(sheet.form, sheet.code, cells, flat.as_jpeg() if show else b"", places)
+        yield PageRead(sheet.form, sheet.code, cells, flat.to_jpeg() if show else b"", places)
 
 
 def _ruled_page(picture: Any, net: Net, *, show: bool) -> PageRead | None:
@@ -176,7 +176,7 @@ def _ruled_page(picture: Any, net: Net, *, show: bool) -> PageRead | None:
         return None
     high, wide = table.page.shape[:2]
     form = Form("ruled", "", WIDTH, WIDTH * high / wide, 1, ())
-    return PageRead(form, {}, [], table.as_jpeg() if show else b"", figures=table.cells)
+    return PageRead(form, {}, [], table.to_jpeg() if show else b"", figures=table.cells)
 
 
 def _chain(first: Any, others: Iterator[Any]) -> Iterator[Any]:

@@ -61,7 +61,7 @@ class Ruled:
     page: Any
     cells: Mapping[CellAt, Figures]
 
-    def as_jpeg(self) -> bytes:
+    def to_jpeg(self) -> bytes:
         """Return the straightened table as a picture to look at."""
         _, data = cv2.imencode(".jpg", self.page, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
         return data.tobytes()

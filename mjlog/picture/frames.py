@@ -41,7 +41,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.table import HELD, NONE, OVER, Hand, Table, physical
 from mjlog.model.tiles import JOKER, KIND, ORDER, PILLAR, UNKNOWN, Tile, from_pillars, plain, text
-from mjlog.picture.irregular_words import in_words
+from mjlog.picture.irregular_words import name_irregularity
 from mjlog.referee import sheet_table
 from mjlog.referee.replay import replay
 from mjlog.referee.rule_set import RuleSet
@@ -741,11 +741,11 @@ def _won(act: Win, table: Table, _scene: _Scene) -> Message:
 
 def _irregular(act: Irregularity, _table: Table, _scene: _Scene) -> Message:
     """Return the name of an irregularity; the record's own word if it has no other."""
-    values = {"seat": seat_name(act.seat), "what": in_words(act.name)}
+    values = {"seat": seat_name(act.seat), "what": name_irregularity(act.name)}
     if not act.argument:
         return Message("{seat}: {what}.", values)
     is_word = act.name != UNREADABLE  # what cannot be read stays as it was written
-    more = in_words(act.argument) if is_word else act.argument
+    more = name_irregularity(act.argument) if is_word else act.argument
     return Message("{seat}: {what} ({more}).", {**values, "more": more})
 
 
@@ -773,12 +773,12 @@ def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:
     """
     return {
         "v": 1,
-        "presentation": rules.names.presentation.as_object(),
-        "frames": list(as_objects(deal_frames)),
+        "presentation": rules.names.presentation.to_object(),
+        "frames": list(frame_objects(deal_frames)),
     }
 
 
-def as_objects(deal_frames: list[Frame]) -> Iterator[dict[str, Any]]:
+def frame_objects(deal_frames: list[Frame]) -> Iterator[dict[str, Any]]:
     """Yield the frames as `schemas/frames.schema.json` describes them.
 
     The first has all pieces, each later one those that moved. A piece without a place is gone: a

@@ -24,7 +24,7 @@ _NAMES: Final[Mapping[str, Message]] = MappingProxyType(
 )
 
 
-def in_words(name: str) -> Sentence:
+def name_irregularity(name: str) -> Sentence:
     """Name an irregularity or what it was about; an unknown one keeps the record's word.
 
     >>> str(in_words("wrong-draw")), in_words("tea-spilt")

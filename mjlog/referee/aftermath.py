@@ -285,7 +285,7 @@ _LOOKS: Final[Mapping[str, Callable[[Deal, Table, Any, int], Entry | None]]] = {
     "bonus": lambda deal, table, act, _: _bonus_entry(deal, table, act),
     "count": _count_entry,
     "draws": _draw_entry,
-    "indicators": lambda deal, *_: _indicator_entry(deal) or without_indicators(deal),
+    "indicators": lambda deal, *_: _indicator_entry(deal) or header_without_indicators(deal),
 }
 """Where to look for the entry, by the sort of it; for others it is the one before."""
 
@@ -347,7 +347,7 @@ def _indicator_entry(deal: Deal) -> tuple[Message, Place] | None:
     return None
 
 
-def without_indicators(deal: Deal) -> tuple[Message, Place]:
+def header_without_indicators(deal: Deal) -> tuple[Message, Place]:
     """Return the entry of the deal's header, to blame if no line names the open indicators."""
     words = msg("the deal, where no line tells the indicator that lies open before play")
     return words, Place(deal.span.line, deal.span.column)

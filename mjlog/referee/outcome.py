@@ -51,8 +51,8 @@ from mjlog.model.tiles import (
     Tile,
     canonical,
     is_known,
+    leave_out_bonus,
     plain,
-    without_bonus,
 )
 from mjlog.referee.events import circumstances
 from mjlog.referee.rule_set import RuleSet
@@ -153,7 +153,7 @@ def _shows(deal: Deal, rules: RuleSet) -> dict[Seat, Show]:
     return {show.seat: _unmarked(show) for show in deal.told(Show)}
 
 
-def as_written(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
+def written_outcome(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
     """Return the outcome with the winners that the lines name, and with the hands that these show.
 
     What the turns say of them does not count.
@@ -163,7 +163,7 @@ def as_written(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
     return replace(outcome, winners=winners, false_wins=())
 
 
-def as_shown_at_the_end(
+def outcome_shown_at_the_end(
     deal: Deal, outcome: Outcome, rules: RuleSet, seats: Collection[Seat]
 ) -> Outcome:
     """Return the outcome with the hands that those seats show, whatever the turns say."""
@@ -184,7 +184,7 @@ def _held_as_shown(held: Held, show: Show | None) -> Held:
     return held if show is None else replace(held, tiles=_shown(show), melds=_shown_melds(show))
 
 
-def as_claimed(outcome: Outcome, seats: Collection[Seat]) -> Outcome:
+def claimed_outcome(outcome: Outcome, seats: Collection[Seat]) -> Outcome:
     """Return the outcome with unseen hands of those seats, worth what the sheet says."""
     winners = [
         replace(winner, tiles=None, melds=None) if winner.seat in seats else winner
@@ -248,7 +248,7 @@ class _AtTheEnd(Sequence[Held]):
         self._shows = shows
         self._found: dict[Seat, Held] = {}
 
-    def _of(self, seat: Seat) -> Held:
+    def _held_by(self, seat: Seat) -> Held:
         held = self._found.get(seat)
         if held is None:
             listed = self._deal.told(BonusLine)
@@ -258,7 +258,7 @@ class _AtTheEnd(Sequence[Held]):
         return held
 
     def _all(self) -> tuple[Held, ...]:
-        return tuple(self._of(seat) for seat in range(self._table.seats))
+        return tuple(self._held_by(seat) for seat in range(self._table.seats))
 
     @overload
     def __getitem__(self, place: int) -> Held: ...
@@ -266,7 +266,7 @@ class _AtTheEnd(Sequence[Held]):
     def __getitem__(self, place: slice) -> Sequence[Held]: ...
     def __getitem__(self, place: int | slice) -> Held | Sequence[Held]:
         if isinstance(place, int) and 0 <= place < self._table.seats:
-            return self._of(place)
+            return self._held_by(place)
         return self._all()[place]
 
     def __len__(self) -> int:
@@ -418,11 +418,11 @@ def _from_table(
         act = table.past[step]
         if isinstance(act, Win):
             wins[act.seat] = step, act
-    in_order = [*wins.values()]
-    if len(in_order) > 1:
-        in_order.sort(key=_step)
+    sort_meld = [*wins.values()]
+    if len(sort_meld) > 1:
+        sort_meld.sort(key=_step)
     winners = [
-        (step, _winner(deal, table, step, act, shows.get(act.seat))) for step, act in in_order
+        (step, _winner(deal, table, step, act, shows.get(act.seat))) for step, act in sort_meld
     ]
     if rules.scoring.circumstances:
         return tuple(
@@ -525,12 +525,12 @@ def _shown(show: Show | None) -> tuple[Tile, ...] | None:
     """Return the concealed tiles shown; bonus tiles are no part of a hand."""
     if show is None or not all(map(is_known, show.tiles)):
         return None
-    rest = without_bonus(show.tiles)
+    rest = leave_out_bonus(show.tiles)
     # More bonus tiles than there are faces are a slip of the pen: nobody knows the hand.
     return rest if len(show.tiles) - len(rest) <= JOKER - BONUS else show.tiles
 
 
-def as_shown(meld: Meld) -> ShownMeld:
+def shown_meld(meld: Meld) -> ShownMeld:
     """Return a meld of the table as a `show` line writes it."""
     return ShownMeld(_SIGNS.get(meld.sort, "+"), meld.tiles)
 
@@ -544,7 +544,7 @@ def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...]
 
     Return those shown if some were made before the record begins, or nobody saw their tiles.
     """
-    melds = tuple(as_shown(meld) for meld in hand.melds)
+    melds = tuple(shown_meld(meld) for meld in hand.melds)
     seen = all(is_known(tile) for tile in tiles_of(melds))
     if show is None:
         return melds if seen else None
@@ -584,11 +584,11 @@ def tells_a_win(deal: Deal, claim: WinLine, rules: RuleSet) -> bool:
 def _from_lines(deal: Deal, shows: Mapping[Seat, Show], rules: RuleSet) -> tuple[Won, ...]:
     """Return the winners of a record without turns, or whose turns stop before the win."""
     wins = [claim for claim in deal.told(WinLine) if tells_a_win(deal, claim, rules)]
-    winners = [_as_written(win, shows.get(win.seat)) for win in wins]
+    winners = [_written_winner(win, shows.get(win.seat)) for win in wins]
     return tuple(enumerate(winners))
 
 
-def _as_written(win: WinLine, show: Show | None) -> Winner:
+def _written_winner(win: WinLine, show: Show | None) -> Winner:
     drawn = win.source == win.seat
     tiles = _with_the_winning_tile(_shown(show), win.tile, own_draw=drawn)
     return Winner(
@@ -602,7 +602,7 @@ def _as_written(win: WinLine, show: Show | None) -> Winner:
     )
 
 
-def in_order(meld: Meld) -> ShownMeld:
+def sort_meld(meld: Meld) -> ShownMeld:
     """Return the meld with its tiles in canonical order."""
-    shown = as_shown(meld)
+    shown = shown_meld(meld)
     return ShownMeld(shown.sign, canonical(shown.tiles))

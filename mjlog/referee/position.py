@@ -18,7 +18,7 @@ from mjlog.model.tile import Tile
 from mjlog.model.tile_row import TileRow
 from mjlog.model.tiles import PILLAR, UNKNOWN, canonical, spread
 from mjlog.referee.legal_acts import broken_laws, judge, legal_acts
-from mjlog.referee.outcome import in_order
+from mjlog.referee.outcome import sort_meld
 from mjlog.referee.painting import painter
 from mjlog.referee.replay import Walk
 from mjlog.referee.rule_set import RuleSet
@@ -119,7 +119,7 @@ class Position:
     @property
     def melds(self) -> tuple[tuple[ShownMeld, ...], ...]:
         """By seat the declared sets, as a `show` line writes them."""
-        return tuple(tuple(map(in_order, hand.melds)) for hand in self._table.hands)
+        return tuple(tuple(map(sort_meld, hand.melds)) for hand in self._table.hands)
 
     @property
     def rivers(self) -> tuple[TileRow, ...]:

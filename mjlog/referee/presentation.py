@@ -55,6 +55,6 @@ class Presentation:
             return name
         return gettext(self.repeated).format(round=name, counter=match[3])
 
-    def as_object(self) -> dict[str, Any]:
+    def to_object(self) -> dict[str, Any]:
         """Return the frame as `schemas/frames.schema.json` describes it."""
         return asdict(self) | {"kong_down": list(self.kong_down), "winds": list(self.winds)}

@@ -19,7 +19,7 @@ from mjlog.model.findings import Law, Severity
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.lazy_pattern import lazy_pattern
-from mjlog.model.messages import Message, Sentence, as_message, msg
+from mjlog.model.messages import Message, Sentence, msg, to_message
 from mjlog.model.near_words import near_words
 from mjlog.model.record import (
     DRAW,
@@ -82,7 +82,7 @@ class RulesError(ValueError):
         written: str = "",
         meant: str = "",
     ) -> None:
-        self.said = as_message(words)
+        self.said = to_message(words)
         self.problems = tuple(problems) or (self.said,)
         self.written = written
         self.meant = meant
@@ -162,7 +162,7 @@ def wanted_of(
     return tuple((number, each) for number, each, wanted in by_option if wanted)
 
 
-def by_number(laws: Iterable[Law]) -> dict[str, Law]:
+def laws_by_number(laws: Iterable[Law]) -> dict[str, Law]:
     """Return the sentences of a rulebook by their numbers."""
     return {law.number: law for law in laws}
 
@@ -587,7 +587,7 @@ class Unclear:
     @property
     def reason(self) -> str:
         """The words in English."""
-        return as_message(self.words).english
+        return to_message(self.words).english
 
 
 NO_ROUND_WIND: Final = msg("the label of the deal does not tell the wind of the round")
@@ -722,7 +722,9 @@ Progression = Callable[[Outcome], Seat | Unclear]
 """Answers who deals next, or why it cannot be told."""
 
 
-def in_force(readings: Mapping[str, Mapping[str, str]], words: Sequence[str]) -> dict[str, str]:
+def readings_in_force(
+    readings: Mapping[str, Mapping[str, str]], words: Sequence[str]
+) -> dict[str, str]:
     """Return how the preset among the words reads the open sentences of its sources.
 
     Options that the words set themselves are left out.

@@ -965,7 +965,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
 """By code; all codes of the JSON schema stand under ``schema``."""
 
 
-def in_short(finding: Finding) -> str:
+def short_rule(finding: Finding) -> str:
     """Return the rule in one plain sentence; if no rulebook has one, the meaning of the code."""
     if finding.clause is not None:
         return finding.clause.in_short

@@ -10,7 +10,7 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from mjlog.auditor.checks.items import MISSING
-from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.deal_check import claim_name
 from mjlog.auditor.unchecked import Lack, lacks
 from mjlog.model.findings import Answer, CellPlace, Claim, Finding, Law, Place, Verdict
 from mjlog.model.lazy_dataclass import dataclass
@@ -88,7 +88,9 @@ def _named(code: str, names: tuple[str, ...]) -> bool:
     return any(code == name or code.startswith(f"{name}.") for name in names)
 
 
-def as_object(record: FileReport, *, claims: bool = False, suggest: bool = False) -> dict[str, Any]:
+def record_object(
+    record: FileReport, *, claims: bool = False, suggest: bool = False
+) -> dict[str, Any]:
     """Return the record as `schemas/findings.schema.json` describes it, with nulls for the unknown.
 
     `claims` adds those in doubt, `suggest` how lines should read.
@@ -207,7 +209,7 @@ def well_formed(text: str) -> str:
 def _claim(verdict: Verdict) -> dict[str, Any]:
     return {
         "answer": verdict.answer,
-        "claim": in_words(verdict.claim),
+        "claim": claim_name(verdict.claim),
         "reason": verdict.reason,
         "where": where(verdict.place),
         "about": claim_object(verdict.claim),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from mjlog.report.file_report import FileReport, as_object
+from mjlog.report.file_report import FileReport, record_object
 from mjlog.report.tally import Interrupted, Tally, never
 
 
@@ -17,7 +17,7 @@ def ndjson(
 ) -> Iterator[str]:
     """Yield one object a record, one record a line."""
     for record in records:
-        yield json.dumps(as_object(record, claims=claims, suggest=suggest))
+        yield json.dumps(record_object(record, claims=claims, suggest=suggest))
 
 
 def whole_json(
@@ -32,14 +32,14 @@ def whole_json(
     events: list[FileReport] = []
     yield '{"records": ['
     yield from separated(
-        json.dumps(as_object(record, claims=claims, suggest=suggest))
+        json.dumps(record_object(record, claims=claims, suggest=suggest))
         for record in _set_events_aside(tally.watch(records), events)
     )
     tally.interrupted = interrupted()
     yield "],"
     for event in events:
-        yield f'"event": {json.dumps(as_object(event))},'
-    yield f'"summary": {json.dumps(tally.as_object())}}}'
+        yield f'"event": {json.dumps(record_object(event))},'
+    yield f'"summary": {json.dumps(tally.to_object())}}}'
 
 
 def _set_events_aside(

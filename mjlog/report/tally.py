@@ -68,7 +68,7 @@ class Tally:
             return 1
         return int(self.findings["error"] + self.findings["warning"] > 0)
 
-    def as_object(self) -> dict[str, Any]:
+    def to_object(self) -> dict[str, Any]:
         """Return the figures as a JSON object."""
         return {
             "records": self.records,

@@ -12,7 +12,7 @@ from typing import Final
 
 import click
 
-from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.deal_check import claim_name
 from mjlog.model.findings import Answer, CellPlace, Finding, Place, Source, Verdict
 from mjlog.model.record import Seat, seat_name
 from mjlog.model.slips import Effect
@@ -186,7 +186,7 @@ def findings(
 
 def _claim(path: str, verdict: Verdict) -> str:
     answer = click.style(verdict.answer, fg=COLOURS[verdict.answer])
-    words = printable(f"{in_words(verdict.claim)}: {verdict.reason}")
+    words = printable(f"{claim_name(verdict.claim)}: {verdict.reason}")
     return f"{_where(path, verdict.place)}: {answer} {words}"
 
 

@@ -17,7 +17,7 @@ from mjlog.model.findings import Finding
 from mjlog.model.messages import Message, msg
 from mjlog.model.near_words import likeness
 from mjlog.model.record import SEATS
-from mjlog.model.settlement import in_all
+from mjlog.model.settlement import sum_amounts
 from mjlog.results.standings import standings
 
 _ALIKE: Final = 0.85
@@ -85,8 +85,8 @@ def standings_of(games: Sequence[GameEnd]) -> EventStandings:
         for name, (recorded, due) in zip(game.players, game.changes, strict=False):
             player = players.setdefault(key_of_name(name), PlayerStanding(name))
             player.games += 1
-            player.recorded = in_all((player.recorded, recorded))
-            player.due = in_all((player.due, due))
+            player.recorded = sum_amounts((player.recorded, recorded))
+            player.due = sum_amounts((player.due, due))
     findings = (*_doubly_seated(games), *_missing_tables(games), *_alike(list(players.values())))
 
     def order(player: PlayerStanding) -> tuple[bool, int, str]:

@@ -116,7 +116,7 @@ def load(text: str) -> RuleSet:
         has = "{rules} has no edition {edition}; it has {known}"
         raise RulesError(msg(has, rules=name, edition=repr(edition), known=known_editions))
     build = editions[edition] if edition else [*editions.values()][-1]
-    return build(words) if name in BUILT_IN else _of_a_stranger(name, build, words)
+    return build(words) if name in BUILT_IN else _build_foreign(name, build, words)
 
 
 def with_edition(header: str) -> str:
@@ -254,7 +254,7 @@ def _editions_of_a_stranger(name: str) -> Mapping[str, Builder]:
         raise _failed(name, problem) from problem
 
 
-def _of_a_stranger(name: str, build: Builder, words: Sequence[str]) -> RuleSet:
+def _build_foreign(name: str, build: Builder, words: Sequence[str]) -> RuleSet:
     """Return the rule set that another package builds from these words."""
     try:
         # Another package may raise anything: it is named, so that its authors can be told.

@@ -17,13 +17,13 @@ _WORDS = 25
 
 def problems(rules: RuleSet) -> Iterator[str]:
     """Yield what is wrong with a rule set, a sentence each."""
-    yield from _of_laws(rules)
-    yield from _of_options(rules)
-    yield from _of_names(rules)
-    yield from _of_codes(rules)
+    yield from _law_faults(rules)
+    yield from _option_faults(rules)
+    yield from _name_faults(rules)
+    yield from _code_faults(rules)
 
 
-def _of_laws(rules: RuleSet) -> Iterator[str]:
+def _law_faults(rules: RuleSet) -> Iterator[str]:
     cited_numbers = {number for number, _ in rules.bound}
     for number, law in rules.laws.items():
         if law.standing not in _STANDINGS:
@@ -43,7 +43,7 @@ def _of_laws(rules: RuleSet) -> Iterator[str]:
                 yield f"{number}: no document of the book is called {part!r}"
 
 
-def _of_options(rules: RuleSet) -> Iterator[str]:
+def _option_faults(rules: RuleSet) -> Iterator[str]:
     for option in rules.options:
         if option.clause and option.clause not in rules.laws:
             yield f"option {option.name}: there is no sentence {option.clause}"
@@ -54,7 +54,7 @@ def _of_options(rules: RuleSet) -> Iterator[str]:
             yield f"option {option.name}: it does not take its default, {option.default!r}"
 
 
-def _of_names(rules: RuleSet) -> Iterator[str]:
+def _name_faults(rules: RuleSet) -> Iterator[str]:
     for item in sorted(rules.scoring.item_names):
         if not rules.item_named(item)[0]:
             yield f"item {item}: it has no name for people"
@@ -73,7 +73,7 @@ def _variants(rules: RuleSet) -> Iterator[RuleSet | str]:
                 yield f"option {option.name}={value}: {type(problem).__name__}: {problem}"
 
 
-def _of_codes(rules: RuleSet) -> Iterator[str]:
+def _code_faults(rules: RuleSet) -> Iterator[str]:
     """Compare the codes that sentences name with those found under any options."""
     bound: set[tuple[str, str]] = set()
     for variant in _variants(rules):

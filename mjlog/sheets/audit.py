@@ -52,7 +52,7 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
     """Return the audit of a game of a sheet; the function `audit` audits its record."""
     report = audit(sheet.game)
     kept = [each for each in report.findings if not _says_nothing_more(each, report, sheet)]
-    words = dict(reversed([*_of_slips(report)]))
+    words = dict(reversed([*_words_of_slips(report)]))
     people = people_of(sheet.draft, report.rules)
     column = column_of_slip(sheet, report)
     findings = [finding_by_names(_placed(each, sheet, words, column), people) for each in kept]
@@ -61,7 +61,7 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
         severity: Severity = "note" if is_awarded else "warning"
         why = _OF_A_TOURNAMENT if is_awarded else _WITHOUT_RULES
         findings.append(Finding.telling("sheet.rules", severity, why))
-    placed = (_in_its_cell(each, sheet) for each in report.verdicts)
+    placed = (_move_to_its_cell(each, sheet) for each in report.verdicts)
     verdicts = tuple(verdict_by_names(each, people) for each in placed)
     lines = {
         id(placed): sheet.entries[each.place.line]
@@ -76,9 +76,9 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
     )
 
 
-def _in_its_cell(verdict: Verdict, sheet: SheetGame) -> Verdict:
+def _move_to_its_cell(verdict: Verdict, sheet: SheetGame) -> Verdict:
     """Return the verdict at the cell of its claim."""
-    place = _in_cell(verdict.place, sheet, verdict.claim)
+    place = _cell_of_finding(verdict.place, sheet, verdict.claim)
     numbers = verdict.recorded, verdict.due
     return Verdict(verdict.answer, verdict.claim, place, verdict.because, *numbers)
 
@@ -159,7 +159,7 @@ _COLUMNS: Final[Mapping[SlipKind, tuple[str, ...]]] = {
 """Columns that say what such a slip is about, the first one before others."""
 
 
-def _of_slips(report: Report) -> Iterator[tuple[Place, tuple[str, ...]]]:
+def _words_of_slips(report: Report) -> Iterator[tuple[Place, tuple[str, ...]]]:
     """Yield for the place of each slip the words for its column, blamed or not."""
     for explained in report.explanations:
         for explanation in explained.explanations:
@@ -168,7 +168,7 @@ def _of_slips(report: Report) -> Iterator[tuple[Place, tuple[str, ...]]]:
                 yield slip.place, _words_of(slip)
 
 
-def in_cells(audit: SheetAudit) -> tuple[ExplainedDeal, ...]:
+def explanations_in_cells(audit: SheetAudit) -> tuple[ExplainedDeal, ...]:
     """Return the explanations of its deals, each slip placed in its cell."""
     return tuple(
         replace(
@@ -181,7 +181,7 @@ def in_cells(audit: SheetAudit) -> tuple[ExplainedDeal, ...]:
 
 def _with_cells(explanation: Explanation, sheet: SheetGame) -> Explanation:
     slips = tuple(
-        replace(slip, place=_in_cell(slip.place, sheet, slip.claim, *_words_of(slip)))
+        replace(slip, place=_cell_of_finding(slip.place, sheet, slip.claim, *_words_of(slip)))
         for slip in explanation.slips
     )
     return replace(explanation, slips=slips)
@@ -203,20 +203,20 @@ def _placed(
 ) -> Finding:
     """Return a finding at its cell; `column` is that of changes that add up wrong."""
     verdict = finding.verdict
-    words = (*words_at.get(finding.place, ()), *_differing(finding), *_of_header(finding))
+    words = (*words_at.get(finding.place, ()), *_differing(finding), *_words_of_header(finding))
     at = finding.place
     if finding.claim == Claim("net") and column != NOBODY:
         at = replace(at, seat=column)
-    place = _in_cell(at, sheet, finding.claim, *words)
+    place = _cell_of_finding(at, sheet, finding.claim, *words)
     other = finding.other
     if other is not None:
-        other = _in_cell(other, sheet, None, *words_at.get(other, ()))
+        other = _cell_of_finding(other, sheet, None, *words_at.get(other, ()))
     if verdict is not None:
         verdict = replace(verdict, place=place)
     return replace(finding, place=place, other=other, verdict=verdict)
 
 
-def _of_header(finding: Finding) -> Iterator[str]:
+def _words_of_header(finding: Finding) -> Iterator[str]:
     """Yield the word for the column of a deal's header that a finding is about."""
     if finding.code == "next.round":
         names = finding.recorded, finding.expected
@@ -241,14 +241,14 @@ def _apart(pair: tuple[str, str]) -> bool:
     return pair[0] != pair[1]
 
 
-def _in_cell(place: Place, sheet: SheetGame, claim: Claim | None, *words: str) -> Place:
+def _cell_of_finding(place: Place, sheet: SheetGame, claim: Claim | None, *words: str) -> Place:
     """Return the place of a finding as a cell; without a cell it has no place in the file."""
     cell = sheet.cell_of(place, claim, *words)
     if cell is None:
         return Place(deal=place.deal, seat=place.seat)
-    return in_cell(cell, sheet.draft.sheet, place)
+    return cell_place(cell, sheet.draft.sheet, place)
 
 
-def in_cell(cell: Cell, sheet: str, place: Place) -> CellPlace:
+def cell_place(cell: Cell, sheet: str, place: Place) -> CellPlace:
     """Return that cell as a place, with the deal and the seat of another place."""
     return cell.place(sheet, place.deal, place.seat)

@@ -77,7 +77,7 @@ def harmless(cell: CellValue) -> CellValue:
     return cell
 
 
-def as_sheet(game: Game) -> AsSheet:
+def sheet_of_record(game: Game) -> AsSheet:
     """Return the rows of a sheet with the content of a record's lines."""
     rows: Rows = [[key, game.header(key)] for key in _HEADERS if game.header(key)]
     final = game.header("Final-Score")

@@ -47,7 +47,7 @@ from mjlog.sheets.layouts.layout import (
     results_side_by_side,
     tables,
 )
-from mjlog.sheets.layouts.likely_rules import as_called, headers_likely, loaded, rules_called
+from mjlog.sheets.layouts.likely_rules import headers_likely, loaded, rules_called, rules_name
 from mjlog.sheets.layouts.long_form import with_rows_of_deals
 from mjlog.sheets.layouts.mapping import SheetMap, map_of_table
 from mjlog.sheets.layouts.players import adds_up_to_nothing, is_of_points, share_adding_up
@@ -114,7 +114,7 @@ def drafts_of_grid(
         layout = SheetMap()
     joined = with_heads_joined(with_amounts_apart(with_winds_named(grid)))
     grid = with_rows_of_deals(joined)
-    named = as_called(rules or _rules_above(grid, aside))
+    named = rules_name(rules or _rules_above(grid, aside))
     # A row for each player of each deal has no ranks, one of each game may have them.
     ranked = _results(joined, layout, named) if grid is not joined else ()
     is_ranked = any(draft.layout and "rank" in draft.layout.columns for draft in ranked)
@@ -190,7 +190,7 @@ def _rules_above(grid: Grid, aside: list[Finding] | None) -> str:
             word, rules = entry(cell.text)
             if word != "rules":
                 continue
-            named = rules or _beside(grid, row, columns[0])
+            named = rules or _text_to_the_right(grid, row, columns[0])
             if aside is not None and named and not _named_by(named):
                 words = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(named))
                 aside.append(Finding.telling("sheet.rules", "note", words, cell.place(grid.name)))
@@ -200,7 +200,7 @@ def _rules_above(grid: Grid, aside: list[Finding] | None) -> str:
 
 def _named_by(rules: str) -> str:
     """Return the rules that a line names; empty if it says in words how people play."""
-    is_name = "/" in rules or loaded(as_called(rules)) is not None
+    is_name = "/" in rules or loaded(rules_name(rules)) is not None
     return rules if is_name or len(rules.split()) == 1 else ""
 
 
@@ -274,13 +274,13 @@ def _why_not_read(table: Table, layout: SheetMap) -> Finding | None:
     """Return why a table is not read as deals; None if it is."""
     if layout.names_points:
         is_of_one = any(len(group.columns) == 1 for group in table.groups)
-        return _of_one_player(table) if is_of_one else None
+        return _one_player_finding(table) if is_of_one else None
     if not _is_of_deals(table):
-        return _of_no_deals(table, layout)
-    return _of_results(table) if _has_results_of_games(table) else None
+        return _no_deals_finding(table, layout)
+    return _results_finding(table) if _has_results_of_games(table) else None
 
 
-def _of_one_player(table: Table) -> Finding:
+def _one_player_finding(table: Table) -> Finding:
     """Return the finding that a map names the points of one player alone."""
     cell = Cell(table.head or table.rows[0], next(iter(table.groups[0].columns)), "")
     words = msg(
@@ -290,7 +290,7 @@ def _of_one_player(table: Table) -> Finding:
     return Finding.telling("sheet.layout", "note", words, cell.place(table.grid.name))
 
 
-def _of_no_deals(table: Table, layout: SheetMap) -> Finding:
+def _no_deals_finding(table: Table, layout: SheetMap) -> Finding:
     """Return the finding that a table is no score sheet, or none as a map reads it."""
     row = table.head or table.rows[0]
     cell = table.grid.in_row(row)[0]
@@ -315,7 +315,7 @@ def _has_results_of_games(table: Table) -> bool:
     return dates > 0 and dates * 2 > len(names)
 
 
-def _of_results(table: Table) -> Finding:
+def _results_finding(table: Table) -> Finding:
     cells = filter(
         None, (table.grid.at(table.rows[0], at) for at in table.grid.columns_of(table.rows[0]))
     )
@@ -395,7 +395,7 @@ def _drafts(
     """Yield the games of a table by the reading that fits it best."""
     named = instructions.rules or _named_by(dict(_head(table)).get("rules", ""))
     unit = instructions.unit
-    headers = (as_called(named),) if named else instructions.likely_rules
+    headers = (rules_name(named),) if named else instructions.likely_rules
     heads = headers, tuple(table.grid.texts(table.head, table.grid.columns_of(table.head)))
 
     def first_game(reading: Reading) -> GameDraft | None:
@@ -410,11 +410,11 @@ def _drafts(
     drafts = _drafts_by(best, table, named, unit, tells_columns=tells_columns)
     for number, draft in enumerate(drafts):
         if rival and not number:
-            draft = replace(draft, findings=(*draft.findings, _of_rival(best.header, rival)))
+            draft = replace(draft, findings=(*draft.findings, _rival_finding(best.header, rival)))
         yield draft
 
 
-def _of_rival(header: str, rival: str) -> Finding:
+def _rival_finding(header: str, rival: str) -> Finding:
     """Return the finding that other rules fit the table as well."""
     words = msg(
         "the sheet names no rules, and {rules} and {other} fit it alike: name the rules",
@@ -448,7 +448,7 @@ def _drafts_by(
         # No rules of the table give points that do not add up to nothing.
         header, reader = "", replace(reader, rules=None)
     deals = [*together([reader.deal(row) for row in table.rows if reader.is_deal(row)])]
-    columns = _of_columns(table, reader) if tells_columns else ()
+    columns = _column_findings(table, reader) if tells_columns else ()
     # Several games may stand below one head, one after the other.
     first, *others = [*_games(deals)] or [()]
     header, start = _with_start(
@@ -586,7 +586,7 @@ def _block_entry(block: Mapping[Seat, Cell]) -> tuple[Entry, ...]:
     return () if final is None else (final,)
 
 
-def _of_columns(table: Table, reader: Reader) -> Iterator[Finding]:
+def _column_findings(table: Table, reader: Reader) -> Iterator[Finding]:
     """Yield what there is to say of the columns: unread, unused or missing ones."""
     yield from _unread_columns(table, reader)
     yield from _unused_columns(table, reader)
@@ -601,10 +601,10 @@ def _head(table: Table) -> Iterator[tuple[str, str]]:
         for column in table.grid.columns_of(row):
             role, value = entry(table.grid.text(row, column))
             if role in OF_THE_HEAD:
-                yield role, value or _beside(table.grid, row, column)
+                yield role, value or _text_to_the_right(table.grid, row, column)
 
 
-def _beside(grid: Grid, row: int, column: int) -> str:
+def _text_to_the_right(grid: Grid, row: int, column: int) -> str:
     """Return the text of the cell to the right, or of the one after it."""
     return grid.text(row, column + 1) or grid.text(row, column + 2)
 
@@ -696,7 +696,7 @@ def _below(table: Table, reader: Reader, *, told: bool) -> Iterator[RowBelow]:
     points = sorted(reader.points, key=_totals_first)[:1]
     yield from _sums(table, reader)
     # Rules that somebody names say what places bring; else the sheet itself bears it out.
-    if not told and (by_points := _by_final_points(table, reader, points)):
+    if not told and (by_points := _rows_by_final_points(table, reader, points)):
         yield from by_points
         return
     for row, each in product(_rows_below(table, reader), points):
@@ -707,7 +707,7 @@ def _below(table: Table, reader: Reader, *, told: bool) -> Iterator[RowBelow]:
         yield from (RowBelow(kind, cells) for kind in kinds)
 
 
-def _by_final_points(table: Table, reader: Reader, points: Sequence[Points]) -> list[RowBelow]:
+def _rows_by_final_points(table: Table, reader: Reader, points: Sequence[Points]) -> list[RowBelow]:
     """Return ranks and placement points below the deals, by a row of final points."""
     if not points or table.rotating:
         return []

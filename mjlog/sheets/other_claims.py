@@ -17,7 +17,7 @@ from mjlog.auditor.report import Report
 from mjlog.model.findings import Answer, Claim, Finding, Kind, Verdict, differing
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import NOBODY, TABLE, Deal, ReadySeats, Seat
-from mjlog.model.settlement import in_all
+from mjlog.model.settlement import sum_amounts
 from mjlog.referee.rule_set import RuleSet
 from mjlog.results.placement_points import placement_points
 from mjlog.results.standings import standings
@@ -40,7 +40,7 @@ def judged_beside(sheet: SheetGame, report: Report) -> Iterator[Told]:
     if report.rules is None:
         rows = tuple(row for row in rows if row.kind not in {"rank", "uma", "placed"})
     else:
-        yield from _of_the_table(sheet, report, report.rules)
+        yield from _sticks_on_table(sheet, report, report.rules)
     yield from (each for row in rows for each in _BELOW[row.kind](sheet, report, row))
 
 
@@ -58,7 +58,7 @@ def _wrong(sheet: SheetGame, cell: Cell, code: str, claim: Claim, words: Message
 # ------------------------------------------------------------------ points on the table
 
 
-def _of_the_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Told]:
+def _sticks_on_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Told]:
     """Yield the wrong cells of the column of sticks, by the way of counting that fits best.
 
     A cell is wrong if it fits no way, and at least two others show how the column counts.
@@ -80,7 +80,7 @@ def _of_the_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[
         if number in best:
             yield _answer(sheet, cell, claim, "given"), None
         elif due and number not in anyway:
-            yield _of_sticks(sheet, cell, claim, due[number])
+            yield _answer_sticks(sheet, cell, claim, due[number])
         else:
             why = _OTHERWISE if ways else _NOT_KNOWN
             yield _answer(sheet, cell, claim, "unverified", why), None
@@ -92,7 +92,7 @@ def _right(said: Mapping[int, Decimal | None], way: Sequence[Decimal | None]) ->
     return (number for number in numbers_told if said[number] == way[number])
 
 
-def _of_sticks(sheet: SheetGame, cell: Cell, claim: Claim, due: Decimal | None) -> Told:
+def _answer_sticks(sheet: SheetGame, cell: Cell, claim: Claim, due: Decimal | None) -> Told:
     if due is None:
         return _answer(sheet, cell, claim, "unverified", _NOT_KNOWN), None
     words = msg("points on the table: {cell} says {recorded}; {due} fits the deals", cell=cell.name,
@@ -329,7 +329,7 @@ def _unplaced(sheet: SheetGame, report: Report) -> int:
     """Return how much the changes of deals lack in total, if the column is unknown."""
     wrong = [each.place.deal for each in differing(report.verdicts) if each.claim == Claim("net")]
     changes = [sheet.game.deals[number - 1].numbers("net") for number in wrong if number]
-    return -sum(in_all(each[0]) or 0 for each in changes if each)
+    return -sum(sum_amounts(each[0]) or 0 for each in changes if each)
 
 
 def column_of_slip(sheet: SheetGame, report: Report) -> Seat:

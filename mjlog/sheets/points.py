@@ -10,7 +10,7 @@ from itertools import compress, dropwhile, pairwise, starmap
 from operator import and_
 from typing import Final
 
-from mjlog.sheets.cells.numbers import decimal_sign, number_of, whole, without_marks
+from mjlog.sheets.cells.numbers import decimal_sign, number_of, strip_marks, whole
 from mjlog.sheets.cells.text_caches import CELL_TEXTS
 from mjlog.sheets.cells.words import is_absent
 from mjlog.sheets.files.workbook import Cell, Grid
@@ -57,7 +57,7 @@ class Points:
 @CELL_TEXTS.cached
 def _points_in(text: str, sign: str, unit: int) -> int | None:
     """Return the points in a text, in that unit."""
-    number = number_of(without_marks(text), sign)
+    number = number_of(strip_marks(text), sign)
     return None if number is None else whole(number * unit)
 
 
@@ -72,7 +72,7 @@ def points_of(
 
 
 def _numbers(texts: Iterable[str], sign: str) -> Row:
-    numbers = [number_of(without_marks(text), sign) for text in texts]
+    numbers = [number_of(strip_marks(text), sign) for text in texts]
     return tuple(numbers)
 
 

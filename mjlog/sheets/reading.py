@@ -125,7 +125,7 @@ def read_sheet(data: bytes | str, how: HowToRead = GUESS) -> SheetFile:
     text = data if isinstance(data, str) else decoded(data)[0]
     if why := _no_table(text):
         return _unreadable(why)
-    return _of_text(text, how)
+    return _read_text(text, how)
 
 
 def _no_sheet(data: bytes) -> Message | None:
@@ -159,7 +159,7 @@ _TEXTS: Final[
 """Texts that are no tables: how each kind is recognised and read."""
 
 
-def _of_text(text: str, how: HowToRead) -> SheetFile:
+def _read_text(text: str, how: HowToRead) -> SheetFile:
     lines = tuple(text.splitlines())
     if text.lstrip("\ufeff").startswith("%mjlog"):
         return SheetFile((), Workbook(()), (A_RECORD,), lines)

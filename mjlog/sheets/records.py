@@ -136,7 +136,9 @@ def recorded(draft: GameDraft) -> SheetGame:
     other = _other_sum(draft, sheet.game)
     if other is None:
         return sheet
-    deals = tuple(replace(deal, entries=tuple(_of_other_sum(deal, *other))) for deal in draft.deals)
+    deals = tuple(
+        replace(deal, entries=tuple(_lines_with_other_sum(deal, *other))) for deal in draft.deals
+    )
     return _recorded(replace(draft, deals=deals))
 
 
@@ -151,7 +153,7 @@ def _other_sum(draft: GameDraft, game: Game) -> tuple[str, str] | None:
     return find(game) if find else None
 
 
-def _of_other_sum(deal: DealDraft, said: str, meant: str) -> Iterator[Entry]:
+def _lines_with_other_sum(deal: DealDraft, said: str, meant: str) -> Iterator[Entry]:
     """Yield the lines of a deal with the sum that is meant."""
     for entry in deal.entries:
         if said not in entry.cells or meant in entry.cells:

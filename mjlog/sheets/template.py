@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from mjlog.model.record import SEATS
 from mjlog.referee.rule_set import RuleSet
-from mjlog.sheets.corrections.copies import as_csv
+from mjlog.sheets.corrections.copies import to_csv
 from mjlog.sheets.corrections.corrected import write
 from mjlog.sheets.files.workbook import grid_of_rows, letters
 
@@ -46,7 +46,7 @@ def template(rules: RuleSet, header: str, *, deals: int = _DEALS) -> bytes:
 
 def template_csv(rules: RuleSet, header: str) -> str:
     """Return the head of an empty sheet as CSV; any number of deals come below."""
-    return as_csv(grid_of_rows(_rows_of_head(rules, header)))
+    return to_csv(grid_of_rows(_rows_of_head(rules, header)))
 
 
 def heads_of(rules: RuleSet) -> list[str]:

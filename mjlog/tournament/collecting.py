@@ -36,21 +36,21 @@ def collected(archive: Archive, found: Iterable[Found], made: frame.Tournament) 
         if slip is not None:
             yield from _added_slip(archive, each, slip, made)
         elif not _is_empty(each) and not _has_grown(archive, each):
-            record = _of_event(each, made)
+            record = _name_by_event(each, made)
             yield from _added(archive, record)
             if record.digest:
                 yield from _replace_slip(archive, record)
 
 
-def _of_event(found: Found, made: frame.Tournament) -> Found:
+def _name_by_event(found: Found, made: frame.Tournament) -> Found:
     """Return a record under the name of the event; a sheet adds round and table to it."""
     game = _game(found)
     if game is None or not game.heading("Event").startswith(f"{made.event}, round "):
         return found
-    headers_of_event = tuple(
+    headers_name_by_event = tuple(
         replace(each, value=made.event) if each.key == "Event" else each for each in game.headers
     )
-    digest, text = canonical(replace(game, headers=headers_of_event))
+    digest, text = canonical(replace(game, headers=headers_name_by_event))
     return replace(found, digest=digest, text=text, game=None)
 
 

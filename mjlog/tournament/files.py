@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from mjlog.archive.questions.outputs import as_csv
+from mjlog.archive.questions.outputs import write_csv
 from mjlog.archive.questions.standings import COLUMNS as STANDING
 from mjlog.archive.questions.standings import Standings, all_lines
 from mjlog.live.ledgers.ledger_file import create
@@ -38,7 +38,7 @@ def lay_out(made: Tournament, number: int, folder: Path, clock: str) -> Iterator
 
 def csv_of(found: list[Result]) -> Iterator[str]:
     """Return the results of all games as CSV."""
-    return as_csv(rows_of(found), COLUMNS)
+    return write_csv(rows_of(found), COLUMNS)
 
 
 def workbook(found: list[Result], told: Sequence[Standings]) -> bytes:

@@ -27,9 +27,9 @@ from mjlog.tournament.frame import (
     Tournament,
     TournamentError,
     checked,
-    in_two_places,
     read,
     text_of,
+    two_places_message,
 )
 from mjlog.tournament.results import Result, results, standings_of
 
@@ -92,7 +92,7 @@ def replace_now(
     if not name or round_of(name) != number:
         raise TournamentError(msg("{name} plays at no table now", name=player))
     if round_of(tables.of_player(substitute)) == number:
-        raise TournamentError(in_two_places(number, substitute))
+        raise TournamentError(two_places_message(number, substitute))
     table = tables.table(name)
     with table.session() as session:
         if session.game_has_ended:

@@ -179,11 +179,11 @@ def _problems(made: Tournament) -> Iterator[Message]:
     for number in range(1, len(made.drawn) + 1):
         seated = Counter(name for table in made.seated(number).tables for name in table)
         yield from (
-            in_two_places(number, name) for name, times in sorted(seated.items()) if times > 1
+            two_places_message(number, name) for name, times in sorted(seated.items()) if times > 1
         )
 
 
-def in_two_places(number: int, name: str) -> Message:
+def two_places_message(number: int, name: str) -> Message:
     """Return the message that a player would sit in two places of a round."""
     return msg("round {number}: {name} would sit in two places", number=number, name=name)
 

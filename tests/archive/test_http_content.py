@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from mjlog.archive.adding.bulk import whole_records
 from mjlog.archive.adding.reading import found_in_bytes
 from mjlog.archive.adding.writer import Policy
-from mjlog.archive.questions.export import as_ndjson
+from mjlog.archive.questions.export import write_ndjson
 from mjlog.archive.questions.search import Query
 from mjlog.archive.store import Archive, create
 from mjlog.archive.view import ANYBODY
@@ -206,7 +206,7 @@ def test_the_export_takes_no_more_memory_for_more_records(archive: Archive) -> N
     put(archive, *(text_of(f"Cup {number}") for number in range(300)))
 
     def size(query: Query) -> int:
-        return sum(map(len, as_ndjson(whole_records(archive, ANYBODY, query, any_licence=True))))
+        return sum(map(len, write_ndjson(whole_records(archive, ANYBODY, query, any_licence=True))))
 
     def peak(query: Query) -> int:
         tracemalloc.start()

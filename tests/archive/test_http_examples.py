@@ -12,7 +12,7 @@ import pytest
 from mjlog.archive.store import create
 from mjlog.archive.tokens import create_token
 from mjlog.notation import read
-from mjlog.sheets.from_record import as_sheet
+from mjlog.sheets.from_record import sheet_of_record
 from tests.kit.archives import put, text_of
 from tests.kit.places import ROOT
 from tests.kit.viewers import answering
@@ -32,7 +32,7 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
         pytest.skip("curl is not installed")
     here = tmp_path_factory.mktemp("examples")
     (here / "game.mjl").write_bytes(text_of("Cup"))
-    (here / "sheet.csv").write_text(as_sheet(read(text_of())).csv, encoding="utf-8")
+    (here / "sheet.csv").write_text(sheet_of_record(read(text_of())).csv, encoding="utf-8")
     (here / ".curlrc").write_text("fail-with-body\nsilent\nshow-error\n")
     with create(here / "club.sqlite") as archive:
         (added,) = put(archive, text_of())

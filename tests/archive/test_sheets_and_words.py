@@ -15,7 +15,7 @@ from sqlalchemy import update
 from mjlog.archive.adding.reading import found_below, found_in_bytes, original_of
 from mjlog.archive.privacy.forgetting import forget
 from mjlog.archive.privacy.people import the_player
-from mjlog.archive.privacy.pseudonyms import without_names
+from mjlog.archive.privacy.pseudonyms import hide_names
 from mjlog.archive.questions import words
 from mjlog.archive.questions.export import wanted
 from mjlog.archive.questions.search import Query, count, find
@@ -25,7 +25,7 @@ from mjlog.archive.verify import verify
 from mjlog.archive.view import KEEPER, Reader, viewing
 from mjlog.notation import digest, read
 from mjlog.sheets.corrections.corrected import workbook_of_rows
-from mjlog.sheets.from_record import as_sheet
+from mjlog.sheets.from_record import sheet_of_record
 from tests.kit.archives import put, text_of
 from tests.kit.places import SAMPLES
 
@@ -35,7 +35,7 @@ SIX_DEALS = SAMPLES / "hongkong-faan" / "a-sheet-of-six-deals.mjl"
 @pytest.fixture(params=["evening.csv", "evening.xlsx"])
 def sheet(request: pytest.FixtureRequest) -> tuple[str, bytes]:
     """A score sheet, as text and as a workbook."""
-    made = as_sheet(read(SIX_DEALS.read_bytes()))
+    made = sheet_of_record(read(SIX_DEALS.read_bytes()))
     name = str(request.param)
     return name, made.csv.encode() if name.endswith("csv") else workbook_of_rows(made.rows)
 
@@ -67,7 +67,7 @@ def test_a_sheet_is_a_record_with_its_own_bytes(
 
 def test_what_is_wrong_on_a_sheet_is_a_finding_of_its_record(archive: Archive) -> None:
     wrong = SAMPLES / "broken" / "hongkong-faan" / "pay.seats.mjl"
-    data = as_sheet(read(wrong.read_bytes())).csv.encode()
+    data = sheet_of_record(read(wrong.read_bytes())).csv.encode()
     (added,) = archive.add(found_in_bytes(data, "cup.csv"))
     assert added.status == "errors"
 
@@ -125,7 +125,7 @@ def test_a_workbook_that_hides_a_forgotten_name_is_dropped_and_said(
     archive: Archive, hide: Callable[[Workbook], None], *, is_packed: bool
 ) -> None:
     put(archive, text_of(players=("Xenobia Quux", "Ben", "Cleo", "Dan")))
-    rows = as_sheet(read(SIX_DEALS.read_bytes())).rows
+    rows = sheet_of_record(read(SIX_DEALS.read_bytes())).rows
     book = load_workbook(io.BytesIO(workbook_of_rows(rows)))
     hide(book)
     stream = io.BytesIO()
@@ -196,7 +196,7 @@ def test_pseudonyms_are_the_same_in_every_output(archive: Archive) -> None:
     put(archive, text)
     with viewing(archive, Reader(sees_all=True, pseudonyms=True)) as view:
         (row,) = find(view, Query()).rows
-        (told,) = without_names(view, view.texts())
+        (told,) = hide_names(view, view.texts())
     listed = [player["name"] for player in row["players"]]
     game = read(told.text)
     assert list(game.players) == listed

@@ -180,7 +180,7 @@ def test_a_page_is_of_one_state_though_a_record_goes_meanwhile(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept, gone, hidden = put(archive, *(text_of(f"Evening {number}") for number in range(3)))
-    rows_of = search._in_order
+    rows_of = search._ordered_rows
 
     def late(view: View, numbers: list[int]) -> list[Row]:
         archive.remove(gone.digest)

@@ -6,7 +6,7 @@ from kit.records import SEATS as PLAYERS
 from kit.sheets_without_turns import WON as TAIYUAN_WON
 
 import mjlog
-from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.deal_check import claim_name
 
 SEATS = f"{PLAYERS}\n{DEAL}\n"
 CHOMBO = f"%mjlog 1.0\nRules: riichi/1 preset=m-league\n{SEATS}draw void\nrule B chombo\n"
@@ -15,7 +15,7 @@ WON = f"%mjlog 1.0\nRules: riichi/1\n{SEATS}win B 7p from D\nshow B 234567m34556
 
 def differing(text: str) -> list[str]:
     return [
-        in_words(verdict.claim)
+        claim_name(verdict.claim)
         for verdict in mjlog.audit(mjlog.read(text)).verdicts
         if verdict.answer == "differs"
     ]

@@ -7,7 +7,7 @@ import pytest
 from kit.records import errors, sheet
 
 from mjlog.auditor.audit import audit
-from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.deal_check import claim_name
 from mjlog.notation import read
 
 WON = "win B 7p from D\nshow B 234567m345567p88s\n"
@@ -44,7 +44,7 @@ def test_payments_and_the_course_of_the_game_are_not_judged(lines, codes):
 def test_what_agrees_still_agrees():
     found = report(f"{WON}pay D>B 2000")
     assert "agrees" in {
-        verdict.answer for verdict in found.verdicts if in_words(verdict.claim).startswith("pay")
+        verdict.answer for verdict in found.verdicts if claim_name(verdict.claim).startswith("pay")
     }
 
 

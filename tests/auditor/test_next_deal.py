@@ -4,7 +4,7 @@ import pytest
 from kit.records import SEATS
 
 from mjlog.auditor.audit import audit
-from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.deal_check import claim_name
 from mjlog.notation import read
 
 
@@ -19,9 +19,9 @@ def faults(found, severity="error"):
 
 def answers(found):
     return {
-        in_words(verdict.claim): verdict.answer
+        claim_name(verdict.claim): verdict.answer
         for verdict in found.verdicts
-        if in_words(verdict.claim).startswith("next")
+        if claim_name(verdict.claim).startswith("next")
     }
 
 
@@ -259,7 +259,7 @@ def test_a_cause_that_nobody_knows_is_told(rules, cause, told):
 def test_counters_are_quoted_as_they_are_written(counters, answer):
     won = f"@ E1 dealer=A continued=0\nwin A ? self\nnext dealer=A continued={counters}"
     found = report("taiwanese/1", won)
-    (verdict,) = [each for each in found.verdicts if in_words(each.claim) == "next counters"]
+    (verdict,) = [each for each in found.verdicts if claim_name(each.claim) == "next counters"]
     assert verdict.answer == answer
     wrong = [(each.recorded, each.expected) for each in found.findings if each.is_error]
     assert wrong == ([] if answer == "agrees" else [(counters, "1")])

@@ -10,7 +10,7 @@ from mjlog.auditor.audit import audit
 from mjlog.auditor.checks.game_headers import may_have_moved
 from mjlog.auditor.checks.shown_hand import same_tiles as is_same
 from mjlog.auditor.diagnosis.number_slips import Cell
-from mjlog.auditor.diagnosis.number_slips import _of_two as of_two
+from mjlog.auditor.diagnosis.number_slips import _slip_of_both as of_two
 from mjlog.auditor.diagnosis.open_lines import State
 from mjlog.auditor.diagnosis.sheet_suspects import _near as near_numbers
 from mjlog.model.findings import Claim, Place

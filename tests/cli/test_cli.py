@@ -17,7 +17,7 @@ from kit.commands import run
 from kit.sheets_without_turns import WON
 
 from mjlog.batch import audit_files, internal_errors
-from mjlog.batch.tasks import Task, in_parts
+from mjlog.batch.tasks import Task, split_task
 from mjlog.cli.main import ELSEWHERE, main
 from mjlog.formats.own import parts, texts
 
@@ -202,7 +202,7 @@ def test_a_text_of_many_records_is_shared_by_the_processes(tmp_path, monkeypatch
     path.write_bytes(record * 30)
     monkeypatch.setattr("mjlog.batch.tasks.PARTED", 1000)
     monkeypatch.setattr("mjlog.batch.tasks._PART", 500)
-    assert len(list(in_parts(Task(str(path), True)))) > 3
+    assert len(list(split_task(Task(str(path), True)))) > 3
     one, two = (
         run("check", "--canonical", "--format", "ndjson", "--jobs", jobs, path) for jobs in (1, 2)
     )

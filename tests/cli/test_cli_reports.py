@@ -11,7 +11,7 @@ from mjlog.model.findings import Claim, Finding, Law, Place, Verdict
 from mjlog.model.messages import msg
 from mjlog.report import json as json_report
 from mjlog.report import text
-from mjlog.report.file_report import FileReport, as_object, selection
+from mjlog.report.file_report import FileReport, record_object, selection
 from mjlog.report.github import github
 from mjlog.report.sarif import sarif
 from mjlog.report.tally import Tally
@@ -70,7 +70,7 @@ def schema():
 @pytest.mark.parametrize("record", [RECORD, BROKEN])
 @pytest.mark.parametrize("claims", [False, True])
 def test_every_object_fits_the_schema(schema, record, claims):
-    schema.validate(as_object(record, claims=claims))
+    schema.validate(record_object(record, claims=claims))
 
 
 @pytest.mark.parametrize(
@@ -81,19 +81,19 @@ def test_every_object_fits_the_schema(schema, record, claims):
         {"verdicts": {}},
         {"unheard": 1},
         {"path": None},
-        {"findings": [as_object(RECORD)["findings"][0] | {"severity": "fatal"}]},
+        {"findings": [record_object(RECORD)["findings"][0] | {"severity": "fatal"}]},
     ],
 )
 def test_the_schema_refuses(schema, change):
-    assert list(schema.iter_errors(as_object(RECORD) | change))
+    assert list(schema.iter_errors(record_object(RECORD) | change))
 
 
 def test_extension_members_are_welcome(schema):
-    schema.validate(as_object(RECORD) | {"x_table": 3})
+    schema.validate(record_object(RECORD) | {"x_table": 3})
 
 
 def test_what_is_not_known_is_null():
-    where = as_object(RECORD)["findings"][1]["where"]
+    where = record_object(RECORD)["findings"][1]["where"]
     assert where == {
         "line": 9,
         "column": None,
@@ -102,7 +102,7 @@ def test_what_is_not_known_is_null():
         "seat": None,
         "step": None,
     }
-    assert as_object(BROKEN)["rules"] is None
+    assert record_object(BROKEN)["rules"] is None
 
 
 def test_ndjson_is_an_object_a_line():

@@ -4,7 +4,15 @@ import pytest
 
 from mjlog.model.formula import number, product
 from mjlog.model.record import TABLE
-from mjlog.model.settlement import Item, Payment, Score, Settlement, by_name, explained, in_all
+from mjlog.model.settlement import (
+    Item,
+    Payment,
+    Score,
+    Settlement,
+    combine_by_name,
+    explained,
+    sum_amounts,
+)
 
 PAID = Settlement(
     (Payment(1, 0, 3), Payment(2, 0, 4), Payment(1, 0, 2), Payment(TABLE, 0, 7)),
@@ -90,5 +98,5 @@ def test_the_kongs_of_one_name_are_one_item():
 
 
 def test_amounts_of_which_one_is_not_known_come_to_no_sum():
-    assert (in_all([1, 2]), in_all([1, None]), in_all([])) == (3, None, 0)
-    assert by_name([("a", 1), ("b", None), ("a", 2)]) == [("a", 3), ("b", None)]
+    assert (sum_amounts([1, 2]), sum_amounts([1, None]), sum_amounts([])) == (3, None, 0)
+    assert combine_by_name([("a", 1), ("b", None), ("a", 2)]) == [("a", 3), ("b", None)]

@@ -33,9 +33,9 @@ def registered(monkeypatch):
     point = EntryPoint("plain", f"{__name__}:PLAIN", known.GROUP)
     monkeypatch.setattr("importlib.metadata.entry_points", lambda **_group: [point])
     monkeypatch.setattr(EntryPoint, "load", lambda _self: PLAIN)
-    known.of_others.cache_clear()
+    known.load_others.cache_clear()
     yield
-    known.of_others.cache_clear()
+    known.load_others.cache_clear()
 
 
 def test_every_format_has_its_own_name_and_word():
@@ -72,7 +72,7 @@ def register(monkeypatch, load):
     monkeypatch.setattr("importlib.metadata.entry_points", lambda **_group: [point])
     monkeypatch.setattr(EntryPoint, "load", load)
     monkeypatch.setattr(known, "failures", {})
-    known.of_others.cache_clear()
+    known.load_others.cache_clear()
 
 
 def fails(*_arguments):
@@ -100,7 +100,7 @@ def test_a_package_that_fails_is_named_and_breaks_no_other_file(monkeypatch, loa
         assert (own.format, own.findings) == ("mjlog", ())
         (foreign,) = load_files(EVENTS)
         assert foreign.format == "mjai"
-    known.of_others.cache_clear()
+    known.load_others.cache_clear()
 
 
 EVENTS = b'{"type":"start_game","names":["a","b","c","d"]}\n{"type":"end_game"}\n'
@@ -112,7 +112,7 @@ def test_a_reader_of_another_package_that_fails_is_named(monkeypatch):
         (source,) = load_files(MARK + b"\nOne\n")
         assert [finding.code for finding in source.findings] == ["format.unread"]
         assert NAMED in source.findings[0].message
-    known.of_others.cache_clear()
+    known.load_others.cache_clear()
 
 
 def test_a_word_for_a_format_that_fails_is_explained(monkeypatch):
@@ -121,7 +121,7 @@ def test_a_word_for_a_format_that_fails_is_explained(monkeypatch):
         done = CliRunner().invoke(main, ["convert", "--from", "plain", "x", "--to", "mjl"])
         assert done.exit_code == 2
         assert NAMED in " ".join(done.stderr.split())
-    known.of_others.cache_clear()
+    known.load_others.cache_clear()
 
 
 def test_an_unknown_word_is_named():
@@ -136,7 +136,7 @@ def test_the_package_of_the_guide_reads_what_it_can_and_tells_the_rest(monkeypat
     with monkeypatch.context() as patch:
         register(patch, lambda _point: package["PLAIN"])
         (source,) = load_files(b"Plain game\nAmy wins from Ben, 5 faan\nCho sleeps\n")
-    known.of_others.cache_clear()
+    known.load_others.cache_clear()
     assert [deal.label for deal in source.game.deals] == ["1"]
     (finding,) = source.game.findings
     assert finding.code == "format.element"

@@ -14,7 +14,7 @@ from zlib import crc32
 from kit.places import DATA, SAMPLES
 from kit.records import game_in
 from mjlog.auditor.audit import audit
-from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.deal_check import claim_name
 from mjlog.auditor.report import Report
 from mjlog.model.findings import Finding, Place, Verdict
 from mjlog.model.messages import Message, Tiles
@@ -520,7 +520,7 @@ def _of_finding(finding: Finding) -> str:
         words.append(f"[{finding.recorded} > {finding.expected}]".replace("\n", " "))
     words += [_of_values(finding.said), _of_values(finding.due)]
     if finding.claim:
-        words.append(f"claim {in_words(finding.claim)}")
+        words.append(f"claim {claim_name(finding.claim)}")
     if finding.other:
         words.append(f"other {_at(finding.other)}")
     words += finding.settings or finding.options
@@ -548,7 +548,7 @@ def _of_claim(verdict: Verdict) -> str:
     of_seat = f" {seat_name(claim.seat)}" if claim.kind in {"fan", "kong", "win"} else ""
     if not verdict.recorded is verdict.due is None:
         numbers = f" {verdict.recorded}/{verdict.due}"
-    return f"{in_words(claim)}{of_seat}@{_at(verdict.place)}{numbers}"
+    return f"{claim_name(claim)}{of_seat}@{_at(verdict.place)}{numbers}"
 
 
 def _of_explained(deal: ExplainedDeal) -> Iterator[str]:
@@ -558,7 +558,8 @@ def _of_explained(deal: ExplainedDeal) -> Iterator[str]:
 
 def _of_explanation(each: Explanation) -> str:
     slips = [
-        f"{slip.kind} {in_words(slip.claim)} {_at(slip.place)} [{slip.recorded} > {slip.expected}]"
+        f"{slip.kind} {claim_name(slip.claim)} {_at(slip.place)} "
+        f"[{slip.recorded} > {slip.expected}]"
         for slip in each.slips
     ]
     effect = each.effect

@@ -78,7 +78,7 @@ def test_every_box_is_on_the_paper_and_covers_nothing(form: Form):
 def test_a_map_is_read_back_and_keeps_to_its_schema(form: Form):
     schema = json.loads((ROOT / "schemas" / "paper.schema.json").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)
-    text = form.as_json()
+    text = form.to_json()
     assert not list(Draft202012Validator(schema).iter_errors(json.loads(text)))
     assert form_of_json(text) == form
 
@@ -178,7 +178,7 @@ def test_without_the_extra_a_sentence_says_what_to_install(monkeypatch, tmp_path
     ],
 )
 def test_a_wrong_map_says_where(change, words):
-    content = json.loads(form_of("riichi").as_json())
+    content = json.loads(form_of("riichi").to_json())
     with pytest.raises(MapError, match=words.replace("$", r"\$").replace("[", r"\[")):
         form_of_json(change(content))
 
@@ -186,4 +186,4 @@ def test_a_wrong_map_says_where(change, words):
 def test_a_club_may_describe_its_own_form():
     form = form_of("riichi")
     own = replace(form, layout="our club", boxes=form.boxes[:40], qr=None)
-    assert form_of_json(own.as_json()) == own
+    assert form_of_json(own.to_json()) == own

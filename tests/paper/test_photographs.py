@@ -474,7 +474,7 @@ def test_a_map_says_where_the_boxes_of_another_form_are(tmp_path):
     page, _ = a_page("riichi", 101)
     file, layout = tmp_path / "table.png", tmp_path / "map.json"
     file.write_bytes(scanned(page, 1))
-    layout.write_text(form_of("riichi").as_json(), encoding="utf-8")
+    layout.write_text(form_of("riichi").to_json(), encoding="utf-8")
     assert "read from a picture" in run("sheet", "check", file, "--map", layout).output
 
 

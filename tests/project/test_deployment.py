@@ -9,14 +9,16 @@ from pathlib import Path
 import pytest
 
 from tests.kit.places import ROOT
-from webviewer.service.settings import Settings, of_environment, of_file
+from webviewer.service.settings import Settings, settings_of_environment, settings_of_file
 
 DEPLOY = ROOT / "docs" / "deploy"
 PAGE = (ROOT / "docs" / "deployment.md").read_text(encoding="utf-8")
 
 
 def test_the_settings_are_taken() -> None:
-    settings = Settings.of(of_environment({"MJLOG_ARCHIVE": "x"}), of_file(DEPLOY / "mjlog.toml"))
+    settings = Settings.of(
+        settings_of_environment({"MJLOG_ARCHIVE": "x"}), settings_of_file(DEPLOY / "mjlog.toml")
+    )
     assert (settings.archive, settings.workers, settings.is_open) == ("x", 2, True)
 
 

@@ -9,7 +9,7 @@ import pytest
 from kit.records import report_on
 
 from mjlog.auditor.audit import audit
-from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.deal_check import claim_name
 from mjlog.model.formula import number
 from mjlog.model.record import WinLine
 from mjlog.model.settlement import Score, net
@@ -61,13 +61,13 @@ def test_every_claim_of_an_example_agrees(path):
     assert not found.findings
     assert found.counts()["differs"] == 0
     if path.stem != UNVERIFIED:
-        assert {in_words(v.claim) for v in found.verdicts if v.answer == "unverified"} <= {"show"}
+        assert {claim_name(v.claim) for v in found.verdicts if v.answer == "unverified"} <= {"show"}
 
 
 def test_a_special_hand_without_a_value_is_unverified_and_never_an_error():
     found = report(f"american/examples/{UNVERIFIED}")
     assert not found.findings
-    told = [verdict for verdict in found.verdicts if in_words(verdict.claim) == "fan great-snake"]
+    told = [verdict for verdict in found.verdicts if claim_name(verdict.claim) == "fan great-snake"]
     assert [verdict.answer for verdict in told] == ["unverified"]
     assert "special_hands=great-snake:" in told[0].reason
 

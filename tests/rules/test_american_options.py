@@ -7,7 +7,7 @@ from kit.records import kinds_of_faults, sample_or, under
 
 from mjlog import rules
 from mjlog.auditor.audit import audit
-from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.deal_check import claim_name
 from mjlog.notation import read
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -156,7 +156,9 @@ def test_nobody_knows_which_hands_a_table_calls_other(record):
     found = audit(read("\n".join(kept) + "\n"))
     assert not found.findings
     told = {
-        in_words(v.claim): v.answer for v in found.verdicts if in_words(v.claim).startswith("fan")
+        claim_name(v.claim): v.answer
+        for v in found.verdicts
+        if claim_name(v.claim).startswith("fan")
     }
     assert told["fan other"] == "unverified"
 
@@ -169,9 +171,9 @@ def test_nobody_surely_fails_to_wait_where_the_table_has_hands_of_its_own():
     text = (SAMPLES / "american/other-special-hand.mjl").read_text(encoding="utf-8")
     ended = text.partition("1. A:8s")[0] + "1. A:8s\ndraw wall\ntenpai B\n"
     told = audit(read(ended)).verdicts
-    assert {v.answer for v in told if in_words(v.claim) == "tenpai B"} == {"unverified"}
+    assert {v.answer for v in told if claim_name(v.claim) == "tenpai B"} == {"unverified"}
     plain = audit(read(ended.replace(" special_hands=other:800", ""))).verdicts
-    assert {v.answer for v in plain if in_words(v.claim) == "tenpai B"} == {"differs"}
+    assert {v.answer for v in plain if claim_name(v.claim) == "tenpai B"} == {"differs"}
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,12 @@ import pytest
 
 from mjlog.referee.rulebook import HandClaim, Outcome, RulesError
 from mjlog.rules import load
-from mjlog.rules.shared.claimed import of_other_kongs
+from mjlog.rules.shared.claimed import claims_with_other_kongs
 
 
 def test_close_to_kong_points_are_one_and_two_more_or_less():
     claim = HandClaim((("basic", 3),), (("exposed", 1), ("concealed", None)))
-    near = [each.kongs for each in of_other_kongs(claim, "exposed")]
+    near = [each.kongs for each in claims_with_other_kongs(claim, "exposed")]
     assert near == [(("exposed", 0),), (("exposed", 2),), (("exposed", 3),)]
 
 

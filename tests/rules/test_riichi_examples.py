@@ -3,7 +3,7 @@
 import pytest
 
 from mjlog.auditor.audit import audit
-from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.deal_check import claim_name
 from mjlog.model.record import TABLE
 from mjlog.model.settlement import Settlement, net
 from mjlog.notation import read
@@ -363,9 +363,9 @@ def test_a_pattern_named_without_its_han_is_a_claim_about_the_name():
     claimed = "win B 7p from D\nready B\nshow B 234567m345567p88s\nfan B riichi ?, chinitsu ?"
     report = audit(record("preset=tenhou", claimed))
     assert [
-        (in_words(v.claim), v.answer)
+        (claim_name(v.claim), v.answer)
         for v in report.verdicts
-        if in_words(v.claim).startswith("fan")
+        if claim_name(v.claim).startswith("fan")
     ] == [
         ("fan riichi", "agrees"),
         ("fan chinitsu", "differs"),
@@ -380,7 +380,7 @@ def test_nobody_tells_how_long_the_game_is(label, answer):
     game = record(
         "preset=tenhou length=unknown", lines, label=label, words="scores=20000,32000,24000,24000"
     )
-    assert [v.answer for v in audit(game).verdicts if in_words(v.claim) == "next end"] == [answer]
+    assert [v.answer for v in audit(game).verdicts if claim_name(v.claim) == "next end"] == [answer]
 
 
 def test_a_riichi_discard_that_three_win_on_costs_no_stick():

@@ -8,7 +8,7 @@ from kit.records import kinds_of_faults
 
 from mjlog import rules
 from mjlog.auditor.audit import audit
-from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.deal_check import claim_name
 from mjlog.notation import read
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -159,7 +159,7 @@ def test_who_deals_next_may_be_left_open():
     answers = {
         v.answer
         for v in report("riichi/wall-runs-out", "dealer_repeats=unknown").verdicts
-        if in_words(v.claim) == "next dealer"
+        if claim_name(v.claim) == "next dealer"
     }
     assert answers == {"unverified"}
 
@@ -167,7 +167,7 @@ def test_who_deals_next_may_be_left_open():
 def test_floating_placement_points_are_told_for_four_players_alone():
     head = "%mjlog 1.0\nRules: riichi/1 players=3 uma=floating ties=shared\nA: A\nB: B\nC: C\n"
     deal = "Final-Points: 1.0 0.0 -1.0\n\n@ E1.0 dealer=A\ndraw wall\ntenpai A B C\n"
-    answers = {in_words(each.claim): each.answer for each in audit(read(head + deal)).verdicts}
+    answers = {claim_name(each.claim): each.answer for each in audit(read(head + deal)).verdicts}
     assert answers["Final-Points"] == "unverified"
 
 

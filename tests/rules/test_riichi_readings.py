@@ -7,7 +7,7 @@ import pytest
 from kit.records import sheet
 
 from mjlog.auditor.audit import audit
-from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.deal_check import claim_name
 from mjlog.notation import read
 from mjlog.rules import load
 from mjlog.rules.riichi.open_readings import READINGS
@@ -34,9 +34,9 @@ def test_every_reading_is_of_an_option_that_its_preset_knows():
 
 def test_a_claim_that_agrees_by_a_reading_is_told_so():
     found = report("preset=ema-2025", f"{DOUBLE_WIND}\npay B>A 2000\nfan A yakuhai-white 1, fu 40")
-    assert {verdict.answer for verdict in found.verdicts if in_words(verdict.claim) != "show"} == {
-        "agrees"
-    }
+    assert {
+        verdict.answer for verdict in found.verdicts if claim_name(verdict.claim) != "show"
+    } == {"agrees"}
     (note,) = notes(found)
     assert (note.severity, note.clause.number) == ("note", "5.24")
     assert note.settings == ("double_wind_fu=4",)
@@ -150,7 +150,7 @@ def test_final_points_that_differ_by_the_price_of_a_chombo_are_told_so():
 def test_where_no_price_is_named_nobody_is_accused():
     found = ended("jpml-2022", "28 -26 -9 -23")
     (verdict,) = [
-        verdict for verdict in found.verdicts if in_words(verdict.claim) == "Final-Points"
+        verdict for verdict in found.verdicts if claim_name(verdict.claim) == "Final-Points"
     ]
     assert (verdict.answer, verdict.reason) == (
         "unverified",
@@ -162,7 +162,7 @@ def test_where_no_price_is_named_nobody_is_accused():
 def test_a_price_in_the_deal_that_no_rule_names_is_not_judged():
     found = report("preset=jpml-2022", "draw void\nrule B chombo\npay B>A 4000 for=chombo")
     assert {
-        verdict.answer for verdict in found.verdicts if in_words(verdict.claim).startswith("pay")
+        verdict.answer for verdict in found.verdicts if claim_name(verdict.claim).startswith("pay")
     } == {"unverified"}
 
 

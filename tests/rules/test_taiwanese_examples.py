@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mjlog.auditor.audit import audit
-from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.deal_check import claim_name
 from mjlog.notation import read
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -87,7 +87,7 @@ def test_a_point_more_for_the_winner_is_noticed(number):
 
 def test_example_16_a_faulty_win_costs_each_the_limit_and_the_discarder_twice_that():
     found = report(EXAMPLES["16"])
-    assert [v.answer for v in found.verdicts if in_words(v.claim).startswith("pay")] == [
+    assert [v.answer for v in found.verdicts if claim_name(v.claim).startswith("pay")] == [
         "agrees"
     ] * 3
     text = EXAMPLES["16"].read_text(encoding="utf-8")

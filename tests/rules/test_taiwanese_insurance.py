@@ -3,7 +3,7 @@
 import pytest
 
 from mjlog.auditor.audit import audit
-from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.deal_check import claim_name
 from mjlog.model.record import Ruling, ShownMeld
 from mjlog.model.settlement import Item, Score
 from mjlog.model.table import Meld
@@ -127,7 +127,9 @@ rule D insurance
 def test_without_turns_a_ruling_tells_who_is_liable():
     found = audit(read(SHEET.replace("105", "135")))
     assert found.settlements[0].net(4) == (0, 135, 0, -135)
-    assert {in_words(v.claim): v.answer for v in found.verdicts}["rule D insurance"] == "unverified"
+    assert {claim_name(v.claim): v.answer for v in found.verdicts}[
+        "rule D insurance"
+    ] == "unverified"
     plain = audit(read(SHEET.replace("rule D insurance\n", "")))
     assert plain.settlements[0].net(4) == (-45, 135, -45, -45)
 

@@ -7,7 +7,7 @@ from kit.records import faults, kinds_of_faults, sample_or, under
 
 from mjlog import rules
 from mjlog.auditor.audit import audit
-from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.deal_check import claim_name
 from mjlog.notation import read
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -158,7 +158,7 @@ def test_a_differing_payment_names_the_option_that_would_explain_it():
 def test_a_deal_behind_the_last_is_the_end_where_nothing_before_it_is_known(before, label, answer):
     head = HEAD.replace("taiyuan/1", "taiyuan/1 max_hands=8").partition("@")[0]
     found = audit(read(f"{head}{before}@ {label} dealer=A\ndraw wall\nnext end\n"))
-    assert [each.answer for each in found.verdicts if in_words(each.claim) == "next end"] == [
+    assert [each.answer for each in found.verdicts if claim_name(each.claim) == "next end"] == [
         answer
     ]
 

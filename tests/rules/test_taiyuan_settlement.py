@@ -6,7 +6,7 @@ import pytest
 from kit.records import faults
 
 from mjlog.auditor.audit import audit
-from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.deal_check import claim_name
 from mjlog.notation import read
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -30,7 +30,7 @@ def changed(text, *changes):
 
 
 def answers(found, claim):
-    return [verdict.answer for verdict in found.verdicts if in_words(verdict.claim) == claim]
+    return [verdict.answer for verdict in found.verdicts if claim_name(verdict.claim) == claim]
 
 
 BEGUN_EARLIER = """

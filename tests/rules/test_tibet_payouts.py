@@ -4,7 +4,7 @@ import pytest
 
 from mjlog import rules
 from mjlog.auditor.audit import audit
-from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.deal_check import claim_name
 from mjlog.notation import read
 from mjlog.results.score_hand import WinningHand, score
 from mjlog.rules.tibet import points
@@ -258,5 +258,5 @@ def test_what_cannot_be_counted_is_unverified(record, reason):
     text = f"{head}@ 1 dealer=A\n{record}\npay C>B {points}\n"
     found = audit(read(text))
     assert reason in next(
-        verdict.reason for verdict in found.verdicts if in_words(verdict.claim) == "pay C>B"
+        verdict.reason for verdict in found.verdicts if claim_name(verdict.claim) == "pay C>B"
     )

@@ -10,8 +10,8 @@ from webviewer.service.settings import (
     Settings,
     SettingsError,
     masked,
-    of_environment,
-    of_file,
+    settings_of_environment,
+    settings_of_file,
     told,
 )
 
@@ -21,8 +21,8 @@ def test_the_command_line_goes_before_the_environment_and_that_before_the_file(
 ) -> None:
     file = tmp_path / "mjlog.toml"
     file.write_text('port = 1\nworkers = 3\nread = "token"\nanswer_for = ["a.example"]\n')
-    environment = of_environment({"MJLOG_PORT": "2", "MJLOG_WORKERS": "4", "HOME": "/"})
-    settings = Settings.of({"port": 3}, environment, of_file(file))
+    environment = settings_of_environment({"MJLOG_PORT": "2", "MJLOG_WORKERS": "4", "HOME": "/"})
+    settings = Settings.of({"port": 3}, environment, settings_of_file(file))
     assert (settings.port, settings.workers, settings.read) == (3, 4, "token")
     assert settings.answer_for == ("a.example",)
 
@@ -34,7 +34,7 @@ def test_the_environment_knows_every_setting() -> None:
         "MJLOG_LOG_ADDRESSES": "true",
         "MJLOG_MOST_BYTES": "5",
     }
-    settings = Settings.of(of_environment(words))
+    settings = Settings.of(settings_of_environment(words))
     assert settings.trusted_proxies == ("127.0.0.1", "10.0.0.0/8")
     assert (settings.log_addresses, settings.most_bytes) == (True, 5)
 
@@ -61,7 +61,7 @@ def test_a_setting_that_makes_no_sense_is_refused(tmp_path: Path, words: str) ->
     file = tmp_path / "mjlog.toml"
     file.write_text(words)
     with pytest.raises(SettingsError):
-        Settings.of(of_file(file))
+        Settings.of(settings_of_file(file))
 
 
 @pytest.mark.parametrize(
@@ -69,12 +69,12 @@ def test_a_setting_that_makes_no_sense_is_refused(tmp_path: Path, words: str) ->
 )
 def test_the_environment_is_refused_too(name: str, words: str) -> None:
     with pytest.raises(SettingsError, match=f"MJLOG_{name}"):
-        of_environment({f"MJLOG_{name}": words})
+        settings_of_environment({f"MJLOG_{name}": words})
 
 
 def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match=r"none\.toml"):
-        of_file(tmp_path / "none.toml")
+        settings_of_file(tmp_path / "none.toml")
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_what_is_in_force_is_told_without_secrets(tmp_path: Path) -> None:
     assert len(lines) == len(fields(Settings))
     assert not [line for line in lines if "hunter2" in line]
     (tmp_path / "again.toml").write_text("\n".join(lines))
-    assert Settings.of(of_file(tmp_path / "again.toml")).archive.startswith(
+    assert Settings.of(settings_of_file(tmp_path / "again.toml")).archive.startswith(
         "postgresql://club:***@db/"
     )
 

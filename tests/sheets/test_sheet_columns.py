@@ -47,7 +47,7 @@ def test_columns_of_winners_and_of_discarders_are_told_by_points(won, lost):
     assert audit.report.counts()["differs"] == 0
     assert errors(text.replace("-2000,6000", "-2000,6300")) == ["M3"]
     layout = audit.sheet.draft.layout
-    assert map_of(layout.as_toml()) == layout
+    assert map_of(layout.to_toml()) == layout
     assert [each.sheet.text for each in audits(text, HowToRead(layout=layout))] == [
         audit.sheet.text
     ]

@@ -12,7 +12,7 @@ from kit.places import ROOT, SAMPLES
 from mjlog.bots.generate import games
 from mjlog.results.event_standings import event_standings, key_of_name
 from mjlog.sheets.audit import audited
-from mjlog.sheets.from_record import as_sheet
+from mjlog.sheets.from_record import sheet_of_record
 from mjlog.sheets.reading import read_sheet
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
@@ -126,9 +126,9 @@ def test_a_record_becomes_a_sheet_and_a_record_again(tmp_path):
 )
 def test_true_sheets_of_made_up_games_accuse_nobody(name):
     for game in games(name, seed=21, deals=12, fast=True):
-        (sheet,) = read_sheet(as_sheet(game).csv).games
+        (sheet,) = read_sheet(sheet_of_record(game).csv).games
         wrong = [each for each in audited(sheet).findings if each.severity == "error"]
-        assert not wrong, (wrong, as_sheet(game).csv)
+        assert not wrong, (wrong, sheet_of_record(game).csv)
 
 
 def test_plain_json_is_a_table():

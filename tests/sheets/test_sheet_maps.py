@@ -33,7 +33,7 @@ def map_read(data):
 def test_a_sheet_is_read_by_its_own_map_as_it_was_understood(path):
     data = path.read_bytes()
     layout = map_read(data)
-    assert map_of(layout.as_toml()) == layout
+    assert map_of(layout.to_toml()) == layout
     assert deals_of(read_sheet(data, HowToRead(layout=layout))) == deals_of(read_sheet(data))
 
 
@@ -51,7 +51,7 @@ def test_a_map_says_what_no_head_says(tmp_path):
     """Heads that nobody understands, as a club has them for itself."""
     sheet, layout = tmp_path / "club.csv", tmp_path / "map.toml"
     sheet.write_text(PLAIN.replace("Winner", "Qa").replace("Han", "Qb").replace("2000,-", "2100,-"))
-    layout.write_text(map_read(PLAIN).as_toml())
+    layout.write_text(map_read(PLAIN).to_toml())
     answer = run("sheet", "check", sheet, "--map", layout)
     assert "G2: error net.differs" in answer.stdout
 
@@ -131,7 +131,7 @@ def test_a_map_names_the_rows_of_a_turned_sheet_by_their_numbers():
     layout = map_read(xlsx(rows))
     assert layout.turned
     assert all(isinstance(column, int) for column in layout.columns.values())
-    assert 'deal = "' not in layout.as_toml()
+    assert 'deal = "' not in layout.to_toml()
 
 
 HANDS = """\
@@ -162,7 +162,7 @@ def test_a_map_says_where_the_hands_of_all_players_are():
     (game,) = file.games
     assert "fan C total 40" in game.text
     assert not audited(game).findings
-    assert map_of(layout.as_toml()).hands == game.draft.layout.hands == (5, 6, 7, 8)
+    assert map_of(layout.to_toml()).hands == game.draft.layout.hands == (5, 6, 7, 8)
 
 
 def test_how_a_table_of_several_games_is_read_is_said_once(tmp_path):

@@ -12,7 +12,7 @@ from kit.places import ROOT
 from mjlog.auditor.audit import audit
 from mjlog.notation import read
 from mjlog.sheets.audit import audited
-from mjlog.sheets.corrections.copies import as_csv, corrected_copy, edited
+from mjlog.sheets.corrections.copies import corrected_copy, edited, to_csv
 from mjlog.sheets.corrections.corrected import corrected
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.reading import HowToRead, read_sheet
@@ -84,9 +84,9 @@ def test_a_record_is_named_as_one():
 
 def test_a_cell_far_away_makes_no_long_copy():
     grid = Grid("T", {(1, 1): Cell(1, 1, "x"), (4, 16_000): Cell(4, 16_000, "y")})
-    assert as_csv(grid).count(",") == 4 * 15_999
+    assert to_csv(grid).count(",") == 4 * 15_999
     far = Grid("T", {**grid.cells, (200_000, 16_000): Cell(200_000, 16_000, "z")})
-    assert len(as_csv(far)) < 1_000_000
+    assert len(to_csv(far)) < 1_000_000
 
 
 def ods(*tables):

@@ -7,7 +7,7 @@ import pytest
 
 from mjlog.bots.generate import games
 from mjlog.sheets.audit import audited
-from mjlog.sheets.from_record import as_sheet
+from mjlog.sheets.from_record import sheet_of_record
 from mjlog.sheets.reading import read_sheet
 
 TAIYUAN = """\
@@ -55,7 +55,7 @@ def as_csv(rows):
 )
 def test_no_question_mark_accuses_anybody(name):
     """In a right sheet each cell of a deal is unknown once."""
-    rows = as_sheet(next(games(name, seed=1, deals=3, fast=True))).rows
+    rows = sheet_of_record(next(games(name, seed=1, deals=3, fast=True))).rows
     first = [row[0] for row in rows].index("Deal") + 1
     accused = {}
     for at, row in enumerate(rows[first:-1], first):

@@ -15,7 +15,7 @@ from kit.places import DATA
 from mjlog.batch import sheet_workers
 from mjlog.sheets.audit import audited
 from mjlog.sheets.files import calamine, spreadsheets
-from mjlog.sheets.files.calamine import as_text
+from mjlog.sheets.files.calamine import to_text
 from mjlog.sheets.reading import read_sheet
 
 FOLDER = DATA / "sheets"
@@ -159,8 +159,8 @@ def test_hidden_rows_are_read_and_told():
 
 
 def test_dates_and_numbers_of_a_workbook_are_text():
-    assert as_text(dt.datetime(2026, 3, 12, tzinfo=dt.UTC)) == "2026-03-12"
-    assert as_text(0.1 + 0.2) == "0.3"
+    assert to_text(dt.datetime(2026, 3, 12, tzinfo=dt.UTC)) == "2026-03-12"
+    assert to_text(0.1 + 0.2) == "0.3"
     book = openpyxl.Workbook()
     book.epoch = openpyxl.utils.datetime.CALENDAR_MAC_1904
     book.active["A1"] = "Date"

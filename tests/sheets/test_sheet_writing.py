@@ -14,7 +14,7 @@ from mjlog.bots.generate import games
 from mjlog.model.record import BonusLine, Show
 from mjlog.sheets.audit import audited
 from mjlog.sheets.corrections.corrected import corrected
-from mjlog.sheets.from_record import HEADS, as_sheet
+from mjlog.sheets.from_record import HEADS, sheet_of_record
 from mjlog.sheets.layouts.mapping import MapError, map_of
 from mjlog.sheets.reading import HowToRead, read_sheet
 from mjlog.sheets.template import heads_of, template
@@ -230,7 +230,7 @@ def said(game):
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_record_as_a_sheet_reads_back_as_what_it_said(name):
     for game in games(name, seed=11, deals=6, fast=True):
-        sheet = as_sheet(game)
+        sheet = sheet_of_record(game)
         (back,) = read_sheet(sheet.csv, HowToRead()).games
         assert said(back.game) == said(game), sheet.csv
         assert back.game.players == game.players
@@ -243,7 +243,7 @@ RIGHT = sorted(path for path in SAMPLES.rglob("*.mjl") if "broken" not in path.p
 @pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.stem)
 def test_what_the_sheet_of_a_sample_does_not_say_is_told(path):
     (source, *_) = load(path)
-    sheet = as_sheet(source.game)
+    sheet = sheet_of_record(source.game)
     (back,) = read_sheet(sheet.csv).games
     assert not [each for each in back.draft.findings if each.severity == "error"]
     same = said(back.game) == said(source.game)
@@ -253,23 +253,23 @@ def test_what_the_sheet_of_a_sample_does_not_say_is_told(path):
 def test_the_final_points_of_results_and_the_names_of_draws_are_not_lost_without_a_word():
     results = "Round,1\nPlayer,Points\nAnn,32100\nBob,28400\nCid,21000\nDee,18500\n"
     (game,) = read_sheet(results).games
-    assert "Ann,32100\nBob,28400" in as_sheet(game.game).csv
+    assert "Ann,32100\nBob,28400" in sheet_of_record(game.game).csv
     (abort,) = load(SAMPLES / "riichi" / "four-kongs.mjl")
-    losses = [str(loss.message) for loss in as_sheet(abort.game).losses]
+    losses = [str(loss.message) for loss in sheet_of_record(abort.game).losses]
     assert "a sheet has no names of draws; lines left out: 1" in losses
 
 
 def test_a_sheet_has_no_suits_that_are_given_up():
     (game,) = games("sichuan", seed=11, deals=1, fast=True)
-    told = [loss.message for loss in as_sheet(game).losses]
+    told = [loss.message for loss in sheet_of_record(game).losses]
     assert "a sheet has no suits given up; lines left out: 4" in map(str, told)
 
 
 def test_a_sheet_as_a_record_as_a_sheet_is_the_same():
     path = SAMPLES / "hongkong-faan" / "a-sheet-of-six-deals.mjl"
     (source,) = load(path)
-    (game,) = read_sheet(as_sheet(source.game).csv).games
-    assert as_sheet(game.game).csv == as_sheet(source.game).csv
+    (game,) = read_sheet(sheet_of_record(source.game).csv).games
+    assert sheet_of_record(game.game).csv == sheet_of_record(source.game).csv
     assert len(HEADS) == 13
 
 

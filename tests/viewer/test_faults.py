@@ -12,7 +12,7 @@ from kit.browsers import at, opened
 from kit.places import SAMPLES
 from kit.viewers import viewer
 
-from mjlog.report.code_help import in_short
+from mjlog.report.code_help import short_rule
 from webviewer import i18n
 from webviewer.parts.player_names import sitting
 
@@ -102,7 +102,7 @@ def test_every_finding_stands_once_on_a_page(
         if not stand:
             continue
         assert max(stand) == 1, slug
-        assert any(in_short(finding) in text for finding in record.report.findings)
+        assert any(short_rule(finding) in text for finding in record.report.findings)
         pages += 1
     assert pages > 10
 

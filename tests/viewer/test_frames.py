@@ -19,7 +19,7 @@ from mjlog.model.messages import Message
 from mjlog.model.record import Act, Deal, Draw, Irregularity, Replace
 from mjlog.model.table import Hand, Table
 from mjlog.model.tiles import JOKER, JOKER_AS, PILLAR, UNKNOWN
-from mjlog.picture.frames import Frame, Piece, as_objects, document, frames
+from mjlog.picture.frames import Frame, Piece, document, frame_objects, frames
 from mjlog.referee.replay import replay
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.sheet_table import is_told
@@ -189,9 +189,9 @@ def test_frames_follow_the_schema(whole: bool) -> None:
 def test_what_moved_rebuilds_every_frame(name: str) -> None:
     for deal, rules, seats in deals(SAMPLES / f"{name}.mjl"):
         told = frames(deal, rules, seats)
-        whole = [next(as_objects([replace(frame, step=0)]))["pieces"] for frame in told]
+        whole = [next(frame_objects([replace(frame, step=0)]))["pieces"] for frame in told]
         table: dict[int, object] = {}
-        for frame, pieces in zip(as_objects(told), whole, strict=True):
+        for frame, pieces in zip(frame_objects(told), whole, strict=True):
             table = {
                 number: piece
                 for number, piece in table.items()

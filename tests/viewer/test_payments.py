@@ -20,7 +20,7 @@ from kit.viewers import library
 
 import mjlog
 from mjlog.auditor.checks.items import MISSING
-from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.deal_check import claim_name
 from mjlog.auditor.debts import is_fine
 from mjlog.auditor.report import Report
 from mjlog.model.findings import Answer, Claim
@@ -185,7 +185,7 @@ def test_pages_mark_what_the_audit_says_and_nothing_else(path: Path, client: Fla
             square = set() if end is None or end.matrix is None else wrong_cells(end.matrix)
             paid = {claim for claim in differing if claim.kind == "pay"}
             settled = {claim for claim in paid if not is_fine(claim.item, rules)}
-            assert square == {in_words(replace(claim, item="")) for claim in settled}
+            assert square == {claim_name(replace(claim, item="")) for claim in settled}
             for hand in end.hands if end is not None else ():
                 seat = SEATS.index(hand.seat)
                 told = {c.item for c in differing if c.seat == seat and c.kind in {"fan", "kong"}}

@@ -21,14 +21,14 @@ VARIES: Final = ("Accept", "Authorization")
 """Headers of a request on which an answer hangs."""
 
 
-def as_bytes(value: Any) -> bytes:
+def to_bytes(value: Any) -> bytes:
     """Return a value as JSON; half a surrogate pair becomes a question mark."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
 def json_answer(value: Any, status: int = 200, content_type: str = JSON) -> Response:
     """Return a value as an answer in JSON."""
-    return Response(as_bytes(value), status, content_type=content_type)
+    return Response(to_bytes(value), status, content_type=content_type)
 
 
 @cache

@@ -19,7 +19,7 @@ from mjlog.model.findings import Finding
 from mjlog.model.record import Game
 from mjlog.notation import digest
 from mjlog.referee.rulebook import RulesError
-from mjlog.report.file_report import FileReport, as_object, finding_object
+from mjlog.report.file_report import FileReport, finding_object, record_object
 from mjlog.rules import load
 from mjlog.sheets.files.spreadsheets import is_workbook
 from webviewer import uploads
@@ -55,7 +55,7 @@ class Audited:
         codes = {finding.code for _, findings in self.refused for finding in findings}
         return not self.records and codes <= {"format.unknown", "format.unread"}
 
-    def as_object(self) -> dict[str, Any]:
+    def to_object(self) -> dict[str, Any]:
         """Return the whole audit as a JSON object."""
         refused = [
             {"path": name, "findings": [finding_object(each) for each in findings]}
@@ -82,7 +82,7 @@ def audit() -> Response:
         raise Problem(
             UNREADABLE, "No record and no score sheet can be read here.", findings=refusals
         )
-    answer = json_answer(audited.as_object())
+    answer = json_answer(audited.to_object())
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
@@ -165,7 +165,7 @@ def _told(report: FileReport, game: Game, form: str) -> dict[str, Any]:
     return {
         "digest": digest(game),
         "format": form,
-        "report": as_object(report, claims=True, suggest=True),
+        "report": record_object(report, claims=True, suggest=True),
     }
 
 

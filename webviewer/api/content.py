@@ -15,7 +15,7 @@ from mjlog.report.file_report import finding_object
 from webviewer.api import asking
 from webviewer.api.accepting import best_of
 from webviewer.api.answers import JSON, json_answer, mark_of, marked
-from webviewer.api.forms import CannotExportError, Form, Made, bare, by_word, forms
+from webviewer.api.forms import CannotExportError, Form, Made, bare, form_of_word, forms
 from webviewer.api.problems import NOT_ACCEPTABLE, UNKNOWN, Problem
 from webviewer.api.records import described, listed, mark_of_record
 from webviewer.api.who import seen
@@ -50,7 +50,7 @@ def record(digest: str) -> Response:
 def content(digest: str, word: str) -> Response:
     """Return the record in the form of that suffix."""
     asking.refuse_others(())
-    form = by_word(word)
+    form = form_of_word(word)
     if form is None:
         raise _not_acceptable(f"There is no form called {word}.")
     with seen() as view:
@@ -61,7 +61,7 @@ def losses(digest: str) -> Response:
     """Return what a record loses in a form."""
     asking.refuse_others({"to"})
     words = [form.word for form in forms()]
-    form = by_word(asking.one_of("to", words, default="mjl"))
+    form = form_of_word(asking.one_of("to", words, default="mjl"))
     with seen() as view:
         row = listed(view, digest)
         mark = mark_of(row["digest"], engine())
@@ -109,4 +109,4 @@ def counted(found: Sequence[Finding]) -> str:
 
 
 def _not_acceptable(words: str) -> Problem:
-    return Problem(NOT_ACCEPTABLE, words, available=[form.as_object() for form in forms()])
+    return Problem(NOT_ACCEPTABLE, words, available=[form.to_object() for form in forms()])

@@ -11,7 +11,7 @@ from mjlog.archive.adding.bulk import deals_csv, deals_json, deals_ndjson
 from mjlog.archive.adding.entry import game_of
 from mjlog.archive.adding.reading import found_in_bytes
 from mjlog.archive.engine import engine
-from mjlog.archive.storage.clock import in_words
+from mjlog.archive.storage.clock import format_moment
 from mjlog.archive.storage.objects import origin_object
 from mjlog.archive.view import View
 from mjlog.picture.frames import document, frames
@@ -126,7 +126,7 @@ def reports(digest: str) -> Response:
 
 def _reports(view: View, digest: str) -> list[dict[str, str]]:
     rows = view.reports(digest)
-    return [{"engine": each["engine"], "made": in_words(each["made"])} for each in rows]
+    return [{"engine": each["engine"], "made": format_moment(each["made"])} for each in rows]
 
 
 # --------------------------------------------------------------------------- original bytes

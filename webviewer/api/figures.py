@@ -9,7 +9,7 @@ from typing import Any, Final
 from flask import Blueprint, Response
 
 from mjlog.archive.privacy.people import Player, players_named
-from mjlog.archive.questions.outputs import as_csv, as_ndjson
+from mjlog.archive.questions.outputs import write_csv, write_ndjson
 from mjlog.archive.questions.search import MOST
 from mjlog.archive.questions.standings import COLUMNS as LINES
 from mjlog.archive.questions.standings import all_lines
@@ -60,8 +60,8 @@ class Table:
         if wanted == JSON:
             return json_answer(self.whole)
         if wanted == NDJSON:
-            return _text(as_ndjson(self.rows), NDJSON)
-        return _text(as_csv(self.rows, self.columns), CSV)
+            return _text(write_ndjson(self.rows), NDJSON)
+        return _text(write_csv(self.rows, self.columns), CSV)
 
 
 def _text(lines: Iterable[str], content_type: str) -> Response:
@@ -121,7 +121,7 @@ def _about(view: View, scope: Scope) -> dict[str, str]:
 
 
 def _figures(view: View, scope: Scope) -> list[dict[str, Any]]:
-    return [figure.as_row for figure in statistics_of(view, scope)]
+    return [figure.to_row for figure in statistics_of(view, scope)]
 
 
 # --------------------------------------------------------------------------- players
@@ -211,5 +211,5 @@ def standings(number: int, form: str = "") -> Response:
 def _standings(view: View, number: int) -> Table:
     name = _event(view, number)["name"]
     table = standings_of(view, number)
-    whole = {"event": name, "standings": [each.as_object for each in table]}
+    whole = {"event": name, "standings": [each.to_object for each in table]}
     return Table(whole, all_lines(table), ("rules", "seats", "unit", *LINES))

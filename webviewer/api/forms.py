@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from mjlog.archive.adding.entry import game_of
-from mjlog.archive.questions.export import as_ndjson
+from mjlog.archive.questions.export import write_ndjson
 from mjlog.archive.view import Stored
 from mjlog.batch.exporting import CannotExportError, export
-from mjlog.formats.known import TARGETS, of_others
+from mjlog.formats.known import TARGETS, load_others
 from mjlog.model.findings import Finding
 from mjlog.notation import to_json
-from mjlog.sheets.from_record import as_sheet
-from webviewer.api.answers import as_bytes
+from mjlog.sheets.from_record import sheet_of_record
+from webviewer.api.answers import to_bytes
 
 NDJSON: Final = "application/x-ndjson"
 CSV: Final = "text/csv; charset=utf-8"
@@ -41,7 +41,7 @@ class Form:
     types: tuple[str, ...]
     make: Callable[[Stored], Made]
 
-    def as_object(self) -> dict[str, Any]:
+    def to_object(self) -> dict[str, Any]:
         """Return the form for the list in a refusal."""
         return {"word": self.word, "types": [bare(each) for each in self.types]}
 
@@ -63,7 +63,7 @@ def forms() -> Iterator[Form]:
     yield Form("csv", (CSV,), _sheet)
     for target in TARGETS:
         yield Form(target, _TYPES[target], _exported(target))
-    for form in of_others():
+    for form in load_others():
         if form.write is not None:
             yield Form(form.target, (f"application/vnd.{form.target}",), _exported(form.target))
 
@@ -80,22 +80,22 @@ ALSO: Final = {"xml": "tenhou", "txt": "mjl", "jsonl": "ndjson"}
 """Other words for some forms."""
 
 
-def by_word(word: str) -> Form | None:
+def form_of_word(word: str) -> Form | None:
     """Return the form of that suffix."""
     wanted = ALSO.get(word, word)
     return next((form for form in forms() if form.word == wanted), None)
 
 
 def _json(stored: Stored) -> Made:
-    return Made(as_bytes(to_json(game_of(stored.text))))
+    return Made(to_bytes(to_json(game_of(stored.text))))
 
 
 def _ndjson(stored: Stored) -> Made:
-    return Made(b"".join(as_ndjson(iter([stored]))))
+    return Made(b"".join(write_ndjson(iter([stored]))))
 
 
 def _sheet(stored: Stored) -> Made:
-    made = as_sheet(game_of(stored.text))
+    made = sheet_of_record(game_of(stored.text))
     return Made(made.csv.encode("utf-8", "replace"), tuple(made.losses))
 
 
@@ -107,4 +107,14 @@ def _exported(target: str) -> Callable[[Stored], Made]:
     return make
 
 
-__all__ = ["ALSO", "CSV", "NDJSON", "TEXT", "CannotExportError", "Form", "Made", "by_word", "forms"]
+__all__ = [
+    "ALSO",
+    "CSV",
+    "NDJSON",
+    "TEXT",
+    "CannotExportError",
+    "Form",
+    "Made",
+    "form_of_word",
+    "forms",
+]

@@ -8,7 +8,7 @@ from typing import Any, Final
 from flask import Blueprint, Response
 
 from mjlog.archive.adding.bulk import deals_csv, deals_ndjson, rows_of_deals, whole_records
-from mjlog.archive.questions.export import as_ndjson, as_text
+from mjlog.archive.questions.export import write_ndjson, write_text
 from mjlog.archive.questions.search import MOST, Query
 from mjlog.archive.storage.database import ArchiveError
 from mjlog.archive.storage.objects import change_object, event_object
@@ -42,8 +42,8 @@ def export() -> Response:
 def _records(query: Query, wanted: str, *, any_licence: bool) -> Response:
     records = whole_records(the_archive(), reader(), query, any_licence=any_licence)
     if wanted == NDJSON:
-        return Response(as_ndjson(records), content_type=NDJSON)
-    return Response(as_text(records), content_type=TEXT)
+        return Response(write_ndjson(records), content_type=NDJSON)
+    return Response(write_text(records), content_type=TEXT)
 
 
 def all_deals() -> Response:

@@ -92,7 +92,7 @@ def _answer(status: int, members: dict[str, Any]) -> Response:
     return answer
 
 
-def of_http(problem: HTTPException) -> Response:
+def http_problem(problem: HTTPException) -> Response:
     """Return a refusal of the web framework as a problem."""
     status = problem.code or 500
     kind = OF_HTTP.get(status) or _kind_of(HTTPStatus(status))
@@ -126,4 +126,4 @@ def install(blueprint: Blueprint) -> None:
     blueprint.register_error_handler(Problem, Problem.answer)
     blueprint.register_error_handler(QueryError, _question_problem)
     blueprint.register_error_handler(ArchiveError, _archive_problem)
-    blueprint.register_error_handler(HTTPException, of_http)
+    blueprint.register_error_handler(HTTPException, http_problem)

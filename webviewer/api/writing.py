@@ -21,16 +21,16 @@ from flask import Blueprint, Response, request, url_for
 from mjlog.archive.adding.reading import Found, found_in_bytes
 from mjlog.archive.adding.writer import Added, Policy
 from mjlog.archive.answers import Answer, Once, OtherRequest, StillRunning, key_of
-from mjlog.archive.storage.clock import in_words, moment_of
+from mjlog.archive.storage.clock import format_moment, moment_of
 from mjlog.archive.storage.write_log import writes_of
 from mjlog.archive.store import VISIBILITIES, Changed, states_of
 from mjlog.archive.view import View, viewing
-from mjlog.batch.time_limit import at_most
+from mjlog.batch.time_limit import limit_time
 from mjlog.formats import Bounds
 from mjlog.model.patience import OutOfTime, go_on
 from mjlog.notation.limits import STANDARD
 from webviewer.api import asking
-from webviewer.api.answers import as_bytes, json_answer
+from webviewer.api.answers import json_answer, to_bytes
 from webviewer.api.callers import Caller, caller, need, settings
 from webviewer.api.problems import (
     BAD_QUESTION,
@@ -148,7 +148,7 @@ def _found(data: bytes, name: str, author: Caller, until: float) -> list[Found]:
     limits = STANDARD if author.may("write") else LIMITS
     contents: list[Found] = []
     try:
-        with at_most(until - monotonic()):
+        with limit_time(until - monotonic()):
             for each in found_in_bytes(data, name, Bounds(member=size, total=4 * size), limits):
                 go_on()
                 contents.append(each)
@@ -195,7 +195,7 @@ def _judged_in_time(
     """Return the first of these records with their audits, as many as there is time for."""
     judged: list[Found] = []
     try:
-        with at_most(until - monotonic(), beat):
+        with limit_time(until - monotonic(), beat):
             for each in found:
                 go_on()
                 is_needed = each.digest and not told.has_seen(each.digest)
@@ -273,7 +273,7 @@ def _removal(added: Added) -> dict[str, Any]:
     gone = added.gone
     if gone is None:
         return {}
-    removal = {"kind": gone.kind, "at": in_words(gone.at), "reason": gone.reason}
+    removal = {"kind": gone.kind, "at": format_moment(gone.at), "reason": gone.reason}
     return {"removal": {"digest": added.digest, **removal}}
 
 
@@ -487,7 +487,9 @@ def log() -> Response:
     need("admin")
     size = asking.number("size", 100, least=1, most=1000) or 100
     with the_archive().reading() as connection:
-        lines = [asdict(each) | {"at": in_words(each.at)} for each in writes_of(connection, size)]
-    answer = Response(as_bytes({"writes": lines}), content_type="application/json")
+        lines = [
+            asdict(each) | {"at": format_moment(each.at)} for each in writes_of(connection, size)
+        ]
+    answer = Response(to_bytes({"writes": lines}), content_type="application/json")
     answer.cache_control.no_store = True
     return answer

@@ -24,7 +24,7 @@ from mjlog.live.scribes.keys_of_tiles import TileKey, tile_keys
 from mjlog.live.session import Session
 from mjlog.live.tables import Table
 from mjlog.model.findings import Finding
-from mjlog.model.messages import as_message
+from mjlog.model.messages import to_message
 from mjlog.model.record import (
     NOBODY,
     SEATS,
@@ -324,7 +324,7 @@ def _why(session: Session) -> str:
     if isinstance(settled, Unclear):
         return told(settled.words)
     if isinstance(settled, Settlement) and settled.why:
-        return told(as_message(settled.why))
+        return told(to_message(settled.why))
     unknown = settled is not None and not isinstance(settled, Settlement)
     return gettext("These rules do not tell what is paid.") if unknown else ""
 
@@ -458,7 +458,7 @@ def _nobody_won(claim: NoWin, at: Played) -> str:
 def _ruled(claim: Ruling, at: Played) -> str:
     """Return a referee's ruling: the player, its name and its article."""
     article = dict(claim.attributes).get("art", "")
-    words = told(as_message(cause_named(claim.name)))
+    words = told(to_message(cause_named(claim.name)))
     cited_article = f" ({article})" if article else ""
     return f"{gettext('Ruling')}: {_name(claim.seat, at)} – {words}{cited_article}"
 

@@ -19,11 +19,11 @@ from mjlog.archive.adding.reading import Found, found_in_bytes
 from mjlog.archive.adding.writer import Policy
 from mjlog.archive.storage.database import ArchiveError
 from mjlog.archive.tokens import token_of
-from mjlog.batch.time_limit import at_most, too_slow
+from mjlog.batch.time_limit import limit_time, too_slow
 from mjlog.formats import Bounds
 from mjlog.model.patience import OutOfTime, go_on
 from mjlog.notation.limits import STANDARD
-from mjlog.sheets.corrections.copies import as_csv
+from mjlog.sheets.corrections.copies import to_csv
 from webviewer.api.callers import Caller, caller, settings
 from webviewer.api.who import the_archive
 from webviewer.api.writing import TOGETHER, kept, most_seconds
@@ -102,7 +102,7 @@ def _sent(shelf: Shelf) -> tuple[str, list[jobs.File]]:
     if copy is not None:
         judged = judged_by(copy, request.form.get("rules", ""))
         if copy.photograph is None:
-            files += [(f"{copy.name}.csv", as_csv(grid).encode()) for grid in judged.grids]
+            files += [(f"{copy.name}.csv", to_csv(grid).encode()) for grid in judged.grids]
         else:  # a table has no room for where its cells were read and who confirmed them
             texts = [game.audit.sheet.text for game in judged.games]
             files += [(f"{copy.name}.mjl", text.encode()) for text in texts]
@@ -201,7 +201,7 @@ def _found(files: list[jobs.File], policy: Policy, beat: Callable[[], None]) -> 
     contents: list[Found] = []
     for name, data in files:
         try:
-            with at_most(most_seconds(), beat):
+            with limit_time(most_seconds(), beat):
                 for each in found_in_bytes(data, name, bounds, limits):
                     go_on()
                     contents.append(each)

@@ -51,7 +51,7 @@ from mjlog.archive.questions.wins import (
     number_of_wins,
     wins,
 )
-from mjlog.archive.storage.clock import in_words
+from mjlog.archive.storage.clock import format_moment
 from mjlog.archive.view import View
 from mjlog.results.standings import standings
 from webviewer import api
@@ -62,7 +62,7 @@ from webviewer.api.records import records as record_objects
 from webviewer.api.who import has_archive, seen
 from webviewer.i18n import item_named, worth
 from webviewer.pages.archive import LONGEST, is_date
-from webviewer.parts.figures import UNITS, OfKind, courses, of_kinds, titles, unit_in_words
+from webviewer.parts.figures import UNITS, OfKind, courses, group_by_kind, titles, unit_in_words
 from webviewer.parts.figures import WORDS as WORDS_OF_FIGURES
 from webviewer.parts.player_names import seat_players
 from webviewer.parts.results.score_graph import graph
@@ -86,7 +86,7 @@ _NUMBER: Final = re.compile(r"[0-9]{1,18}")
 
 def routes(app: Flask) -> None:
     """Add the pages of the archive that the application answers from."""
-    app.jinja_env.filters["moment"] = in_words
+    app.jinja_env.filters["moment"] = format_moment
     app.jinja_env.filters["combined"] = _combined
     app.context_processor(_page_values)
     pages: dict[str, Callable[..., ResponseReturnValue]] = {
@@ -99,7 +99,7 @@ def routes(app: Flask) -> None:
         "/events": _or_json(events, event_objects),
         "/events/<count:number>": _or_json(event, as_json.event),
         "/statistics": _or_json(figures, as_json.statistics),
-        "/statistics/deals": behind,
+        "/statistics/deals": counted_deals,
         "/judged": judged,
     }
     for address, view in pages.items():
@@ -357,7 +357,7 @@ def player(number: int) -> str:
         return page(
             "player.html",
             player=players[0],
-            figures=of_kinds(statistics(view, scope)),
+            figures=group_by_kind(statistics(view, scope)),
             favourites=[_favourite(view, row, number) for row in favourites(view, number)],
             courses=courses(points_over_time(view, scope)),
             scope=_scope_of(scope),
@@ -402,7 +402,7 @@ def event(number: int) -> str:
         return page(
             "event.html",
             event=event_shown,
-            figures=of_kinds(statistics(view, scope)),
+            figures=group_by_kind(statistics(view, scope)),
             scope=_scope_of(scope),
             found=_found(view, query),
         )
@@ -447,14 +447,14 @@ def figures() -> str:
     with seen() as view:
         return page(
             "statistics.html",
-            figures=of_kinds(statistics(view, scope)),
+            figures=group_by_kind(statistics(view, scope)),
             scope=_scope_of(scope),
             rule_sets=[(rule_set.name, rule_set.title) for rule_set in rules.loadable()],
             wrong=_wrong_dates(),
         )
 
 
-def behind() -> str:
+def counted_deals() -> str:
     """Return the deals that a figure counts."""
     scope, name = _scope(), request.args.get("figure", "")
     with seen() as view:

@@ -10,7 +10,7 @@ from flask import Flask, Response, abort, request
 
 import mjlog
 from mjlog.model.record import NOBODY
-from mjlog.report.file_report import FileReport, as_object
+from mjlog.report.file_report import FileReport, record_object
 from mjlog.report.sarif import sarif
 from webviewer.parts.audits.audit_view import MOST, audit_page, case_page
 from webviewer.parts.player_names import seat_players
@@ -67,4 +67,4 @@ def _report(record: Record, form: str) -> str:
     )
     if form == "sarif":
         return "".join(sarif([audited], mjlog.__version__))
-    return json.dumps(as_object(audited, claims=True))
+    return json.dumps(record_object(audited, claims=True))

@@ -29,7 +29,7 @@ from webviewer.parts.stage.step_deltas import LATER, document, waits_document
 from webviewer.parts.stage.table_view import Pages
 from webviewer.parts.stage.view_options import ViewOptions
 from webviewer.records.library import Record
-from webviewer.records.partial_records import RecordsSoFar, as_written
+from webviewer.records.partial_records import RecordsSoFar, complete_game
 from webviewer.responses import download, no_such_step, page
 
 STEP: Final = "/follow/<name>/d<count:deal>/s<count:step>"
@@ -104,12 +104,12 @@ def _files(app: Flask, desk: _Desk) -> None:
 
     @app.get(f"{STEP}.mjl")
     def follow_text(name: str, deal: int, step: int) -> Response:
-        game = as_written(desk.asked(name, deal, step).record)
+        game = complete_game(desk.asked(name, deal, step).record)
         return download(write(game), f"{name}-d{deal}-s{step}.mjl", "text/plain")
 
     @app.get(f"{STEP}.json")
     def follow_json(name: str, deal: int, step: int) -> Response:
-        game = to_json(as_written(desk.asked(name, deal, step).record))
+        game = to_json(complete_game(desk.asked(name, deal, step).record))
         return download(json.dumps(game), f"{name}-d{deal}-s{step}.json", "application/json")
 
 

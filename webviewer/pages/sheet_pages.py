@@ -17,14 +17,14 @@ from mjlog.notation.limits import Unreadable
 from mjlog.paper.pictures import is_picture
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules.kit import club
-from mjlog.sheets.corrections.copies import At, as_csv
+from mjlog.sheets.corrections.copies import At, to_csv
 from mjlog.sheets.layouts.mapping import SheetMap
 from webviewer.api.callers import caller
 from webviewer.i18n import cited, gettext, told
 from webviewer.pages.upload_pages import ENVELOPE, GONE, TOO_LARGE, brought_files, is_from_here
 from webviewer.parts.rule_choice import choice, header_of
 from webviewer.parts.sheets.sheet_changes import (
-    as_value,
+    button_value,
     cell_called,
     cell_named,
     from_value,
@@ -248,7 +248,7 @@ class _SheetPages:
             here=_Here({"name": name, **kept}),
             asked=asked,
             rule_sets=_rule_sets(),
-            as_value=lambda way: as_value(way, names),
+            button_value=lambda way: button_value(way, names),
             most=MOST,
             writes_xlsx=find_spec("openpyxl") is not None,
             extra=EXTRA,
@@ -268,7 +268,7 @@ class _SheetPages:
         grids = self._judged(self._known(name), "").grids
         if not 1 <= number <= len(grids):
             abort(404)
-        text = "\ufeff" + as_csv(grids[number - 1])
+        text = "\ufeff" + to_csv(grids[number - 1])
         return download(text, f"sheet-{number}.csv", "text/csv")
 
     def record(self, name: str, number: int) -> Response:
@@ -286,7 +286,7 @@ class _SheetPages:
         if not 1 <= number <= len(judged.grids):
             abort(404)
         layout = map_shown(judged, judged.grids[number - 1])
-        return download(layout.as_toml(), "map.toml", "application/toml")
+        return download(layout.to_toml(), "map.toml", "application/toml")
 
     def _read_so(self, copy: SheetCopy) -> Redirect:
         """Return to the page of the copy, read by the columns that were named."""
@@ -306,7 +306,7 @@ class _SheetPages:
             self._shelf.keep(replace(new, ready={}))
             return redirect(url_for("sheet", name=copy.token, **values), 303)
         token = copy.token or _new_token()
-        toml = layout.as_toml() if layout else ""
+        toml = layout.to_toml() if layout else ""
         self._shelf.keep(replace(copy, token=token, layout=toml, remembered=False, ready={}))
         answer = redirect(url_for("sheet", name=token, **values), 303)
         answer.set_cookie(
@@ -362,7 +362,7 @@ class _SheetPages:
         judged = self._judged(copy, choice(request.args.get("rules", ""))[0].header)
         names = [grid.name for grid in judged.grids]
         ways = (ways[0] for game in judged.games for ways in game.suggested.values())
-        changes = [change for way in ways for change in from_value(as_value(way, names))]
+        changes = [change for way in ways for change in from_value(button_value(way, names))]
         return dict(reversed(changes))
 
 

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as Redirect
 from mjlog import rules
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
-from mjlog.sheets.corrections.copies import as_csv
+from mjlog.sheets.corrections.copies import to_csv
 from mjlog.sheets.short import Line, ShortForm, ShortVerdict, has_short_form
 from webviewer.i18n import told
 from webviewer.pages.upload_pages import is_from_here
@@ -48,8 +48,8 @@ def routes(app: Flask, shelf: Shelf) -> None:
         if "whole" not in request.form:
             return _page(form, lines, totals)
         name = MARK + token_hex(16)
-        data = as_csv(form.grid(lines, totals)).encode()
-        shelf.keep(SheetCopy(name, known.name, data, layout=form.layout.as_toml()))
+        data = to_csv(form.grid(lines, totals)).encode()
+        shelf.keep(SheetCopy(name, known.name, data, layout=form.layout.to_toml()))
         return redirect(url_for("sheet", name=name, rules=header), 303)
 
 

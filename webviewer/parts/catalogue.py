@@ -22,7 +22,7 @@ from typing import Final, TypeVar
 from mjlog import rules
 from mjlog.archive.adding.entry import Row
 from mjlog.archive.adding.reading import Found as Read
-from mjlog.archive.adding.reading import of_source, original_of
+from mjlog.archive.adding.reading import original_of, read_source
 from mjlog.archive.adding.watching import GONE
 from mjlog.archive.storage.cache import Cache, opened
 from mjlog.archive.verify import outdated
@@ -180,7 +180,7 @@ class Catalogue:
 
     def _read_until(self, kept: KeptList, end: float) -> None:
         slugs = kept.unread(most=len(self.library.entries)) if monotonic() < end else []
-        for some in in_turns(slugs, AT_ONCE):
+        for some in split_into_groups(slugs, AT_ONCE):
             if monotonic() > end:
                 return
             self._read_all(some)
@@ -189,7 +189,7 @@ class Catalogue:
         """Read these records; return False if none of them is in the library."""
         listed = self.library.entries
         entries = [listed[slug] for slug in slugs if slug in listed]
-        for some in in_turns(entries, AT_ONCE):
+        for some in split_into_groups(entries, AT_ONCE):
             with self._reading:
                 self.kept.write(list(self._rows(some)))
         return bool(entries)
@@ -214,7 +214,7 @@ class Catalogue:
             return None
         source, lines = read
         original = None if entry.packed else original_of(b"\n".join(lines), source.format)
-        audited = of_source(source, original)
+        audited = read_source(source, original)
         return replace(audited, name=entry.name, entry=audited.audited())
 
     def _keep(self, found: list[Read]) -> None:
@@ -240,7 +240,7 @@ class Catalogue:
 Slug = TypeVar("Slug")
 
 
-def in_turns(some: Iterable[Slug], number: int) -> Iterator[list[Slug]]:
+def split_into_groups(some: Iterable[Slug], number: int) -> Iterator[list[Slug]]:
     """Yield the things in groups of that size."""
     left = iter(some)
     while together := list(islice(left, number)):

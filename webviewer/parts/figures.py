@@ -101,7 +101,7 @@ def unit_in_words(unit: str) -> Message | str:
     return UNITS.get(unit, unit)
 
 
-def of_kinds(figures: Sequence[Figure]) -> list[OfKind]:
+def group_by_kind(figures: Sequence[Figure]) -> list[OfKind]:
     """Return the figures by rule set and number of players; leave out unknown ones."""
     lines: dict[tuple[str, int], list[Line]] = {}
     for figure in figures:

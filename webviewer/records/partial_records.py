@@ -61,7 +61,7 @@ class RecordsSoFar:
         return audit_what_can_be(game) if deals else Report(game, rules_of(record))
 
 
-def as_written(record: Record) -> Game:
+def complete_game(record: Record) -> Game:
     """Return the game of a record so far, in which every turn has a word."""
     return replace(record.game, deals=tuple(sayable(deal) for deal in record.game.deals))
 
@@ -74,7 +74,7 @@ def _record(record: Record, report: Report) -> Record:
     game = report.game
     name = " – ".join(player for player in game.players if player) or record.slug
     part = Record(record.slug, name, game, report, "", {})
-    return replace(part, digest=digest(as_written(part)))
+    return replace(part, digest=digest(complete_game(part)))
 
 
 def _joined(game: Game, earlier: Report, now: Report, number: int) -> Report:

@@ -127,7 +127,7 @@ def _check_address(words: str) -> None:
 # --------------------------------------------------------------------------- sources
 
 
-def of_file(path: str | Path) -> dict[str, Any]:
+def settings_of_file(path: str | Path) -> dict[str, Any]:
     """Return the settings of a TOML file."""
     try:
         settings = tomllib.loads(Path(path).read_text(encoding="utf-8"))
@@ -136,7 +136,7 @@ def of_file(path: str | Path) -> dict[str, Any]:
     return {name: _typed(str(path), name, value) for name, value in settings.items()}
 
 
-def of_environment(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
+def settings_of_environment(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
     """Return the settings of the environment."""
     names_by_variable = {f"{PREFIX}{name.upper()}": name for name in KINDS}
     settings = {

@@ -19,7 +19,7 @@ from mjlog.live.referees.rulings import penalties, ruling_lines
 from mjlog.live.scribes.entering import NotReadError
 from mjlog.live.session import Session
 from mjlog.live.tables import Sent, Table
-from mjlog.model.messages import as_message
+from mjlog.model.messages import to_message
 from mjlog.model.record import SEATS, Game
 from mjlog.notation import read
 from mjlog.rules import load
@@ -159,7 +159,7 @@ def _case_page(table: Table, number: int, **more: Any) -> str:
     seat, name = _seat_and_ruling()
     given = {**request.form, "seat": seat, "ruling": name}
     values: dict[str, Any] = {"given": given, "seats": SEATS[: game.seats]}
-    values["penalties"] = [(fine, told(as_message(cause_named(fine.name)))) for fine in fines]
+    values["penalties"] = [(fine, told(to_message(cause_named(fine.name)))) for fine in fines]
     values["rulings"] = sorted({fine.name for fine in fines})
     values["unsigned"] = [*find_unsigned(game)]
     values |= {

@@ -10,7 +10,7 @@ from typing import Any, Final
 from flask import Flask, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
-from mjlog.archive.questions.outputs import as_csv
+from mjlog.archive.questions.outputs import write_csv
 from mjlog.archive.questions.standings import Standings
 from mjlog.live.event_state import EventState
 from mjlog.live.ledgers.ledger_file import LedgerError
@@ -319,7 +319,7 @@ def _standings_csv(made: Tournament) -> tuple[str, str | bytes]:
         line._asdict() | {str(number): line.rounds.get(number) for number in numbers}
         for line in standings_now(tables.opened(), made.event)
     ]
-    return "text/csv", "".join(as_csv(rows, columns))
+    return "text/csv", "".join(write_csv(rows, columns))
 
 
 _OF_STANDINGS: Final = ("deals", "places", "penalties", "points")

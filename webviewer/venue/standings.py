@@ -10,7 +10,7 @@ from mjlog.live.referees.effect import changes, changes_in_deals
 from mjlog.live.referees.rulings import penalties as fines_of
 from mjlog.live.rounds import round_of
 from mjlog.live.tables import Table
-from mjlog.model.messages import as_message
+from mjlog.model.messages import to_message
 from mjlog.model.record import SEATS, Ruling
 from webviewer.i18n import told
 from webviewer.live.access import named
@@ -61,7 +61,7 @@ def standings_now(tables: Iterable[Table], event: str) -> list[Standing]:
                 fine = fines.get((SEATS[ruling.seat : ruling.seat + 1], ruling.name))
                 if fine is None or ruling.seat >= len(game.players):
                     continue
-                name, words = game.players[ruling.seat], told(as_message(cause_named(fine.name)))
+                name, words = game.players[ruling.seat], told(to_message(cause_named(fine.name)))
                 rulings.setdefault(name, []).append((words, fine.points))
                 if not fine.at_table:
                     penalties[name] = penalties.get(name, 0.0) + (fine.points or 0.0)

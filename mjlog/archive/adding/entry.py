@@ -21,7 +21,7 @@ from mjlog.model.findings import Finding
 from mjlog.model.record import SEATS, Deal, Game, ReadySeats
 from mjlog.model.settlement import Score
 from mjlog.notation import read, write
-from mjlog.report.file_report import as_object, finding_object
+from mjlog.report.file_report import finding_object, record_object
 from mjlog.results.event_standings import GameEnd, key_of_name
 from mjlog.results.placement_points import Placed, placement_points
 from mjlog.results.standings import Standings, standings
@@ -113,7 +113,7 @@ def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
 def report_of(name: str, report: Report) -> bytes:
     """Return the result of the audit as JSON."""
     judged = file_report(name, report)
-    return json.dumps(as_object(judged, claims=True, suggest=True)).encode()
+    return json.dumps(record_object(judged, claims=True, suggest=True)).encode()
 
 
 def findings_json(findings: tuple[Finding, ...]) -> str:

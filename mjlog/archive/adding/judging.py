@@ -14,7 +14,7 @@ from mjlog.archive.adding.writer import ids_of
 from mjlog.archive.store import Archive
 from mjlog.batch.internal_errors import internal_finding
 from mjlog.batch.rule_files import RuleFile, file_of, keep
-from mjlog.batch.time_limit import PATIENCE, at_most, too_slow
+from mjlog.batch.time_limit import PATIENCE, limit_time, too_slow
 from mjlog.batch.workers import Answer, Asked, Workers, is_large
 from mjlog.model.patience import OutOfTime
 
@@ -99,7 +99,7 @@ def entry_of_text(wanted: Text) -> Entry:
     """Return the rows of a record, made in this process."""
     if wanted.rules is not None:
         keep(wanted.rules)
-    with at_most(PATIENCE):
+    with limit_time(PATIENCE):
         return replace(entry_of(wanted.digest, wanted.text), digest=wanted.digest)
 
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from mjlog.archive.adding.entry import Entry, canonical, entry_of, findings_json, pack
 from mjlog.batch.internal_errors import internal_finding
-from mjlog.batch.rule_files import without_rules
+from mjlog.batch.rule_files import keep_rules
 from mjlog.batch.time_limit import PATIENCE, next_within, too_slow
 from mjlog.formats import Bounds, Source, files, load
 from mjlog.formats.archives import Member, members
@@ -165,10 +165,10 @@ def _records_of_member(member: Member, limits: Limits) -> Iterator[Found]:
         yield from _records_of_sheet(member.data, member.path)
         return
     original: Original | None = None
-    for source in without_rules(load(member.data, member.path, limits=limits)):
+    for source in keep_rules(load(member.data, member.path, limits=limits)):
         if original is None and source.game is not None:
             original = original_of(member.data, source.format)
-        yield of_source(source, original)
+        yield read_source(source, original)
     if member.problem:
         yield Found(member.path, (Finding("format.archive", "error", member.problem),))
 
@@ -178,7 +178,7 @@ def original_of(data: bytes, form: str) -> Original:
     return Original(sha256(data).hexdigest(), form, len(data), pack(data))
 
 
-def of_source(source: Source, original: Original | None = None) -> Found:
+def read_source(source: Source, original: Original | None = None) -> Found:
     """Return the result of reading a source."""
     game = source.game
     if game is None:

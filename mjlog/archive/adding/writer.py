@@ -17,7 +17,7 @@ from mjlog.archive.adding.entry import Entry, Row, pack, player_key
 from mjlog.archive.adding.reading import Found, Original
 from mjlog.archive.questions.words import folded
 from mjlog.archive.storage import tables
-from mjlog.archive.storage.clock import in_words, now
+from mjlog.archive.storage.clock import format_moment, now
 
 Outcome = Literal["added", "known", "amended", "refused", "withdrawn", "removed"]
 RowId = int
@@ -67,7 +67,9 @@ class TakenOut:
     @property
     def words(self) -> str:
         """The same for people."""
-        return f"{self.kind} at {in_words(self.at)}" + (f": {self.reason}" if self.reason else "")
+        return f"{self.kind} at {format_moment(self.at)}" + (
+            f": {self.reason}" if self.reason else ""
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -305,7 +305,7 @@ def subject(view: View, player: Player) -> dict[str, Any]:
         "mentions": sorted(_mentions(view, renaming) - digests),
         "watched": _standing(view, renaming, tables.files.c.path),
         "tokens": _standing(view, renaming, tables.tokens.c.name),
-        "statistics": [each.as_row for each in statistics(view, Scope(player=player.number))],
+        "statistics": [each.to_row for each in statistics(view, Scope(player=player.number))],
     }
 
 

@@ -22,7 +22,7 @@ from mjlog.model.record import Game
 AT_A_TIME = 200
 
 
-def without_names(view: View, records: Iterable[Stored]) -> Iterator[Stored]:
+def hide_names(view: View, records: Iterable[Stored]) -> Iterator[Stored]:
     """Yield these records with pseudonyms for the players who sit in them."""
     left = iter(records)
     while together := list(islice(left, AT_A_TIME)):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from mjlog.archive.adding.entry import game_of
-from mjlog.archive.storage.clock import in_words
+from mjlog.archive.storage.clock import format_moment
 from mjlog.archive.view import LICENSED, Stored, View
 from mjlog.notation.json_format.json_form import json_text
 
@@ -49,17 +49,17 @@ def write_files(records: Iterator[Stored], folder: Path) -> int:
     return number
 
 
-def as_text(records: Iterator[Stored]) -> Iterator[bytes]:
+def write_text(records: Iterator[Stored]) -> Iterator[bytes]:
     """Yield all records as one text: each begins at its own first line."""
     for stored in records:
         yield stored.text + b"\n"
 
 
-def as_ndjson(records: Iterator[Stored]) -> Iterator[bytes]:
+def write_ndjson(records: Iterator[Stored]) -> Iterator[bytes]:
     """Yield one object a line: digest, time of adding, the record's JSON form."""
     for stored in records:
         # The line is put together as text: to read the record's JSON again would double the work.
-        added = json.dumps(in_words(stored.row["added"]))
+        added = json.dumps(format_moment(stored.row["added"]))
         record = json_text(game_of(stored.text))
         line = f'{{"digest": "{stored.digest}", "added": {added}, "record": {record}}}\n'
         yield line.encode()

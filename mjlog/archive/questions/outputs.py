@@ -14,7 +14,7 @@ from mjlog.archive.storage.database import ArchiveError
 Row = dict[str, Any]
 
 
-def as_csv(rows: Iterable[Row], columns: Sequence[str]) -> Iterator[str]:
+def write_csv(rows: Iterable[Row], columns: Sequence[str]) -> Iterator[str]:
     """Yield a line for each row, the names of the columns first.
 
     A cell that begins a formula is quoted.
@@ -37,13 +37,13 @@ def _harmless(cell: Any) -> Any:
     return cell
 
 
-def as_ndjson(rows: Iterable[Row]) -> Iterator[str]:
+def write_ndjson(rows: Iterable[Row]) -> Iterator[str]:
     """Yield an object a line."""
     for row in rows:
         yield json.dumps(row, ensure_ascii=False) + "\n"
 
 
-def as_parquet(rows: Sequence[Row], columns: Sequence[str]) -> bytes:
+def write_parquet(rows: Sequence[Row], columns: Sequence[str]) -> bytes:
     """Return a table of Parquet. Raises ArchiveError if the extra for it is missing."""
     try:
         arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")

@@ -115,7 +115,7 @@ def find(view: View, query: Query) -> Page:
     behind = _cursor_conditions(query.after, sorted_by, is_falling=is_falling)
     asked = select(records.id).select_from(source).where(*fits, *behind)
     ordered = asked.order_by(*_ordered(order, is_falling=is_falling)).limit(size + 1)
-    rows = _in_order(view, list(view.connection.execute(ordered).scalars()))
+    rows = _ordered_rows(view, list(view.connection.execute(ordered).scalars()))
     shown = rows[:size]
     seat(view, shown)
     # One row more than is shown was asked for, which tells whether a page follows.
@@ -124,7 +124,7 @@ def find(view: View, query: Query) -> Page:
     return Page(tuple(shown), _cursor(shown[-1], sorted_by))
 
 
-def _in_order(view: View, numbers: list[int]) -> list[Row]:
+def _ordered_rows(view: View, numbers: list[int]) -> list[Row]:
     """Return the rows of these records, in this order.
 
     An index often gives the numbers alone; whole rows are read only of what is shown.

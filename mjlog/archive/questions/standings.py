@@ -53,7 +53,7 @@ class Line:
         self.rounds[place] = _plus(before[0], submitted), _plus(before[1], corrected)
 
     @property
-    def as_row(self) -> dict[str, Any]:
+    def to_row(self) -> dict[str, Any]:
         """The line as tables have it."""
         return {
             "place": self.place,
@@ -84,17 +84,17 @@ class Standings:
         return replace(self, lines=tuple(lines))
 
     @property
-    def as_object(self) -> dict[str, Any]:
+    def to_object(self) -> dict[str, Any]:
         """The standings as an object of JSON."""
         lines = [
-            {**line.as_row, "rounds": [_round(name, line) for name in self.rounds]}
+            {**line.to_row, "rounds": [_round(name, line) for name in self.rounds]}
             for line in self.lines
         ]
         return {"rules": self.rules, "seats": self.seats, "unit": self.unit, "players": lines}
 
 
 COLUMNS: Final = ("place", "player", "games", "corrected", "submitted", "submitted_place")
-"""The columns of `Line.as_row`."""
+"""The columns of `Line.to_row`."""
 
 
 def standings(view: View, event: int) -> list[Standings]:
@@ -183,4 +183,4 @@ def all_lines(told: list[Standings]) -> Iterator[dict[str, Any]]:
     """Yield all lines as rows of one table."""
     for each in told:
         kind = {"rules": each.rules, "seats": each.seats, "unit": each.unit}
-        yield from (kind | line.as_row for line in each.lines)
+        yield from (kind | line.to_row for line in each.lines)

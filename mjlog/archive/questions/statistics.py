@@ -64,7 +64,7 @@ class Figure:
         return self.count / self.of
 
     @property
-    def as_row(self) -> dict[str, Any]:
+    def to_row(self) -> dict[str, Any]:
         """The figure as tables have it."""
         return {
             "rules": self.rules,
@@ -89,7 +89,7 @@ COLUMNS: Final = {
     "of": "of how many that tell it",
     "value": "count / of; empty where nothing tells it",
 }
-"""The columns of `Figure.as_row`."""
+"""The columns of `Figure.to_row`."""
 
 
 def statistics(view: View, scope: Scope) -> list[Figure]:

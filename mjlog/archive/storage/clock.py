@@ -15,7 +15,7 @@ def now() -> int:
     return time_ns() // 1000
 
 
-def in_words(moment: int) -> str:
+def format_moment(moment: int) -> str:
     """Return a moment as RFC 3339 writes it.
 
     >>> in_words(1_700_000_000_000_000)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from mjlog.archive.adding.entry import Row
-from mjlog.archive.storage.clock import in_words
+from mjlog.archive.storage.clock import format_moment
 from mjlog.archive.view import Removal
 
 _OF_THE_DATABASE: Final = frozenset({"id", "event_id", "seen_from"})
@@ -18,14 +18,14 @@ _ORIGIN: Final = ("name", "format", "sha256", "size")
 def record_object(row: Row) -> dict[str, Any]:
     """Return a row of the list as a JSON object."""
     members = {name: value for name, value in row.items() if name not in _OF_THE_DATABASE}
-    members["added"] = in_words(row["added"])
-    members["public_from"] = in_words(row["public_from"]) if row["public_from"] else None
+    members["added"] = format_moment(row["added"])
+    members["public_from"] = format_moment(row["public_from"]) if row["public_from"] else None
     return members
 
 
 def origin_object(row: Row) -> dict[str, Any]:
     """Return the name and the format of an original as a JSON object."""
-    return {name: row[name] for name in _ORIGIN} | {"added": in_words(row["added"])}
+    return {name: row[name] for name in _ORIGIN} | {"added": format_moment(row["added"])}
 
 
 def removal_object(removal: Removal) -> dict[str, Any]:
@@ -33,14 +33,14 @@ def removal_object(removal: Removal) -> dict[str, Any]:
     return {
         "digest": removal.digest,
         "kind": removal.kind,
-        "at": in_words(removal.at),
+        "at": format_moment(removal.at),
         "reason": removal.reason,
     }
 
 
 def change_object(row: Row) -> dict[str, Any]:
     """Return a change of a record as a JSON object."""
-    return {**row, "at": in_words(row["at"])}
+    return {**row, "at": format_moment(row["at"])}
 
 
 def event_object(row: Row) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from mjlog.auditor.unread import is_play_alone
 from mjlog.model.findings import Claim, Place, differing
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import TABLE, Line, Pay, Points, ReadySeats, Seat, seat_name
-from mjlog.model.settlement import Payment, in_all, known_points, net
+from mjlog.model.settlement import Payment, known_points, net, sum_amounts
 from mjlog.referee.rulebook import Unclear
 
 
@@ -118,7 +118,7 @@ def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
         # Totals before may add up wrong, and nobody knows whose is wrong.
         carried = 0
         if keyword == "score" and sheet.start.sum_due is not None:
-            carried = sheet.start.sum_due - (in_all(sheet.start.points) or 0)
+            carried = sheet.start.sum_due - (sum_amounts(sheet.start.points) or 0)
         for seat, (points, *rest) in enumerate(zip(first[2], *changes, strict=False)):
             differences = [points - each + off for each in rest for off in (0, carried)]
             if keyword == "score":  # totals may carry on what a line before left out

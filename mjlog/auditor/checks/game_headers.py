@@ -14,7 +14,7 @@ from mjlog.auditor.open_questions import noted_finals
 from mjlog.auditor.totals import Totals, all_known, end_of_game, ranked, tied
 from mjlog.model.findings import Answer, Claim, Finding, Verdict, answered
 from mjlog.model.lazy_dataclass import dataclass
-from mjlog.model.messages import Message, Sentence, Who, as_message, either, msg
+from mjlog.model.messages import Message, Sentence, Who, either, msg, to_message
 from mjlog.model.record import SEATS, Header
 from mjlog.model.settlement import known_points
 from mjlog.referee.rulebook import Finals
@@ -142,7 +142,7 @@ def _check_final(
         number_before = len(answers.verdicts)
         answers.check_shape(key)
         if len(answers.verdicts) == number_before:
-            answers.answer("unverified", header, as_message(why))
+            answers.answer("unverified", header, to_message(why))
     elif stated in due:
         answers.answer("agrees", header, None)
     else:

@@ -11,10 +11,10 @@ from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Claim, Kind, differing
 from mjlog.model.lazy_dataclass import dataclass, kept
 from mjlog.model.lazy_pattern import lazy_pattern
-from mjlog.model.messages import ItemName, Message, Sentence, Tiles, as_message, msg
+from mjlog.model.messages import ItemName, Message, Sentence, Tiles, msg, to_message
 from mjlog.model.near_words import near_words
 from mjlog.model.record import Items, Line, ReadySeats, Seat, WinLine, points_word, seat_name
-from mjlog.model.settlement import Item, LeftOut, Score, by_name
+from mjlog.model.settlement import Item, LeftOut, Score, combine_by_name
 from mjlog.model.tiles import Tile, counts
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Unclear
@@ -142,7 +142,7 @@ def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Uncle
         label = Claim(claim.keyword, claim.seat, item=name)
         words: Message | None = None
         if name == why.never:
-            words = as_message(why.words)
+            words = to_message(why.words)
         elif names and name not in names:
             likely = likely_items(name, names, sheet.rules)
             words = no_such_item(name, likely[0] if likely else "", sheet.rules)
@@ -274,7 +274,7 @@ def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
     first = {name: each for each, name, _ in reversed(named_items)}
     together = [
         (first[name], name, points)
-        for name, points in by_name((name, points) for _, name, points in named_items)
+        for name, points in combine_by_name((name, points) for _, name, points in named_items)
     ]
     kongs_of = sheet.rules.scoring.kongs_of
     if kongs_of is not None:
@@ -449,7 +449,7 @@ class _ItemCheck:
     def _worth_differs(self, line: Line, label: Claim, item: Item, points: int) -> None:
         """Report an item that is due with other points."""
         score, name = self.due.score, ItemName(label.item)
-        alone = as_message(str(item.points))
+        alone = to_message(str(item.points))
         if item.source:
             alone = msg(ALONE, points=item.points, source=item.source)
         words = msg("{item} is worth {due}, not {recorded}", item=name, due=alone, recorded=points)

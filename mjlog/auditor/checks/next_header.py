@@ -88,7 +88,7 @@ def _dealer(before: DealCheck, deal: Deal, announcement: Announced, place: Place
     wrong = wrong_dealer(before, dealer, names_seats=names_seats)
     if wrong is not None:
         finding = _finding(before, "next.dealer", wrong[0], place, **wrong[1])
-        return finding if before.number > 1 else _by_first_header(finding, before, deal)
+        return finding if before.number > 1 else _judge_first_header(finding, before, deal)
     # A `next` line that cannot be right was told there.
     possible = [SEATS[seat] for seat in possible_dealers(before, names_seats=names_seats)]
     if claimed and (not possible or (len(possible) > 1 and claimed in possible)):
@@ -98,11 +98,11 @@ def _dealer(before: DealCheck, deal: Deal, announcement: Announced, place: Place
             claimed=Who(claimed),
         )
         finding = _finding(before, "next.dealer", words, place, recorded=dealer, expected=claimed)
-        return _at_the_wrong_entry(finding, before, deal, announcement)
+        return _blame_wrong_entry(finding, before, deal, announcement)
     return None
 
 
-def _by_first_header(finding: Finding, before: DealCheck, deal: Deal) -> Finding:
+def _judge_first_header(finding: Finding, before: DealCheck, deal: Deal) -> Finding:
     """Return the finding about the second deal's dealer, or about the first one's.
 
     Only its own header says who dealt the first deal.
@@ -148,7 +148,7 @@ def order_due(before: DealCheck, deal: Deal) -> str:
     return coming.seating or SEATS[:seats]
 
 
-def _at_the_wrong_entry(
+def _blame_wrong_entry(
     finding: Finding, before: DealCheck, deal: Deal, announcement: Announced
 ) -> Finding:
     """Return the finding about a header, or about the `next` line if more speaks for the header.
@@ -191,7 +191,7 @@ def _name(before: DealCheck, deal: Deal, announcement: Announced, place: Place) 
                 claimed=DealLabel(claimed),
             )
             finding = _finding(before, "next.round", words, place, recorded=label, expected=claimed)
-            return _at_the_wrong_entry(finding, before, deal, announcement)
+            return _blame_wrong_entry(finding, before, deal, announcement)
         label_due = "" if claimed else _due_by_dealer(before, deal)
     elif label == before.deal.label and (
         counts_deals(label) or (not before.rules.progress.counter_word)

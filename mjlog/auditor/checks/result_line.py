@@ -5,7 +5,7 @@ from __future__ import annotations
 from mjlog.auditor.context import Context
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.unchecked import lack_of
-from mjlog.model.findings import Finding, Place, codes_of, of_deal
+from mjlog.model.findings import Finding, Place, codes_of, findings_of_deal
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import counting, msg
@@ -18,7 +18,9 @@ def check_result(deal: Deal, sheet: DealCheck, played: Played, context: Context)
     number, game = sheet.number, context.game
     if sheet.outcome.declared:
         return []
-    if any(code.endswith(".truncated") for code in codes_of(of_deal(game.findings, number))):
+    if any(
+        code.endswith(".truncated") for code in codes_of(findings_of_deal(game.findings, number))
+    ):
         return []
     place = replace(deal.span.place(number), step=played.steps)
     if deal.turns:

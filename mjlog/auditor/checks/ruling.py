@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Claim
-from mjlog.model.messages import as_message, msg
+from mjlog.model.messages import msg, to_message
 from mjlog.model.record import Line, Ruling, seat_name
 from mjlog.model.settlement import Score
 from mjlog.referee.rulebook import Unclear
@@ -22,7 +22,7 @@ def check_ruling(sheet: DealCheck, line: Line, claim: Ruling) -> None:
         sheet.unverified(line, label, answer.words, claim.seat)
     elif answer:
         sheet.differs(
-            "rule.differs", line, label, as_message(answer), recorded=claim.name, seat=claim.seat
+            "rule.differs", line, label, to_message(answer), recorded=claim.name, seat=claim.seat
         )
     elif answer is not None:
         sheet.agrees(line, label, claim.seat)

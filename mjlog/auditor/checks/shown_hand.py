@@ -11,7 +11,7 @@ from mjlog.model.messages import Message, Tiles, counting, msg
 from mjlog.model.record import Line, Seat, Show, ShownMeld, WinLine, seat_name, tiles_of
 from mjlog.model.table import HELD
 from mjlog.model.tiles import KIND, PILLAR, Tile, bonus_among, canonical, is_known, text
-from mjlog.referee.outcome import as_shown
+from mjlog.referee.outcome import shown_meld
 from mjlog.referee.rulebook import Winner
 
 
@@ -32,7 +32,7 @@ def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:
     resting = held = hand.tiles()
     if winner is not None and not winner.own_draw and 0 <= winner.tile < HELD:
         held = (*held, winner.tile)
-    melds = [as_shown(meld) for meld in hand.melds]
+    melds = [shown_meld(meld) for meld in hand.melds]
     fits = same_tiles(held, claim.tiles) or same_tiles(resting, claim.tiles)
     if fits and (not claim.melds or _same_melds(melds, claim.melds)):
         sheet.agrees(line, Claim("show", seat), seat)

@@ -16,7 +16,7 @@ NO_RULES: Final = msg("the record names no rule set that mjlog knows").lacking("
 _OF_SUMS: Final = (Points, Pay, Items, Next, WinLine, NoWin, ReadySeats)
 
 
-def as_sheet(deal: Deal) -> Deal:
+def sheet_of_deal(deal: Deal) -> Deal:
     """Return the deal without its turns and tiles, which only rules can judge."""
     lines = [line for line in deal.lines if isinstance(line.content, _OF_SUMS)]
     return replace(deal, turns=(), jumps=(), ledger=(), lines=tuple(lines))

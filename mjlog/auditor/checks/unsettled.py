@@ -35,7 +35,7 @@ from mjlog.model.record import (
     WinLine,
     seat_name,
 )
-from mjlog.model.settlement import in_all, known_points, net
+from mjlog.model.settlement import known_points, net, sum_amounts
 from mjlog.model.tiles import UNKNOWN
 from mjlog.referee.outcome import outcome_of
 from mjlog.referee.rulebook import Unclear
@@ -149,7 +149,7 @@ def _wrong_cells(sheet: DealCheck) -> dict[Claim, int]:
     if len(totals_off) == 1 and changes:
         # One of two numbers is wrong. The other row needs fewer stakes that nobody wrote down.
         right, (claim,) = rows[0], totals_off
-        stakes, usual = in_all(changes) or 0, in_all(right) or 0
+        stakes, usual = sum_amounts(changes) or 0, sum_amounts(right) or 0
         if abs(usual) < abs(stakes) and not _is_off(sheet)(usual) and not wrong:
             return {Claim("net", claim.seat): right[claim.seat] or 0}
     return wrong | totals_off
@@ -161,12 +161,12 @@ def _wrong_change(sheet: DealCheck, changes: Totals, right: Totals) -> Seat | No
     # Changes that add up to nothing leave no stakes that could explain a difference, but a line may
     # leave out what was staked in play.
     has_stakes = sheet.deal.told(ReadySeats) or TABLE in [payer for payer, _ in sheet.told]
-    may_hide_stakes = in_all(right) != 0 or has_stakes or sheet.rules.is_unknown
+    may_hide_stakes = sum_amounts(right) != 0 or has_stakes or sheet.rules.is_unknown
     seat = wrong_change(changes, right, _is_off(sheet) if may_hide_stakes else bool)
     # What the winner had staked comes back, so that no total tells of it. If no line says who won,
     # it is the player who gains most.
     winners = sheet.outcome.winning_seats or {right.index(max(known_points(right)))}
-    is_own_stake = in_all(changes) == step and seat in winners
+    is_own_stake = sum_amounts(changes) == step and seat in winners
     return None if is_own_stake else seat
 
 
@@ -178,12 +178,12 @@ def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> 
     totals = first_row(sheet.deal, "score", sheet.outcome.seats) or ()
     most = _most_on_the_table(sheet)
     ways = [known_points(taken(row, changes)) for row in rows]
-    if not changes or _is_off(sheet)(in_all(changes) or 0):
+    if not changes or _is_off(sheet)(sum_amounts(changes) or 0):
         return {}
     if not all(_is_apart(sheet, sum(way), most, range(len(totals))) for way in ways):
         return {}
     # Totals before may add up wrong, and nobody knows whose is wrong.
-    carried = (sheet.start.sum_due or 0) - (in_all(sheet.start.points) or 0)
+    carried = (sheet.start.sum_due or 0) - (sum_amounts(sheet.start.points) or 0)
     wrong: dict[Claim, int] = {}
     for seat, differences in enumerate(zip(*ways, strict=True)):
         is_carried = sheet.start.sum_due is not None and carried in differences
@@ -201,7 +201,7 @@ def _lone_correction(
     line = Points(keyword, points)
     if len(before) != len(points) or None in points or not _is_sum_off(sheet, line):
         return {}
-    off = (in_all(points) or 0) - (in_all(before) or 0)
+    off = (sum_amounts(points) or 0) - (sum_amounts(before) or 0)
     changes = taken(points, before)
     corrections = [
         tuple((each or 0) - off * (at == seat) for at, each in enumerate(changes))
@@ -308,7 +308,7 @@ def changes_by_sums(sheet: DealCheck) -> Totals:
     """
     stated, wrong = stated_changes(sheet.deal, sheet.outcome.seats), wrong_by_sums(sheet)
     changes = [wrong.get(Claim("net", seat), number) for seat, number in enumerate(stated)]
-    total = in_all(changes)
+    total = sum_amounts(changes)
     if total is not None and _is_off(sheet)(total):
         return (None,) * len(changes)
     return tuple(changes)
@@ -326,7 +326,7 @@ def _is_off(sheet: DealCheck) -> IsOff:
 
 def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
     """Return whether a line's sum cannot be explained by points on the table."""
-    stated = in_all(claim.points)
+    stated = sum_amounts(claim.points)
     if stated is None or not _are_stakes_known(sheet):
         return False
     if claim.keyword == "net":
@@ -336,7 +336,7 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
         if TABLE in [payer for payer, _ in sheet.told]:
             most = stated
         return _is_apart(sheet, stated, most) or not _may_be_drawn(sheet, claim.points)
-    before, start = in_all(sheet.start.points), sheet.rules.progress.start_points
+    before, start = sum_amounts(sheet.start.points), sheet.rules.progress.start_points
     if before is None:
         return False
     changes = first_row(sheet.deal, "net", sheet.outcome.seats)
@@ -346,7 +346,7 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
         is_right = start is not None and before == start * sheet.outcome.seats
         if not (is_right and sheet.empties_table) or _is_sum_off(sheet, Points("net", changes)):
             return False
-    sums = known_points((before, in_all(sheet.before_due or (None,)), sheet.start.sum_due))
+    sums = known_points((before, sum_amounts(sheet.before_due or (None,)), sheet.start.sum_due))
     if all(_is_apart(sheet, stated - each, _most_on_the_table(sheet)) for each in sums):
         return True
     # A deal that is left out between two others may have moved points, too.
@@ -381,7 +381,7 @@ def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
     They did if a line says that nobody won. A winner takes them all.
     """
     deal, rules, step = sheet.deal, sheet.rules, sheet.rules.pot.step
-    lacking = -(in_all(changes) or 0)
+    lacking = -(sum_amounts(changes) or 0)
     is_told = bool(deal.told(NoWin) or deal.told(Ruling) or deal.turns)
     if is_told or not step or rules.is_unknown or lacking <= 0:
         return True
@@ -421,7 +421,7 @@ def _most_on_the_table(sheet: DealCheck) -> int:
     """Return the most that may lie on the table before a deal, by the totals or the header."""
     step, start = sheet.rules.pot.step, sheet.rules.progress.start_points
     before, pool = sheet.start.points, sheet.outcome.pool
-    if start is not None and in_all(before) == start * len(before):
+    if start is not None and sum_amounts(before) == start * len(before):
         return 0
     if sheet.rules.is_unknown:
         return _ANY  # nobody knows how much people stake
@@ -432,8 +432,8 @@ def _most_on_the_table(sheet: DealCheck) -> int:
 
 def _tell_sum(sheet: DealCheck, line: Line, claim: Points) -> None:
     """Report that a line adds up wrong, without naming a seat."""
-    stated, stake = in_all(claim.points) or 0, sheet.rules.pot.step
-    due = (in_all(sheet.start.points) or 0) if claim.keyword == "score" else 0
+    stated, stake = sum_amounts(claim.points) or 0, sheet.rules.pot.step
+    due = (sum_amounts(sheet.start.points) or 0) if claim.keyword == "score" else 0
     adds = (
         "the numbers of `{claim}` add up to {found}, not to {total}: what one "
         "player loses, another wins"

@@ -42,12 +42,12 @@ def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
             why = msg("in the turns {seat} wins by self-draw", seat=seat)
         _win_differs(sheet, line, claim, why)
     elif winner.robbed != claim.robbed and winner.tile < HELD:
-        _win_differs(sheet, line, claim, _by_what(winner))
+        _win_differs(sheet, line, claim, _source_of_tile(winner))
     else:
         sheet.agrees(line, Claim("win", claim.seat), claim.seat)
 
 
-def _by_what(winner: Winner) -> Message:
+def _source_of_tile(winner: Winner) -> Message:
     """Say whether the tile was discarded, or robbed of a kong."""
     tile, source = Tiles((winner.tile,)), seat_name(winner.source)
     if winner.robbed:

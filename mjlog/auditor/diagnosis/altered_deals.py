@@ -57,7 +57,7 @@ def with_acts(deal: Deal, index: int, acts: Iterable[Act]) -> Deal:
     return with_turn(deal, index, turn)
 
 
-def without_turn(deal: Deal, index: int) -> Deal:
+def remove_turn(deal: Deal, index: int) -> Deal:
     """Return the deal without the word at that index."""
     turns = (*deal.turns[:index], *deal.turns[index + 1 :])
     return replace(deal, turns=turns, places=_shifted(deal, index, 1))

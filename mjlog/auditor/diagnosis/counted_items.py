@@ -7,28 +7,28 @@ from typing import Final
 
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.model.findings import Finding, of_kinds, seats_of
+from mjlog.model.findings import Finding, seats_of, select_kinds
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Score
-from mjlog.referee.outcome import as_claimed
+from mjlog.referee.outcome import claimed_outcome
 
 _AMOUNTS: Final = frozenset({"fan", "pay", "net", "score"})
 """Kinds of claims about what a hand counts, and about what is paid for it."""
 
 
-def without_sums_of_items(sheet: DealCheck, findings: Sequence[Finding]) -> list[Finding]:
+def leave_out_sums_of_items(sheet: DealCheck, findings: Sequence[Finding]) -> list[Finding]:
     """Return the findings without sums and payments that only follow from wrong items.
 
     If all items of a hand are right, the first of its sums is the one that is wrong.
     """
-    of_items = of_kinds(findings, {"fan"})
+    of_items = select_kinds(findings, {"fan"})
     seats = seats_of(of_items)
     if not seats or not sheet.deal.turns:
         return [*findings]
-    by_the_sheet = sheet.with_outcome(as_claimed(sheet.outcome, seats))
+    by_the_sheet = sheet.with_outcome(claimed_outcome(sheet.outcome, seats))
     check_claims(by_the_sheet)
     # An amount is wrong by the sheet's own items, too, so these do not explain it.
-    if of_kinds(by_the_sheet.findings, _AMOUNTS):
+    if select_kinds(by_the_sheet.findings, _AMOUNTS):
         return [*findings]
     roots: list[Finding] = []
     by_seat: dict[Seat, list[Finding]] = {}

@@ -11,7 +11,7 @@ from mjlog.auditor.context import Context
 from mjlog.auditor.deal_check import MONEY, DealCheck
 from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.diagnosis.altered_deals import with_word
-from mjlog.auditor.diagnosis.counted_items import without_sums_of_items
+from mjlog.auditor.diagnosis.counted_items import leave_out_sums_of_items
 from mjlog.auditor.diagnosis.findings import tell
 from mjlog.auditor.diagnosis.misnamed_hands import read_misnamed_hands
 from mjlog.auditor.diagnosis.misspelt_items import read_misspelt_items
@@ -28,7 +28,7 @@ from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
 from mjlog.auditor.open_questions import hanging
 from mjlog.auditor.settled_deal import Assumption, Reading
 from mjlog.model.deal_labels import named
-from mjlog.model.findings import codes_of, errors, roots_of, with_codes, without_codes
+from mjlog.model.findings import codes_of, errors, leave_out_codes, roots_of, with_codes
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import msg
@@ -48,8 +48,8 @@ def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Con
     if carry.readings_left and judgement.errors and not context.is_glance:
         judgement, tried = read_otherwise(judgement, start, carry.readings_left, context)
     judgement = _with_open_lines(judgement, context)
-    judgement = _by_due_header(judgement, start, carry, context)
-    judgement = _by_counters_of_amounts(judgement, start, context)
+    judgement = _judge_by_due_header(judgement, start, carry, context)
+    judgement = _judge_by_paid_counters(judgement, start, context)
     written = judgement.sheet
     judgement, smallest = _explained(judgement, carry, context)
     sheet, of_deal, is_plain = judgement.sheet, None, False
@@ -65,7 +65,7 @@ def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Con
             findings = name_options(written, findings, check_claims, opens=opens)
         if sheet is written and sheet.rules.choices.open_options:
             findings = [*findings, *hanging(sheet, check_claims)]
-    roots = without_sums_of_items(sheet, roots_of(findings))
+    roots = leave_out_sums_of_items(sheet, roots_of(findings))
     # Answer that the items differ which the sheet misspells, instead of those that it means.
     for finding in misspelt:
         if finding.verdict is not None:
@@ -74,7 +74,9 @@ def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Con
     return Diagnosis(judgement, written, (*misspelt, *roots), of_deal, tried)
 
 
-def _by_due_header(first: Judgement, start: DealStart, carry: Carry, context: Context) -> Judgement:
+def _judge_by_due_header(
+    first: Judgement, start: DealStart, carry: Carry, context: Context
+) -> Judgement:
     """Judge the deal with the dealer of its label and with the expected label.
 
     Keep the words of the header that the rest of the deal fits better.
@@ -99,7 +101,7 @@ def _by_due_header(first: Judgement, start: DealStart, carry: Carry, context: Co
     return best
 
 
-def _by_counters_of_amounts(first: Judgement, start: DealStart, context: Context) -> Judgement:
+def _judge_by_paid_counters(first: Judgement, start: DealStart, context: Context) -> Judgement:
     """Judge a played deal by other counters, if several amounts are right by these alone.
 
     Deals without turns have a search of their own.
@@ -234,5 +236,5 @@ def _explained(
     smallest = search.smallest()
     if not smallest or (opened and smallest[0].sheet is sheet):
         return first, ()
-    left = without_codes(first.opened, opened)
+    left = leave_out_codes(first.opened, opened)
     return replace(first, sheet=tell(sheet, smallest), opened=tuple(left)), smallest

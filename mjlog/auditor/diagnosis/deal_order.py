@@ -9,7 +9,7 @@ from typing import Final
 from mjlog.auditor.progress import counts_deals
 from mjlog.auditor.report import Report
 from mjlog.model.deal_labels import named
-from mjlog.model.findings import Finding, errors, in_line_order, of_deal
+from mjlog.model.findings import Finding, errors, findings_of_deal, sort_by_line
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import DealLabel, Message, msg
 from mjlog.model.record import Deal, Game
@@ -28,10 +28,10 @@ def audit_in_due_order(report: Report, audit: Callable[[Game], Report]) -> Repor
     game = report.game
     if not report.results:
         return report  # no deal was judged
-    orders = chain(_by_names(report), _without_repeated(report), _with_left_out(report))
+    orders = chain(_order_of_names(report), _order_without_repeated(report), _with_left_out(report))
     for order, finding in orders:
         deals = tuple(Deal("") if at is None else game.deals[at] for at in order)
-        other = _as_written(audit(replace(game, deals=deals)), report, order, finding)
+        other = _report_as_written(audit(replace(game, deals=deals)), report, order, finding)
         # A deal that is written twice to the letter may make a single error.
         saved = len(errors(report.findings)) - len(errors(other.findings))
         if saved >= (0 if finding.code == "deal.twice" else 2):
@@ -46,7 +46,7 @@ Beside it is what is wrong with the record then.
 """
 
 
-def _by_names(report: Report) -> Iterator[Order]:
+def _order_of_names(report: Report) -> Iterator[Order]:
     """Yield the order of the deals' labels, if it is another."""
     deals = report.game.deals
     order = _order_by_names(deals)
@@ -66,12 +66,12 @@ def _by_names(report: Report) -> Iterator[Order]:
     yield [*order], replace(finding, recorded=" ".join(stated), expected=" ".join(due))
 
 
-def _without_repeated(report: Report) -> Iterator[Order]:
+def _order_without_repeated(report: Report) -> Iterator[Order]:
     """Yield the order without the first wrong deal that repeats an earlier one."""
     deals = report.game.deals
     contents = _contents(deals)
     for at, deal in enumerate(deals):
-        if contents[at] in contents[:at] and of_deal(errors(report.findings), at + 1):
+        if contents[at] in contents[:at] and findings_of_deal(errors(report.findings), at + 1):
             number = contents.index(contents[at]) + 1
             words = msg("deal {number} is written twice", number=number)
             finding = _finding(report, at, "deal.twice", words)
@@ -84,7 +84,7 @@ def _with_left_out(report: Report) -> Iterator[Order]:
     """Yield the order with one more deal before the first one whose totals start from others."""
     written: list[int | None] = [*range(len(report.game.deals))]
     for at in range(1, len(written)):
-        wrong = of_deal(errors(report.findings), at + 1)
+        wrong = findings_of_deal(errors(report.findings), at + 1)
         by_name = [each for each in wrong if each.code in {"next.round", "next.dealer"}]
         totals_off = [each for each in wrong if each.code == "score.chain"]
         if len(wrong) == len(by_name) + len(totals_off) >= _SEVERAL:
@@ -136,7 +136,7 @@ def _order_by_names(deals: Sequence[Deal]) -> list[int]:
     return order if is_pair or is_one else written
 
 
-def _as_written(
+def _report_as_written(
     other: Report, report: Report, order: Sequence[int | None], finding: Finding
 ) -> Report:
     """Return the audit of deals in the order of play as that of the record as written."""
@@ -178,7 +178,7 @@ def _as_written(
     return replace(
         other,
         game=report.game,
-        findings=in_line_order([*findings, finding]),
+        findings=sort_by_line([*findings, finding]),
         verdicts=(
             *[
                 replace(verdict, place=replace(verdict.place, deal=numbers[verdict.place.deal]))

@@ -20,7 +20,7 @@ from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import NOBODY, Dealt, Seat, Show
 from mjlog.model.table import physical
 from mjlog.model.tiles import BONUS, JOKER, PILLAR, UNKNOWN, is_bonus, is_known
-from mjlog.referee.outcome import as_claimed, as_shown_at_the_end
+from mjlog.referee.outcome import claimed_outcome, outcome_shown_at_the_end
 from mjlog.referee.replay import replay
 from mjlog.referee.rulebook import Outcome
 
@@ -47,7 +47,7 @@ _OF_HANDS: Final = frozenset({"show.hand", "tenpai.differs"})
 """Where the sheet has another hand than the turns make of it."""
 
 
-def by_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[DealCheck]:
+def judge_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[DealCheck]:
     """Yield the deal by the hands that the sheet has, instead of those in doubt.
 
     Its claims are not yet checked.
@@ -74,7 +74,7 @@ def by_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[De
         if error.code in _OF_HANDS or (error.place.step > 0 and is_doubtful(error))
     ]
     if sheet.deal.turns and doubts:
-        yield from _by_hands_shown(sheet, doubts)
+        yield from _judge_shown_hands(sheet, doubts)
 
 
 def told_of_hands(errors: Sequence[Finding]) -> list[Finding]:
@@ -85,12 +85,12 @@ def told_of_hands(errors: Sequence[Finding]) -> list[Finding]:
     return [*shown, *[error for error in others if _owner(error) not in owners]]
 
 
-def _by_hands_shown(sheet: DealCheck, doubts: Sequence[Finding]) -> Iterator[DealCheck]:
+def _judge_shown_hands(sheet: DealCheck, doubts: Sequence[Finding]) -> Iterator[DealCheck]:
     """Yield the deal by the hands shown or claimed of the players in the findings."""
     looks = sheet.rules.play.collect_events
     shown = {show.seat: show.tiles for show in sheet.deal.told(Show)}
     seats = {_owner(error) for error in doubts}
-    outcome = as_shown_at_the_end(sheet.deal, sheet.outcome, sheet.rules, seats & shown.keys())
+    outcome = outcome_shown_at_the_end(sheet.deal, sheet.outcome, sheet.rules, seats & shown.keys())
     yield sheet.with_outcome(outcome)
     if looks is not None and not sheet.table.winners:
         # The table at the end with the hands that those seats show, all others unknown.
@@ -107,7 +107,7 @@ def _by_hands_shown(sheet: DealCheck, doubts: Sequence[Finding]) -> Iterator[Dea
         has_bonus_tiles = seat != NOBODY and any(sheet.table.hands[seat].count[BONUS:JOKER])
         if has_bonus_tiles or error.code.startswith(_OF_BONUS_TILES):
             of_bonus_tiles.add(seat)
-    yield sheet.with_outcome(as_claimed(outcome, (seats - shown.keys()) | of_bonus_tiles))
+    yield sheet.with_outcome(claimed_outcome(outcome, (seats - shown.keys()) | of_bonus_tiles))
 
 
 def _with_bonus_tiles_dealt(sheet: DealCheck) -> Outcome:

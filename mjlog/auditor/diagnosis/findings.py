@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mjlog.auditor.claims import check_claims
-from mjlog.auditor.deal_check import AREAS, MONEY, DealCheck, in_words
+from mjlog.auditor.deal_check import AREAS, MONEY, DealCheck, claim_name
 from mjlog.auditor.diagnosis.number_slips import LOOKS, slips_of_cells
 from mjlog.auditor.diagnosis.sheet_search import Candidate
 from mjlog.auditor.diagnosis.sheet_suspects import BY_KIND
-from mjlog.model.findings import Finding, Verdict, errors, with_codes, without_codes
+from mjlog.model.findings import Finding, Verdict, errors, leave_out_codes, with_codes
 from mjlog.model.lazy_dataclass import replace
-from mjlog.model.messages import Message, Who, as_message, either, msg
+from mjlog.model.messages import Message, Who, either, msg, to_message
 from mjlog.model.record import seat_name
 from mjlog.model.slips import Slip
 
@@ -47,10 +47,10 @@ def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
         finding = next((each for each in sheet.findings if each.claim == slip.claim), None)
         if finding is not None:
             findings.append(_with_looks(finding, slip))
-    findings += _of_facts(sheet, [slip for slip in best.facts if slip.kind != "price"])
+    findings += _fact_findings(sheet, [slip for slip in best.facts if slip.kind != "price"])
     if len(found) > 1:
         findings = [_blaming_nobody(findings[0], best, found[1:]), *findings[1:]]
-    kept = without_codes(sheet.findings, MONEY)
+    kept = leave_out_codes(sheet.findings, MONEY)
     sheet.findings[:] = [*kept, *findings]
     return sheet
 
@@ -59,12 +59,14 @@ def _tell_tie(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
     """Return the deal as written, with one finding at its amounts that names all entries."""
     amounts = with_codes(first.findings, MONEY)
     amounts.sort(key=lambda finding: AREAS.index(finding.area))
-    wrong = [*amounts, *without_codes(errors(first.findings), MONEY)]
+    wrong = [*amounts, *leave_out_codes(errors(first.findings), MONEY)]
     if not wrong:
         return tell(first, found[:1])
     slips = [slip for candidate in found for slip in candidate.slips[:1] if slip.kind != "amount"]
-    entries = as_message(either([_entry(slip) for slip in slips]))
-    kept = [finding for finding in without_codes(first.findings, MONEY) if finding is not wrong[0]]
+    entries = to_message(either([_entry(slip) for slip in slips]))
+    kept = [
+        finding for finding in leave_out_codes(first.findings, MONEY) if finding is not wrong[0]
+    ]
     first.findings[:] = [*kept, wrong[0].blaming_nobody(entries, slips[0].place)]
     return first
 
@@ -76,7 +78,7 @@ def _blaming_nobody(finding: Finding, best: Candidate, others: Sequence[Candidat
         next((s for s in other.slips if (s.claim, s.place) not in blamed), other.slips[0])
         for other in others
     ]
-    entries = as_message(either([*map(_entry, rivals)]))
+    entries = to_message(either([*map(_entry, rivals)]))
     return finding.blaming_nobody(entries, rivals[0].place)
 
 
@@ -112,7 +114,7 @@ def _with_looks(finding: Finding, slip: Slip) -> Finding:
 # --------------------------------------------------------------------------- facts
 
 
-def _of_facts(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]:
+def _fact_findings(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]:
     """Yield a finding for each entry that the amounts contradict, and answer its claim."""
     for slip in slips:
         suspect, about = BY_KIND[slip.kind], slip.claim
@@ -150,7 +152,7 @@ def _named(slip: Slip) -> Message:
     if claim.kind == "pay" and claim.seat < 0:
         return BY_KIND["sticks"].called
     if suspect is None or claim.kind in {"pay", "net", "score"}:
-        return msg("`{claim}`", claim=in_words(claim))
+        return msg("`{claim}`", claim=claim_name(claim))
     if not suspect.called.values:
         return suspect.called
     return replace(suspect.called, values={"seat": seat_name(claim.seat)})

@@ -157,7 +157,7 @@ def slips_of_cells(sheet: DealCheck) -> list[Slip]:
         cell, recorded, expected = group[0], "", ""
         kind: SlipKind = "amount"
         if len(group) > 1:
-            kind = _of_two(*group) or "exchanged"
+            kind = _slip_of_both(*group) or "exchanged"
             if cell.claim.kind == "pay":  # the slip is at the payment that is too large
                 other, cell = sorted(group, key=lambda cell: cell.more)
                 if kind != "exchanged":
@@ -208,7 +208,7 @@ def groups_of_cells(sheet: DealCheck) -> list[Group]:
         more = cell.more
         group: Group = (cell,)
         for other in left:
-            if (other.recorded or 0) - other.due == -more and _of_two(cell, other):
+            if (other.recorded or 0) - other.due == -more and _slip_of_both(cell, other):
                 left.remove(other)
                 group = (cell, other)
                 break
@@ -225,7 +225,7 @@ def groups_of_cells(sheet: DealCheck) -> list[Group]:
     return groups
 
 
-def _of_two(one: Cell, other: Cell) -> SlipKind | None:
+def _slip_of_both(one: Cell, other: Cell) -> SlipKind | None:
     """Return the slip that explains both amounts; None if two are needed."""
     if one.more != -other.more:
         return None

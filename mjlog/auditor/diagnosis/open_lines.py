@@ -8,7 +8,7 @@ from itertools import chain, combinations, repeat
 from typing import Final
 
 from mjlog.auditor.claims import check_claims
-from mjlog.auditor.deal_check import CODES_OF_POINTS, DealCheck, in_words
+from mjlog.auditor.deal_check import CODES_OF_POINTS, DealCheck, claim_name
 from mjlog.auditor.debts import StatedAmount, sum_of
 from mjlog.auditor.diagnosis.number_slips import slips_of_cells, wrong_claims
 from mjlog.auditor.diagnosis.open_suspects import (
@@ -32,7 +32,7 @@ from mjlog.auditor.totals import Totals, taken
 from mjlog.model.findings import Claim
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass
-from mjlog.model.messages import as_message, msg
+from mjlog.model.messages import msg, to_message
 from mjlog.model.record import (
     NOBODY,
     TABLE,
@@ -108,7 +108,7 @@ def supply_lines(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealChe
     if sheet.is_settled and (ready_told or not are_ready_hands_declared(sheet.rules)):
         return sheet  # nothing is open
     settlement = sheet.settlement
-    if isinstance(settlement, Unclear) and as_message(settlement.words).lack == "points":
+    if isinstance(settlement, Unclear) and to_message(settlement.words).lack == "points":
         return sheet  # what lay on the table before is no state of this deal
     # Without any amount nothing speaks for one state rather than for another.
     amounts = [points for *_, points in sheet.deal.payments]
@@ -313,7 +313,7 @@ def _report_impossible_points(
         claim, recorded = Claim(points.keyword, seat), points.points[seat] or 0
         code = CODES_OF_POINTS[points.keyword]
         words = msg("{claim}: recorded {recorded}; no hand brings so much",
-                    claim=in_words(claim), recorded=recorded)  # fmt: skip
+                    claim=claim_name(claim), recorded=recorded)  # fmt: skip
         sheet.forget_answers_to(claim)
         sheet.differs(code, line, claim, words, recorded=recorded, seat=seat, against=against)
         return
@@ -341,6 +341,6 @@ def _report_impossible_payment(
             if points in right_amounts(state, world, pair, ""):
                 return
     words = "{claim}: recorded {recorded}; no hand brings so much"
-    message = msg(words, claim=in_words(claim), recorded=points)
+    message = msg(words, claim=claim_name(claim), recorded=points)
     sheet.forget_answers_to(claim)
     sheet.differs("pay.seats", paid.lines[0], claim, message, recorded=points, seat=claim.seat)

@@ -20,7 +20,7 @@ from mjlog.auditor.totals import taken
 from mjlog.model.frozen import value
 from mjlog.model.messages import msg
 from mjlog.model.record import Items, Line, Points, ReadySeats, Seat, Tenpai
-from mjlog.model.settlement import in_all
+from mjlog.model.settlement import sum_amounts
 from mjlog.referee.rulebook import Unclear
 
 MOST_SLIPS: Final = 2
@@ -242,7 +242,7 @@ def propose_states_of_draw(sheet: DealCheck, *, ready_told: bool) -> Iterator[As
         return
     if sheet.deal.told(Tenpai):
         return
-    sums = [in_all(changes) for changes in _stated_changes(sheet)]
+    sums = [sum_amounts(changes) for changes in _stated_changes(sheet)]
     laid = next((-total for total in sums if total), 0)
     for waiting in _subsets(range(sheet.outcome.seats)):
         for ready in _subsets(waiting):

@@ -9,7 +9,7 @@ from typing import Final
 from mjlog.auditor.deal_check import CODES_OF_POINTS
 from mjlog.auditor.report import Report
 from mjlog.auditor.totals import Totals, taken
-from mjlog.model.findings import Finding, Verdict, errors, in_line_order
+from mjlog.model.findings import Finding, Verdict, errors, sort_by_line
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Who, msg
 from mjlog.model.record import Deal, Game, Points, Seat, seat_name
@@ -40,7 +40,7 @@ def audit_in_due_columns(report: Report, audit: Callable[[Game], Report]) -> Rep
     ]
     if not rows:
         return report
-    deals = tuple(_in_order(deal, order) for deal in game.deals)
+    deals = tuple(_reorder_columns(deal, order) for deal in game.deals)
     other = audit(replace(game, deals=deals))
     # One wrong order is one error, and no deal is wrong by it alone.
     if len(errors(other.findings)) + len(wrong) > len(errors(report.findings)):
@@ -63,11 +63,11 @@ def audit_in_due_columns(report: Report, audit: Callable[[Game], Report]) -> Rep
         recorded=" ".join(seat_name(seat) for seat in moved),
         expected=" ".join(seat_name(seat) for seat in owners),
     )
-    findings = [_at_written_column(each, order) for each in other.findings]
+    findings = [_move_to_written_column(each, order) for each in other.findings]
     return replace(
         other,
         game=game,
-        findings=in_line_order([*findings, finding.in_words()]),
+        findings=sort_by_line([*findings, finding.in_words()]),
         verdicts=tuple(_answer_at_column(verdict, order) for verdict in other.verdicts),
     )
 
@@ -100,7 +100,7 @@ def _changes(report: Report) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
                 yield recorded, settlement.net(seats)
 
 
-def _in_order(deal: Deal, order: Order) -> Deal:
+def _reorder_columns(deal: Deal, order: Order) -> Deal:
     """Return the deal with the points of each player from the column that has them."""
     lines = tuple(
         replace(line, content=replace(content, points=_row_in_order(content.points, order)))
@@ -118,7 +118,7 @@ def _row_in_order(row: tuple[int | None, ...], order: Order) -> tuple[int | None
     return tuple(row[column] for column in order)
 
 
-def _at_written_column(finding: Finding, order: Order) -> Finding:
+def _move_to_written_column(finding: Finding, order: Order) -> Finding:
     """Return what is wrong with somebody's points, at the column where they stand."""
     if finding.kind not in {"net", "score"} or finding.verdict is None:
         return finding

@@ -11,7 +11,7 @@ from mjlog.auditor.claims import check_claims
 from mjlog.auditor.context import Context
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
-from mjlog.auditor.diagnosis.doubted_hands import by_doubted_hands, told_of_hands
+from mjlog.auditor.diagnosis.doubted_hands import judge_doubted_hands, told_of_hands
 from mjlog.auditor.diagnosis.play_suspects.case import Case, Change
 from mjlog.auditor.diagnosis.play_suspects.table import MOST, propose_changes
 from mjlog.auditor.diagnosis.search import Limits, diagnose
@@ -33,7 +33,7 @@ from mjlog.model.findings import (
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import NOBODY, WIN
-from mjlog.referee.outcome import as_written
+from mjlog.referee.outcome import written_outcome
 from mjlog.referee.replay import replay
 from mjlog.referee.sheet_only import judged
 
@@ -65,7 +65,7 @@ def read_otherwise(
         deal, overruled = best.sheet.deal, best.played.table.overruled
         seats = context.game.seats
         best = replace(best, played=replay(deal, context.rules, seats=seats, overruled=overruled))
-    return _with_hands_in_doubt(_as_the_sheet_has_it(best, context)), len(tried)
+    return _with_hands_in_doubt(_judge_win_of_sheet(best, context)), len(tried)
 
 
 @value
@@ -218,7 +218,7 @@ def _follows_from(error: Finding, reading: Change, first: Judgement, other: Judg
     return bool(answers) and "unverified" not in answers
 
 
-def _as_the_sheet_has_it(first: Judgement, context: Context) -> Judgement:
+def _judge_win_of_sheet(first: Judgement, context: Context) -> Judgement:
     """Judge the deal with the win of its sheet, if its turns contradict themselves or the hand."""
     errors_before, sheet = first.errors, first.sheet
     if len(errors_before) < _SEVERAL or not any(
@@ -226,7 +226,7 @@ def _as_the_sheet_has_it(first: Judgement, context: Context) -> Judgement:
         for error in errors_before
     ):
         return first
-    outcome = as_written(sheet.deal, sheet.outcome, context.rules)
+    outcome = written_outcome(sheet.deal, sheet.outcome, context.rules)
     if not outcome.winners or judged(sheet.deal, outcome, context.rules)[1]:
         return first
     reading = Reading(
@@ -261,7 +261,7 @@ def _with_hands_in_doubt(first: Judgement) -> Judgement:
     Nothing new may be wrong; what was counted by a doubtful hand is no error.
     """
     best = first
-    for sheet in by_doubted_hands(first.sheet, (*first.errors, *first.roots)):
+    for sheet in judge_doubted_hands(first.sheet, (*first.errors, *first.roots)):
         check_claims(sheet)
         other = replace(first, sheet=sheet)
         left = keys_of(other.errors)

@@ -16,7 +16,7 @@ from mjlog.auditor.diagnosis.prices import propose_prices
 from mjlog.auditor.diagnosis.search import Limits, diagnose, is_accepted
 from mjlog.auditor.diagnosis.sheet_suspects import Entry, Fact, entry_of, propose_facts
 from mjlog.auditor.diagnosis.witnesses import Neighbours, count_contradicted
-from mjlog.model.findings import Finding, codes_of, errors, with_codes, without_codes
+from mjlog.model.findings import Finding, codes_of, errors, leave_out_codes, with_codes
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.patience import go_on
 from mjlog.model.record import TABLE, Pay, Points, Seat
@@ -162,7 +162,7 @@ class Search:
         """
         wrong = max(self.plain.size, len(errors(self.plain.sheet.findings)))
         # A wrong letter may name somebody who has won before and is out of the game.
-        others = without_codes(self.opened, {"turn.out"})
+        others = leave_out_codes(self.opened, {"turn.out"})
         if not wrong or not {finding.area for finding in others} <= {"win", "deal", "show"}:
             return []
         readings: list[Candidate] = []
@@ -241,7 +241,7 @@ class Search:
             winner = written.outcome.winner_of(slip.claim.seat)
             if slip.kind in {"step", "kong"} and winner is not None and winner.tiles is not None:
                 # A shown hand whose items are wrong as written is not right by another value.
-                wrong = without_codes(errors(written.findings), MONEY)
+                wrong = leave_out_codes(errors(written.findings), MONEY)
                 if slip.place.line in {error.place.line for error in wrong}:
                     return
         if not candidate.sheet.verdicts:

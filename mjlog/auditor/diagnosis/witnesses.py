@@ -12,7 +12,7 @@ from mjlog.auditor.checks.agreement import changes_by_payments, changes_by_point
 from mjlog.auditor.deal_check import MONEY, DealCheck
 from mjlog.auditor.progress import dealer_by_label
 from mjlog.model.deal_labels import is_named, named
-from mjlog.model.findings import Finding, errors, without_codes
+from mjlog.model.findings import Finding, errors, leave_out_codes
 from mjlog.model.frozen import value
 from mjlog.model.record import NOBODY, SEATS, Deal, Seat
 from mjlog.referee.rulebook import Coming, Unclear
@@ -40,7 +40,7 @@ def count_contradicted(
     they would end it.
     """
     in_doubt = MONEY | {"next.end"} if is_priced_wrong else MONEY
-    beside = without_codes(errors((*opened, *sheet.findings)), in_doubt)
+    beside = leave_out_codes(errors((*opened, *sheet.findings)), in_doubt)
     lines = {error.place.line for error in beside}
     headers = (
         _contradicts_name(sheet, around),

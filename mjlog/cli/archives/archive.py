@@ -25,12 +25,12 @@ from mjlog.archive.adding.reading import (
 from mjlog.archive.adding.watching import Watcher, looks
 from mjlog.archive.adding.writer import Added, Policy
 from mjlog.archive.migrating import upgrade as to_version
-from mjlog.archive.privacy.pseudonyms import without_names
+from mjlog.archive.privacy.pseudonyms import hide_names
 from mjlog.archive.questions import search
 from mjlog.archive.questions.export import wanted, write_files
 from mjlog.archive.questions.search import Query, QueryError, find
 from mjlog.archive.storage.backup import backup as copy
-from mjlog.archive.storage.clock import in_words, moment_of
+from mjlog.archive.storage.clock import format_moment, moment_of
 from mjlog.archive.storage.database import ArchiveError, shown
 from mjlog.archive.storage.objects import origin_object, record_object
 from mjlog.archive.store import Archive, make
@@ -153,7 +153,7 @@ def _tell(added: Added, form: str) -> None:
             "findings": json.loads(record.remarks),
         }
         if added.gone:
-            members["removal"] = {"at": in_words(added.gone.at), "reason": added.gone.reason}
+            members["removal"] = {"at": format_moment(added.gone.at), "reason": added.gone.reason}
         click.echo(json.dumps(members, ensure_ascii=False))
     elif added.gone:
         more = "; --again adds it" if added.outcome == "removed" else ""
@@ -222,13 +222,13 @@ def _why_not(digest: str, gone: Removal | None) -> str:
     if gone is None:
         return f"no record has the digest {printable(digest)}, or several begin so"
     reason = f": {gone.reason}" if gone.reason else ""
-    return f"the record {digest} was {gone.kind} at {in_words(gone.at)}{reason}"
+    return f"the record {digest} was {gone.kind} at {format_moment(gone.at)}{reason}"
 
 
 def show(where: str, digest: str, form: str, *, pseudonyms: bool = False) -> None:
     """Print one record: its text, or what the archive knows of it as JSON."""
     with one(where, digest) as (archive, stored), viewing(archive, KEEPER) as view:
-        shown = next(without_names(view, [stored])) if pseudonyms else stored
+        shown = next(hide_names(view, [stored])) if pseudonyms else stored
         if form == "text":
             click.echo(shown.text, nl=False)
             return
@@ -259,7 +259,7 @@ def export(where: str, output: str, *, any_licence: bool, pseudonyms: bool = Fal
     """Write all records into a folder."""
     with opened(where) as archive, viewing(archive, KEEPER) as view:
         records = wanted(view, any_licence=any_licence)
-        shown = without_names(view, records) if pseudonyms else records
+        shown = hide_names(view, records) if pseudonyms else records
         number = write_files(with_count(shown), Path(output))
     click.echo(f"{counted(number, 'record')} written to {output}")
 

@@ -12,7 +12,7 @@ import click
 from mjlog.archive.privacy.people import the_player
 from mjlog.archive.privacy.persons import PeopleError, event_numbered
 from mjlog.archive.questions.figures import MEANINGS
-from mjlog.archive.questions.outputs import as_csv, as_ndjson, as_parquet
+from mjlog.archive.questions.outputs import write_csv, write_ndjson, write_parquet
 from mjlog.archive.questions.standings import COLUMNS as LINES
 from mjlog.archive.questions.standings import Standings, all_lines, standings
 from mjlog.archive.questions.statistics import COLUMNS, Figure, Scope, statistics
@@ -50,17 +50,17 @@ def _scope(view: View, asked: dict[str, str]) -> tuple[dict[str, str], Scope]:
 
 
 def _made(about: dict[str, str], told: list[Figure], form: str) -> Iterator[bytes]:
-    rows = [figure.as_row for figure in told]
+    rows = [figure.to_row for figure in told]
     columns = tuple(COLUMNS)
     if form == "parquet":
-        yield as_parquet(rows, columns)
+        yield write_parquet(rows, columns)
     elif form == "json":
         whole = {"about": about, "figures": rows}
         yield json.dumps(whole, ensure_ascii=False, indent=1).encode() + b"\n"
     else:
         makers: dict[str, Iterable[str]] = {
-            "csv": as_csv(rows, columns),
-            "ndjson": as_ndjson(rows),
+            "csv": write_csv(rows, columns),
+            "ndjson": write_ndjson(rows),
             "text": _lines(about, told),
         }
         yield from (line.encode() for line in makers[form])
@@ -101,8 +101,8 @@ def event_standings(
         raise click.ClickException(printable(str(problem))) from None
     rows = list(all_lines(lists))
     makers: dict[str, Iterable[str]] = {
-        "csv": as_csv(rows, ("rules", "seats", "unit", *LINES)),
-        "ndjson": as_ndjson(rows),
+        "csv": write_csv(rows, ("rules", "seats", "unit", *LINES)),
+        "ndjson": write_ndjson(rows),
         "json": [_object(name, lists)],
         "text": _standing_lines(name, lists),
     }
@@ -110,7 +110,7 @@ def event_standings(
 
 
 def _object(name: str, told: list[Standings]) -> str:
-    whole = {"event": name, "standings": [each.as_object for each in told]}
+    whole = {"event": name, "standings": [each.to_object for each in told]}
     return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import click
 
-from mjlog.archive.storage.clock import in_words, moment_of, now
+from mjlog.archive.storage.clock import format_moment, moment_of, now
 from mjlog.archive.storage.write_log import forget_writes, writes_of
 from mjlog.archive.tokens import Token, create_token, revoke_token, tokens_of
 from mjlog.cli.archives.archive import opened
@@ -52,27 +52,27 @@ def listed(where: str, form: str) -> None:
     """Print all tokens, a line each."""
     with opened(where) as archive:
         for token in tokens_of(archive):
-            click.echo(json.dumps(as_object(token)) if form == "ndjson" else _line(token))
+            click.echo(json.dumps(token_object(token)) if form == "ndjson" else _line(token))
 
 
-def as_object(token: Token) -> dict[str, Any]:
+def token_object(token: Token) -> dict[str, Any]:
     """Return a token as a JSON object."""
     times = {name: _time(getattr(token, name)) for name in TIMES}
     return {"name": token.name, "scopes": list(token.scopes), **times}
 
 
 def _time(moment: int | None) -> str | None:
-    return None if moment is None else in_words(moment)
+    return None if moment is None else format_moment(moment)
 
 
 def _line(token: Token) -> str:
     if token.revoked is not None:
-        state = f"revoked {in_words(token.revoked)}"
+        state = f"revoked {format_moment(token.revoked)}"
     elif token.expires is None:
         state = "never expires"
     else:
-        state = f"expires {in_words(token.expires)}"
-    used = f"last used {in_words(token.used)}" if token.used is not None else "not used yet"
+        state = f"expires {format_moment(token.expires)}"
+    used = f"last used {format_moment(token.used)}" if token.used is not None else "not used yet"
     return printable("  ".join([token.name, ",".join(token.scopes), state, used]))
 
 
@@ -91,7 +91,7 @@ def log(where: str, most: int, forget_before: str | None, form: str) -> None:
         return
     with opened(where) as archive, archive.reading() as connection:
         for each in writes_of(connection, most):
-            members = asdict(each) | {"at": in_words(each.at)}
+            members = asdict(each) | {"at": format_moment(each.at)}
             if form == "ndjson":
                 click.echo(json.dumps(members))
             else:

@@ -13,7 +13,7 @@ import click
 
 from mjlog.cli.corpora.corpus import solvable
 from mjlog.cli.terminal.output import write_file
-from mjlog.corpus.asking import About, Answer, in_columns, opened
+from mjlog.corpus.asking import About, Answer, format_columns, opened
 from mjlog.corpus.charts import plots
 from mjlog.corpus.questions import QUESTIONS
 from mjlog.report.text import printable
@@ -62,7 +62,7 @@ def _only(answers: dict[str, Answer]) -> Answer:
 def _text(answers: dict[str, Answer]) -> Iterator[str]:
     for name, answer in answers.items():
         yield f"{QUESTIONS[name].title}\n"
-        yield from (f"  {printable(line)}\n" for line in in_columns(answer))
+        yield from (f"  {printable(line)}\n" for line in format_columns(answer))
         if answer.is_cut:
             yield "  … --most tells more\n"
         yield "\n"
@@ -103,5 +103,5 @@ def _ndjson(answer: Answer) -> Iterator[str]:
 
 
 def _table(answer: Answer) -> Iterator[str]:
-    for line in in_columns(answer):
+    for line in format_columns(answer):
         yield f"{printable(line)}\n"

@@ -10,8 +10,8 @@ import click
 from mjlog.auditor.debts import fines, is_fine
 from mjlog.auditor.report import Report
 from mjlog.cli.terminal import settlement_lines
-from mjlog.model.findings import Finding, of_deal
-from mjlog.model.messages import as_message
+from mjlog.model.findings import Finding, findings_of_deal
+from mjlog.model.messages import to_message
 from mjlog.model.record import Deal, Pay, Ruling, seat_name
 from mjlog.model.settlement import Settlement, paid_in_all
 from mjlog.model.tiles import text
@@ -91,7 +91,7 @@ def _sums(report: Report, deal: Deal, number: int) -> Iterator[str]:
     """Yield each seat's change by the rules and the rulings, and its points after that."""
     changes = report.results[number - 1].change
     if changes is None:
-        reason = as_message(report.results[number - 1].unsettled).english
+        reason = to_message(report.results[number - 1].unsettled).english
         yield from [f"  the sums cannot be told: {printable(reason)}"] if reason else []
         return
     yield f"  {settlement_lines.net(changes)}"
@@ -101,7 +101,7 @@ def _sums(report: Report, deal: Deal, number: int) -> Iterator[str]:
 
 def tally(report: Report, findings: Sequence[Finding], number: int) -> Iterator[str]:
     """Yield how many claims of the deal agree, and how many findings there are."""
-    answers = Counter(verdict.answer for verdict in of_deal(report.verdicts, number))
+    answers = Counter(verdict.answer for verdict in findings_of_deal(report.verdicts, number))
     if answers:
         yield claims(answers)
     severities = Counter(finding.severity for finding in findings)

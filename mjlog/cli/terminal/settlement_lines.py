@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import click
 
-from mjlog.model.messages import as_message
+from mjlog.model.messages import to_message
 from mjlog.model.record import Seat, seat_name
 from mjlog.model.settlement import Item, Payment, Score, Settlement
 
@@ -23,7 +23,7 @@ def payments(settlement: Settlement) -> Iterator[str]:
     """Yield who pays whom, with the arithmetic, and what is unknown."""
     yield from (payment(each) for each in settlement.payments)
     for one, other, words in settlement.untold:
-        reason = as_message(words).english
+        reason = to_message(words).english
         yield f"  {seat_name(one)} and {seat_name(other)}: cannot be told, {reason}"
 
 
@@ -56,7 +56,7 @@ def _hand(score: Score, lesson: Sequence[str]) -> Iterator[str]:
     yield click.style(hand_value, bold=True)
     yield from (f"  {line}" for line in lesson or (_item(item) for item in score.items))
     for out in () if lesson else score.contained:
-        why = f" ({as_message(out.principle).english}, {out.clause})" if out.principle else ""
+        why = f" ({to_message(out.principle).english}, {out.clause})" if out.principle else ""
         again = " once more" if out.item in score.patterns else ""
         yield f"     -  {out.item} does not count{again} beside {out.beside}{why}"
     if score.kongs:

@@ -56,7 +56,7 @@ def write(file: str | None, output: str, wanted: Wanted, *, force: bool) -> None
         raise click.UsageError(str(problem)) from None
     write_file(output, [sheets.pdf], force=force)
     for path, form in _maps(wanted.map_file, forms):
-        write_file(path, [form.as_json()], force=force)
+        write_file(path, [form.to_json()], force=force)
     if sheets.missing:
         words = f"no font here has these letters of names: {' '.join(sheets.missing)}"
         click.echo(printable(words), err=True)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from mjlog.formats.reader_findings import ReaderFindings
 from mjlog.formats.riichi.deal_start import DealStart
-from mjlog.formats.riichi.outcomes import SHOWN, TRIPLE_RON, Item, Outcome, in_order
+from mjlog.formats.riichi.outcomes import SHOWN, TRIPLE_RON, Item, Outcome, sort_contents
 from mjlog.formats.riichi.turn_builder import Turns
 from mjlog.model.findings import NOWHERE, Span
 from mjlog.model.messages import Tiles, msg
@@ -383,7 +383,7 @@ class DealRecorder:
             self.opening.label(number),
             (*self.opening.attributes, *self.outcome.attributes),
             tuple(self.turns.done),
-            (*opening, *(Line(content, span=self._closed) for content in in_order(after))),
+            (*opening, *(Line(content, span=self._closed) for content in sort_contents(after))),
             tuple(self.turns.notes),
             span=self._started,
             places=_Lines(self.turns.places),

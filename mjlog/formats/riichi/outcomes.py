@@ -54,7 +54,7 @@ FOUR_KONGS: Final = "four-kongs"
 FOUR_WINDS: Final = "four-winds"
 
 
-def in_order(contents: Iterable[Content]) -> list[Content]:
+def sort_contents(contents: Iterable[Content]) -> list[Content]:
     """Return the lines in the order of a record."""
     return sorted(contents, key=lambda content: RANK[content.keyword])
 
@@ -226,5 +226,5 @@ def aborted(name: str, seat: Seat) -> NoWin:
 
 def known_hands(shown: Mapping[Seat, tuple[Tile, ...]]) -> dict[Seat, tuple[Tile, ...]]:
     """Return the hands laid open of which every tile is known, in the order of seats."""
-    in_order = sorted(shown.items())
-    return {seat: tiles for seat, tiles in in_order if tiles and UNKNOWN not in tiles}
+    sort_contents = sorted(shown.items())
+    return {seat: tiles for seat, tiles in sort_contents if tiles and UNKNOWN not in tiles}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from mjlog.formats.riichi.deal_recorder import STAKE
-from mjlog.formats.riichi.outcomes import in_order
+from mjlog.formats.riichi.outcomes import sort_contents
 from mjlog.formats.riichi.tenhou_numbers import (
     ImpossibleError,
     Meld,
@@ -380,7 +380,7 @@ class DealReader:
         start = self.context.places.span(self.start)
         lines = [Line(content, span=start) for content in before]
         end = self.context.places.span(self.ended if self.ended >= 0 else self.start)
-        return lines + [Line(content, span=end) for content in in_order(after)]
+        return lines + [Line(content, span=end) for content in sort_contents(after)]
 
 
 class _Spans:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from mjlog.live.ledgers.standing_entries import standing_entries
-from mjlog.model.messages import as_message
+from mjlog.model.messages import to_message
 from mjlog.model.record import (
     NOBODY,
     RESYNC,
@@ -147,7 +147,7 @@ def _understood(text: str) -> Move | Fact | Strange | Booked:
 def _stated(fact: Fact, seats: int) -> str:
     """Return a fact, claim or ruling in canonical form."""
     if problem := misfit(fact.content, seats):
-        raise NotReadError(as_message(problem).english)
+        raise NotReadError(to_message(problem).english)
     if isinstance(fact.content, Next):
         dealer = dict(fact.content.attributes).get("dealer")
         if dealer is not None and dealer not in [*SEATS[:seats]]:

@@ -69,7 +69,7 @@ def entry_text(entry: Entry) -> str:
     return " ".join(filter(None, words))
 
 
-def beside(deal: Deal, seats: int, elsewhere: Elsewhere = ALONE) -> tuple[Line, ...]:
+def lines_elsewhere(deal: Deal, seats: int, elsewhere: Elsewhere = ALONE) -> tuple[Line, ...]:
     """Return the lines that are not in the ledger.
 
     Lines in the ledger come after them among those of their kind.

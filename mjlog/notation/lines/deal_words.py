@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from mjlog.model.findings import Severity
 from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import Message, counting, msg
-from mjlog.model.near_words import by_name, likeness, near_words
+from mjlog.model.near_words import invert_names, likeness, near_words
 from mjlog.model.record import SEATS, points_of
 from mjlog.model.turn_order import is_order
 from mjlog.notation.likely_words import letters_by_name, meant
@@ -22,7 +22,7 @@ _EXAMPLES: Final = {
 """The words that the notation itself gives a meaning, each with a value."""
 _PASSES: Final = ("across", "ding-dong", "left", "right")
 """What passes of tiles are usually called; any other name will do, too."""
-_ENDS_BY_OTHER_NAMES: Final = by_name(
+_ENDS_BY_OTHER_NAMES: Final = invert_names(
     {
         "wall": "wall exhausted exhaustive ryuukyoku washout nobody none game goulash",
         "abort": "abort aborted abortive",

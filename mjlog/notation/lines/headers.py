@@ -8,7 +8,7 @@ from typing import Final
 from mjlog.model.findings import Severity, Span
 from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import msg
-from mjlog.model.near_words import by_name, near_words
+from mjlog.model.near_words import invert_names, near_words
 from mjlog.model.record import SEATS, Header, Remark
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.likely_words import EXAMPLES, meant
@@ -33,7 +33,7 @@ One's own, and those of the source of an import.
 
 _FOREIGN: Final = ('{"', "[", "<", "PK", "http://", "https://")
 """What JSON, XML, archives and addresses begin with."""
-_KEYS_BY_OTHER_NAMES: Final = by_name(
+_KEYS_BY_OTHER_NAMES: Final = invert_names(
     {
         "Site": "place venue location where club 地点 地點 場所 会場",
         "Date": "datum day when 日期 日付",
@@ -165,7 +165,7 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
         return Header(key, value.strip(BLANKS), critical=False, span=Span(line, 1 + offset))
     field = _FIELD.match(text)
     if field is None:
-        return _without_colon(text, line, offset, report)
+        return _header_without_colon(text, line, offset, report)
     critical, key = field[1] == "!", field[2]
     if key.upper() in SEATS:
         key = key.upper()
@@ -187,7 +187,7 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
     return Header(key, field[3].strip(BLANKS), critical, Span(line, 1 + offset))
 
 
-def _without_colon(text: str, line: int, offset: int, report: Report) -> Header | None:
+def _header_without_colon(text: str, line: int, offset: int, report: Report) -> Header | None:
     """Return the header of a player that is written otherwise, so that nobody's seat is lost."""
     seat = _SEAT_AND_NAME.fullmatch(text)
     if seat is not None and seat[2].partition(" ")[0].lower() not in EXAMPLES:

@@ -324,7 +324,7 @@ class Memo:
             return plain_turn
         for words in self.by_seat:
             if word in words:
-                return of_seat(words[word], seat)
+                return turn_of_seat(words[word], seat)
         pieces = pieces_by_shape(word) if len(word) <= _LONGEST else None
         if pieces is None:
             raise KeyError(word)
@@ -395,7 +395,7 @@ def _discard_of(seat: Seat, name: str, manner: int) -> Discard | None:
     return None if tile is None else Discard(seat, tile, manner)
 
 
-def of_seat(turn: Turn, seat: Seat) -> Turn:
+def turn_of_seat(turn: Turn, seat: Seat) -> Turn:
     """Return the same turn by another seat."""
     acts = tuple(_act_of_seat(act, seat) for act in turn.acts)
     return Turn(seat, turn.word, acts, turn.stood)

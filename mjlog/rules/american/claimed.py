@@ -14,11 +14,11 @@ from mjlog.model.settlement import Item, Score
 from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear, hand_unknown
 from mjlog.rules.american.points import BOUQUET_DOUBLES, CLAUSE, DOUBLES, POINTS, Count, score_of
 from mjlog.rules.shared.claimed import (
-    beside,
     claim_of,
+    claims_of_one_sum,
     excluding,
     items_of,
-    of_one_sum,
+    numbers_near,
     stated,
     value_not_claimed,
 )
@@ -74,7 +74,7 @@ class ClaimScorer:
 
     def _count(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | Unclear:
         """Count the worth of a claim; if one fact is read otherwise, most hands stay the same."""
-        score = self._of_items(seat, claim, won=won) or self._of_sums(seat, claim, won=won)
+        score = self._score_items(seat, claim, won=won) or self._score_sums(seat, claim, won=won)
         if score is None:
             return value_not_claimed(seat)
         return replace(score, claimed=True)
@@ -82,7 +82,7 @@ class ClaimScorer:
     def _limit(self, *, won: bool) -> int:
         return self.limit if won else self.losers_limit
 
-    def _of_items(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
+    def _score_items(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
         """Return the worth of the items; a special hand counts alone."""
         items = items_of(claim, CLAUSE, but=SUMS)
         if not items:
@@ -95,7 +95,7 @@ class ClaimScorer:
             return score_of(seat, [Count(points, doubles)], self._limit(won=won), code=code)
         return _alone(seat, items) if len(items) == 1 else None
 
-    def _of_sums(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
+    def _score_sums(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
         """Return the stated points with their doubles, limited as usual; else the stated total."""
         total, points = stated(claim, "total"), stated(claim, "points")
         if points is not None:
@@ -128,18 +128,18 @@ def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
     if points is None:
         return
     if items_of(claim, {}, but=SUMS):
-        yield _of(points, doubles)
+        yield _claim_of(points, doubles)
     # Whatever counts brings even points, so that an odd sum lies beside two of them.
-    for other in beside(points, (1, 3) if points % 2 else (2, 4)):
-        yield _of(other, doubles)
-    for other in beside(doubles, (1,)):
-        yield _of(points, other)
+    for other in numbers_near(points, (1, 3) if points % 2 else (2, 4)):
+        yield _claim_of(other, doubles)
+    for other in numbers_near(doubles, (1,)):
+        yield _claim_of(points, other)
 
 
-def _of(points: int, doubles: int) -> HandClaim:
+def _claim_of(points: int, doubles: int) -> HandClaim:
     return HandClaim((("points", points), ("doubles", doubles)))
 
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
     """Yield totals up to those of the most valuable hands."""
-    return of_one_sum("total", range(2, 1001, 2))
+    return claims_of_one_sum("total", range(2, 1001, 2))

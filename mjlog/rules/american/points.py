@@ -748,7 +748,7 @@ def payments(
     winner: Score, losers: Sequence[Score], outcome: Outcome, most: int
 ) -> tuple[Payment, ...]:
     """Return the payments for these counts; `most` limits the differences, 0 for none."""
-    return (*_to_winner(winner, outcome), *_among_losers(losers, outcome, most))
+    return (*_to_winner(winner, outcome), *_payments_among_losers(losers, outcome, most))
 
 
 def _times(one: Seat, other: Seat, dealer: Seat) -> int:
@@ -782,7 +782,9 @@ def _to_winner(score: Score, outcome: Outcome) -> Iterator[Payment]:
         yield Payment.of(seat, score.seat, points, "10.1")
 
 
-def _among_losers(losers: Sequence[Score], outcome: Outcome, most: int) -> Iterator[Payment]:
+def _payments_among_losers(
+    losers: Sequence[Score], outcome: Outcome, most: int
+) -> Iterator[Payment]:
     for one, other in combinations(losers, 2):
         low, high = sorted((one, other), key=lambda score: score.value)
         more = difference(number(high.value), number(low.value))

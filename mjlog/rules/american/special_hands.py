@@ -253,7 +253,9 @@ def _fills(
     demand = Demand(parts.counts, parts.jokers, parts.elsewhere, liberty)
     if parts.jokers > MOST_JOKERS or demand.is_beyond_limits:
         return False
-    return any(_filled(rest, special, parts, demand) for rest in _without(list(form), parts.laid))
+    return any(
+        _filled(rest, special, parts, demand) for rest in _places_left(list(form), parts.laid)
+    )
 
 
 @lru_cache(maxsize=256)
@@ -274,7 +276,7 @@ def _room(form: tuple[Slot, ...]) -> tuple[int, int]:
     return places, mask_of(strange)
 
 
-def _without(form: list[Slot], laid: Sequence[Laid]) -> Iterator[list[Slot]]:
+def _places_left(form: list[Slot], laid: Sequence[Laid]) -> Iterator[list[Slot]]:
     """Yield the places that are left when each declared set has taken one."""
     if not laid:
         yield form
@@ -283,7 +285,7 @@ def _without(form: list[Slot], laid: Sequence[Laid]) -> Iterator[list[Slot]]:
     for place, slot in enumerate(form):
         if slot not in tried and _takes(slot, laid[0]):
             tried.add(slot)
-            yield from _without(form[:place] + form[place + 1 :], laid[1:])
+            yield from _places_left(form[:place] + form[place + 1 :], laid[1:])
 
 
 def _takes(slot: Slot, laid: Laid) -> bool:

@@ -98,14 +98,14 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
 def _stays_after_win(outcome: Outcome) -> bool | Unclear:
     """Return whether the dealer has won."""
     if outcome.washed_out_by == "void":
-        return _after_void(outcome)
+        return _deals_again_after_void(outcome)
     return stays_after_a_win(outcome)
 
 
 def _stays_after_draw(outcome: Outcome) -> bool | Unclear:
     """Return whether the dealer has won, or nobody."""
     if outcome.washed_out_by == "void":
-        return _after_void(outcome)
+        return _deals_again_after_void(outcome)
     return stays_after_a_draw(outcome)
 
 
@@ -125,7 +125,7 @@ def _three_times(stays: Staying) -> Staying:
     return stays_at_most_three_times
 
 
-def _after_void(outcome: Outcome) -> bool | Unclear:
+def _deals_again_after_void(outcome: Outcome) -> bool | Unclear:
     """Return whether the dealer deals again after a false win: not after its own."""
     offenders = outcome.seen.ruled("false-win")
     if offenders:

@@ -13,8 +13,8 @@ from mjlog.model.table import Table
 from mjlog.referee.rulebook import HandClaim, Outcome, Unclear, Winner, hand_unknown
 from mjlog.rules.shared.claimed import (
     claim_of,
-    of_one_sum,
-    of_other_sum,
+    claims_of_one_sum,
+    claims_with_other_sum,
     stated,
     value_not_claimed,
 )
@@ -35,7 +35,7 @@ def score(winner: Winner, _outcome: Outcome) -> Score | Unclear:
 def claimed(most: int) -> Callable[[Seat, Outcome], Score | Unclear]:
     """Return the function that counts the faan of the sheet, at least none and at most `most`."""
 
-    def of_sheet(seat: Seat, outcome: Outcome) -> Score | Unclear:
+    def sheet_score(seat: Seat, outcome: Outcome) -> Score | Unclear:
         items = claim_of(seat, outcome).items
         if not items:
             return hand_unknown(seat)
@@ -45,20 +45,20 @@ def claimed(most: int) -> Callable[[Seat, Outcome], Score | Unclear]:
         counted = min(max(0, faan), most)
         return Score(seat, (Item("faan", counted, "1.1"),), unit="faan", claimed=True)
 
-    return of_sheet
+    return sheet_score
 
 
 def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
     """Yield claims of some faan more or less."""
     claim = claim_of(seat, outcome)
-    yield from of_other_sum(claim, "faan", stated(claim.items, "faan") or 0, 4)
+    yield from claims_with_other_sum(claim, "faan", stated(claim.items, "faan") or 0, 4)
 
 
 def possible_claims(most: int) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
     """Return the function that yields all faan that count."""
 
     def claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-        return of_one_sum("faan", range(most + 1))
+        return claims_of_one_sum("faan", range(most + 1))
 
     return claims
 
@@ -92,10 +92,12 @@ class Payments:
     def settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement:
         """Return the payments to the winners; none if nobody won."""
         won = zip(outcome.winners, scores, strict=True)
-        payments = [each for winner, score in won for each in self._of(winner, score, outcome)]
+        payments = [
+            each for winner, score in won for each in self._payments_of(winner, score, outcome)
+        ]
         return Settlement(tuple(payments), tuple(scores))
 
-    def _of(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
+    def _payments_of(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
         share = self._share(score.value)
         answers = next(iter(sorted(outcome.seen or ())), None)
         if answers is not None and answers != winner.seat:

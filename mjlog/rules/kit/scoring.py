@@ -35,9 +35,9 @@ from mjlog.rules.kit.hand import FLOWERS, Shape, WayOfWinning, WinningHand, set_
 from mjlog.rules.kit.patterns import Pattern, Table
 from mjlog.rules.shared.claimed import (
     claim_of,
+    claims_of_one_sum,
+    claims_with_other_sum,
     items_of,
-    of_one_sum,
-    of_other_sum,
     stated,
     sum_claimed,
     value_not_claimed,
@@ -140,11 +140,11 @@ class PatternScorer:
         best = self.count(hand)
         if best is None:
             return hand_incomplete(winner.seat)
-        score = self._as_named(
+        score = self._name_as_claimed(
             self.score(winner.seat, best, believed), dict(claim_of(winner.seat, outcome).items)
         )
         if self.worth.may_claim_less:
-            return self._as_claimed(score, dict(claim_of(winner.seat, outcome).items))
+            return self._score_as_claimed(score, dict(claim_of(winner.seat, outcome).items))
         return score
 
     def _unrecorded(self, hand: WinningHand, outcome: Outcome) -> Unclear | None:
@@ -225,7 +225,7 @@ class PatternScorer:
             items[pattern.item] = Item(pattern.item, points, pattern.clause, alike, untold=why)
         return tuple(items.values())
 
-    def _as_named(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
+    def _name_as_claimed(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
         """Return the score with interchangeable patterns named as on the sheet."""
         ours = [item for item in score.items if item.name in self.worth.interchangeable]
         theirs = {name: n for name, n in claimed.items() if name in self.worth.interchangeable}
@@ -236,7 +236,7 @@ class PatternScorer:
         others = [item for item in score.items if item not in ours]
         return replace(score, items=(*others, *named))
 
-    def _as_claimed(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
+    def _score_as_claimed(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
         """Return the sheet's claim about a hand, if it is less than the hand is worth."""
         named = tuple(item for item in score.items if item.name in claimed)
         stated_sum = claimed.get(TOTAL)
@@ -376,11 +376,11 @@ class Claims:
         """Yield claims of a little more or less."""
         claim = claim_of(seat, outcome)
         value = sum_claimed(claim, but={TOTAL}) or stated(claim.items, TOTAL) or 0
-        yield from of_other_sum(claim, self.scorer.worth.sum_item, value, 4)
+        yield from claims_with_other_sum(claim, self.scorer.worth.sum_item, value, 4)
 
     def possible_claims(self, _seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
         """Yield all sums that hands are worth."""
-        return of_one_sum(self.scorer.worth.sum_item, self.sums)
+        return claims_of_one_sum(self.scorer.worth.sum_item, self.sums)
 
 
 # --------------------------------------------------------------------------- the part about points

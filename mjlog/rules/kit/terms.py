@@ -489,7 +489,7 @@ def parse(word: str, predicates: Mapping[str, Term] | None = None) -> Test:
     test = _TEST.fullmatch(word)
     head, sign, value = (test[1], test[2], test[3]) if test else (word, "", "")
     if head == "shape":
-        return Test(word, _of_shape(value), "=", 1)
+        return Test(word, _shape_term(value), "=", 1)
     number = int(value) if _NUMBER.fullmatch(value) else 0
     if sign and not _NUMBER.fullmatch(value):
         compares = "{word} compares with {value}, which is no number"
@@ -555,7 +555,7 @@ def most_of(head: str) -> int:
     return _MOST.get(name, 1 if name in WORDS else ANY)
 
 
-def _of_shape(name: str) -> Term:
+def _shape_term(name: str) -> Term:
     if name not in SHAPES:
         raise _unknown(f"shape={name}", [f"shape={shape}" for shape in SHAPES])
     return lambda _hand, reading: reading.shape == name

@@ -136,7 +136,7 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
         minimum=int(chosen["minimum"]),
         outside_minimum=frozenset({FLOWERS}),
         rulings=RULINGS,
-        words=dice.words(point=dice.by_two_throws),
+        words=dice.words(point=dice.break_by_two_throws),
         record_words=dice.record_words("3+4,2+5"),
     )
 
@@ -155,7 +155,7 @@ _BREAK: Final = Section(
     "1.7",
     "The dealer throws two dice and counts the walls; that player throws again, and the wall is "
     "broken at the stack that both throws count.",
-    (dice.break_is_where(dice.by_two_throws),),
+    (dice.break_is_where(dice.break_by_two_throws),),
 )
 GRADES: Final = {f"fine-{points}": points for points in (10, 20, 40, 80)}
 """The fines of a referee by the rulings that name them."""

@@ -62,7 +62,7 @@ from mjlog.referee.rulebook import (
     Spec,
     clause,
     copies,
-    in_force,
+    readings_in_force,
     settings,
     wanted_of,
 )
@@ -727,4 +727,4 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 def from_words(words: Sequence[str]) -> RuleSet:
     """Return the rule set for the words after ``riichi/1``."""
-    return reading(build(settings(OPTIONS, PRESETS, words)), in_force(READINGS, words))
+    return reading(build(settings(OPTIONS, PRESETS, words)), readings_in_force(READINGS, words))

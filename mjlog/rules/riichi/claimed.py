@@ -9,18 +9,18 @@ from typing import Final, NamedTuple
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import Seat
-from mjlog.model.settlement import Item, Score, in_sum
+from mjlog.model.settlement import Item, Score, sum_items
 from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear, hand_unknown
 from mjlog.rules.riichi.hand_value import FU, HAN_OF_LIMIT, LIMITS, YAKUMAN, Counting, Worth
 from mjlog.rules.riichi.paid_claims import PaidClaims, fu_claimed
 from mjlog.rules.riichi.points import LIMIT_NAMES, stated_sums
 from mjlog.rules.riichi.yaku import WORTH
 from mjlog.rules.shared.claimed import (
-    beside,
     claim_of,
+    claims_of_one_sum,
     excluding,
     items_of,
-    of_one_sum,
+    numbers_near,
     stated,
 )
 
@@ -51,14 +51,14 @@ def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Uncl
             claimed_hand.items,
             unit="yakuman" if claimed_hand.limits else "han",
             totals=fu_claimed(claimed_hand.fu),
-            worth=_as_named(stated_sums(winner, worth, outcome, halved=halved), claim),
+            worth=_name_limit(stated_sums(winner, worth, outcome, halved=halved), claim),
             claimed=True,
         )
 
     return score
 
 
-def _as_named(sums: tuple[Item, ...], claim: ItemsClaimed) -> tuple[Item, ...]:
+def _name_limit(sums: tuple[Item, ...], claim: ItemsClaimed) -> tuple[Item, ...]:
     """Return the sums; a limit that the sheet adds to han and fu is only named."""
     named = {name for name, points in claim if points == 1}
     return tuple(replace(item, points=1) if item.name in named & _LIMITS else item for item in sums)
@@ -77,7 +77,7 @@ def _limit_hand(claim: ItemsClaimed) -> Found | None:
     """Return a hand of limits, by its patterns or a sum."""
     items = items_of(_limit_items(claim), {})
     if items:
-        return Found(items, 0, 0, in_sum(items))
+        return Found(items, 0, 0, sum_items(items))
     limits = stated(claim, "limits")
     # Where han are told, the word names the limit that so many of them reach.
     if limits is None and ("yakuman" not in dict(claim) or stated(claim, "han")):
@@ -96,7 +96,7 @@ def _counted_hand(claim: ItemsClaimed) -> Found | None:
     items, fu = _han(claim), stated(claim, "fu")
     if items is None:
         return None
-    han = in_sum(items)
+    han = sum_items(items)
     if fu is None and han < _NO_FU_FROM:
         return None
     return Found(items, han, fu or 0, 0)
@@ -106,8 +106,8 @@ def _han(claim: ItemsClaimed) -> tuple[Item, ...] | None:
     """Return the patterns, with bonus tiles for the rest of the sum; else the sum itself."""
     items, han = items_of(claim, {}, but=SUMS) or (), stated(claim, "han")
     if han is None:
-        return items or _of_limit(dict(claim))
-    left = han - in_sum(items)
+        return items or _limit_han_items(dict(claim))
+    left = han - sum_items(items)
     if not items or left < 0:
         return (Item("han", han, "5.26"),)
     if not left:
@@ -115,7 +115,7 @@ def _han(claim: ItemsClaimed) -> tuple[Item, ...] | None:
     return (*items, Item("dora", left, "5.25"))
 
 
-def _of_limit(names: Iterable[str]) -> tuple[Item, ...] | None:
+def _limit_han_items(names: Iterable[str]) -> tuple[Item, ...] | None:
     """Return the fewest han of the limit that the sheet names."""
     named = next((name for name in names if name in HAN_OF_LIMIT), None)
     return None if named is None else (Item("han", HAN_OF_LIMIT[named], "5.26"),)
@@ -147,21 +147,21 @@ def _near_counted(claim: ItemsClaimed) -> Iterator[HandClaim]:
     items, fu = _han(claim), stated(claim, "fu")
     if items is None:
         return
-    han = in_sum(items)
+    han = sum_items(items)
     for more in (1, 2):
-        yield from (_of(each, fu) for each in beside(han, (more,), least=1))
-        yield from (_of(han, each) for each in _fu_beside(fu, more))
-    yield from (_of(each, fu) for each in beside(han, _DIGITS_APART, least=1))
+        yield from (_claim_of(each, fu) for each in numbers_near(han, (more,), least=1))
+        yield from (_claim_of(han, each) for each in _fu_beside(fu, more))
+    yield from (_claim_of(each, fu) for each in numbers_near(han, _DIGITS_APART, least=1))
 
 
 def _other_limits(named: ItemsClaimed) -> Iterator[HandClaim]:
     """Yield a limit hand with one limit less, or one more."""
     *others, (name, points) = named
-    for number in beside(points or 1, (1,), least=1):
+    for number in numbers_near(points or 1, (1,), least=1):
         yield HandClaim((*others, (name, number)))
 
 
-def _of(han: int, fu: int | None) -> HandClaim:
+def _claim_of(han: int, fu: int | None) -> HandClaim:
     return HandClaim((("han", han), *((("fu", fu),) if fu else ())))
 
 
@@ -211,10 +211,10 @@ def stated_values() -> Iterator[HandClaim]:
     for han in range(1, _NO_FU_FROM):
         for fu in FU:
             if _LEAST_FU.get(han, 0) <= fu <= _MOST_FU:
-                yield _of(han, fu)
+                yield _claim_of(han, fu)
     for han in range(_NO_FU_FROM, _COUNTED_YAKUMAN + 1):
-        yield _of(han, None)
-    yield from of_one_sum("limits", range(1, 7))
+        yield _claim_of(han, None)
+    yield from claims_of_one_sum("limits", range(1, 7))
 
 
 def value_words(chosen: Mapping[str, str]) -> Callable[[ItemsClaimed], Message]:
@@ -246,7 +246,7 @@ _COMMON: Final = (30, 40, 50, 25, 20, *range(60, 150, 10))
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
     """Yield the han and fu of possible hands, then the limits, unshared liability first."""
     for fu, han in product(_COMMON, range(1, 5)):
-        yield _of(han, fu)
-    yield from of_one_sum("han", HAN_OF_LIMIT.values())
-    yield from of_one_sum("limits", range(1, 7))
+        yield _claim_of(han, fu)
+    yield from claims_of_one_sum("han", HAN_OF_LIMIT.values())
+    yield from claims_of_one_sum("limits", range(1, 7))
     yield from (HandClaim(((f"{LIMIT}{name}", 1),)) for name in _LIABLE)

@@ -117,7 +117,7 @@ def _played(deal: Deal, table: Table, left: int, indicators_due: int) -> Course:
     """Return the events by the turns."""
     wins = _wins(table)
     left_open = _left_open(table, wins, left)
-    happened = _in_play(deal, table, wins, left)
+    happened = _patterns_of_play(deal, table, wins, left)
     return Course(
         label=deal.label,
         honba=honba(deal),
@@ -125,7 +125,7 @@ def _played(deal: Deal, table: Table, left: int, indicators_due: int) -> Course:
         perhaps_staked=_perhaps_staked(table, deal),
         indicators=tuple(table.indicators),
         hidden=_shown(deal, hidden=True),
-        happened=_as_told(deal, table, happened, left_open),
+        happened=_patterns_on_sheet(deal, table, happened, left_open),
         liable={win.seat: _liable(table, win) for win in wins},
         open=left_open,
         nagashi=_told_nagashi(deal) if wins else nagashi_by_turns(table),
@@ -239,7 +239,7 @@ def _told_ready(deal: Deal) -> tuple[Seat, ...]:
 # --------------------------------------------------------------------------- the win
 
 
-def _in_play(
+def _patterns_of_play(
     deal: Deal, table: Table, wins: Sequence[Win], left: int
 ) -> dict[Seat, tuple[str, ...]]:
     """Return each winner's patterns of play, by the turns, else by the sheet."""
@@ -256,8 +256,8 @@ def _happened(table: Table, past: Sequence[Act], win: Win, left: int) -> tuple[s
     if hand.ready:
         events += _riichi(past, hand.ready_step, win.seat, robbed)
     if robbed is None and not _has_ended(past, win.seat):
-        events.append(_at_once(win, table.dealer))
-    events += _by_the_tile(table, win, robbed, left)
+        events.append(_first_go_around_win(win, table.dealer))
+    events += _winning_tile_patterns(table, win, robbed, left)
     return tuple(events)
 
 
@@ -273,7 +273,7 @@ def _left_open(table: Table, wins: Sequence[Win], left: int) -> dict[Seat, froze
         names = {*_happened(table, table.past, win, left)}
         names ^= {*_happened(table, past, win, left)}
         if table.is_perhaps_last(left) and _hangs_on_the_wall(table, win):
-            names.add(_of_the_last(win))
+            names.add(_last_tile_pattern(win))
         if names:
             left_open[win.seat] = frozenset(names)
     return left_open
@@ -281,10 +281,12 @@ def _left_open(table: Table, wins: Sequence[Win], left: int) -> dict[Seat, froze
 
 def _hangs_on_the_wall(table: Table, win: Win) -> bool:
     """Return whether the last-tile pattern depends only on the number of tiles left."""
-    return _of_the_last(win) in _by_the_tile(table, win, _robbed(table, win), left=0)
+    return _last_tile_pattern(win) in _winning_tile_patterns(
+        table, win, _robbed(table, win), left=0
+    )
 
 
-def _as_told(
+def _patterns_on_sheet(
     deal: Deal,
     table: Table,
     happened: dict[Seat, tuple[str, ...]],
@@ -329,7 +331,7 @@ def _robbed(table: Table, win: Win) -> Act | None:
     return last
 
 
-def _by_the_tile(table: Table, win: Win, robbed: Act | None, left: int) -> list[str]:
+def _winning_tile_patterns(table: Table, win: Win, robbed: Act | None, left: int) -> list[str]:
     """Return the pattern of the winning tile: robbed, a replacement, the last of the wall."""
     if robbed is not None and robbed.kind != SET_OUT:
         return ["chankan"]
@@ -337,10 +339,10 @@ def _by_the_tile(table: Table, win: Win, robbed: Act | None, left: int) -> list[
         return ["rinshan"]
     if left > 0:
         return []
-    return [_of_the_last(win)]
+    return [_last_tile_pattern(win)]
 
 
-def _of_the_last(win: Win) -> str:
+def _last_tile_pattern(win: Win) -> str:
     """Return the pattern of the last tile of the wall, or of the last discard."""
     return "haitei" if win.own_draw else "houtei"
 
@@ -353,7 +355,7 @@ def _riichi(past: Sequence[Act], ready_step: int, seat: Seat, robbed: Act | None
     return patterns
 
 
-def _at_once(win: Win, dealer: Seat) -> str:
+def _first_go_around_win(win: Win, dealer: Seat) -> str:
     """Return the name of a win in an uninterrupted first go-around."""
     if not win.own_draw:
         return "renhou"

@@ -84,11 +84,11 @@ def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
 
 
 def _less(places: Sequence[int], lost: Sequence[int]) -> tuple[Fraction, ...]:
-    return tuple(map(_in_points, map(sub, places, lost)))
+    return tuple(map(_parts_to_points, map(sub, places, lost)))
 
 
 @lru_cache(maxsize=1 << 12)
-def _in_points(parts: int) -> Fraction:
+def _parts_to_points(parts: int) -> Fraction:
     """Return a number of parts as points."""
     from fractions import Fraction  # few records tell points with uma
 
@@ -122,7 +122,7 @@ class _Counting:
             return self.rounding
         if day < _LAST_WHOLE:
             return (_away,)
-        return (_as_is,) if day >= _FIRST_DECIMALS else self.rounding
+        return (_unrounded,) if day >= _FIRST_DECIMALS else self.rounding
 
     def _placed(
         self, points: Sequence[int], order: Sequence[int], rounded: Callable[[int], int]
@@ -135,7 +135,7 @@ class _Counting:
         placed = [0] * len(points)
         for seat, place in zip(order, places, strict=True):
             placed[seat] = (rounded(points[seat]) - self.back) * _POINT + place
-        if rounded is not _as_is:  # the first takes what rounding left
+        if rounded is not _unrounded:  # the first takes what rounding left
             placed[order[0]] -= sum(placed)
         return placed
 
@@ -163,7 +163,7 @@ def _half_up(points: int) -> int:
     return (points + 500) // 1000 * 1000
 
 
-def _as_is(points: int) -> int:
+def _unrounded(points: int) -> int:
     return points
 
 
@@ -173,9 +173,9 @@ _FIRST_DECIMALS: Final = "2022-01-31"
 _ROUNDING: Final[Mapping[str, tuple[Callable[[int], int], ...]]] = {
     "thousands": (_away,),
     "half_up": (_half_up,),
-    "none": (_as_is,),
-    "either": (_away, _as_is),
-    "half_up_or_none": (_half_up, _as_is),
+    "none": (_unrounded,),
+    "either": (_away, _unrounded),
+    "half_up_or_none": (_half_up, _unrounded),
 }
 
 

@@ -30,18 +30,18 @@ _CLOSED: Final = (msg("closed hand, won on a discard"), 10)
 _OPEN: Final = (msg("open hand without fu"), 10)
 
 
-def _of_kinds(message: str) -> tuple[Message, ...]:
+def _group_names(message: str) -> tuple[Message, ...]:
     """Return the name of a group of each kind, made once for thousands of hands."""
     return tuple(Message(message, {"tile": Tiles((kind,))}) for kind in range(34))
 
 
 _SETS: Final = {
-    "pung": _of_kinds(msg("pung {tile}").message),
-    "concealed pung": _of_kinds(msg("concealed pung {tile}").message),
-    "kong": _of_kinds(msg("kong {tile}").message),
-    "concealed kong": _of_kinds(msg("concealed kong {tile}").message),
+    "pung": _group_names(msg("pung {tile}").message),
+    "concealed pung": _group_names(msg("concealed pung {tile}").message),
+    "kong": _group_names(msg("kong {tile}").message),
+    "concealed kong": _group_names(msg("concealed kong {tile}").message),
 }
-_PAIR: Final = _of_kinds(msg("pair {tile}").message)
+_PAIR: Final = _group_names(msg("pair {tile}").message)
 
 
 def fu_items(

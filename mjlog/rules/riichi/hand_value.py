@@ -104,7 +104,7 @@ class Counting:
 
     def dearest(self, hand: RiichiHand) -> list[Worth]:
         """Return all readings that are worth most."""
-        counted = [self._of(hand, view) for view in hand.views()]
+        counted = [self._worth_of(hand, view) for view in hand.views()]
         worths = [worth for worth in counted if worth is not None]
         if len(worths) < 2:
             return worths
@@ -113,9 +113,9 @@ class Counting:
 
     def every(self, hand: RiichiHand) -> list[tuple[HandReading, Worth | None]]:
         """Return every reading of the hand with its worth; None for one without a yaku."""
-        return [(view, self._of(hand, view)) for view in hand.views()]
+        return [(view, self._worth_of(hand, view)) for view in hand.views()]
 
-    def _of(self, hand: RiichiHand, view: HandReading) -> Worth | None:
+    def _worth_of(self, hand: RiichiHand, view: HandReading) -> Worth | None:
         return self._limits(hand, view) or self._counted(hand, view)
 
     # ------------------------------------------------------------------ limit hands

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from mjlog.model.record import SEATS, Seat
-from mjlog.model.settlement import Score, in_sum
+from mjlog.model.settlement import Score, sum_items
 from mjlog.model.tiles import NORTH, OUTER, kinds_of
 from mjlog.referee.rulebook import Outcome, Winner
 from mjlog.rules.riichi.events import FEEDER, FOURTH_KONG, Course, counters
@@ -174,23 +174,23 @@ def _has_double_wind(winner: Winner, outcome: Outcome) -> bool:
     return winner.tiles is None or kinds_of(winner.tiles).count(wind) > 1
 
 
-def _after_a_kong(outcome: Outcome, _scores: Sequence[Score]) -> bool:
+def _is_after_a_kong(outcome: Outcome, _scores: Sequence[Score]) -> bool:
     return any("rinshan" in _happened(outcome.seen, winner) for winner in outcome.winners)
 
 
-def _before_any_draw(outcome: Outcome, _scores: Sequence[Score]) -> bool:
+def _is_before_any_draw(outcome: Outcome, _scores: Sequence[Score]) -> bool:
     return any("renhou" in _happened(outcome.seen, winner) for winner in outcome.winners)
 
 
-def _of_one_suit(_outcome: Outcome, scores: Sequence[Score]) -> bool:
+def _is_of_one_suit(_outcome: Outcome, scores: Sequence[Score]) -> bool:
     return any(item.name in _ONE_SUIT for score in scores for item in score.items)
 
 
-def _of_yakuman(_outcome: Outcome, scores: Sequence[Score]) -> bool:
+def _is_yakuman(_outcome: Outcome, scores: Sequence[Score]) -> bool:
     return any(score.unit == "yakuman" for score in scores)
 
 
-def _of_many_han(_outcome: Outcome, scores: Sequence[Score]) -> bool:
+def _has_many_han(_outcome: Outcome, scores: Sequence[Score]) -> bool:
     return any(score.unit == "han" and score.value > 12 for score in scores)
 
 
@@ -216,7 +216,7 @@ def _with_counters(outcome: Outcome, _scores: Sequence[Score]) -> bool:
     return bool(counters(outcome))
 
 
-def _of_three(outcome: Outcome, _scores: Sequence[Score]) -> bool:
+def _is_for_three(outcome: Outcome, _scores: Sequence[Score]) -> bool:
     return outcome.seats < len(SEATS)
 
 
@@ -235,7 +235,7 @@ def _with(*names: str) -> Callable[[Outcome, Sequence[Score]], bool]:
 
 def _perhaps_limit(outcome: Outcome, scores: Sequence[Score]) -> bool:
     """Return whether a hand may be a yakuman, read in one way or another."""
-    return _of_yakuman(outcome, scores) or _of_many_han(outcome, scores)
+    return _is_yakuman(outcome, scores) or _has_many_han(outcome, scores)
 
 
 def _perhaps_open_tanyao(outcome: Outcome, _scores: Sequence[Score]) -> bool:
@@ -260,7 +260,7 @@ def _perhaps_rounded_up(outcome: Outcome, scores: Sequence[Score]) -> bool:
 def _is_near_mangan(score: Score) -> bool:
     if score.unit != "han" or score.value > _MOST_BELOW:
         return False
-    fu = in_sum(score.totals)
+    fu = sum_items(score.totals)
     return not fu or fu << 2 + score.value >= _NEAR_MANGAN
 
 
@@ -272,7 +272,7 @@ _NEAR_MANGAN: Final = 1920
 
 def _perhaps_of_three(outcome: Outcome, scores: Sequence[Score]) -> bool:
     """Return whether a hand may count otherwise among three: by a north, or as 1m makes 9m dora."""
-    if _of_three(outcome, scores) or not all(winner.is_seen for winner in outcome.winners):
+    if _is_for_three(outcome, scores) or not all(winner.is_seen for winner in outcome.winners):
         return True
     course: Course = outcome.seen
     if 0 in kinds_of((*course.indicators, *course.hidden)):
@@ -291,11 +291,11 @@ _MATTERS: Final[dict[str, Callable[[Outcome, Sequence[Score]], bool]]] = {
     "liable_share": _somebody_answers,
     "rinshan_feeder_pays": _rinshan_feeder_answers,
     "double_wind_fu": _is_double_wind,
-    "rinshan_fu": _after_a_kong,
-    "renhou": _before_any_draw,
-    "all_green_with_dragon": _of_one_suit,
-    "several_yakuman": _of_yakuman,
-    "counted_yakuman": _of_many_han,
+    "rinshan_fu": _is_after_a_kong,
+    "renhou": _is_before_any_draw,
+    "all_green_with_dragon": _is_of_one_suit,
+    "several_yakuman": _is_yakuman,
+    "counted_yakuman": _has_many_han,
     "nagashi_mangan": _perhaps_nagashi,
     "multiple_ron": _several_win,
     "ron_honba": _several_win,
@@ -303,8 +303,8 @@ _MATTERS: Final[dict[str, Callable[[Outcome, Sequence[Score]], bool]]] = {
     "noten_points": _nobody_wins,
     "four_kongs_stick": _is_stick_open,
     "honba_points": _with_counters,
-    "three_player_tsumo": _of_three,
-    "norths": _of_three,
+    "three_player_tsumo": _is_for_three,
+    "norths": _is_for_three,
     "players": _perhaps_of_three,
     "double_yakuman": _perhaps_limit,
     "open_tanyao": _perhaps_open_tanyao,

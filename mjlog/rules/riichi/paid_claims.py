@@ -48,10 +48,10 @@ class PaidClaims:
             return value_not_claimed(winner.seat)
         base = self._base(sums, claim, winner, outcome)
         if base is None:
-            base = self._base(self._without_counters(sums, outcome), claim, winner, outcome)
+            base = self._base(self._leave_out_counters(sums, outcome), claim, winner, outcome)
         if base is None:
             return self._nobodys(sums, winner)
-        return self._of_base(base, claim, winner, outcome)
+        return self._score_of_base(base, claim, winner, outcome)
 
     def _base(
         self,
@@ -71,14 +71,16 @@ class PaidClaims:
         fus = FU if fu is None else (fu,)
         return tuple(dict.fromkeys(starmap(self.counting.base, product(hans, fus))))
 
-    def _without_counters(
+    def _leave_out_counters(
         self, sums: frozenset[tuple[str, int]], outcome: Outcome
     ) -> frozenset[tuple[str, int]]:
         """Return the points without the part of the counters, which some sheets include."""
         more = self.honba * (counters(outcome) or 0)
         return frozenset({(name, points - more * (name == _POINTS)) for name, points in sums})
 
-    def _of_base(self, base: int, claim: ItemsClaimed, winner: Winner, outcome: Outcome) -> Score:
+    def _score_of_base(
+        self, base: int, claim: ItemsClaimed, winner: Winner, outcome: Outcome
+    ) -> Score:
         """Return the score of a base; patterns are named as on the sheet."""
         fu = stated(claim, "fu") or 0
         worth = Worth(base, stated(claim, "han") or 0, fu, 0, (), ())

@@ -12,7 +12,7 @@ from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import TABLE, NoWin, Seat, seat_name
 from mjlog.model.remembered import Remembered
-from mjlog.model.settlement import Item, Payment, Perhaps, Score, Settlement, in_sum
+from mjlog.model.settlement import Item, Payment, Perhaps, Score, Settlement, sum_items
 from mjlog.model.table import NONE
 from mjlog.model.tiles import BONUS, EAST, KIND, KINDS, NORTH, RED, Tile, counts, kinds_of
 from mjlog.referee.rulebook import (
@@ -600,10 +600,10 @@ class Payout:
     def _base(self, winner: Winner, score: Score) -> _Base:
         """Return the base of the payments for the hand."""
         if score.unit == "yakuman":
-            return _of_limits(score.value)
+            return _limit_base(score.value)
         if score.unit == "points":
             return _Base(number(self._told_base(winner, score), msg("base of a hand that pays so")))
-        fu = in_sum(score.totals)
+        fu = sum_items(score.totals)
         value = score.value
         return _of_han_and_fu.of((value, fu, self.counting.base(value, fu)))
 
@@ -689,7 +689,7 @@ class Payout:
         whole = self._base(winner, score)
         rest = whole.formula.number
         for limits, seat in liable:
-            part = _of_limits(limits) if limits else whole
+            part = _limit_base(limits) if limits else whole
             rest -= part.formula.number
             yield from self._answered(winner, seat, part)
         if rest > 0:
@@ -798,7 +798,7 @@ _of_han_and_fu: Final = Remembered(_base_of, most=1 << 10)
 
 
 @lru_cache(maxsize=64)
-def _of_limits(limits: int) -> _Base:
+def _limit_base(limits: int) -> _Base:
     """Return the base of a limit hand, or of several limits at once."""
     return _Base(_so_many(number(YAKUMAN, LIMIT_NAMES[YAKUMAN]), limits))
 
@@ -857,7 +857,7 @@ def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Uncle
     unclear = _why_not_paid(outcome, scores)
     if unclear is not None:
         return unclear
-    won = _in_order(outcome, scores, nearest=payout.chosen["multiple_ron"] == "nearest")
+    won = _sort_by_turn(outcome, scores, nearest=payout.chosen["multiple_ron"] == "nearest")
     paid = tuple(payout.wins(won))
     perhaps = []
     for fed, why in _perhaps_fed(won, outcome):
@@ -991,7 +991,7 @@ def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int
     return fine
 
 
-def _in_order(
+def _sort_by_turn(
     outcome: Outcome, scores: Sequence[Score], *, nearest: bool
 ) -> list[tuple[Winner, Score]]:
     won = [(winner, scores[place]) for place, winner in enumerate(outcome.winners)]

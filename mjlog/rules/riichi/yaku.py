@@ -357,8 +357,8 @@ class Patterns(NamedTuple):
         )
         return cls(
             (tanyao, *OF_TILES[1:]),
-            _by_pungs((*OF_SETS, NORTHS) if counts_norths(chosen) else OF_SETS),
-            _by_pungs(
+            _patterns_by_pungs((*OF_SETS, NORTHS) if counts_norths(chosen) else OF_SETS),
+            _patterns_by_pungs(
                 [
                     replace(each, closed=2 * each.closed, open=2 * each.open)
                     if each.name in doubled
@@ -369,7 +369,7 @@ class Patterns(NamedTuple):
         )
 
 
-def _by_pungs(patterns: Sequence[Yaku]) -> tuple[tuple[Yaku, ...], ...]:
+def _patterns_by_pungs(patterns: Sequence[Yaku]) -> tuple[tuple[Yaku, ...], ...]:
     """Return for each number of pungs from 0 to 4 the patterns that a hand with it can have."""
     return tuple(tuple(each for each in patterns if each.pungs <= pungs) for pungs in range(5))
 

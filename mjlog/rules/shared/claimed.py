@@ -54,12 +54,14 @@ def value_not_claimed(seat: Seat) -> Unclear:
     return Unclear(msg(words, seat=seat_name(seat)).lacking("hands"))
 
 
-def of_other_sum(claim: HandClaim, name: str, value: int, most: int) -> Iterator[HandClaim]:
+def claims_with_other_sum(
+    claim: HandClaim, name: str, value: int, most: int
+) -> Iterator[HandClaim]:
     """Yield claims of at most `most` more or less than `value`, then those of slips of the pen.
 
     A number that the sheet states may have another digit; the sum of named items has not.
     """
-    others = [*beside(value, range(1, most + 1)), *misread(value)]
+    others = [*numbers_near(value, range(1, most + 1)), *misread(value)]
     if all(item in {name, "total"} for item, _ in claim.items):
         others += with_another_digit(value)
     for points in dict.fromkeys(others):
@@ -95,14 +97,14 @@ def with_another_digit(number: int) -> Iterator[int]:
         yield from (int(digits[:at] + each + digits[at + 1 :]) for each in others)
 
 
-def of_other_kongs(claim: HandClaim, name: str) -> Iterator[HandClaim]:
+def claims_with_other_kongs(claim: HandClaim, name: str) -> Iterator[HandClaim]:
     """Yield claims of a kong point more or less."""
     points = sum(each or 0 for _, each in claim.kongs)
-    for other in beside(points, (1, 2)):
+    for other in numbers_near(points, (1, 2)):
         yield HandClaim(claim.items, ((name, other),))
 
 
-def beside(number: int, steps: Iterable[int], *, least: int = 0) -> Iterator[int]:
+def numbers_near(number: int, steps: Iterable[int], *, least: int = 0) -> Iterator[int]:
     """Yield the numbers at those steps below and above, none smaller than the least.
 
     >>> list(beside(1, (1, 2)))
@@ -112,7 +114,7 @@ def beside(number: int, steps: Iterable[int], *, least: int = 0) -> Iterator[int
         yield from (each for each in (number - step, number + step) if each >= least)
 
 
-def of_one_sum(name: str, values: Iterable[int]) -> Iterator[HandClaim]:
+def claims_of_one_sum(name: str, values: Iterable[int]) -> Iterator[HandClaim]:
     """Yield for each of the values the claim of that sum alone."""
     return (HandClaim(((name, value),)) for value in values)
 

@@ -41,19 +41,19 @@ def dice_are_as_many(number: int) -> Clause:
     return dice_have_their_number
 
 
-def by_the_sum(word: str) -> tuple[int, int]:
+def break_by_sum(word: str) -> tuple[int, int]:
     """Count the walls and the stacks by the sum of the dice."""
     total = sum(faces(word))
     return total, total
 
 
-def by_the_smaller_die(word: str) -> tuple[int, int]:
+def break_by_smaller_die(word: str) -> tuple[int, int]:
     """Count the walls by the sum of two dice, the stacks by the smaller one."""
     thrown = faces(word)
     return (sum(thrown), min(thrown)) if len(thrown) == 2 else (0, 0)
 
 
-def by_two_throws(word: str) -> tuple[int, int]:
+def break_by_two_throws(word: str) -> tuple[int, int]:
     """Count the walls by a first throw, ``3+4,2+5``, and the stacks by both; a wall has 18."""
     first, _, second = word.partition(",")
     thrown = faces(first), faces(second)
@@ -79,7 +79,7 @@ def break_is_where(point: Pointer) -> Clause:
     return break_is_where_the_dice_say
 
 
-def break_place(deal: Deal, point: Pointer = by_the_sum) -> str:
+def break_place(deal: Deal, point: Pointer = break_by_sum) -> str:
     """Return the wall and stack that the dice point at, ``C7``; `UNKNOWN` for unreadable dice.
 
     If the dealer is unknown, only the stack is given, ``?7``.
@@ -93,7 +93,7 @@ def break_place(deal: Deal, point: Pointer = by_the_sum) -> str:
     return f"{SEATS[order.players[(order.places[deal.dealer] + walls - 1) % 4]]}{stack}"
 
 
-def words(number: int = 2, point: Pointer = by_the_sum) -> Words:
+def words(number: int = 2, point: Pointer = break_by_sum) -> Words:
     """Return the words of these clauses for that number of dice."""
 
     def break_words(_table: Table, deal: Deal) -> Word:

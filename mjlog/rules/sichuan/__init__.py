@@ -13,7 +13,7 @@ from mjlog.model.messages import msg
 from mjlog.model.record import Seat
 from mjlog.model.table import Table
 from mjlog.model.tiles import EAST, Tile
-from mjlog.referee.outcome import as_shown
+from mjlog.referee.outcome import shown_meld
 from mjlog.referee.parts import Penalties
 from mjlog.referee.rulebook import Outcome, Progression, Spec, Unclear, copies
 from mjlog.rules.kit import CLASSES, Course, Family, Game, WinningHand, Worth
@@ -51,7 +51,7 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
         hand = table.hands[seat]
         counts = hand.kinds()
         counts[tile] += 1
-        sets = tuple(set_of(as_shown(meld)) for meld in hand.melds)
+        sets = tuple(set_of(shown_meld(meld)) for meld in hand.melds)
         way = WayOfWinning(tile, False, EAST)
         counted = scorer.count(WinningHand(counts, sets, way, play.SHAPES))
         return 0 if counted is None else counted.points
@@ -102,7 +102,7 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
         may_hide_ready=True,
         events=collect_events,
         waits=play.waits,
-        words={**play.WORDS, **dice.words(point=dice.by_the_smaller_die)},
+        words={**play.WORDS, **dice.words(point=dice.break_by_smaller_die)},
         ordinary_discard=play.ordinary_void_discard,
         passings=play.PASSINGS if chosen["exchange"] == "three" else (),
     )

@@ -344,7 +344,7 @@ def play(spec: Spec, chosen: Mapping[str, str], fan: Fan) -> Usual:
         Section(
             "1.9",
             "The sum of two dice counts the walls, the smaller of them the stacks of that wall.",
-            (dice.break_is_where(dice.by_the_smaller_die),),
+            (dice.break_is_where(dice.break_by_smaller_die),),
         ),
         Section("1.8", "After the deal everybody gives up one suit, all at once."),
         Section(

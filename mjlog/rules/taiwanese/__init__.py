@@ -89,7 +89,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("1.5", shared.nothing_is_exchanged, True),
         ("2.1", setup.seats_are_those_drawn, True),
         ("3.2", dice.dice_are_as_many(2), True),
-        ("3.2", dice.break_is_where(dice.by_the_sum), chosen["first_break"] == "thrown"),
+        ("3.2", dice.break_is_where(dice.break_by_sum), chosen["first_break"] == "thrown"),
         ("3.2a", setup.first_break_is_in_easts_wall, chosen["first_break"] == "seating"),
         ("3.3", shared.wall_is_not_empty(spec), True),
         ("3.3", front, True),

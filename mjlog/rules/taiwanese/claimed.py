@@ -12,10 +12,10 @@ from mjlog.model.settlement import Item, Score
 from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear, Winner, hand_unknown
 from mjlog.rules.shared.claimed import (
     claim_of,
+    claims_of_one_sum,
+    claims_with_other_sum,
     excluding,
     items_of,
-    of_one_sum,
-    of_other_sum,
     stated,
     sum_claimed,
     value_not_claimed,
@@ -90,7 +90,7 @@ class ClaimScorer:
             return hand_unknown(seat)
         items, tai, formula = self._counted(claim)
         if not items:
-            items, tai, formula = self._limited(self._of_sums(claim, winner, outcome))
+            items, tai, formula = self._limited(self._items_of_sums(claim, winner, outcome))
         if not items:
             return value_not_claimed(seat)
         return Score(
@@ -113,7 +113,7 @@ class ClaimScorer:
             return items or (), tai, None
         return items, self.limit, limited(sum_of(items), self.limit)
 
-    def _of_sums(
+    def _items_of_sums(
         self, claim: ItemsClaimed, winner: Winner, outcome: Outcome
     ) -> tuple[Item, ...] | None:
         """Return the tai of the hand alone, from a sum that includes those of East."""
@@ -132,13 +132,13 @@ def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
     base, total = stated(claim.items, "base"), stated(claim.items, "total")
     patterns = sum_claimed(claim, but=TOTALS)
     if base is None and total is not None and not patterns:
-        yield from of_other_sum(claim, "total", total, 4)
+        yield from claims_with_other_sum(claim, "total", total, 4)
         return
     if base is not None and patterns not in {0, base}:
         yield HandClaim((("base", base),))
-    yield from of_other_sum(claim, "base", patterns if base is None else base, 4)
+    yield from claims_with_other_sum(claim, "base", patterns if base is None else base, 4)
 
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
     """Return every possible number of tai."""
-    return of_one_sum("base", range(1, 200))
+    return claims_of_one_sum("base", range(1, 200))

@@ -124,14 +124,14 @@ class Insurance:
         ruled = seen.ruled("insurance")
         if self.on and ruled and _is_untold(came) and ruled[0].seat != winner.seat:
             return Liable(ruled[0].seat, "11.9", msg("by the ruling"), ruled=True)
-        if came is None or not self._of(patterns):
+        if came is None or not self._dangers_of(patterns):
             return None
         kinds = kinds_of(tiles_of(came.melds))
         if max(kinds, default=0) < KINDS:
             return None
         return Unclear(msg("nobody saw every set that lay open before the win").lacking("turns"))
 
-    def _of(self, patterns: Collection[str]) -> list[Danger]:
+    def _dangers_of(self, patterns: Collection[str]) -> list[Danger]:
         """Return what can be dangerous for a hand with these patterns."""
         return [danger for danger in self.dangers if danger.concerns(patterns)]
 
@@ -148,14 +148,14 @@ class Insurance:
             words = msg("perhaps a fresh tile among the last five")
             yield Liable(winner.source, "11.13", words), _FRESH
         if came is None:
-            for danger in self._of(patterns):
+            for danger in self._dangers_of(patterns):
                 yield from _perhaps_later(danger, winner, outcome)
 
     def _found(
         self, winner: Winner, came: Came | None, patterns: Collection[str]
     ) -> Iterator[Liable]:
-        for danger in self._of(patterns):
-            yield from _at_once(danger, winner, came)
+        for danger in self._dangers_of(patterns):
+            yield from _liable_at_once(danger, winner, came)
             yield from _later(danger, winner, came)
         if self.last_five and came is not None and _is_late(came):
             left = max(0, came.live)
@@ -216,7 +216,7 @@ def _kinds(melds: Sequence[Meld | ShownMeld]) -> list[Tile]:
     return [min(kinds_of(meld.tiles)) for meld in melds]
 
 
-def _at_once(danger: Danger, winner: Winner, came: Came | None) -> Iterator[Liable]:
+def _liable_at_once(danger: Danger, winner: Winner, came: Came | None) -> Iterator[Liable]:
     """Yield who is liable because the winning tile itself was dangerous."""
     if not _is_given(winner):
         return

@@ -41,7 +41,7 @@ def _is_counted(wanted: frozenset[str], scores: Sequence[Score]) -> bool:
     return any(item.name in wanted for score in scores for item in score.items)
 
 
-def _on_a_discard(outcome: Outcome, _scores: Sequence[Score]) -> bool:
+def _is_won_on_discard(outcome: Outcome, _scores: Sequence[Score]) -> bool:
     return not all(winner.own_draw for winner in outcome.winners)
 
 
@@ -69,7 +69,7 @@ def _is_dangerous_hand(_outcome: Outcome, scores: Sequence[Score]) -> bool:
 
 def _is_insured(outcome: Outcome, scores: Sequence[Score]) -> bool:
     """Return whether somebody may be liable for a win, by a ruling or a dangerous discard."""
-    if _on_a_discard(outcome, scores) or _is_counted(_DANGEROUS, scores):
+    if _is_won_on_discard(outcome, scores) or _is_counted(_DANGEROUS, scores):
         return True
     seen: Events = outcome.seen
     return bool(seen.ruled("insurance"))
@@ -82,7 +82,7 @@ _MATTERS: Final[Mapping[str, Matters]] = {
     "rob8_payer": _has(ROBBED_EIGHTH),
     "insurance": _is_insured,
     "insurance_amount": _is_insured,
-    "insurance_last_five": _on_a_discard,
+    "insurance_last_five": _is_won_on_discard,
     "insurance_concealed_kongs": _is_dangerous_hand,
     **{danger.option: _is_dangerous(danger.option) for danger in DANGERS},
 }

@@ -149,11 +149,13 @@ class HandScorer:
             unrecorded = "the bonus tiles of {seat} are not recorded"
             return Unclear(msg(unrecorded, seat=seat_name(winner.seat)).lacking("hands"))
         if len(bonus) != ALL_BONUS or not (winner.own_draw or is_bonus(winner.tile)):
-            return self._of_tiles(winner, outcome, bonus)
+            return self._score_tiles(winner, outcome, bonus)
         row = self.scale.row(ALL_EIGHT if winner.own_draw else ROBBED_EIGHTH)
         return self._score(winner, outcome, [(row, row.tai)], frozenset(), ())
 
-    def _of_tiles(self, winner: Winner, outcome: Outcome, bonus: Sequence[Tile]) -> Score | Unclear:
+    def _score_tiles(
+        self, winner: Winner, outcome: Outcome, bonus: Sequence[Tile]
+    ) -> Score | Unclear:
         is_unknown = winner.has_odd_sets or not is_known(winner.tile)
         if winner.tiles is None or winner.melds is None or is_unknown:
             return hand_unknown(winner.seat)

@@ -59,7 +59,7 @@ def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None
         stakes = next((stakes for stakes, _ in _voted(game).most_common(1)), stakes)
     base, unit = stakes
     more = [paid - base - unit * tai for deal, changes in with_changes(game)
-            for tai, paid in _of_east(deal, changes)]  # fmt: skip
+            for tai, paid in _payments_with_east(deal, changes)]  # fmt: skip
     is_on_top = sum(each > 0 for each in more) * 2 > len(more)
     return ("total", "base") if is_on_top else None
 
@@ -89,7 +89,9 @@ def _voted(game: Game) -> Counter[tuple[int, int]]:
     """Return the stakes that amounts fit, by how many pairs of them do."""
     # What East wins or pays may have more on top, so amounts between the others go first.
     deals = [*with_changes(game)]
-    votes = _votes(paid for deal, changes in deals for paid in _beside_east(deal, changes))
+    votes = _votes(
+        paid for deal, changes in deals for paid in _payments_without_east(deal, changes)
+    )
     return votes or _votes((tai, paid) for deal, changes in deals
                            for _, tai, paid in _paid_by(deal, changes))  # fmt: skip
 
@@ -101,14 +103,14 @@ def _votes(paid: Iterable[Paid]) -> Counter[tuple[int, int]]:
     return votes
 
 
-def _beside_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
+def _payments_without_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
     """Yield the payments between two players who are not East."""
     if any(win.seat == deal.dealer for win in deal.told(WinLine)):
         return
     yield from ((tai, paid) for seat, tai, paid in _paid_by(deal, changes) if seat != deal.dealer)
 
 
-def _of_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
+def _payments_with_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
     """Yield the payments of a deal that East won, and of one for which East alone paid."""
     payments = [*_paid_by(deal, changes)]
     won = any(win.seat == deal.dealer for win in deal.told(WinLine))

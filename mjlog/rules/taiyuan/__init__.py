@@ -359,7 +359,7 @@ def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
         if check == "own_tiles":
             elsewhere = counts(tiles_of(hand.melds))
         elif check == "public":
-            elsewhere = _in_sight(table, ting.seat, kongs_seen=kongs_seen)
+            elsewhere = _tiles_in_sight(table, ting.seat, kongs_seen=kongs_seen)
         else:
             return bool(awaited)
         return any(own[kind] + elsewhere[kind] < 4 for kind in awaited)
@@ -367,7 +367,7 @@ def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
     return one_tile_completes_the_hand
 
 
-def _in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
+def _tiles_in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
     """Return how many of each kind a seat sees: rivers, and melds without claimed tiles.
 
     Claimed tiles are in rivers.
@@ -588,7 +588,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("2.2", clauses.draws_in_turn),
         ("2.2", clauses.acts_in_turn),
         ("3.2", dice.dice_are_as_many(int(chosen["dice"]))),
-        ("3.2", dice.break_is_where(dice.by_the_sum)),
+        ("3.2", dice.break_is_where(dice.break_by_sum)),
         ("3.3", clauses.wall_is_not_empty(spec)),
         ("3.4", front),
         ("3.4a", clauses.replacement_is_due),

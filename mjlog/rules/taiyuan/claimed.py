@@ -13,9 +13,9 @@ from mjlog.model.settlement import Item, Score
 from mjlog.referee.rulebook import HandClaim, Outcome, Unclear, hand_unknown
 from mjlog.rules.shared.claimed import (
     claim_of,
+    claims_with_other_kongs,
     excluding,
     items_of,
-    of_other_kongs,
     sum_claimed,
     value_not_claimed,
 )
@@ -57,7 +57,7 @@ def near_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator
 
     def near(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
         claim = claim_of(seat, outcome)
-        yield from of_other_kongs(claim, "exposed")
+        yield from claims_with_other_kongs(claim, "exposed")
         value = sum_claimed(claim, but={DEALER})
         others = sorted((abs(each - value), each) for each in values if each != value)
         yield from (HandClaim(values[each], claim.kongs) for _, each in others[:_NEAR])

@@ -15,11 +15,11 @@ def can_matter(option: str, outcome: Outcome, _scores: Sequence[Score]) -> bool:
     return matters is None or matters(outcome)
 
 
-def _on_a_discard(outcome: Outcome) -> bool:
+def _is_won_on_discard(outcome: Outcome) -> bool:
     return not all(winner.own_draw for winner in outcome.winners)
 
 
-def _on_a_draw(outcome: Outcome) -> bool:
+def _is_won_on_draw(outcome: Outcome) -> bool:
     return any(winner.own_draw for winner in outcome.winners)
 
 
@@ -46,11 +46,11 @@ def _lets_a_tile_pass(outcome: Outcome) -> bool:
 
 
 _MATTERS: Final[Mapping[str, Callable[[Outcome], bool]]] = {
-    "discard_payers": _on_a_discard,
-    "kong_in_discard_multiplier": _on_a_discard,
-    "dealer_point_under_bao": _on_a_discard,
-    "nonready_discard": _on_a_discard,
-    "selfdraw_nonready": _on_a_draw,
+    "discard_payers": _is_won_on_discard,
+    "kong_in_discard_multiplier": _is_won_on_discard,
+    "dealer_point_under_bao": _is_won_on_discard,
+    "nonready_discard": _is_won_on_discard,
+    "selfdraw_nonready": _is_won_on_draw,
     "dealer_loss_point": _others_win,
     "dragon_points": _may_have("dragon"),
     "pure_suit_points": _may_have("pure-suit"),

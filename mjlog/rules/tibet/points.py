@@ -123,7 +123,7 @@ def settler(
 
 def _payments(winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
     if not winner.own_draw:
-        yield _on_discard(winner, score.value, outcome.dealer)
+        yield _discarder_pays(winner, score.value, outcome.dealer)
         return
     for seat in outcome.others(winner.seat):
         yield _drawn(seat, winner, score.value, outcome.dealer)
@@ -137,7 +137,7 @@ class _Row(NamedTuple):
     clause: str
 
 
-def _on_discard(winner: Winner, han: int, dealer: Seat) -> Payment:
+def _discarder_pays(winner: Winner, han: int, dealer: Seat) -> Payment:
     """Let the discarder pay for all."""
     if winner.seat == dealer:
         row = _Row(DEALER_ON_DISCARD, msg("the dealer wins on a discard"), "11.3")

@@ -46,7 +46,7 @@ def hand_words(text: str, rules: RuleSet | None) -> HandWords:
     values: dict[str, int | None] = {}
     unknown: list[str] = []
     for part in _APART.split(_UNIT.sub(r"\1 ", plain)):
-        for word, item in _of_part(part, _vocabulary(rules)):
+        for word, item in _items_in_part(part, _vocabulary(rules)):
             if item is None or item[0] not in rules.scoring.item_names:
                 unknown.append(word)
             else:
@@ -82,7 +82,7 @@ def _number(digits: str) -> int:
 # ------------------------------------------------------------------ words
 
 
-def _of_part(part: str, known: Mapping[str, str]) -> Iterator[tuple[str, Worth | None]]:
+def _items_in_part(part: str, known: Mapping[str, str]) -> Iterator[tuple[str, Worth | None]]:
     """Yield each name in a part of a cell, the longest first, with its item."""
     words = [word for word in _BETWEEN.split(part) if word]
     while words:

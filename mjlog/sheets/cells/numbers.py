@@ -83,7 +83,7 @@ def number_of(text: str, sign: str = ".") -> Decimal | None:
     match = _SIGNED.fullmatch(_AFTER.sub(r"-\1", amount).strip())
     if match is None or _LIST.search(match[2]):
         return None
-    digits = _without_groups(match[2].strip(), sign)
+    digits = _strip_groups(match[2].strip(), sign)
     try:
         number = Decimal(digits)
     except InvalidOperation:
@@ -98,7 +98,7 @@ def is_number(text: str) -> bool:
 
 
 @CELL_TEXTS.cached
-def without_marks(text: str) -> str:
+def strip_marks(text: str) -> str:
     """Return an amount without marks that clubs put after it: an `R` for riichi, a star.
 
     >>> without_marks("-1000 R*"), without_marks("3900 (R)"), without_marks("24 x")
@@ -127,7 +127,7 @@ def _unwrapped(text: str) -> tuple[bool, str]:
     return False, text
 
 
-def _without_groups(digits: str, sign: str) -> str:
+def _strip_groups(digits: str, sign: str) -> str:
     """Return the digits with a point before the tenths and no sign between thousands."""
     other = "." if sign == "," else ","
     if _TENTHS.fullmatch(digits):

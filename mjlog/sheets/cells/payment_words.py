@@ -70,7 +70,7 @@ class PaymentWords:
             match = self._payment.match(text, place)
             if match is None or match[1] == match[2]:
                 return None
-            payer, payee = (self._parties[_as_known(match[party])] for party in (1, 2))
+            payer, payee = (self._parties[_known_party(match[party])] for party in (1, 2))
             words_of_payments.append(f"{payer}>{payee} {re.sub('[^0-9?]', '', match[3])}")
             behind = _SEPARATOR.match(text, match.end())
             place = behind.end() if behind else len(text)
@@ -80,5 +80,5 @@ class PaymentWords:
 _SEPARATOR: Final = re.compile(r"\s*(?:[点分]\s*)?[,、;]\s*|\s+")
 
 
-def _as_known(party: str) -> str:
+def _known_party(party: str) -> str:
     return re.sub(r"[\s_]+", "_", party)

@@ -43,7 +43,7 @@ def finding_by_names(finding: Finding, people: People) -> Finding:
     """Return the finding with players called by their names."""
     if finding.said is None:
         return finding
-    sentence = by_names(finding.said, people)
+    sentence = call_by_names(finding.said, people)
     return replace(finding, said=sentence, message=sentence.english)
 
 
@@ -51,10 +51,10 @@ def verdict_by_names(verdict: Verdict, people: People) -> Verdict:
     """Return the verdict with players called by their names."""
     if verdict.because is None:
         return verdict
-    return replace(verdict, because=by_names(verdict.because, people))
+    return replace(verdict, because=call_by_names(verdict.because, people))
 
 
-def by_names(sentence: Message, people: People) -> Message:
+def call_by_names(sentence: Message, people: People) -> Message:
     """Return the sentence with players called by their names."""
     values = {name: _named(value, people) for name, value in sentence.values.items()}
     return replace(sentence, values=values)
@@ -65,7 +65,7 @@ def _named(value: Any, people: People) -> Any:
         case Who():
             return people(value)
         case Message():
-            return by_names(value, people)
+            return call_by_names(value, people)
         case tuple():
             return tuple(_named(each, people) for each in value)
         case str():

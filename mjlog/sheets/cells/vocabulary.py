@@ -19,7 +19,7 @@ _KEPT: Final = frozenset("\u3099\u309a")
 """The voice marks of kana make another letter, and no accent."""
 
 
-def without_accents(word: str) -> str:
+def strip_accents(word: str) -> str:
     """Return a word without the accents of its letters.
 
     >>> without_accents("Zähler"), without_accents("Północ"), without_accents("リーチ棒")
@@ -48,16 +48,16 @@ def _languages() -> tuple[Mapping[str, Mapping[str, str]], ...]:
 def words(section: str, key: str) -> tuple[str, ...]:
     """Return the words for one thing in all languages, also without accents."""
     listed = " ".join(table.get(section, {}).get(key, "") for table in _languages()).split()
-    return tuple(dict.fromkeys([*listed, *(without_accents(each) for each in listed)]))
+    return tuple(dict.fromkeys([*listed, *(strip_accents(each) for each in listed)]))
 
 
-def without_any(role: str) -> Iterator[str]:
+def words_for_none(role: str) -> Iterator[str]:
     """Yield the words for none of what a head is about, such as ``no_winner``, by language."""
     for table in _languages():
         heads = table["heads"].get(role, "").split()
         for no, head in product(table["words"].get("no", "").split(), heads):
             spellings = f"{no}_{head}", f"{no}{head}"  # scripts without blanks join them
-            yield from (*spellings, *(without_accents(each) for each in spellings))
+            yield from (*spellings, *(strip_accents(each) for each in spellings))
 
 
 def entries(section: str) -> Iterator[tuple[str, str]]:
@@ -72,6 +72,6 @@ def meanings(section: str) -> Mapping[str, tuple[str, ...]]:
     """Return what each word of a section can mean, the likeliest first."""
     meanings_by_word: dict[str, dict[str, None]] = {}
     for word, key in entries(section):
-        for spelling in (word, without_accents(word)):
+        for spelling in (word, strip_accents(word)):
             meanings_by_word.setdefault(spelling, {})[key] = None
     return {word: tuple(keys) for word, keys in meanings_by_word.items()}

@@ -11,7 +11,7 @@ from typing import Final, Literal, cast, get_args
 
 from mjlog.model.record import NOBODY, SEATS, Seat
 from mjlog.sheets.cells.text_caches import CELL_TEXTS
-from mjlog.sheets.cells.vocabulary import meanings, without_accents, without_any, words
+from mjlog.sheets.cells.vocabulary import meanings, strip_accents, words, words_for_none
 
 Role = Literal[
     "deal", "wind", "dealer", "winner", "from", "how", "han", "fu", "faan", "tai", "value",
@@ -98,7 +98,7 @@ AND: Final = frozenset(words("words", "and"))
 """Words between the last two names of a list."""
 SELF_DRAWN: Final = frozenset(words("words", "self_drawn"))
 ON_DISCARD: Final = frozenset(words("words", "on_discard"))
-NOBODY_WON: Final = frozenset([*words("words", "nobody_won"), *without_any("winner")])
+NOBODY_WON: Final = frozenset([*words("words", "nobody_won"), *words_for_none("winner")])
 _RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON
 WON_BY_MARK: Final = words_of("○ ◯ ◎ 〇 ⭕ ⚪")
 LOST_BY_MARK: Final = words_of("× ✕ ✖ ╳ ❌ ● ⚫ 放")
@@ -178,7 +178,7 @@ def roles_of(text: str) -> tuple[Role, ...]:
     (('from', 'dealer'), ('winner',), ('value',), ('from',))
     """
     split = plain(_CAMEL.sub(" ", text))
-    spellings = plain(text), split, split.replace("-", "_"), _without_fillers(split)
+    spellings = plain(text), split, split.replace("-", "_"), _strip_fillers(split)
     for word in dict.fromkeys(spellings):
         roles = _known(word) or _known(core(word)) or _known(_singular(word))
         if roles:
@@ -190,7 +190,7 @@ _FILLERS: Final = frozenset(words("fillers", "words"))
 _ENDINGS: Final = words("fillers", "endings")
 
 
-def _without_fillers(word: str) -> str:
+def _strip_fillers(word: str) -> str:
     """Return a head without words that add nothing, such as those for names and numbers."""
     parts = [part for part in re.split(r"[_./#()-]+", word) if part and part not in _FILLERS]
     if len(parts) == 1 and not parts[0].isascii():
@@ -201,9 +201,7 @@ def _without_fillers(word: str) -> str:
 
 def _known(word: str) -> tuple[Role, ...]:
     """Return the meanings of a word as it is written, or without accents."""
-    return cast(
-        "tuple[Role, ...]", _MEANINGS.get(word) or _MEANINGS.get(without_accents(word)) or ()
-    )
+    return cast("tuple[Role, ...]", _MEANINGS.get(word) or _MEANINGS.get(strip_accents(word)) or ())
 
 
 @CELL_TEXTS.cached

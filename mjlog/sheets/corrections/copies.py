@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from mjlog.sheets.audit import SheetAudit
 from mjlog.sheets.cells.numbers import number_of
-from mjlog.sheets.corrections.corrected import as_value, corrected, lost_parts, rewritten, write
+from mjlog.sheets.corrections.corrected import corrected, lost_parts, rewritten, to_value, write
 from mjlog.sheets.files.workbook import Cell, Grid, Workbook
 from mjlog.sheets.reading import GUESS, HowToRead, SheetFile, games_of, read_sheet
 
@@ -37,7 +37,7 @@ def edited(file: SheetFile, edits: Edits, how: HowToRead = GUESS) -> SheetFile:
     grids = tuple(_with(grid, place, edits) for place, grid in enumerate(grids_of(file)))
     if file.workbook.grids:
         return games_of(Workbook(grids, file.workbook.findings), how, file.lines)
-    return read_sheet(as_lines(grids[0]) if grids else "", how)
+    return read_sheet(to_lines(grids[0]) if grids else "", how)
 
 
 def _with(grid: Grid, place: int, edits: Edits) -> Grid:
@@ -49,13 +49,13 @@ def _with(grid: Grid, place: int, edits: Edits) -> Grid:
     return replace(grid, cells={at: cell for at, cell in cells.items() if cell.text})
 
 
-def as_lines(grid: Grid) -> str:
+def to_lines(grid: Grid) -> str:
     """Return the first cell of each row as a line."""
     rows = range(1, 1 + max((row for row, _ in grid.cells), default=0))
     return "".join(f"{grid.text(row, 1)}\n" for row in rows)
 
 
-def as_csv(grid: Grid) -> str:
+def to_csv(grid: Grid) -> str:
     """Return a worksheet as CSV that no spreadsheet takes for formulas."""
     columns = dict(grid.rows())
     rows, widest = max(columns, default=0), max((each[-1] for each in columns.values()), default=0)
@@ -93,7 +93,7 @@ def _with_edits(book: Any, edits: Edits) -> bytes:
     """Return the workbook with the edited cells, as bytes."""
     for (sheet, row, column), text in edits.items():
         if sheet < len(book.worksheets):
-            write(book.worksheets[sheet], row, column, as_value(text) if text else None)
+            write(book.worksheets[sheet], row, column, to_value(text) if text else None)
     stream = io.BytesIO()
     book.save(stream)
     return stream.getvalue()

@@ -65,7 +65,7 @@ def corrected(data: bytes, file: SheetFile, audits: Sequence[SheetAudit]) -> Cor
     if kept is not None:
         return Corrected(kept, dropped or ())
     lost = ("all but the cells themselves",) if is_workbook(data) else ()
-    return Corrected(_marked(_of_cells(file), audits), lost)
+    return Corrected(_marked(_workbook_of_cells(file), audits), lost)
 
 
 def _merges_too_much(data: bytes) -> bool:
@@ -110,20 +110,20 @@ def _marked(book: Any, audits: Sequence[SheetAudit]) -> bytes:
     return stream.getvalue()
 
 
-def _of_cells(file: SheetFile) -> Any:
+def _workbook_of_cells(file: SheetFile) -> Any:
     """Return a workbook of the cells that were read."""
     from openpyxl import Workbook  # noqa: PLC0415  of the extra [sheets]
 
     book: Any = Workbook()
     book.remove(book.active)
-    for grid in file.workbook.grids or (_of_lines(file.lines),):
+    for grid in file.workbook.grids or (_grid_of_lines(file.lines),):
         sheet = book.create_sheet(_title(grid.name))
         for (row, column), cell in grid.cells.items():
-            write(sheet, row, column, as_value(cell.text))
+            write(sheet, row, column, to_value(cell.text))
     return book
 
 
-def _of_lines(lines: Sequence[str]) -> Grid:
+def _grid_of_lines(lines: Sequence[str]) -> Grid:
     """Return the lines of a text as the cells of one column."""
     return Grid("", {(row, 1): Cell(row, 1, line) for row, line in enumerate(lines, 1)})
 
@@ -149,7 +149,7 @@ def lost_parts(data: bytes) -> tuple[str, ...] | None:
     )
 
 
-def as_value(text: str) -> CellValue:
+def to_value(text: str) -> CellValue:
     """Return a plain whole number as a number; other text as it is.
 
     >>> as_value("-3900"), as_value("=1+1"), as_value("007")
@@ -204,14 +204,14 @@ def _mend(book: Any, suggestion: Suggestion, colour: str) -> None:
     cell = sheet.cell(at.row, at.column)
     if _is_covered(cell) or cell.data_type not in {"n", "s"}:
         return
-    due = _as_number(suggestion.text)
+    due = _to_number(suggestion.text)
     if due != cell.value:
         before = "empty" if cell.value is None else cell.value
         _say(cell, f"was {before}; {due} is due", colour)
         cell.value = due
 
 
-def _as_number(text: str) -> str | int | float:
+def _to_number(text: str) -> str | int | float:
     """Return the value due as a number, so that formulas can count with it; a name stays one."""
     number = number_of(text, decimal_sign([text]))
     if number is None:

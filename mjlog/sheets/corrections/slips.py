@@ -38,7 +38,7 @@ def ways(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
     ways_by_finding = suggestions(audit)
     for explained in audit.report.explanations:
         place = _first_error(audit, explained.deal)
-        others = (_of_explanation(each, audit) for each in explained.explanations)
+        others = (_way_of_explanation(each, audit) for each in explained.explanations)
         ways_of_others = dict.fromkeys(other for other in others if other)
         if ways_of_others and place >= 0:
             ways_by_finding[place] = tuple(ways_of_others)
@@ -52,27 +52,27 @@ def _first_error(audit: SheetAudit, deal: int) -> int:
     return places_of_errors.index(sought) if sought in places_of_errors else -1
 
 
-def _of_explanation(explanation: Explanation, audit: SheetAudit) -> Way:
+def _way_of_explanation(explanation: Explanation, audit: SheetAudit) -> Way:
     """Return what the cells would say without these slips; nothing if one has no cell."""
-    parts = [_of_slip(slip, audit) for slip in explanation.slips]
+    parts = [_way_of_slip(slip, audit) for slip in explanation.slips]
     # Half of an explanation mends nothing: the sheet would be wrong in another way.
     if not all(parts):
         return ()
     return tuple(entry for part in parts for entry in part)
 
 
-def _of_slip(slip: Slip, audit: SheetAudit) -> Way:
+def _way_of_slip(slip: Slip, audit: SheetAudit) -> Way:
     entry = audit.sheet.entries.get(slip.place.line)
     if entry is None:
         return ()
     sheet = audit.sheet.draft.sheet
     if slip.kind in _OF_SEATS:
-        return _of_seats(slip, entry, audit)
+        return _way_of_seats(slip, entry, audit)
     numbers = changed(sheet, [*_numbers(slip, entry), *_partner(slip, entry, audit.report)])
     return numbers or naming(slip.recorded, slip.expected, entry, audit)
 
 
-def _of_seats(slip: Slip, entry: Entry, audit: SheetAudit) -> Way:
+def _way_of_seats(slip: Slip, entry: Entry, audit: SheetAudit) -> Way:
     """Return the cell of who was ready or one tile from winning, with fitting players."""
     cell = entry.cells.get(slip.kind, entry.cells.get(WHOLE))
     if cell is None:

@@ -53,13 +53,13 @@ def _suggested(finding: Finding, audit: SheetAudit) -> Way:
     if finding.severity != "error":
         return ()
     if entry is None:
-        return _by_the_sheet(finding, audit)
-    changes = _by_seat(finding, entry) or _alone(finding, entry)
+        return _way_by_sheet(finding, audit)
+    changes = _changes_by_seat(finding, entry) or _alone(finding, entry)
     numbers = changed(audit.sheet.draft.sheet, changes)
     return numbers or naming(finding.recorded, finding.expected, entry, audit)
 
 
-def _by_the_sheet(finding: Finding, audit: SheetAudit) -> Way:
+def _way_by_sheet(finding: Finding, audit: SheetAudit) -> Way:
     """Return what the cell of a result would say by the rest of the sheet."""
     draft = audit.sheet.draft
     for row in draft.below:
@@ -85,7 +85,7 @@ def changed(sheet: str, changes: Sequence[Change]) -> Way:
     )
 
 
-def _by_seat(finding: Finding, entry: Entry) -> tuple[Change, ...]:
+def _changes_by_seat(finding: Finding, entry: Entry) -> tuple[Change, ...]:
     """Return the changes of a finding that lists a number for each seat."""
     recorded, due = finding.recorded.split(), finding.expected.split()
     # One number is the claim itself, which `_alone` finds by its cell.
@@ -172,10 +172,10 @@ def written(number: int | Decimal, like: str, unit: int = 1) -> str:
     amount = _amount(abs(Decimal(number)) / unit, like)
     if number > 0:
         return f"+{amount}" if like.lstrip().startswith("+") else amount
-    return _as_loss(amount, like) if number else amount
+    return _to_loss(amount, like) if number else amount
 
 
-def _as_loss(amount: str, like: str) -> str:
+def _to_loss(amount: str, like: str) -> str:
     text = like.strip()
     if text.startswith("(") and text.endswith(")"):
         return f"({amount})"

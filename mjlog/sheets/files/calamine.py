@@ -55,7 +55,7 @@ def read_cells(file: BytesIO) -> list[SheetCells]:
         texts = []
         for row, values in enumerate(sheet.to_python(), first_row + 1):
             for column, value in enumerate(values, first_column + 1):
-                if value != "" and (text := as_text(value)):
+                if value != "" and (text := to_text(value)):
                     texts.append((row, column, text))
         is_visible = metadata.visible is SheetVisibleEnum.Visible
         sheets.append(
@@ -77,7 +77,7 @@ def read_cells_apart(data: bytes) -> list[SheetCells]:
     return [SheetCells(*members) for members in sheets]
 
 
-def as_text(value: object) -> str:
+def to_text(value: object) -> str:
     """Return a value of a workbook as somebody would write it.
 
     >>> as_text(3900.0), as_text(-3.9), as_text(True), as_text(None)

@@ -31,7 +31,7 @@ def grid_of(text: str, name: str = "", delimiter: str = "") -> Grid:
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
     lines = text.split("\n")[:_ROWS]
     sign = delimiter or delimiter_of(lines)
-    rows = _by_blanks(lines) if sign == " " else _rows(lines, sign)
+    rows = _rows_by_blanks(lines) if sign == " " else _rows(lines, sign)
     cells = {
         (row, column): Cell(row, column, word, line, at)
         for row, (line, words) in enumerate(rows, 1)
@@ -96,7 +96,7 @@ def _placed(row: list[str], line: str, sign: str) -> list[tuple[str, int]]:
     return placed
 
 
-def _by_blanks(lines: list[str]) -> Iterator[tuple[int, list[tuple[str, int]]]]:
+def _rows_by_blanks(lines: list[str]) -> Iterator[tuple[int, list[tuple[str, int]]]]:
     """Yield the rows of a table whose columns stand below each other."""
     rows = [(number, _apart(line)) for number, line in enumerate(lines, 1)]
     most = max((len(words) for _, words in rows), default=0)

@@ -12,7 +12,7 @@ from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.notation.limits import Unreadable
 from mjlog.shared_files import shared_file
-from mjlog.sheets.files.calamine import as_text
+from mjlog.sheets.files.calamine import to_text
 from mjlog.sheets.files.workbook import Grid, grid_of_rows
 
 _HEAD: Final = ("rules", "event", "date", "round", "table")
@@ -33,7 +33,7 @@ def grid_of_json(text: str) -> Grid:
     wrong = next(iter(_schema().iter_errors(content)), None)
     if wrong is not None:
         raise _refused(f"{wrong.json_path}: {wrong.message}"[:200])
-    return grid_of_rows([as_text(word) for word in words] for words in _rows(content))
+    return grid_of_rows([to_text(word) for word in words] for words in _rows(content))
 
 
 def _refused(words: str) -> Unreadable:

@@ -40,13 +40,13 @@ def points_of_table(
         points_of(grid, _seated(group, seats), deals, sign, _start(rules)) for group in table.groups
     ]
     hands = [each for each in points if each.kind == "hand"]
-    after = _without_points_before(grid, deals, [each for each in points if each not in hands])
+    after = _leave_out_points_before(grid, deals, [each for each in points if each not in hands])
     are_open = not any(group.kind for group in table.groups)
     for each in (*_told_apart(grid, deals, after, are_open=are_open), *hands):
         yield replace(each, unit=unit or each.unit)
 
 
-def _without_points_before(
+def _leave_out_points_before(
     grid: Grid, rows: Sequence[int], points: Sequence[Points]
 ) -> Sequence[Points]:
     """Return the groups without totals before each deal, if others have those after it."""

@@ -81,7 +81,7 @@ def _best_kind(table: Table) -> Table:
     """Return the table with its points as changes or as totals, whichever fits the results."""
     if len(table.groups) == 1 and not table.groups[0].kind:
         # Totals of games that begin with nothing look like changes until somebody wins.
-        either = [_with_columns(_of_kind(table, kind)) for kind in _KINDS]
+        either = [_with_columns(_with_kind(table, kind)) for kind in _KINDS]
         changes, totals = (_support(each) for each in either)
         if abs(changes - totals) >= max(_LEAST, max(changes, totals) / _MORE):
             return either[totals > changes]
@@ -91,7 +91,7 @@ def _best_kind(table: Table) -> Table:
 _KINDS: Final[tuple[Kind, ...]] = ("change", "total")
 
 
-def _of_kind(table: Table, kind: Kind) -> Table:
+def _with_kind(table: Table, kind: Kind) -> Table:
     return replace(table, groups=(replace(table.groups[0], kind=kind),))
 
 
@@ -251,7 +251,7 @@ def _groups_of_marks(table: Table) -> Iterator[_Marks]:
             continue
         above = plain(_over(table, column)) if table.top != table.head else ""
         owner = next(((player, word) for player, calls in names.items()
-                      if (word := _without_name(head, calls)) is not None), None)  # fmt: skip
+                      if (word := _head_without_name(head, calls)) is not None), None)  # fmt: skip
         if owner is not None:
             parted.setdefault(owner[1] or above, {})[owner[0]] = column
         elif head:
@@ -284,7 +284,7 @@ def _calls(head: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys([plain(head), plain(seat_and_name(head)[1])]))
 
 
-def _without_name(head: str, calls: Iterable[str]) -> str | None:
+def _head_without_name(head: str, calls: Iterable[str]) -> str | None:
     """Return the words of a head besides a player's name; None if it has no such name."""
     word = plain(head)
     for name in calls:
@@ -321,7 +321,7 @@ def _with_marks(table: Table, marks: _Marks, moves: Moves) -> Table:
         return table
     role = role_of(marks.word) if marks.word else None
     if role in {"ready", "sticks"}:
-        return _without(replace(table, marks=marks.columns), marks.columns)
+        return _clear_columns(replace(table, marks=marks.columns), marks.columns)
     single = {text: {row: some[0] for row, some in rows.items() if len(some) == 1}
               for text, rows in players.items()}  # fmt: skip
     # A head that says so, or columns of winners beside these, make one deal enough.
@@ -337,10 +337,10 @@ def _with_marks(table: Table, marks: _Marks, moves: Moves) -> Table:
         table = replace(table, losers=marks.columns)
     else:
         return table
-    return _without(table, marks.columns)
+    return _clear_columns(table, marks.columns)
 
 
-def _without(table: Table, columns: Iterable[int]) -> Table:
+def _clear_columns(table: Table, columns: Iterable[int]) -> Table:
     """Return the table without other meanings of these columns."""
     some = {*columns}
     roles = {column: role for column, role in table.roles.items() if column not in some}

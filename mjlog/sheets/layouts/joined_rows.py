@@ -28,7 +28,7 @@ def together(deals: Sequence[DealDraft]) -> Iterator[DealDraft]:
                 yield waiting
             waiting = deal
         else:
-            waiting = _of_both(waiting, deal)
+            waiting = _join_two(waiting, deal)
     if waiting is not None:
         yield waiting
 
@@ -56,7 +56,7 @@ def _texts(deal: DealDraft) -> list[str]:
     return [entry.text for entry in deal.entries]
 
 
-def _of_both(first: DealDraft, second: DealDraft) -> DealDraft:
+def _join_two(first: DealDraft, second: DealDraft) -> DealDraft:
     """Return the deal of two rows: what both say, and the sum of their changes."""
     changes = [entry for entry in second.entries if _NUMBERS.fullmatch(entry.text)]
     own_entries = [entry for entry in second.entries if entry not in changes]

@@ -18,7 +18,7 @@ from operator import itemgetter
 from typing import Final, Literal
 
 from mjlog.model.record import NOBODY, Seat
-from mjlog.sheets.cells.numbers import is_number, number_of, rank_of, without_marks
+from mjlog.sheets.cells.numbers import is_number, number_of, rank_of, strip_marks
 from mjlog.sheets.cells.words import (
     AFTERWARDS,
     RANKS,
@@ -243,7 +243,10 @@ def _starts(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
     filled = {column for _, column in grid.cells}
     return [
         1,
-        *(_after_gap(filled, last, first) for last, first in zip(lasts, firsts[1:], strict=False)),
+        *(
+            _begin_after_gap(filled, last, first)
+            for last, first in zip(lasts, firsts[1:], strict=False)
+        ),
     ]
 
 
@@ -277,7 +280,7 @@ def _repeats(
     return [1, *(run[0] for run in runs[1:])] if is_repeated else []
 
 
-def _after_gap(filled: Collection[int], last: int, first: int) -> int:
+def _begin_after_gap(filled: Collection[int], last: int, first: int) -> int:
     """Return where the next table begins: after the last empty column before its head."""
     empty = [column for column in range(last + 1, first) if column not in filled]
     return max(empty, default=first - 1) + 1
@@ -301,7 +304,7 @@ def _tables(grid: Grid) -> Iterator[Table]:
     rows = list(grid.rows())
     heads = _heads(grid, rows)
     if not heads:
-        yield from _without_head(grid, rows)
+        yield from _table_without_head(grid, rows)
         return
     before = above = _numbers(rows[: heads[0][1]])
     has_deals = False
@@ -434,7 +437,7 @@ def _table(
     if top != head:
         named |= _over_parts(grid, head, below, columns)
     points = _points(grid, below, named)
-    shortened = dict(_without_shared_words(named, points, mentioned_by(grid, below, {*points})))
+    shortened = dict(_strip_shared_words(named, points, mentioned_by(grid, below, {*points})))
     named |= shortened
     groups = _players(grid, below, points, [*_groups(grid, head, top, points, named)])
     groups = (*groups[:1], *(group for group in groups[1:] if group.kind
@@ -456,7 +459,7 @@ def _table(
     return with_winds(table, titles)
 
 
-def _without_shared_words(
+def _strip_shared_words(
     named: Mapping[int, str], points: Sequence[int], mentioned: Collection[str]
 ) -> Iterator[tuple[int, str]]:
     """Yield the heads of players without words that many of them share, as `Anna after`.
@@ -484,7 +487,7 @@ def _follow(grid: Grid, rows: Sequence[int], group: Players, other: Players) -> 
     Chips and bonuses have a column for each player, too.
     """
     numbers = [
-        [[number_of(without_marks(text)) for text in grid.texts(row, some.columns)]
+        [[number_of(strip_marks(text)) for text in grid.texts(row, some.columns)]
          for row in rows[:_LOOK]]
         for some in (group, other)
     ]  # fmt: skip
@@ -538,7 +541,9 @@ def _players(
         is_wide = len(group.columns) >= _MOST_PLAYERS and len(columns) == len(names) >= _LEAST_NAMES
         columns = columns if is_wide else dict(group.columns)
         some.append(replace(group, columns=chosen(grid, below, columns, mentioned)))
-    return tuple(_of_all_players([each for each in some if len(each.columns) >= _LEAST_PLAYERS]))
+    return tuple(
+        _groups_of_all_players([each for each in some if len(each.columns) >= _LEAST_PLAYERS])
+    )
 
 
 def with_winds(table: Table, titles: tuple[tuple[int, str], ...]) -> Table:
@@ -754,7 +759,7 @@ def _is_numeric(grid: Grid, rows: Sequence[int], column: int) -> bool:
     texts = grid.down(rows, column)
     if {*texts} == {_MARK} and len(texts) < len(rows):
         return False
-    numbers = sum(is_number(without_marks(text)) for text in texts)
+    numbers = sum(is_number(strip_marks(text)) for text in texts)
     absent = sum(is_absent(text) for text in texts)
     return numbers > 0 and (numbers + absent) * 5 >= len(texts) * 3
 
@@ -778,7 +783,7 @@ def _groups(
             yield Players(kind, columns)
 
 
-def _of_all_players(groups: Sequence[Players]) -> Iterator[Players]:
+def _groups_of_all_players(groups: Sequence[Players]) -> Iterator[Players]:
     """Yield the groups with a column for each player; others would be misread."""
     # A column that somebody added beside the players looks like a player who plays alone.
     most = max((len(group.columns) for group in groups), default=0)
@@ -843,7 +848,7 @@ def _split_without_blank(name: str) -> tuple[Kind, str]:
 # ------------------------------------------------------------------ no heads
 
 
-def _without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterator[Table]:
+def _table_without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterator[Table]:
     """Yield a table without heads: columns by their content."""
     numeric: Counter[int] = Counter()
     for row, columns in rows:

@@ -20,7 +20,7 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules import BUILT_IN, load, loadable
 from mjlog.sheets.cells.item_words import hand_words, shares_of
-from mjlog.sheets.cells.numbers import marks_riichi, number_of, without_marks
+from mjlog.sheets.cells.numbers import marks_riichi, number_of, strip_marks
 from mjlog.sheets.cells.words import WORTH, Role, is_total, label_of, role_of
 from mjlog.sheets.layouts.columns_of_points import has_hands
 from mjlog.sheets.layouts.evidence import moves_of
@@ -77,7 +77,7 @@ def loaded(header: str) -> RuleSet | None:
         return None
 
 
-def as_called(named: str) -> str:
+def rules_name(named: str) -> str:
     """Return the rules that a sheet or a command names, by their name in records."""
     if loaded(named) is not None:
         return named
@@ -148,7 +148,7 @@ def stakes_called(text: str) -> str:
 def headers_likely(table: Table) -> tuple[str, ...]:
     """Return the likely rules of the table, the likeliest first; empty for none."""
     title = _title(table)
-    first = _for_players(_by_title_and_columns(table, title), table)
+    first = _for_players(_rules_by_title_and_columns(table, title), table)
     called = rules_called(title)
     if first and called.partition(" ")[0] == first.partition(" ")[0]:
         return (first,)
@@ -174,7 +174,7 @@ def _counting(table: Table) -> Iterator[str]:
             yield f"{rules.name}/{rules.edition}"
 
 
-def _by_title_and_columns(table: Table, title: str) -> str:
+def _rules_by_title_and_columns(table: Table, title: str) -> str:
     """Return the rules that the title, the columns or the cells suggest; empty for none."""
     called = rules_called(title)
     roles = set(table.roles.values())
@@ -189,10 +189,10 @@ def _by_title_and_columns(table: Table, title: str) -> str:
     return (
         called
         or by_hands
-        or _by_words(table)
-        or _by_totals(table)
-        or _by_eights(table)
-        or _by_amounts(table)
+        or _rules_by_words(table)
+        or _rules_by_totals(table)
+        or _rules_by_eights(table)
+        or _rules_by_amounts(table)
     )
 
 
@@ -212,13 +212,13 @@ def _is_counted(called: str, roles: set[Role]) -> bool:
     return not rules.scoring.item_names.isdisjoint(names)
 
 
-def _by_words(table: Table) -> str:
+def _rules_by_words(table: Table) -> str:
     """Return riichi if cells have words that only riichi has; else nothing."""
     rules = load(RIICHI)
     return RIICHI if any(_is_of_riichi(table, row, rules) for row in table.rows[:_LOOK]) else ""
 
 
-def _by_totals(table: Table) -> str:
+def _rules_by_totals(table: Table) -> str:
     """Return riichi if all players together have its total; else nothing."""
     deals = [row for row in table.rows if not is_total(table.grid.first_text(row))]
     common = {all_together(table.grid, group, deals) for group in table.groups}
@@ -230,7 +230,7 @@ def _by_totals(table: Table) -> str:
     return "" if (common | begun).isdisjoint(_OF_ALL) else RIICHI
 
 
-def _by_eights(table: Table) -> str:
+def _rules_by_eights(table: Table) -> str:
     """Return the Chinese official rules if losers pay 8 points whoever discards; else nothing."""
     moves = moves_of(replace(table, rows=table.rows[:_LOOK])).values()
     # Who sits out neither wins nor pays.
@@ -242,12 +242,12 @@ def _by_eights(table: Table) -> str:
     return "mcr/1" if paid and is_usual and len(won) > 1 else ""
 
 
-def _by_amounts(table: Table) -> str:
+def _rules_by_amounts(table: Table) -> str:
     """Return riichi if the amounts are paid in no other game; else nothing."""
     columns = [column for group in table.groups for column in group.columns]
     rows = [row for row in table.rows[:_LOOK] if label_of(table.grid.first_text(row))]
     texts = (table.grid.texts(row, columns) for row in rows)
-    numbers = [[number_of(without_marks(text)) for text in some] for some in texts]
+    numbers = [[number_of(strip_marks(text)) for text in some] for some in texts]
     amounts = [[abs(number) for number in some if number] for some in numbers]
     all_amounts = [entry for amount in amounts for entry in amount]
     units = (unit for unit in UNITS if all(each * unit % _STEP == 0 for each in all_amounts))

@@ -121,7 +121,7 @@ class SheetMap:
         turned = grid.exchanged() if self.turned else grid
         return any(self._has_heads(turned, row) for row, _ in turned.rows())
 
-    def as_toml(self) -> str:
+    def to_toml(self) -> str:
         """Return the map as TOML, which `map_of` reads."""
         lines = [
             f"{name} = {_toml(content)}"

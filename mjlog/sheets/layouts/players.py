@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
-from mjlog.sheets.cells.numbers import number_of, without_marks
+from mjlog.sheets.cells.numbers import number_of, strip_marks
 from mjlog.sheets.cells.words import plain, seat_and_name, seat_of
 from mjlog.sheets.files.workbook import Grid
 
@@ -40,7 +40,7 @@ def chosen(
     may be players.
     """
     numbers = [
-        {column: number_of(without_marks(grid.text(row, column))) for column in columns}
+        {column: number_of(strip_marks(grid.text(row, column))) for column in columns}
         for row in rows[:_LOOK]
     ]
     named = {column for column, name in columns.items() if not _calls(name).isdisjoint(mentioned)}
@@ -109,7 +109,7 @@ def is_of_points(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> boo
     some = [*columns]
     texts = (grid.texts(row, some) for row in rows[:_LOOK])
     numbers = [
-        dict(zip(some, (number_of(without_marks(each)) for each in row), strict=True))
+        dict(zip(some, (number_of(strip_marks(each)) for each in row), strict=True))
         for row in texts
     ]
     has_loss = any(number is not None and number < 0 for row in numbers for number in row.values())
@@ -129,7 +129,7 @@ def share_adding_up(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> 
     """Return in which share of the rows these columns add up to nothing, or else to a constant."""
     some = [*columns]
     numbers = [
-        {column: number_of(without_marks(grid.text(row, column))) for column in some}
+        {column: number_of(strip_marks(grid.text(row, column))) for column in some}
         for row in rows[:_LOOK]
     ]
     filled = sum(any(row.values()) for row in numbers)

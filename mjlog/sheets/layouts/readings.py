@@ -96,17 +96,17 @@ def best_reading(table: Table, headers: Sequence[str], draft: Draft) -> tuple[Re
     score = score_of(draft(best))
     if score.fits and (len(headers) == 1 or score.is_telling):
         return best, rival
-    for other in _of_headers(headers):
+    for other in _readings_of_headers(headers):
         other_score = score_of(draft(other))
         if other_score.worth == score.worth and best.header and score.off:
             rival = other.header
         if _is_better(other_score, score):
             best, score, rival = other, other_score, ""
-    for other in () if score.is_telling else _of_kinds(table, headers):
+    for other in () if score.is_telling else _readings_of_kinds(table, headers):
         other_score = score_of(draft(other))
         if other_score.is_telling and _is_better(other_score, score):
             best, score, rival = other, other_score, ""
-    for other in _of_layouts(table):
+    for other in _readings_of_layouts(table):
         if not best.header or not score.is_doubtful:
             break
         reading = replace(other, header=best.header)
@@ -173,24 +173,24 @@ _MOST_STAKES: Final = 9
 """Stakes that are tried, the likeliest first."""
 
 
-def _of_headers(headers: Sequence[str]) -> Iterator[Reading]:
+def _readings_of_headers(headers: Sequence[str]) -> Iterator[Reading]:
     """Yield a reading for each of the rules except the first."""
     return (Reading(header) for header in headers[1:])
 
 
-def _of_kinds(table: Table, headers: Sequence[str]) -> Iterator[Reading]:
+def _readings_of_kinds(table: Table, headers: Sequence[str]) -> Iterator[Reading]:
     """Yield the readings of points as changes and as totals: a score may be either."""
     if len(table.groups) == 1:
         yield from (Reading(header, (kind,)) for header in headers if header for kind in _EITHER)
 
 
-def _of_layouts(table: Table) -> Iterator[Reading]:
+def _readings_of_layouts(table: Table) -> Iterator[Reading]:
     """Yield the readings with other meanings of columns, then those with other seats."""
     yield from (Reading("", kinds=kinds) for kinds in _KINDS if len(kinds) == len(table.groups))
-    yield from _of_orders(table)
+    yield from _readings_of_orders(table)
 
 
-def _of_orders(table: Table) -> Iterator[Reading]:
+def _readings_of_orders(table: Table) -> Iterator[Reading]:
     """Yield readings with the players in other seats, if nothing on the sheet seats them."""
     names = [*table.groups[0].columns.values()] if table.groups else []
     is_seated = table.column("dealer") or any(seat_named(name) >= 0 for name in names)

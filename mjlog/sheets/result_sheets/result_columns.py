@@ -75,7 +75,7 @@ class Column:
         better, alike = game.order[player]
         places = self.places[better : better + alike]
         due = (self._points(game, player) + sum(places, Decimal(0)) / alike) * self.scale
-        due += self._of_others(game, player)
+        due += self._sum_of_others(game, player)
         stated = game.rows[player].get(self.at)
         return stated if stated is not None and self._may_be(game, player, stated, due) else due
 
@@ -84,7 +84,9 @@ class Column:
         stated = game.rows[player].get(self.at)
         if stated is None:
             return None
-        return (stated - self._of_others(game, player)) / self.scale - self._points(game, player)
+        return (stated - self._sum_of_others(game, player)) / self.scale - self._points(
+            game, player
+        )
 
     def _points(self, game: Scores, player: int) -> Decimal:
         if not self.has_points:
@@ -92,7 +94,7 @@ class Column:
         points = game.points[player]
         return points.quantize(_WHOLE, ROUND_HALF_DOWN) if self.is_rounded else points
 
-    def _of_others(self, game: Scores, player: int) -> Decimal:
+    def _sum_of_others(self, game: Scores, player: int) -> Decimal:
         row = game.rows[player]
         return sum(
             (times * row.get(at, Decimal(0)) for at, times in self.others.items()), Decimal(0)

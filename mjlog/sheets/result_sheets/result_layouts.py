@@ -116,17 +116,17 @@ def layouts(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int], *, is_first: bool
 ) -> Iterator[Results]:
     """Yield the results of a worksheet below a head in each possible layout."""
-    yield _by_player(grid, head, roles, below)
+    yield _games_by_player(grid, head, roles, below)
     # Names with their numbers beside them need no head: one look at all rows is enough.
     if is_first:
-        yield _by_cells(grid, roles, [head, *below])
-    yield _by_heads(grid, head, roles, below)
+        yield _games_by_cells(grid, roles, [head, *below])
+    yield _games_by_heads(grid, head, roles, below)
 
 
 # ------------------------------------------------------------------ a row for each player
 
 
-def _by_player(
+def _games_by_player(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
 ) -> Results:
     """Return the games of a sheet with a row for each player of each game.
@@ -252,7 +252,7 @@ def _places_above(grid: Grid, head: int) -> dict[str, str]:
 # ------------------------------------------------------------------ a row for each game
 
 
-def _by_cells(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]) -> Results:
+def _games_by_cells(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]) -> Results:
     """Return the games of rows in which each name has its numbers in the next cells."""
     games: list[Result] = []
     sums = {column for column, role in roles.items() if role == "sum"}
@@ -282,7 +282,7 @@ def _by_cells(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int])
 # ------------------------------------------------------------------ lines without heads
 
 
-def by_lines(grid: Grid, rows: Sequence[int]) -> Results:
+def games_by_lines(grid: Grid, rows: Sequence[int]) -> Results:
     """Return the games of lines with one player each, as ``1st,Boris,33000``, and nothing else.
 
     Lines without a number, and the first rank, begin another game.
@@ -300,7 +300,7 @@ def by_lines(grid: Grid, rows: Sequence[int]) -> Results:
         numbers = {cell.column: cell for cell in cells if cell not in words}
         # The seat may stand before the name.
         names = [cell for cell in words if len(words) == 1 or seat_of(cell.text) == NOBODY]
-        is_player = len(names) == 1 and len(cells) > 1 and not _of_no_player(names[0].text)
+        is_player = len(names) == 1 and len(cells) > 1 and not _names_no_player(names[0].text)
         first = rank_of(cells[0].text) if is_player else None
         if not is_player or row > before + 1 or first == 1:
             title = names[0].text if len(names) == 1 and not numbers else ""
@@ -322,7 +322,7 @@ def by_lines(grid: Grid, rows: Sequence[int]) -> Results:
     )
 
 
-def _of_no_player(text: str) -> bool:
+def _names_no_player(text: str) -> bool:
     """Return whether a text names a column, a deal or a sum rather than a player."""
     return bool(role_of(text) or label_of(text) or is_total(text) or is_date(text))
 
@@ -330,7 +330,7 @@ def _of_no_player(text: str) -> bool:
 # ------------------------------------------------------------------ a column for each player
 
 
-def _by_heads(
+def _games_by_heads(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
 ) -> Results:
     """Return the games of a season: a column for each player, blank for those who did not play."""
@@ -361,7 +361,12 @@ def _by_heads(
     spans = _spans(grid, head, roles, players, rows)
     games = tuple(_games_of_season(grid, head, spans, rows))
     sums, ranks = (
-        dict(each for row in some[-1:] for each in _by_name(grid, head, spans, row) if each[1])
+        dict(
+            each
+            for row in some[-1:]
+            for each in _numbers_by_name(grid, head, spans, row)
+            if each[1]
+        )
         for some in (totals, ranked)
     )
     return Results(games, sums=sums, ranks=ranks, may_be_even=are_games)
@@ -453,9 +458,9 @@ def _games_of_season(
     for row in rows:
         if row in below_games.values():
             continue
-        more = dict(_by_name(grid, head, spans, below_games.get(row, 0)))
+        more = dict(_numbers_by_name(grid, head, spans, below_games.get(row, 0)))
         lines = [Line(name, cells | {-at: cell for at, cell in more.get(name, {}).items()})
-                 for name, cells in _by_name(grid, head, spans, row) if cells]  # fmt: skip
+                 for name, cells in _numbers_by_name(grid, head, spans, row) if cells]  # fmt: skip
         if len(lines) in SIZES:
             yield Result(grid.text(row, 1), tuple(lines))
 
@@ -496,7 +501,7 @@ def _spans(
     return {column: span[:size] for column, span in spans.items()}
 
 
-def _by_name(
+def _numbers_by_name(
     grid: Grid, head: int, spans: Mapping[int, Sequence[int]], row: int
 ) -> Iterator[tuple[str, Numbers]]:
     """Yield the cells with numbers in a row of a season, by the player above them."""

@@ -66,7 +66,7 @@ def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
     """Yield the games of such a list; findings about all of it are in the first."""
     if _is_json(text):
         for number, ranking in enumerate(_games(_decoded(text), 0), 1):
-            yield _of_mahjong_soul(ranking, number, rules)
+            yield _mahjong_soul_game(ranking, number, rules)
         return
     games: list[GameDraft] = []
     unread: list[Finding] = []
@@ -74,7 +74,7 @@ def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
         plain = _plain(line)
         row = _LINE.fullmatch(plain)
         if row is not None and _has_all_players(row):
-            games.append(_of_tenhou(row, line, number, rules))
+            games.append(_tenhou_game(row, line, number, rules))
         elif plain:
             cell = Cell(number, 1, plain[:80], number, 1)
             words = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(cell.text))
@@ -102,7 +102,7 @@ def _has_all_players(row: re.Match[str]) -> bool:
     return is_whole and len(players) == (3 if row["rules"].startswith("三") else 4)
 
 
-def _of_tenhou(row: re.Match[str], line: str, number: int, rules: str) -> GameDraft:
+def _tenhou_game(row: re.Match[str], line: str, number: int, rules: str) -> GameDraft:
     def cell(column: int, text: str) -> Cell:
         return Cell(number, column, text, number, line.find(text) + 1)
 
@@ -188,7 +188,7 @@ def _players_of(game: Mapping[str, Any]) -> Sequence[tuple[str, int]]:
     return sorted(named, key=lambda row: -row[1]) if len(named) == len(players) else ()
 
 
-def _of_mahjong_soul(game: _Ranking, number: int, rules: str) -> GameDraft:
+def _mahjong_soul_game(game: _Ranking, number: int, rules: str) -> GameDraft:
     players = [
         _Player(one_line(name), Cell(number, place, str(points)))
         for place, (name, points) in enumerate(game.rows, 1)

@@ -26,7 +26,7 @@ from mjlog.sheets.result_sheets.result_layouts import (
     Line,
     Result,
     Results,
-    by_lines,
+    games_by_lines,
     layouts,
 )
 from mjlog.sheets.result_sheets.turned_results import upright
@@ -103,7 +103,7 @@ def drafts_of_results(
             continue
         if any(_is_of_deals(grid, row, column, numbers[at + 1 :]) for column in heads):
             return ()
-    grid = _without_groups(grid)
+    grid = _strip_groups(grid)
     if layout is None or not layout.says_columns:
         side = upright(grid)
         if side is not None and (drafts := drafts_of_results(side, rules)):
@@ -115,12 +115,12 @@ def drafts_of_results(
         for results in layouts(grid, head, roles, numbers[at + 1 :], is_first=at in {0, first}):
             if (meaning := _meaning(results, layout)) is not None:
                 return _drafts(grid, head, results, meaning, rules)
-    results = by_lines(grid, numbers)
+    results = games_by_lines(grid, numbers)
     meaning = _meaning(results)
     return () if meaning is None else _drafts(grid, numbers[0], results, meaning, rules)
 
 
-def _without_groups(grid: Grid) -> Grid:
+def _strip_groups(grid: Grid) -> Grid:
     """Return a worksheet without points between thousands, if commas are its decimal signs."""
     texts = [cell.text for cell in grid.cells.values() if "." in cell.text or "," in cell.text]
     if not any(_GROUPED.fullmatch(text) for text in texts) or decimal_sign(texts) != ",":
@@ -146,7 +146,7 @@ def _drafts(
     )
     notes = tuple(_unread(grid, head, games, meaning))
     *before, last = [replace(first, findings=notes), *others]
-    season = tuple(_of_season(results, meaning))
+    season = tuple(_season_totals(results, meaning))
     return (*before, replace(last, below=(*last.below, *season)))
 
 
@@ -431,10 +431,10 @@ def _sums_below(
         right = sum((number or Decimal(0) for number in due_in[cell.column]), Decimal(0))
         stated = number_of(cell.text)
         sums.append(stated if stated == result.total(cell.column) else right)
-    yield from in_rows("result", cells, sums, len(result.lines))
+    yield from split_into_rows("result", cells, sums, len(result.lines))
 
 
-def _of_season(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
+def _season_totals(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
     """Yield the totals below a season, which are the sums of the games.
 
     If a game is wrong, the totals say whose number.
@@ -452,13 +452,13 @@ def _of_season(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
         stated = {name: number_of(cell.text) for name, cell in cells.items()}
         due = [None if number is None else number - lacking.get(name, 0)
                for name, number in stated.items()]  # fmt: skip
-        yield from in_rows("result", [*cells.values()], due)
+        yield from split_into_rows("result", [*cells.values()], due)
         last = (cells, due) if cells else last
     # The place in a season is by the last total of each player.
     by_name = {name: next(iter(cells.values())) for name, cells in results.ranks.items()}
     if last[1] and by_name.keys() == last[0].keys():
         ranks = [by_name[name] for name in last[0]]
-        yield from in_rows("place", ranks, ranks_due(ranks, last[1]))
+        yield from split_into_rows("place", ranks, ranks_due(ranks, last[1]))
 
 
 def _mended(results: Results, meaning: Meaning, column: Column) -> Mapping[str, Decimal]:
@@ -474,7 +474,7 @@ def _mended(results: Results, meaning: Meaning, column: Column) -> Mapping[str, 
     return mended
 
 
-def in_rows(
+def split_into_rows(
     kind: Literal["result", "place"],
     cells: Sequence[Cell | None],
     due: Sequence[Decimal | None],

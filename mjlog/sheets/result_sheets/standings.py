@@ -25,7 +25,7 @@ from mjlog.sheets.cells.words import (
 from mjlog.sheets.files.workbook import Grid
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import GameDraft, RowBelow, one_line
-from mjlog.sheets.result_sheets.results import in_rows, ranks_due
+from mjlog.sheets.result_sheets.results import ranks_due, split_into_rows
 
 _LEAST_PLAYERS: Final = 4
 _LEAST_ROUNDS: Final = 2
@@ -260,7 +260,7 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
                    for column in each.columns}  # fmt: skip
         due = _due(numbers, each)
         for column in (each.total, *each.rounds):
-            below += in_rows("result", [grid.at(row, column) for row in rows], due[column])
+            below += split_into_rows("result", [grid.at(row, column) for row in rows], due[column])
         places.append(ranks_due(ranks, due[each.total]))
     if standings.rank:
         # The ranks tell by which of several totals they were given.
@@ -268,7 +268,7 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
         by_total = max(
             places, key=lambda due: sum(a == b for a, b in zip(due, stated, strict=True))
         )
-        below += in_rows("place", ranks, by_total)
+        below += split_into_rows("place", ranks, by_total)
     rounds = max(len(each.rounds) for each in standings.sums)
     read = ["names", *([f"{rounds} rounds"] if rounds else []), "totals"]
     read += ["ranks"] if standings.rank else []

@@ -185,17 +185,17 @@ class RowSorter(PointReader):
             if numbers.count(None) < len(numbers):
                 keyword = "net" if points.kind == "change" else "score"
                 words = [points_word(number) for number in numbers]
-                yield Entry(f"{keyword} {' '.join(words)}", _by_seat(cells), points.unit)
+                yield Entry(f"{keyword} {' '.join(words)}", _cells_by_seat(cells), points.unit)
         for below in (each for each, deal in self._deal_above.items() if deal == row):
             cells = self.points[0].cells(self.table.grid, below)
             totals = " ".join(points_word(self.points[0].number(cell)) for cell in cells)
-            yield Entry(f"score {totals}", _by_seat(cells), self.points[0].unit)
+            yield Entry(f"score {totals}", _cells_by_seat(cells), self.points[0].unit)
 
 
 def _changes_first(points: Points) -> bool:
     return points.kind != "change"
 
 
-def _by_seat(cells: Sequence[Cell | None]) -> Mapping[Key, Cell]:
+def _cells_by_seat(cells: Sequence[Cell | None]) -> Mapping[Key, Cell]:
     """Return the cells of a row by seat; the first one stands for all."""
     return with_whole({seat: cell for seat, cell in enumerate(cells) if cell is not None})

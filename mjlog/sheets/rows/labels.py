@@ -34,7 +34,7 @@ class LabelReader(SeatReader):
         label = self._name(row)
         if label.isdigit() and not self._has_running_numbers:
             label = self.table.wind(row) + label
-        label_and_cells = self._by_role(row, "counters", "sticks")
+        label_and_cells = self._cells_by_role(row, "counters", "sticks")
         counters = label_and_cells.get("counters")
         if counters is not None:
             counters = replace(counters, text=counter_in(counters.text))

@@ -25,7 +25,7 @@ from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.layouts.columns_of_points import hands_of_table, points_of_table
 from mjlog.sheets.layouts.layout import Table, seat_named, seats_by_name
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, Key
-from mjlog.sheets.rows.seating import by_dealers, by_initials, names_all, player_heads
+from mjlog.sheets.rows.seating import names_all, player_heads, seats_by_dealers, seats_by_initials
 from mjlog.sheets.rows.seats import OF_PLAYERS, with_whole
 from mjlog.sheets.rows.worth import WorthReader
 
@@ -42,7 +42,7 @@ class Reader(WorthReader):
         `unit` is the factor of its numbers, if it is known.
         """
         heads = [*named.values()] if names_all(table, named) else player_heads(table)
-        seat_by_name = by_dealers(table, heads)
+        seat_by_name = seats_by_dealers(table, heads)
         seats = seat_by_name or seats_by_name(heads)
         # Without columns of points nothing tells who sits where but dealers, winds and the head.
         is_seated = bool(seat_by_name or table.groups or names_all(table, named))
@@ -61,7 +61,7 @@ class Reader(WorthReader):
         by_head = zip((plain(seat) for seat in seats), seats.values(), strict=True)
         by_name = zip((plain(name) for name in names), range(len(names)), strict=True)
         by_call = ((plain(name), seats[head]) for head, name in called.items())
-        by_names = {**by_initials(table, names), **dict(chain(by_head, by_name, by_call))}
+        by_names = {**seats_by_initials(table, names), **dict(chain(by_head, by_name, by_call))}
         return cls(table, rules, names, by_names, points, seated=is_seated, hands=hands)
 
     def deal(self, row: int) -> DealDraft:
@@ -74,7 +74,7 @@ class Reader(WorthReader):
         grid = self.table.grid
         first = next(cell for column in self._columns if (cell := grid.at(row, column)))
         dealer = self._seat(self.table.cell(row, "dealer"))
-        spots = {**cells, **self._by_role(row, "dealer"), **dict(self._spots(row, first))}
+        spots = {**cells, **self._cells_by_role(row, "dealer"), **dict(self._spots(row, first))}
         return DealDraft(first, label, dealer, (), entries, spots)
 
     @cached_property

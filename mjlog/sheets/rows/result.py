@@ -135,7 +135,7 @@ class ResultReader(RowSorter):
         gained = [seat for seat, change in self._moved(row).items() if change > 0]
         return tuple(gained) if len(gained) == 1 else ()
 
-    def _of_two(self, row: int, seat: Seat, winner: Cell) -> tuple[Seat, ...]:
+    def _winner_of_two(self, row: int, seat: Seat, winner: Cell) -> tuple[Seat, ...]:
         """Return the winner of a row that names one player as winner and as discarder.
 
         The points say which of the two cells is wrong.
@@ -210,7 +210,7 @@ class ResultReader(RowSorter):
     def _named_winner(self, row: int, seat: Seat, cell: Cell) -> tuple[Seat, ...]:
         """Return the winner whom a cell names, or whom the points show instead."""
         if cell.text == self.table.text(row, "from"):
-            return self._of_two(row, seat, cell)
+            return self._winner_of_two(row, seat, cell)
         return (seat,) if self._tells_more_than_points else (self._gainer(row, seat, cell),)
 
     def _gainer(self, row: int, seat: Seat, cell: Cell) -> Seat:

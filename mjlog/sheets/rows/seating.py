@@ -20,7 +20,7 @@ from mjlog.sheets.layouts.layout import Table
 from mjlog.sheets.rows.seats import NO_PLAYER, OF_PLAYERS
 
 
-def by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
+def seats_by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
     """Return the seats by who deals first, second and so on; empty if the deals do not say.
 
     A sheet may list its players in another order than they sit in.
@@ -41,7 +41,7 @@ def by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
     return seats if whole_table else {}
 
 
-def by_initials(table: Table, names: Sequence[str]) -> Mapping[str, Seat]:
+def seats_by_initials(table: Table, names: Sequence[str]) -> Mapping[str, Seat]:
     """Return the seats by the first letters of the names, if cells use these for players."""
     initials = {plain(name)[:1]: seat for seat, name in enumerate(names)}
     cells = product(table.rows, OF_PLAYERS[1:])

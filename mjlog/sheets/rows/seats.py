@@ -124,13 +124,13 @@ class SeatReader:
             self.unread(cell)
         return tuple(seats or [NOBODY])
 
-    def _by_role(self, row: int, *roles: Role) -> dict[Key, Cell]:
+    def _cells_by_role(self, row: int, *roles: Role) -> dict[Key, Cell]:
         """Return the existing cells among these roles, by role."""
         cells = {role: self.table.cell(row, role) for role in roles}
         return {role: cell for role, cell in cells.items() if cell}
 
     def _cells(self, row: int, *roles: Role) -> Mapping[Key, Cell]:
-        return with_whole(self._by_role(row, *roles))
+        return with_whole(self._cells_by_role(row, *roles))
 
     def _whole(self, cell: Cell | None) -> int | None:
         """Return the whole number in a cell; None for an empty one, and for another text."""

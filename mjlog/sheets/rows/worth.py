@@ -37,7 +37,9 @@ class WorthReader(ResultReader):
                 # Several columns may tell the same value: the first number counts, others would
                 # repeat the item.
                 own = _own_part(cell, *place)
-                worth = self._in_words(own) or self._as_number(own, "" if name in cells else name)
+                worth = self._worth_in_words(own) or self._worth_as_number(
+                    own, "" if name in cells else name
+                )
                 stated += _listed(worth)
                 cells |= _said_by(cell, worth)
         if stated:
@@ -52,14 +54,14 @@ class WorthReader(ResultReader):
                     text = f"fan {SEATS[seat]} total {points_word(number)}"
                     yield Entry(text, {"total": cell, WHOLE: cell})
 
-    def _in_words(self, cell: Cell) -> tuple[Worth, ...]:
+    def _worth_in_words(self, cell: Cell) -> tuple[Worth, ...]:
         """Return what a cell for a number says of the hand in words, such as ``2000 all``."""
         if number_of(cell.text) is not None or is_absent(cell.text):
             return ()
         hand = hand_words(cell.text, self.rules)
         return () if hand.unknown else hand.items
 
-    def _as_number(self, cell: Cell, name: str) -> Sequence[Worth]:
+    def _worth_as_number(self, cell: Cell, name: str) -> Sequence[Worth]:
         """Return the number that a cell gives the hand; nothing if it has no name."""
         if is_absent(cell.text):
             return ()

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
-from mjlog.model.findings import Finding, Law, faults, of_deal
+from mjlog.model.findings import Finding, Law, faults, findings_of_deal
 from mjlog.model.messages import Message
-from mjlog.report.code_help import in_short
+from mjlog.report.code_help import short_rule
 from webviewer.records.library import Record
 
 _EXPECTED: Final = (
@@ -78,7 +78,7 @@ class Fault:
     @property
     def rule(self) -> str:
         """The rule in one plain sentence, English, which has its translations."""
-        return in_short(self.finding)
+        return short_rule(self.finding)
 
     def expected_name(self, otherwise: str) -> Message | str:
         """Return what the expected value is called: `otherwise` if it has no own name."""
@@ -103,7 +103,7 @@ def deal_of(finding: Finding) -> int:
 
 def about_record(record: Record) -> list[Finding]:
     """Return the findings that concern no deal."""
-    return of_deal(record.report.findings, 0)
+    return findings_of_deal(record.report.findings, 0)
 
 
 def faults_by_deal(record: Record) -> Mapping[int, int]:

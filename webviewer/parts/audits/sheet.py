@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
-from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.deal_check import claim_name
 from mjlog.auditor.report import Report
 from mjlog.auditor.stated_lines import lines_stating
-from mjlog.model.findings import Claim, Finding, Place, Verdict, errors, gravest, of_deal
+from mjlog.model.findings import Claim, Finding, Place, Verdict, errors, findings_of_deal, gravest
 from mjlog.model.record import Content, Deal, Dealt, Line, Wall
 from mjlog.notation.writer import line_text
 from mjlog.picture.frames import Frame
@@ -109,7 +109,7 @@ def _reasons(verdict: Verdict, found: frozenset[Claim | Cited]) -> tuple[Cited, 
 def _alone(verdict: Verdict, found: frozenset[Claim | Cited]) -> SheetLine:
     """Return a claim of a header, which no line of the deal states."""
     claim, reasons = verdict.claim, _reasons(verdict, found)
-    return SheetLine(in_words(claim), "", verdict.answer, reasons, (claim,))
+    return SheetLine(claim_name(claim), "", verdict.answer, reasons, (claim,))
 
 
 def unlawful_claims(report: Report, number: int) -> frozenset[Claim]:
@@ -124,7 +124,7 @@ def _false_wins(report: Report, number: int) -> Iterator[Claim]:
 
 def _false_ready(findings: Iterable[Finding], number: int) -> Iterator[Claim]:
     """Yield the declarations of ready that have an error, except claims of the sheet."""
-    for finding in errors(of_deal(findings, number)):
+    for finding in errors(findings_of_deal(findings, number)):
         if finding.code.startswith("ready.") and not finding.claim:
             yield Claim("ready", finding.place.seat)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Final, Literal
 
-from mjlog.auditor.debts import in_all_causes, is_fine, stated
+from mjlog.auditor.debts import is_fine, stated, totals_of_causes
 from mjlog.model.findings import Answer, Claim, Law, gravest
 from mjlog.model.record import TABLE, Deal, Game, Pay, Seat, seat_name
 from mjlog.model.settlement import Payment, Settlement, paid_in_all
@@ -165,8 +165,8 @@ def payments(
 
     Only the audit says whether one is wrong: `answers` are its verdicts.
     """
-    plain = in_all_causes(stated(deal, rules))
-    written = {pair: as_number(points) for pair, points in plain.items()}
+    plain = totals_of_causes(stated(deal, rules))
+    written = {pair: number_text(points) for pair, points in plain.items()}
     rows = _Rows(game, rules, answers)
     if settlement is None:
         pairs = dict.fromkeys((*written, *rows.wrong()))
@@ -253,7 +253,7 @@ class _Rows:
         untold = answer == "unverified"
         due = fine(cause, pair)
         owed = "" if untold or isinstance(due, Unclear) else str(due)
-        points = Pair(as_number(paid), owed)
+        points = Pair(number_text(paid), owed)
         law = self.rules.law("pay.penalty") if owed else None
         wrong = answer == "differs"
         return PayRow(*pair, self.names(pair), points, (), law, cause, wrong, untold)
@@ -283,7 +283,7 @@ def penalties(
             yield rows.fined(pair, cause, paid.get(pair, 0), fine)
 
 
-def as_number(points: int | None) -> str:
+def number_text(points: int | None) -> str:
     """Return points as a sheet writes them."""
     return UNKNOWN if points is None else str(points)
 

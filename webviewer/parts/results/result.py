@@ -29,7 +29,7 @@ from mjlog.model.record import (
     Tenpai,
     seat_name,
 )
-from mjlog.model.settlement import Item, Score, Settlement, by_name
+from mjlog.model.settlement import Item, Score, Settlement, combine_by_name
 from mjlog.model.shapes import kinds
 from mjlog.model.table import Meld, Table
 from mjlog.model.tiles import KIND, KINDS, Tile, canonical, plain
@@ -50,8 +50,8 @@ from webviewer.parts.results.payments import (
     Matrix,
     Pair,
     PayRow,
-    as_number,
     matrix,
+    number_text,
     payments,
     penalties,
     stakes,
@@ -463,7 +463,7 @@ def _items(
     for keyword, name, points in claimed.left:
         yield row(
             name,
-            as_number(points),
+            number_text(points),
             NOT_SAID,
             "",
             Claim(keyword, seat, item=name),
@@ -482,7 +482,7 @@ class _Claimed:
         claims = [claim for claim in deal.told(Items) if claim.seat == seat]
         self.left: list[tuple[_Keyword, str, int | None]] = [
             *(("fan", *item) for item in _items_of(claims, "fan")),
-            *(("kong", *item) for item in by_name(_items_of(claims, "kong"))),
+            *(("kong", *item) for item in combine_by_name(_items_of(claims, "kong"))),
         ]
 
         self._times = Counter(name for _, name, _ in self.left)
@@ -502,7 +502,7 @@ class _Claimed:
             return None
         chosen = min(fitting, key=lambda each: each[2] != item.points)
         self.left.remove(chosen)
-        return Claim(keyword, self.seat, item=chosen[1]), as_number(chosen[2])
+        return Claim(keyword, self.seat, item=chosen[1]), number_text(chosen[2])
 
 
 def _items_of(claims: Iterable[Items], keyword: _Keyword) -> Iterable[tuple[str, int | None]]:

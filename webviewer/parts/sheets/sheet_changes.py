@@ -52,7 +52,7 @@ def cell_called(name: str, sheet: int) -> At | None:
     return sheet, int(match[2]), column
 
 
-def as_value(way: Way, sheets: Sequence[str]) -> str:
+def button_value(way: Way, sheets: Sequence[str]) -> str:
     """Return a correction of a finding as the value of a button."""
     places = {name: place for place, name in enumerate(sheets)}
     cells = ((places.get(fix.sheet, 0), fix.cell.row, fix.cell.column) for fix in way)

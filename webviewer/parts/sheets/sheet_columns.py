@@ -83,7 +83,7 @@ def map_from_form(form: Mapping[str, str], before: SheetMap, grid: Grid, rules: 
         if word in ROLES and word not in _OF_PLAYERS
     }
     of_players: dict[str, Any] = {
-        entry: _in_order_of_seats(
+        entry: _keep_order_of_seats(
             getattr(before, entry), [column for column, its in roles.items() if its == word]
         )
         for word, entry in _OF_PLAYERS.items()
@@ -106,7 +106,7 @@ def map_from_form(form: Mapping[str, str], before: SheetMap, grid: Grid, rules: 
     return replace(layout, names=names if all(names) else ())
 
 
-def _in_order_of_seats(before: Sequence[int], columns: Sequence[int]) -> tuple[int, ...]:
+def _keep_order_of_seats(before: Sequence[int], columns: Sequence[int]) -> tuple[int, ...]:
     """Return columns in the order that a map had; it need not be that of the sheet."""
     return tuple(before if sorted(before) == sorted(columns) else sorted(columns))
 
@@ -119,7 +119,7 @@ def _roles_of_heads(grid: Grid, head: int) -> dict[int, str]:
 
 def packed(layout: SheetMap) -> str:
     """Return a map as a browser keeps it; empty if it is too long."""
-    data = urlsafe_b64encode(layout.as_toml().encode())
+    data = urlsafe_b64encode(layout.to_toml().encode())
     return data.decode() if len(data) <= LONGEST else ""
 
 

@@ -14,7 +14,7 @@ from mjlog.sheets.files.workbook import Grid, letters
 from mjlog.sheets.layouts.mapping import SheetMap
 from webviewer.parts.sheets.sheet_changes import Listed, listed
 from webviewer.parts.sheets.sheet_columns import map_named, map_shown, roles_by_column
-from webviewer.parts.sheets.sheet_remarks import Remark, by_row, cell_place, remarks_of
+from webviewer.parts.sheets.sheet_remarks import Remark, cell_place, remarks_in_rows, remarks_of
 from webviewer.sheet_copies import Judged
 
 CELLS: Final = 3_000
@@ -189,7 +189,7 @@ class _Table:
     ) -> _Table:
         """Return the table that is asked for."""
         grid = judged.grids[asked.sheet]
-        remarks_by_row = by_row(each for each in remarks if each.place.sheet == grid.name)
+        remarks_by_row = remarks_in_rows(each for each in remarks if each.place.sheet == grid.name)
         rows = {*(itemgetter(0)(cell) for cell in grid.cells), *remarks_by_row}
         if asked.only:
             rows &= {*remarks_by_row, *_heads(judged, grid)}

@@ -75,7 +75,7 @@ def remarks_of(judged: Judged) -> tuple[Remark, ...]:
     return (*of_file, *of_games)
 
 
-def by_row(remarks: Iterable[Remark]) -> Mapping[int, list[Remark]]:
+def remarks_in_rows(remarks: Iterable[Remark]) -> Mapping[int, list[Remark]]:
     """Return the remarks about cells by row."""
     remarks_by_row: dict[int, list[Remark]] = {}
     for remark in remarks:

@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from threading import Lock
 from typing import Final
 
-from mjlog.model.findings import Finding, of_deal
+from mjlog.model.findings import Finding, findings_of_deal
 from mjlog.model.messages import Message, veiled
 from mjlog.model.record import Deal, Game, Seat
 from mjlog.model.tiles import KIND
@@ -111,7 +111,7 @@ class DealView:
     @cached_property
     def timeline(self) -> Timeline:
         """Its marks and the steps that keys lead to."""
-        verdicts = of_deal(self.record.report.verdicts, self.number)
+        verdicts = findings_of_deal(self.record.report.verdicts, self.number)
         statements = Said(self.findings, verdicts, self.amendments)
         return timeline(self.deal, self.frames, self._offers, statements)
 

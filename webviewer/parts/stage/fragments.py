@@ -21,7 +21,7 @@ from mjlog.picture.frames import Frame, Piece
 from mjlog.picture.geometry import backs, dead_wall, indicators
 from mjlog.picture.points_on_table import has_stick
 from mjlog.picture.win_options import WinOptions
-from webviewer.i18n import cited, in_few_words, tongue
+from webviewer.i18n import cited, first_words, tongue
 from webviewer.i18n import told as spoken_line
 from webviewer.parts.audits.faults import is_fault
 from webviewer.parts.stage.deal_view import DealView
@@ -304,7 +304,7 @@ class Painter:
         said = cited(wrong[0])
         more = f" (+{len(wrong) - 1})" if wrong[1:] else ""
         link = Markup('<a class="{}" href="#here"{}>⚠ {}{}</a>')
-        return link.format(wrong[0].severity, tongue(said), in_few_words(said), more)
+        return link.format(wrong[0].severity, tongue(said), first_words(said), more)
 
     def _here(self, step: int) -> Markup:
         """Return what is to be said of a step beside what happened.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from mjlog.model.findings import Claim, Finding, of_deal
+from mjlog.model.findings import Claim, Finding, findings_of_deal
 from mjlog.picture.followed_deal import Followed, follow
 from mjlog.picture.frames import Frame
 from mjlog.referee.rule_set import RuleSet
@@ -42,7 +42,7 @@ class Pages:
     def _told(record: Record, number: int) -> Told:
         report, deal = record.report, record.game.deals[number - 1]
         followed = follow(deal, rules_of(record), record.game.seats)
-        findings = of_deal(report.findings, number)
+        findings = findings_of_deal(report.findings, number)
         is_last = number == len(record.game.deals)
         # Claims of no deal are about the end of the game.
         about = {number, 0} if is_last else {number}

@@ -202,7 +202,7 @@ def _points_kind(finding: Finding) -> str:
     return OF_POINTS.get(finding.claim.kind, "") if finding.claim else ""
 
 
-def as_told(words: str) -> Message:
+def recorded_words(words: str) -> Message:
     """Return words of the record or of its audit as they are."""
     return Message("{words}", {"words": words})
 
@@ -263,7 +263,7 @@ def _ruled(ruling: Ruling) -> Message:
 def _noted(deal: Deal, frames: Sequence[Frame]) -> Iterator[Mark]:
     for turn, note in deal.notes:
         step = step_after(frames, turn)
-        yield Mark(step, frames[step].seat, "comment", as_told(spoken(note)))
+        yield Mark(step, frames[step].seat, "comment", recorded_words(spoken(note)))
 
 
 def spoken(note: Note) -> str:

@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from mjlog.auditor.diagnosis.altered_deals import (
     has,
+    remove_turn,
     unread,
     unread_ready,
     with_line,
     with_turn,
     with_words_behind,
-    without_turn,
 )
 from mjlog.auditor.diagnosis.play_suspects.bonus import tiles_lying_nowhere
 from mjlog.auditor.diagnosis.play_suspects.case import Case, Change
@@ -61,7 +61,7 @@ def propose_turns_for_wins(case: Case) -> Iterator[Change]:
         # A win is anybody's, a turn the next player's; perhaps nobody had another one.
         players = {deal.turn_order(case.seats).after[deal.turns[index - 1].seat], seat}
         others = [with_turn(deal, index, unread(player)) for player in sorted(players)]
-        for other in (*others, without_turn(deal, index)):
+        for other in (*others, remove_turn(deal, index)):
             yield case.at_word(index, other, misread=seat)
 
 

@@ -13,7 +13,7 @@ from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import msg
 from mjlog.model.record import REVEAL, Dealt, Indicators
 from mjlog.model.tiles import BONUS, KIND, PILLAR, UNKNOWN, Tile, is_known
-from mjlog.referee.aftermath import without_indicators
+from mjlog.referee.aftermath import header_without_indicators
 
 _COUNT: Final = "dora.count"
 
@@ -39,7 +39,7 @@ def propose_indicators(case: Case) -> Iterator[Change]:
         for line in case.lines_of(Dealt)[-1:]:
             for tile in _other_indicators(case, UNKNOWN):
                 deal = with_line(case.deal, line, line.content, Indicators((tile,)))
-                yield Change(deal, *without_indicators(case.deal), root=(_COUNT,))
+                yield Change(deal, *header_without_indicators(case.deal), root=(_COUNT,))
     for line in lines:
         content: Any = line.content
         words = msg("the indicators `{keyword}`", keyword=content.keyword)

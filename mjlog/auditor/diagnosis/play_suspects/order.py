@@ -8,6 +8,7 @@ from typing import Final
 from mjlog.auditor.diagnosis.altered_deals import (
     discard_of,
     discards_nothing,
+    remove_turn,
     said_by,
     throwing,
     unread,
@@ -15,7 +16,6 @@ from mjlog.auditor.diagnosis.altered_deals import (
     with_another_turn,
     with_turn,
     with_word,
-    without_turn,
 )
 from mjlog.auditor.diagnosis.play_suspects.case import CLAIMED, LAID, ORDER, Case, Change, More
 from mjlog.model.findings import Finding, with_codes
@@ -156,7 +156,7 @@ def propose_other_speakers(case: Case) -> Iterator[Change]:
             turn, beside = deal.turns[place], (*deal.turns[:place][-1:], deal.turns[place + 1])
             # If a player has two words in a row, one of them may be one too many.
             if turn.seat in {other.seat for other in beside}:
-                yield case.at_word(place, without_turn(deal, place), root=("turn.seat",))
+                yield case.at_word(place, remove_turn(deal, place), root=("turn.seat",))
             for seat in _speakers(deal, place, case.seats) - {turn.seat}:
                 changed = with_turn(deal, place, said_by(turn, seat))
                 yield case.at_word(place, changed, root=("turn.seat", "claim.latest"))
