@@ -26,7 +26,7 @@ def to_utf8(data: bytes) -> bytes:
 
     Other bytes come back as they are; so do records of mjlog, whose reader says what to do.
 
-    >>> in_utf8("<mjloggm>".encode("utf-16")), in_utf8(b"\n\x15.lq.")
+    >>> to_utf8("<mjloggm>".encode("utf-16")), to_utf8(b"\n\x15.lq.")
     (b'<mjloggm>', b'\n\x15.lq.')
     """
     encoding = detect_encoding(data[:4])

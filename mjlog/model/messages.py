@@ -219,7 +219,7 @@ def to_message(words: Sentence) -> Message:
 
     A plain string, such as notation or a sum, is the same in every language.
 
-    >>> as_message("basic 1") == as_message(as_message("basic 1")), as_message("{").english
+    >>> to_message("basic 1") == to_message(to_message("basic 1")), to_message("{").english
     (True, '{')
     """
     if isinstance(words, Message):

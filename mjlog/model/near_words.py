@@ -13,7 +13,7 @@ _CLOSE = 10
 def invert_names(names: Mapping[str, str]) -> dict[str, str]:
     """Return what each name stands for, from a table of what has which names.
 
-    >>> by_name({"m": "man wan", "p": "pin"})
+    >>> invert_names({"m": "man wan", "p": "pin"})
     {'man': 'm', 'wan': 'm', 'pin': 'p'}
     """
     return {name: meaning for meaning, text in names.items() for name in text.split()}

@@ -27,7 +27,7 @@ _NAMES: Final[Mapping[str, Message]] = MappingProxyType(
 def name_irregularity(name: str) -> Sentence:
     """Name an irregularity or what it was about; an unknown one keeps the record's word.
 
-    >>> str(in_words("wrong-draw")), in_words("tea-spilt")
+    >>> str(name_irregularity("wrong-draw")), name_irregularity("tea-spilt")
     ('wrong draw', 'tea spilt')
     """
     return _NAMES.get(name, name.replace("-", " "))

@@ -187,7 +187,7 @@ def test_a_page_is_of_one_state_though_a_record_goes_meanwhile(
         archive.show_to(hidden.digest, Policy("private"))
         return rows_of(view, numbers)
 
-    monkeypatch.setattr(search, "_in_order", late)
+    monkeypatch.setattr(search, "_ordered_rows", late)
     with viewing(archive) as view:
         assert len(find(view, Query()).rows) == 3
     monkeypatch.undo()

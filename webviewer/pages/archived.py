@@ -454,7 +454,7 @@ def figures() -> str:
         )
 
 
-def counted_deals() -> str:
+def behind() -> str:
     """Return the deals that a figure counts."""
     scope, name = _scope(), request.args.get("figure", "")
     with seen() as view:

@@ -18,7 +18,7 @@ def now() -> int:
 def format_moment(moment: int) -> str:
     """Return a moment as RFC 3339 writes it.
 
-    >>> in_words(1_700_000_000_000_000)
+    >>> format_moment(1_700_000_000_000_000)
     '2023-11-14T22:13:20Z'
     """
     time = datetime.fromtimestamp(moment / 1_000_000, UTC)

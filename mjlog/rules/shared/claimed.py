@@ -107,7 +107,7 @@ def claims_with_other_kongs(claim: HandClaim, name: str) -> Iterator[HandClaim]:
 def numbers_near(number: int, steps: Iterable[int], *, least: int = 0) -> Iterator[int]:
     """Yield the numbers at those steps below and above, none smaller than the least.
 
-    >>> list(beside(1, (1, 2)))
+    >>> list(numbers_near(1, (1, 2)))
     [0, 2, 3]
     """
     for step in steps:

@@ -101,7 +101,7 @@ def is_number(text: str) -> bool:
 def strip_marks(text: str) -> str:
     """Return an amount without marks that clubs put after it: an `R` for riichi, a star.
 
-    >>> without_marks("-1000 R*"), without_marks("3900 (R)"), without_marks("24 x")
+    >>> strip_marks("-1000 R*"), strip_marks("3900 (R)"), strip_marks("24 x")
     ('-1000', '3900', '24 x')
     """
     return _MARKS.sub("", text)

@@ -22,7 +22,7 @@ _KEPT: Final = frozenset("\u3099\u309a")
 def strip_accents(word: str) -> str:
     """Return a word without the accents of its letters.
 
-    >>> without_accents("Zähler"), without_accents("Północ"), without_accents("リーチ棒")
+    >>> strip_accents("Zähler"), strip_accents("Północ"), strip_accents("リーチ棒")
     ('Zahler', 'Polnoc', 'リーチ棒')
     """
     if word.isascii():

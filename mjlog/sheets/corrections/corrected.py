@@ -152,7 +152,7 @@ def lost_parts(data: bytes) -> tuple[str, ...] | None:
 def to_value(text: str) -> CellValue:
     """Return a plain whole number as a number; other text as it is.
 
-    >>> as_value("-3900"), as_value("=1+1"), as_value("007")
+    >>> to_value("-3900"), to_value("=1+1"), to_value("007")
     (-3900, '=1+1', '007')
     """
     number = text.removeprefix("-")

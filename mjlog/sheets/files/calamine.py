@@ -80,7 +80,7 @@ def read_cells_apart(data: bytes) -> list[SheetCells]:
 def to_text(value: object) -> str:
     """Return a value of a workbook as somebody would write it.
 
-    >>> as_text(3900.0), as_text(-3.9), as_text(True), as_text(None)
+    >>> to_text(3900.0), to_text(-3.9), to_text(True), to_text(None)
     ('3900', '-3.9', 'TRUE', '')
     """
     if value is None:
