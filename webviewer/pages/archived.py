@@ -99,7 +99,7 @@ def routes(app: Flask) -> None:
         "/events": _or_json(events, event_objects),
         "/events/<count:number>": _or_json(event, as_json.event),
         "/statistics": _or_json(figures, as_json.statistics),
-        "/statistics/deals": counted_deals,
+        "/statistics/deals": behind,
         "/judged": judged,
     }
     for address, view in pages.items():
