@@ -104,8 +104,11 @@ def test_an_american_hand_is_its_points_doubled() -> None:
             for term in doubled:
                 points, power = term.parts
                 items = {item.name: item.points for item in score.totals}
-                assert points.number == items["points"], name
-                assert power.number == 2 ** items["doubles"], name
+                # Of some hands a sheet has the total alone.
+                if "points" in items:
+                    assert points.number == items["points"], name
+                if "doubles" in items:
+                    assert power.number == 2 ** items["doubles"], name
             limit = 500 if "limit" in signs(score.formula) else score.value
             assert score.value == (min(limit, doubled[0].number) if doubled else limit), name
 
