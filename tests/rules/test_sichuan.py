@@ -140,3 +140,36 @@ def test_every_code_is_shown_by_a_broken_deal():
     chosen = [known, *(known.having(o.name, word) for o in known.options for word in o.values)]
     codes = {code for rules in chosen for _, code in rules.bound}
     assert {code for code in codes if not (BROKEN / f"{code}.mjl").exists()} == set()
+
+
+PAID_KONGS = {
+    "one added, everybody pays": "pay A>C 1, B>C 1, D>C 1 for=kong\nnet 0 -2 3 -1\n",
+    "one added after the win": "pay B>C 1, D>C 1 for=kong\nnet 1 -2 2 -1\n",
+    "one on a discard": "pay D>C 2 for=kong\nnet 1 -1 2 -2\n",
+    "two": "pay A>C 1, B>C 3, D>C 1 for=kong\nnet 0 -4 5 -1\n",
+    "paid back": "pay A>B 1, C>B 1, D>B 1 for=kong\n"
+    "pay B>A 1, B>C 1, B>D 1 for=kong-refund\nnet 1 -1 0 0\n",
+    "no sum of kongs": "pay D>C 5 for=kong\nnet 1 -1 5 -5\n",
+}
+"""Payments of a deal in which A won from B for nothing but the base, and that name no kong."""
+
+
+@pytest.mark.parametrize("lines", PAID_KONGS.values(), ids=PAID_KONGS)
+def test_payments_alone_name_kongs(lines):
+    won = HEAD.format("", "m") + "win A 9p from B\nfan A total 0\npay B>A 1\n"
+    assert faults(audit(read(won + lines))) == []
+
+
+def test_payments_for_kongs_add_up_with_the_changes():
+    won = HEAD.format("", "m") + "win A 9p from B\nfan A total 0\npay B>A 1\n"
+    wrong = won + "pay A>C 1, B>C 1, D>C 1 for=kong\nnet 1 -2 3 -2\n"
+    assert {*faults(audit(read(wrong)))} == {"net.differs"}
+
+
+@pytest.mark.parametrize("way", ["refund", "transfer"])
+def test_a_sheet_need_not_say_that_the_kong_came_right_before_the_win(way):
+    """The rules take back what a kong brought, or pass it on, if its maker's next discard loses."""
+    head = HEAD.format(f"shot_after_kong={way}", "m") + "win A 9p from C\nfan A total 0\n"
+    net = {"refund": "1 0 -1 0", "transfer": "3 -1 -1 -1"}[way]
+    assert faults(audit(read(f"{head}kong C added 1\nnet {net}\n"))) == []
+    assert faults(audit(read(f"{head}kong C added 1\nnet 4 -2 -1 -1\n"))) != []

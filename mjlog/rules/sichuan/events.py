@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
 from typing import Final, Literal, NamedTuple
 
 from mjlog.model.lazy_dataclass import dataclass
@@ -33,6 +34,8 @@ from mjlog.model.table import NONE, Table
 from mjlog.model.tiles import EAST, KIND, Tile, is_known
 from mjlog.rules.sichuan.play import has_thrown_another, is_void
 
+KONG: Final = "kong"
+"""The cause of what is paid for kongs, and the keyword of the line that names them."""
 KongSort = Literal["concealed", "exposed", "added", "late"]
 KONGS: Final[tuple[KongSort, ...]] = ("concealed", "exposed", "added", "late")
 
@@ -74,7 +77,7 @@ class Events:
     `order_known`: it has turns, so that the order of wins and kongs is known. `broke` has for each
     seat whether it threw another suit before its void tiles, `threw_void_alone` whether all its
     discards were of that suit: None where nobody can tell. `not_ready` are seats that a `tenpai`
-    line leaves out.
+    line leaves out. `paid` has for each player whose kongs only payments name what each other paid.
     """
 
     kongs: tuple[Kong, ...] = ()
@@ -87,6 +90,7 @@ class Events:
     is_open: bool = False
     rulings: tuple[Ruling, ...] = ()
     visible: tuple[int, ...] = ()
+    paid: Mapping[Seat, Mapping[Seat, int | None]] = field(default_factory=dict)
 
     def exit_of(self, seat: Seat) -> Exit | None:
         """Return how a player left the play; None if it did not."""
@@ -112,7 +116,7 @@ def collect_events(deal: Deal, table: Table) -> Events:
         kongs, exits = _from_lines(deal, table)
         nothing = (None,) * table.seats
         return Events(kongs, exits, False, voids, nothing, nothing, not_ready, bool(deal.turns),
-                      rulings)  # fmt: skip
+                      rulings, paid=_paid_without_line(deal, table))  # fmt: skip
     kongs, exits = _from_turns(table)
     return Events(
         kongs,
@@ -253,11 +257,24 @@ def _from_lines(deal: Deal, table: Table) -> tuple[tuple[Kong, ...], tuple[Exit,
     kongs = [
         Kong(line.seat, sort, tuple(seat for seat in seats if seat != line.seat))
         for line in deal.told(Items)
-        if line.keyword == "kong" and line.seat < table.seats
+        if line.keyword == KONG and line.seat < table.seats
         for name, points in line.items
         for sort in _sorts_of(name, points)
     ]
     return tuple(kongs), tuple(exits)
+
+
+def _paid_without_line(deal: Deal, table: Table) -> Mapping[Seat, Mapping[Seat, int | None]]:
+    """Return who paid what for kongs that no line names, by the player who made them."""
+    seats = range(table.seats)
+    named = {line.seat for line in deal.told(Items) if line.keyword == KONG}
+    amounts: dict[Seat, dict[Seat, int | None]] = {}
+    for (payer, payee), parts in deal.paid(KONG).items():
+        if payer in seats and payee in seats and payee not in named:
+            points = [number for _, number in parts if number is not None]
+            is_known = len(points) == len(parts)
+            amounts.setdefault(payee, {})[payer] = sum(points) if is_known else None
+    return amounts
 
 
 def _sorts_of(name: str, points: int | None) -> Iterator[KongSort]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from dataclasses import replace
+from itertools import combinations, combinations_with_replacement
 from itertools import product as every_choice
 from typing import Final, NamedTuple
 
@@ -17,11 +18,11 @@ from mjlog.referee.rulebook import Outcome, Unclear, Winner, hand_unknown
 from mjlog.rules.kit import WinningHand
 from mjlog.rules.kit.hand import WayOfWinning, set_of
 from mjlog.rules.kit.scoring import PatternScorer
-from mjlog.rules.sichuan.events import Events, Kong, KongSort, kong_items
+from mjlog.rules.sichuan.events import KONG, Events, Kong, KongSort, kong_items
 from mjlog.rules.sichuan.play import SHAPES, waits_of
 
 CAUSES: Final[Mapping[str, str]] = {
-    "kong": "what a kong brings at once",
+    KONG: "what a kong brings at once",
     "kong-refund": "what goes back of it",
     "kong-transfer": "what of it passes to the winner of the next discard",
     "not-ready": "what those who are not ready pay those who are when the wall is used up",
@@ -36,6 +37,8 @@ _ORDER_UNKNOWN: Final = msg("the record does not tell who was still in play at e
 _LATE_UNKNOWN: Final = msg("the record does not tell whether the tile added was just drawn")
 _PASSIVE_UNKNOWN: Final = msg("the record does not tell whether all discards were of the void suit")
 _RULED_BY_NOBODY: Final = msg("no ruling says that the win is false")
+_PAID_BY_ALL: Final[tuple[KongSort, ...]] = ("concealed", "added")
+_MOST_KONGS: Final = 4
 _MOST: Final = 64
 """Ways in which kongs may be paid that are looked at; a record that leaves more open is unclear."""
 
@@ -106,7 +109,8 @@ class Payments:
             if winner.seat not in fined
             for payment in self.pay(winner, score, outcome)
         ]
-        ways = list(_ways_of_kongs(events))
+        paid, untold = self._paid_kongs(events)
+        ways = [((*kongs, *paid), why) for kongs, why in _ways_of_kongs(events)]
         if not ways:
             return Unclear(_ORDER_UNKNOWN)
         worlds = [(_Deal(self, outcome, kongs, fined), why) for kongs, why in ways]
@@ -115,6 +119,10 @@ class Payments:
             deals = [_Deal(self, outcome, kongs, fined, (True, ())) for kongs, _ in ways]
             worlds += [(deal, _PASSIVE_UNKNOWN) for deal in deals]
         perhaps = [Perhaps((*won, *deal.payments), why) for deal, why in worlds[1:]]
+        for shot in self._perhaps_shots(outcome, first.kongs):
+            deal = _Deal(self, shot, first.kongs, fined)
+            perhaps.append(Perhaps((*won, *deal.payments), _ORDER_UNKNOWN))
+            perhaps.append(Perhaps((*won, *deal.payments, *deal.staked), _ORDER_UNKNOWN))
         for seats in _some_of(first.perhaps_unready):
             # Nobody knows whether their kongs go back, and what goes back may be written down.
             deal = _Deal(self, outcome, first.kongs, fined, (False, seats))
@@ -128,10 +136,68 @@ class Payments:
         return Settlement(
             (*won, *first.payments),
             tuple(scores),
-            untold=tuple(first.untold),
+            untold=(*first.untold, *untold),
             staked=tuple(first.staked),
             perhaps=tuple(perhaps),
+            why=_ORDER_UNKNOWN if paid else "",
         )
+
+    def _paid_kongs(self, events: Events) -> tuple[list[Kong], list[tuple[Seat, Seat, Sentence]]]:
+        """Return the kongs that only payments name, and the pairs whose payments name none."""
+        kongs: list[Kong] = []
+        untold: list[tuple[Seat, Seat, Sentence]] = []
+        for seat, paid in events.paid.items():
+            likely = self._kongs_paid_like(seat, paid, events)
+            kongs += likely
+            untold += [(payer, seat, _ORDER_UNKNOWN) for payer in paid if not likely]
+        return kongs, untold
+
+    def _kongs_paid_like(
+        self, seat: Seat, paid: Mapping[Seat, int | None], events: Events
+    ) -> Sequence[Kong]:
+        """Return the fewest kongs of a player that bring these payments; none if nothing does."""
+        others = [each for each in range(len(events.voids)) if each != seat]
+        in_play = [tuple(others)]
+        for gone in events.exits:
+            if gone.seat == seat:
+                break
+            in_play.append(tuple(each for each in in_play[-1] if each != gone.seat))
+        kongs = [
+            Kong(seat, sort, some, wins=wins)
+            for wins, some in enumerate(in_play)
+            for sort in _PAID_BY_ALL
+        ]
+        kongs += [Kong(seat, "exposed", tuple(others), feeder=each) for each in others]
+        incomes = [dict(self.income_of(kong)) for kong in kongs]
+        for size in range(1, _MOST_KONGS + 1):
+            for chosen in combinations_with_replacement(range(len(kongs)), size):
+                sums = {each: sum(incomes[at].get(each, 0) for at in chosen) for each in others}
+                if all(paid.get(each, 0) in {None, sums[each]} for each in others):
+                    return [kongs[at] for at in chosen]
+        return ()
+
+    def _perhaps_shots(self, outcome: Outcome, kongs: Sequence[Kong]) -> Iterator[Outcome]:
+        """Yield the outcome with each kong of a sheet right after which its maker may have lost."""
+        events: Events = outcome.seen
+        if events.order_known or self.chosen["shot_after_kong"] == "keep":
+            return
+        thrown = dict.fromkeys((w.source, w.tile) for w in outcome.winners if not w.own_draw)
+        for (source, tile), (place, kong) in every_choice(thrown, enumerate(kongs)):
+            if kong.seat == source:
+                hit = {w.seat for w in outcome.winners if (w.source, w.tile) == (source, tile)}
+                exits = tuple(
+                    gone._replace(shot=place, kongs=len(kongs)) if gone.seat in hit else gone
+                    for gone in events.exits
+                )
+                yield replace(outcome, seen=replace(events, exits=exits))
+
+    def income_of(self, kong: Kong) -> Iterator[tuple[Seat, int]]:
+        """Yield who pays how much for a kong."""
+        points = self.prices[kong.sort] * self.base
+        payers = (kong.feeder,) if kong.sort == "exposed" else kong.others
+        for seat in payers:
+            if points:
+                yield seat, points
 
     def kongs_of(self, seat: Seat, outcome: Outcome) -> tuple[Item, ...]:
         """Return the kongs of a player as items of a sheet."""
@@ -220,7 +286,7 @@ class _Deal:
         self.payments: list[Payment] = []
         self.staked: list[Payment] = []
         self.untold: list[tuple[Seat, Seat, Sentence]] = []
-        self.income = [dict(self._income(kong)) for kong in kongs]
+        self.income = [dict(rules.income_of(kong)) for kong in kongs]
         self.states: dict[Seat, State] = {}
         if outcome.washed_out_by == "wall" and len(self.out) < outcome.seats - 1:
             self.states = {
@@ -243,21 +309,13 @@ class _Deal:
 
     # ------------------------------------------------------------------ kongs
 
-    def _income(self, kong: Kong) -> Iterator[tuple[Seat, int]]:
-        """Yield who pays how much for a kong."""
-        points = self.rules.prices[kong.sort] * self.rules.base
-        payers = (kong.feeder,) if kong.sort == "exposed" else kong.others
-        for seat in payers:
-            if points:
-                yield seat, points
-
     def _pay_kongs(self) -> None:
         """Pay the kongs, and what is refunded or passes to a winner."""
         refunded = self._refunded()
         for place, kong in enumerate(self.kongs):
             for payer, points in self.income[place].items():
                 price = _kong_formula(points, kong)
-                paid = Payment.of(payer, kong.seat, price, "4.6", "kong")
+                paid = Payment.of(payer, kong.seat, price, "4.6", KONG)
                 clause = refunded.get((place, payer))
                 if clause is None:
                     self.payments.append(paid)
