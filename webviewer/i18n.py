@@ -184,15 +184,15 @@ def told(words: Message | Cited | str) -> str:
     Words of a record stay as they are.
     """
     if isinstance(words, Cited):
-        return _strip_notation(_cited(words))
+        return _with_notation_in_words(_cited(words))
     if isinstance(words, Named):
         return person(words)
     if not isinstance(words, Message):
         return words
-    return _strip_notation(glossary.spoken(words, spoken(), person))
+    return _with_notation_in_words(glossary.spoken(words, spoken(), person))
 
 
-def _strip_notation(sentence: str) -> str:
+def _with_notation_in_words(sentence: str) -> str:
     """Return a sentence with its notation in words, unless the page is for writing notation."""
     rules: RuleSet | None = _page_record("rules")
     if rules is None or WRITING.fullmatch(request.path):

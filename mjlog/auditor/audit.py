@@ -277,8 +277,7 @@ def _report(
     # A wrong name that another deal has, too, is one error.
     misnamed = {finding.recorded for finding in findings if finding.code == "next.round"}
     findings = [f for f in findings if f.code != "deal.label" or f.recorded not in misnamed]
-    if any(finding.code == "line.twice" for finding in findings):
-        findings = _leave_out_explained_repeats(findings, audited)
+    findings = _leave_out_explained_repeats(findings, audited)
     return Report(
         context.game,
         context.rules,
@@ -297,6 +296,8 @@ def _leave_out_explained_repeats(
 ) -> list[Finding]:
     """Leave out repeated lines that are one error with a wrong winner or owner of a hand."""
     repeats = [finding for finding in findings if finding.code == "line.twice"]
+    if not repeats:
+        return findings
     wins = {
         line.span.line
         for deal in audited

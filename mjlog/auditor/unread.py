@@ -89,7 +89,7 @@ def hides_ready(unread: Sequence[Unread]) -> bool:
 
 def is_play_alone(unread: Sequence[Unread]) -> bool:
     """Return whether turns, and no lines, could not be read."""
-    return not any(entry.keyword for entry in unread)
+    return bool(unread) and not any(entry.keyword for entry in unread)
 
 
 def leave_out_followers(

@@ -28,7 +28,7 @@ _GAP: Final = 1e-3
 _LIKELY: Final = 5
 """Digits of a box that are looked at, the likeliest first."""
 _LEAST: Final = 1e-9
-"""Numbers that are less likely are left out: no reading of a cell that is asked about is."""
+"""Numbers that are less likely are left out; they change no reading."""
 _MOST_TICKS: Final = 12
 """Boxes of one group that are looked at both ways, the most doubtful ones."""
 

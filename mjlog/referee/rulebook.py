@@ -782,12 +782,8 @@ def _unknown_option(word: str, presets: Mapping[str, object], known: Sequence[st
         words = msg("an edition stands behind a slash: write /{edition}", edition=name)
         return RulesError(words, written=word, meant=f"/{name}")
     small = name.lower().replace("-", "_")
-    dated = [f"preset={known_as}" for known_as in presets if known_as.startswith(f"{preset}-")]
-    near = (
-        (dated if not value else [])
-        or near_words(small, known)
-        or sorted(word for word in known if small in word)[:3]
-    )
+    near = [f"preset={dated}" for dated in dated_presets(word, presets)]
+    near = near or near_words(small, known) or sorted(each for each in known if small in each)[:3]
     if near:
         meant = "unknown option {option}; did you mean {near}?"
         words = msg(meant, option=_quoted(name), near=_code_words(near))
@@ -810,8 +806,7 @@ def _missing_value(name: str, words: Sequence[str]) -> RulesError:
 
 def _unknown_preset(preset: str, presets: Mapping[str, object]) -> RulesError:
     """List the presets, the likely one first."""
-    dated = [known for known in presets if known.startswith(f"{preset.lower()}-")]
-    near = (dated if preset.lower() not in presets else []) or near_words(preset.lower(), presets)
+    near = dated_presets(preset, presets) or near_words(preset.lower(), presets)
     if near:
         meant = "unknown preset {preset}; did you mean {near}?"
         words = msg(meant, preset=_quoted(preset), near=_code_words(near))
@@ -823,6 +818,17 @@ def _unknown_preset(preset: str, presets: Mapping[str, object]) -> RulesError:
         known=", ".join(sorted(presets)) or msg("none"),
     )
     return RulesError(words)
+
+
+def dated_presets(name: str, presets: Collection[str]) -> list[str]:
+    """Return the presets that people know by this name without its year.
+
+    >>> dated_presets("EMA", ["ema-2016", "ema-2025", "tenhou"])
+    ['ema-2016', 'ema-2025']
+    """
+    small = name.lower()
+    is_preset = small in presets
+    return [] if is_preset else sorted(each for each in presets if each.startswith(f"{small}-"))
 
 
 def _code_words(names: Iterable[str]) -> str:

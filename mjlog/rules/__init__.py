@@ -16,7 +16,7 @@ from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import msg
 from mjlog.model.near_words import near_words
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import RulesError
+from mjlog.referee.rulebook import RulesError, dated_presets
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -216,12 +216,10 @@ def _editions(name: str) -> Mapping[str, Builder]:
         header = f"{owner}/1 preset={name}"
         preset = "{rules} is no rule set but a preset of one: {header}"
         raise RulesError(msg(preset, rules=name, header=header), written=name, meant=header)
-    # Presets bear the year behind the name that people know.
-    near = [
-        f"{owner}/1 preset={preset}"
-        for preset, owner in sorted(_owners_of_presets().items())
-        if preset.startswith(f"{name.lower()}-") and name.lower() not in names()
-    ] or near_words(name.lower(), names(), 1)
+    owners = _owners_of_presets()
+    dated = [] if name.lower() in names() else dated_presets(name, owners)
+    near = [f"{owners[preset]}/1 preset={preset}" for preset in dated]
+    near = near or near_words(name.lower(), names(), 1)
     if near:
         unknown = "unknown rule set {rules}; did you mean {near}?"
         words = msg(unknown, rules=repr(name), near=", ".join([f"`{header}`" for header in near]))

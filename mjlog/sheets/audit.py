@@ -104,7 +104,7 @@ def _has_kongs(sheet: SheetGame) -> bool:
 
 
 def _is_dealt_in_turn(sheet: SheetGame) -> bool:
-    """Return whether each player deals once in turn; guessed rules may be wrong about that."""
+    """Return whether each player deals once in turn."""
     players = len(sheet.draft.players)
     dealers = [deal.dealer for deal in sheet.draft.deals]
     # Labels that count repeats are about who deals, too, but they are counted by rules.
@@ -120,12 +120,14 @@ _OF_DEALERS: Final = frozenset({"next.dealer", "next.round"})
 
 
 def _is_habit(finding: Finding, sheet: SheetGame, report: Report) -> bool:
-    """Return whether it may be the table's own way who deals next, which guessed rules do not know.
+    """Return whether a dealer may be right by a habit of the table that guessed rules do not know.
 
     All deal in turn, or the dealer stays after each deal without winner that moved no points.
     """
-    if sheet.draft.told or _is_dealt_in_turn(sheet):
-        return not sheet.draft.told
+    if sheet.draft.told:
+        return False
+    if _is_dealt_in_turn(sheet):
+        return True
     deals = enumerate(sheet.game.deals[:-1], 1)
     after = {number + 1 for number, deal in deals
              if not deal.told(WinLine) and not any(chain(*deal.numbers("net")))}  # fmt: skip

@@ -41,7 +41,7 @@ HEADS: Final = (
 )  # fmt: skip
 """The columns of a sheet that says all that a sheet can; those of the points follow."""
 _HEADERS: Final = ("Event", "Rules", "Date", "Round", "Table")
-_SAID: Final = frozenset({*_HEADERS, "Final-Score"})
+_HEADERS_OF_SHEETS: Final = frozenset({*_HEADERS, "Final-Score"})
 """Headers that a sheet has."""
 _LOST: Final = (
     (Show, "tiles of the hands"),
@@ -223,7 +223,7 @@ def _losses(game: Game) -> Iterator[Finding]:
     if len(ended) < len(game.deals):
         words = "deals without a result, which a sheet has as draws: {number}"
         yield _lost(msg(words, number=len(game.deals) - len(ended)))
-    keys = [each.key for each in game.headers if each.key not in {*_SAID, *SEATS}]
+    keys = [each.key for each in game.headers if each.key not in {*_HEADERS_OF_SHEETS, *SEATS}]
     if keys:
         yield _lost(msg("a sheet has no lines {keys}", keys=", ".join(dict.fromkeys(keys))))
     for sort, what in _LOST:

@@ -47,10 +47,10 @@ def _name_by_event(found: Found, made: frame.Tournament) -> Found:
     game = _game(found)
     if game is None or not game.heading("Event").startswith(f"{made.event}, round "):
         return found
-    headers_name_by_event = tuple(
+    headers = tuple(
         replace(each, value=made.event) if each.key == "Event" else each for each in game.headers
     )
-    digest, text = canonical(replace(game, headers=headers_name_by_event))
+    digest, text = canonical(replace(game, headers=headers))
     return replace(found, digest=digest, text=text, game=None)
 
 

@@ -21,8 +21,7 @@ def check_contradictions(sheet: DealCheck) -> None:
 
     Turns that could not be read change nothing about that.
     """
-    unread = sheet.start.unread
-    if not (isinstance(sheet.changes, Unclear) or (unread and is_play_alone(unread))):
+    if not isinstance(sheet.changes, Unclear) and not is_play_alone(sheet.start.unread):
         return
     contradiction = _contradiction(sheet)
     if contradiction is None:
@@ -31,7 +30,7 @@ def check_contradictions(sheet: DealCheck) -> None:
     wrong = {verdict.claim.kind for verdict in differing(sheet.verdicts)} - {"pay"}
     if one in wrong or other in wrong:
         return  # a wrong number or row explains it
-    if "pay" in {one, other} and _find_wrong_payment(sheet):
+    if "pay" in {one, other} and _report_wrong_payment(sheet):
         return
     says = (
         "`{one}` and `{other}` contradict each other: {seat}'s points "
@@ -64,7 +63,7 @@ def check_contradictions(sheet: DealCheck) -> None:
     )
 
 
-def _find_wrong_payment(sheet: DealCheck) -> bool:
+def _report_wrong_payment(sheet: DealCheck) -> bool:
     """Report the one payment that is wrong by changes and totals which agree with each other.
 
     Return whether there is one.

@@ -61,7 +61,7 @@ def check_deal_header(
         counters,
         counters_due,
         due_name,
-        carry.latest is not None and carry.is_over,
+        carry.is_over,
     )
     return start, [*check_words(deal, number, rules), *findings]
 

@@ -165,7 +165,7 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
         return Header(key, value.strip(BLANKS), critical=False, span=Span(line, 1 + offset))
     field = _FIELD.match(text)
     if field is None:
-        return _header_without_colon(text, line, offset, report)
+        return _player_header(text, line, offset, report)
     critical, key = field[1] == "!", field[2]
     if key.upper() in SEATS:
         key = key.upper()
@@ -187,8 +187,8 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
     return Header(key, field[3].strip(BLANKS), critical, Span(line, 1 + offset))
 
 
-def _header_without_colon(text: str, line: int, offset: int, report: Report) -> Header | None:
-    """Return the header of a player that is written otherwise, so that nobody's seat is lost."""
+def _player_header(text: str, line: int, offset: int, report: Report) -> Header | None:
+    """Return the header that a misspelt line of a player stands for, so that no seat is lost."""
     seat = _SEAT_AND_NAME.fullmatch(text)
     if seat is not None and seat[2].partition(" ")[0].lower() not in EXAMPLES:
         likely = f"{seat[1]}: {seat[2]}"

@@ -60,7 +60,7 @@ class SheetMap:
     @property
     def says_columns(self) -> bool:
         """Whether the layout is said, and not only how to read the file."""
-        return bool(self.columns or self.changes or self.totals)
+        return bool(self.columns) or self.names_points
 
     @property
     def names_points(self) -> bool:

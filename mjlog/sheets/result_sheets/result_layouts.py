@@ -386,9 +386,7 @@ def _are_dated(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
     dates = [text for column, role in roles.items() if role == "date"
              for text in grid.down(rows, column)]  # fmt: skip
     return (
-        len(dates) > _MOST_WORDS
-        and len({*dates}) == len(dates)
-        and all(is_date(text) for text in dates)
+        len(dates) > _PAIR and len({*dates}) == len(dates) and all(is_date(text) for text in dates)
     )
 
 

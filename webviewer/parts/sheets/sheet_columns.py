@@ -6,6 +6,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any, Final
 
 from mjlog.sheets.cells.words import ROLES, role_of
@@ -42,7 +43,7 @@ def map_shown(judged: Judged, grid: Grid) -> SheetMap:
     for game in judged.file.games:
         if game.draft.sheet == grid.name and game.draft.layout is not None:
             return game.draft.layout
-    rows = [(row, columns) for row, columns in grid.rows()][:_LOOK]
+    rows = list(islice(grid.rows(), _LOOK))
     if not rows:
         return SheetMap(head=1)
     looks = tables(grid)
