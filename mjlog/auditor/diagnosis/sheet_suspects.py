@@ -6,6 +6,7 @@ the like. Each is one slip. The search tries which of them makes everything else
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from itertools import combinations, islice
 from typing import Final
@@ -13,7 +14,7 @@ from typing import Final
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.diagnosis.altered_deals import with_line, with_word
 from mjlog.auditor.diagnosis.number_slips import wrong_claims
-from mjlog.model.findings import Claim, Kind
+from mjlog.model.findings import Claim, Kind, differing
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import Message, msg
@@ -258,7 +259,12 @@ def propose_owners(sheet: DealCheck) -> Iterator[Fact]:
 
 def propose_exchanged_hands(sheet: DealCheck) -> Iterator[Fact]:
     """Yield the items of two hands in each other's place."""
+    claims = [verdict.claim for verdict in differing(sheet.verdicts)]
+    wrong = Counter([seat for claim in claims for seat in {claim.seat, claim.payee}])
     hands = [each for each in sheet.deal.with_lines(Items) if each[1].keyword == "fan"]
+    # Payments to and from the two are wrong alike, and no others so often.
+    most = max([wrong[items.seat] for _, items in hands], default=0)
+    hands = [each for each in hands if wrong[each[1].seat] == most]
     for (line, items), (other_line, others) in combinations(hands, 2):
         deal = with_line(sheet.deal, line, replace(items, seat=others.seat))
         deal = with_line(deal, other_line, replace(others, seat=items.seat))
