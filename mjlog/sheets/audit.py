@@ -90,9 +90,17 @@ def _says_nothing_more(finding: Finding, report: Report, sheet: SheetGame) -> bo
         return True
     if finding.claim is not None and finding.claim.kind == "kong" and not _has_kongs(sheet):
         return True
-    if finding.code == "syntax.line":
-        return True  # what its cell says is not understood, which is said there
+    if finding.code == "syntax.line" and _is_of_unread_cell(finding, sheet):
+        return True
     return _is_of_no_rules(finding, sheet) or _is_of_name(finding, report, sheet)
+
+
+def _is_of_unread_cell(finding: Finding, sheet: SheetGame) -> bool:
+    """Return whether the sheet itself says already that a cell of the line is not understood."""
+    entry = sheet.entries.get(finding.place.line)
+    unread = {each.place for each in sheet.draft.findings if each.code == "sheet.unread"}
+    cells = [] if entry is None else entry.cells.values()
+    return any(cell.place(sheet.draft.sheet) in unread for cell in cells)
 
 
 def _has_kongs(sheet: SheetGame) -> bool:

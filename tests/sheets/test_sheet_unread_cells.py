@@ -40,6 +40,13 @@ def test_a_wrong_amount_is_found_whoever_was_ready():
     assert codes_of_sheet(slip) != ["sheet.unread"]
 
 
+def test_a_number_that_no_record_holds_is_an_error_at_its_cell():
+    rows = "E1,99999999999999999,1000,-2000,1000\nE2,1000,-1000,0,0\nE3,1000,-1000,0,0\n"
+    (game,) = read_sheet(f"Deal,Ann,Bob,Cid,Dee\n{rows}").games
+    wrong = [finding for finding in audited(game).findings if finding.severity == "error"]
+    assert [(finding.code, finding.place.cell) for finding in wrong] == [("syntax.line", "B2")]
+
+
 def test_a_blank_cell_says_that_nobody_was_ready():
     assert codes_of_sheet(TAIYUAN.format("")) == ["win.ready"]
 
