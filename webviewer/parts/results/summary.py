@@ -52,12 +52,13 @@ class Ending(NamedTuple):
         return gettext("Biggest win: {win}").format(win=words) if self.deals > 1 else words
 
     def _items(self) -> str:
-        """Return the names of the items; of many those that count most."""
+        """Return the names of the items, each once; of many those that count most."""
         counted = [item.rpartition(" ") for item in self.items.split(", ") if item]
         if len(counted) > ITEMS:
             most = sorted(counted, key=lambda item: -int(item[2]))[:ITEMS]
             counted = [item for item in counted if item in most][:ITEMS]
-        return gettext(", ").join(item_of(self.rules, name) for name, _, _ in counted)
+        names = dict.fromkeys(name for name, _, _ in counted)
+        return gettext(", ").join(item_of(self.rules, name) for name in names)
 
 
 def _filled(sentence: Message, ending: Ending, players: Sequence[str]) -> Message:
