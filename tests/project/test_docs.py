@@ -108,3 +108,10 @@ def test_the_citation_names_this_version():
     lines = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
     assert f"version: {mjlog.__version__}" in lines
     assert "license: MIT" in lines
+
+
+def test_the_changelog_says_each_change_in_25_words():
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    entries = re.findall(r"^- (.*(?:\n  .*)*)", text, re.MULTILINE)
+    assert entries
+    assert not [entry for entry in entries if len(entry.split()) > 25]
