@@ -12,8 +12,8 @@ form.addEventListener("submit", (event) => {
   });
   sending.addEventListener("load", () => {
     if (sending.status < 400) return location.assign(sending.responseURL);
-    const told = new DOMParser().parseFromString(sending.responseText, "text/html");
-    problem.textContent = told.querySelector(".problem, main p")?.textContent ?? String(sending.status);
+    const page = new DOMParser().parseFromString(sending.responseText, "text/html");
+    problem.textContent = page.querySelector(".problem, main p")?.textContent ?? String(sending.status);
     bar.hidden = true;
   });
   sending.addEventListener("error", () => form.submit());

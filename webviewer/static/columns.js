@@ -1,14 +1,14 @@
 // The moves of a deal in small tiles: a line a go-around, a column a player; and how near each hand is to waiting, in the
 // lanes of the timeline. What came at which step the parts of the page tell, and no rule of the game stands here. The
 // sentences stay for whoever hears the page, and for whoever asks for them.
-const LONG = 400; // steps of a deal of which only the lines around the present step are laid
+const LONG = 400; // steps of a deal of which only the lines around the present step are drawn
 const NEAR = 2; // lines on either side then
 const HIGH = 6; // draws from waiting that the foot of a lane stands for
 
 /** @type {(what: string, within?: ParentNode) => any} */
 const find = (what, within = document) => within.querySelector(what);
 
-const made = (tag, properties, ...children) => {
+const make = (tag, properties, ...children) => {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);
   return element;
@@ -17,11 +17,11 @@ const made = (tag, properties, ...children) => {
 /** The tile that came to lie somewhere at each step, and the number of the seat: a row that grows has it at its end. */
 const tilesThatCame = ({ parts, quiet, pieces }) => {
   const tiles = new Map();
-  for (const { box, row, at, told } of [...parts, ...quiet])
-    if (row && /^[A-D]-(drawn|r\d)$/.test(box.dataset.part))
-      told.forEach((now, i) => {
-        const tile = i && now.length > told[i - 1].length && pieces[now.at(-1) >> 1];
-        if (tile) tiles.set(at[i], { tile, seat: box.dataset.part.charCodeAt(0) - 65 });
+  for (const { box, isRow, begins, versions } of [...parts, ...quiet])
+    if (isRow && /^[A-D]-(drawn|r\d)$/.test(box.dataset.part))
+      versions.forEach((row, i) => {
+        const tile = i && row.length > versions[i - 1].length && pieces[row.at(-1) >> 1];
+        if (tile) tiles.set(begins[i], { tile, seat: box.dataset.part.charCodeAt(0) - 65 });
       });
   return tiles;
 };
@@ -62,14 +62,14 @@ const drawNearness = (root, { near = {}, nearness, last }) => {
   if (Object.keys(near).length) {
     const legend = find(".legend", root);
     legend.querySelector(".nearness")?.remove();
-    legend.append(made("li", { className: "nearness", textContent: nearness }));
+    legend.append(make("li", { className: "nearness", textContent: nearness }));
   }
 };
 
 let inWords = false;
-let mark = () => undefined;
-/** Lays the table of tiles beside the sentences, which are then out of sight until they are wanted. */
-const lay = () => {
+let markStep = () => undefined;
+/** Draws the table of tiles beside the sentences, which are out of sight until they are wanted. */
+const drawColumns = () => {
   const root = find("#record"),
     panel = find(".panel.moves", root ?? undefined);
   if (!root?.steps || !panel || "veiled" in root.dataset) return;
@@ -78,11 +78,11 @@ const lay = () => {
     lines = [...list.children],
     tiles = tilesThatCame(steps);
   const names = [...root.querySelectorAll(".table > .seat h2 bdi")].map(({ textContent }) =>
-    made("b", { textContent, title: textContent }),
+    make("b", { textContent, title: textContent }),
   );
   const rounds = roundsOf(lines, tiles, names.length);
   const lineOf = new Map(rounds.flatMap(({ cells, end }, row) => [...cells.flat(), ...end].map((step) => [step, row])));
-  const box = made("div", { className: "columns", ariaHidden: "true" });
+  const box = make("div", { className: "columns", ariaHidden: "true" });
   box.dataset.players = String(names.length);
 
   const link = (step) => {
@@ -90,38 +90,38 @@ const lay = () => {
     const shown = [...lines[step].querySelectorAll(".sign")].map((sign) => sign.cloneNode(true));
     const tile = tiles.get(step)?.tile.cloneNode(true);
     const properties = { href: words.getAttribute("href"), title: words.textContent, className: words.className };
-    const element = made("a", { ...properties, tabIndex: -1 }, ...(tile ? [tile, ...shown] : shown));
+    const element = make("a", { ...properties, tabIndex: -1 }, ...(tile ? [tile, ...shown] : shown));
     element.dataset.step = step;
     return element;
   };
   const cell = (shown, column) => {
-    const element = shown.length === 1 ? shown[0] : made("div", {}, ...shown);
+    const element = shown.length === 1 ? shown[0] : make("div", {}, ...shown);
     element.style.gridColumn = String(column + 2);
     return element;
   };
-  const laid = ({ around, cells, end }) => [
-    made("i", { textContent: around }),
+  const roundRow = ({ around, cells, end }) => [
+    make("i", { textContent: around }),
     ...cells.flatMap((numbers, column) => (numbers.length ? [cell(numbers.map(link), column)] : [])),
     ...end.map((step) => {
       const last = link(step);
       last.append(` ${last.title}`);
-      return made("p", {}, last);
+      return make("p", {}, last);
     }),
   ];
   let from = -1;
-  const layAround = (row) => {
+  const drawAround = (row) => {
     const first = steps.last > LONG ? Math.max(0, row - NEAR) : 0;
     if (first === from) return;
     from = first;
     const shown = steps.last > LONG ? rounds.slice(first, row + NEAR + 1) : rounds;
-    box.replaceChildren(made("i", {}), ...names, ...shown.flatMap(laid));
+    box.replaceChildren(make("i", {}), ...names, ...shown.flatMap(roundRow));
   };
   let scroll = 0;
-  mark = () => {
-    if (!box.checkVisibility()) return; // another tab is open: it is laid as it comes into sight
+  markStep = () => {
+    if (!box.checkVisibility()) return; // another tab is open: it is drawn as it comes into sight
     let step = lines.indexOf(list.querySelector("[aria-current]"));
     while (step > 0 && !lineOf.has(step)) step--;
-    layAround(lineOf.get(step) ?? 0);
+    drawAround(lineOf.get(step) ?? 0);
     const now = box.querySelector(`[data-step="${step}"]`);
     box.querySelector(".now")?.classList.remove("now");
     now?.classList.add("now");
@@ -135,19 +135,19 @@ const lay = () => {
   panel.querySelector("#in-words").checked = inWords;
   panel.classList.add("has-tiles");
   panel.classList.toggle("tiled", !inWords);
-  new MutationObserver(() => mark()).observe(list, { subtree: true, attributeFilter: ["aria-current"] });
-  mark();
+  new MutationObserver(() => markStep()).observe(list, { subtree: true, attributeFilter: ["aria-current"] });
+  markStep();
   drawNearness(root, steps);
 };
 
-addEventListener("steps", lay);
+addEventListener("steps", drawColumns);
 addEventListener("change", ({ target }) => {
   const { id, name, checked } = /** @type {HTMLInputElement} */ (target);
   if (id === "in-words") {
     inWords = checked;
     find(".panel.moves").classList.toggle("tiled", !checked);
   }
-  if (id === "in-words" || name === "tab") mark();
+  if (id === "in-words" || name === "tab") markStep();
 });
 // Whoever comes into the sentences with the focus sees them.
 for (const way of ["focusin", "focusout"])
@@ -155,5 +155,5 @@ for (const way of ["focusin", "focusout"])
     const panel = /** @type {any} */ (target).closest?.(".transcript")?.parentElement;
     panel?.classList.toggle("read", way === "focusin");
   });
-for (const sheet of document.querySelectorAll("link[rel=stylesheet]")) sheet.addEventListener("load", () => mark());
-lay();
+for (const sheet of document.querySelectorAll("link[rel=stylesheet]")) sheet.addEventListener("load", () => markStep());
+drawColumns();

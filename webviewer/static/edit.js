@@ -155,7 +155,7 @@ const judge = async () => {
   const { doc } = state.view.state;
   try {
     const answer = await ask(form.dataset.findings, { rules: parts.keys.dataset.rules, glance: "1" });
-    if (state.view.state.doc === doc) tell(answer, doc);
+    if (state.view.state.doc === doc) showFindings(answer, doc);
     problem.textContent = "";
   } catch (failure) {
     problem.textContent = failure.message || form.dataset.failed;
@@ -167,7 +167,7 @@ const judge = async () => {
   } else show();
 };
 
-const tell = (answer, doc) => {
+const showFindings = (answer, doc) => {
   state.view.dispatch({ effects: newFindings.of(marksOf(answer.findings, doc)) });
   parts.findings.innerHTML = answer.list;
   if (parts.keys.dataset.rules !== answer.rules) {
@@ -182,7 +182,7 @@ const explain = async () => {
   if (state.explained === doc) return;
   const answer = await ask(form.dataset.findings, { rules: parts.keys.dataset.rules }).catch(() => null);
   if (!answer || state.view.state.doc !== doc) return;
-  tell(answer, doc);
+  showFindings(answer, doc);
   state.explained = doc;
   document.body.dataset.judged = String(doc.length);
 };

@@ -15,8 +15,8 @@ let timer = 0;
 let asking = null;
 
 /** Which of the tabs the reader has chosen, as the address says; a step does not change it. */
-const tab = () => new URLSearchParams(location.search).get("tab");
-const choose = (name) => {
+const chosenTab = () => new URLSearchParams(location.search).get("tab");
+const openTab = (name) => {
   const box = name && find(`[name=tab][value="${CSS.escape(name)}"]`);
   if (box) box.checked = true;
 };
@@ -27,27 +27,27 @@ const tabbed = (url, name) => {
   return to.href;
 };
 
-const dress = () => {
+const showTable = () => {
   document.documentElement.classList.toggle("plain", kept("corners") === "off");
   find(".play").hidden = false;
   const list = find(".transcript");
   list.scrollTop = list.scrollHeight;
 };
 
-const halt = () => {
+const stopPlaying = () => {
   clearTimeout(timer);
   timer = 0;
-  face(false);
+  showPlaying(false);
 };
 
-const face = (going) => {
+const showPlaying = (isPlaying) => {
   const button = find(".play");
-  button.setAttribute("aria-pressed", going);
-  button.querySelector("use").setAttribute("href", going ? "#i-stop" : "#i-play");
+  button.setAttribute("aria-pressed", isPlaying);
+  button.querySelector("use").setAttribute("href", isPlaying ? "#i-stop" : "#i-play");
 };
 
 /** Puts the step of that address in the place of this one. A new deal is a new place in the history; a step is none. */
-const lead = async (url, how) => {
+const goTo = async (url, how) => {
   asking?.abort();
   asking = new AbortController();
   try {
@@ -59,14 +59,14 @@ const lead = async (url, how) => {
     const focused = old.contains(document.activeElement)
       ? /** @type {HTMLElement} */ (document.activeElement).dataset.key
       : null;
-    const is_another = fresh.dataset.deal !== old.dataset.deal;
-    const chosen = tab();
+    const isAnother = fresh.dataset.deal !== old.dataset.deal;
+    const chosen = chosenTab();
     old.replaceWith(fresh);
-    choose(chosen);
+    openTab(chosen);
     document.title = page.title;
-    if (how !== "none") history[is_another ? "pushState" : "replaceState"](null, "", tabbed(answer.url, chosen));
-    dress();
-    face(timer);
+    if (how !== "none") history[isAnother ? "pushState" : "replaceState"](null, "", tabbed(answer.url, chosen));
+    showTable();
+    showPlaying(timer);
     if (focused) find(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
     find("#live").textContent = find("#said").textContent;
   } catch (problem) {
@@ -74,17 +74,17 @@ const lead = async (url, how) => {
   }
 };
 
-const next = () => find('[data-key="ArrowRight"]').href;
+const nextAddress = () => find('[data-key="ArrowRight"]').href;
 
-const beat = async () => {
-  await lead(next(), "replace");
-  if (timer) timer = setTimeout(beat, 900);
+const playStep = async () => {
+  await goTo(nextAddress(), "replace");
+  if (timer) timer = setTimeout(playStep, 900);
 };
 
 const play = () => {
-  if (timer) return halt();
-  timer = setTimeout(beat, 100);
-  face(true);
+  if (timer) return stopPlaying();
+  timer = setTimeout(playStep, 100);
+  showPlaying(true);
 };
 
 addEventListener("click", (event) => {
@@ -94,8 +94,8 @@ addEventListener("click", (event) => {
   const link = /** @type {HTMLAnchorElement | null} */ (target.closest("#record a[href]"));
   if (!link || !/\/follow\/[^/]+\/d\d+\/s\d+$/.test(link.pathname)) return;
   event.preventDefault();
-  halt();
-  lead(link.href, "replace");
+  stopPlaying();
+  goTo(link.href, "replace");
 });
 
 addEventListener("keydown", (event) => {
@@ -121,8 +121,8 @@ addEventListener("focusin", (event) => {
 });
 
 addEventListener("popstate", () => {
-  halt();
-  lead(location.href, "none");
+  stopPlaying();
+  goTo(location.href, "none");
 });
 
-dress();
+showTable();

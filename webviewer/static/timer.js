@@ -2,7 +2,7 @@
 const page = document.getElementById("timer");
 /** @type {(id: string) => any} */
 const find = (id) => document.getElementById(id);
-const [round, left, told, start] = ["round", "left", "over", "start"].map(find);
+const [round, left, notice, start] = ["round", "left", "over", "start"].map(find);
 const whole = Number(page.dataset.minutes) * 60000;
 
 const key = () => `mjlog-timer ${page.dataset.event} ${round.value}`;
@@ -34,8 +34,8 @@ function show() {
   const seconds = Math.max(0, Math.ceil(rest() / 1000));
   const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   if (left.textContent !== text) left.textContent = text;
-  const words = seconds === 0 ? told.dataset.over : seconds <= 300 ? told.dataset.soon : "";
-  if (told.textContent !== words) told.textContent = words;
+  const words = seconds === 0 ? notice.dataset.over : seconds <= 300 ? notice.dataset.soon : "";
+  if (notice.textContent !== words) notice.textContent = words;
   page.classList.toggle("soon", seconds <= 300 && seconds > 0);
   page.classList.toggle("done", seconds === 0);
   start.textContent = state.since ? start.dataset.stop : start.dataset.start;

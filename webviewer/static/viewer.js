@@ -1,6 +1,6 @@
-// Walks through a record without loading pages. The server has told for every part of the page what stands in it at which
-// step; here parts are only put in their places. No rule of the game stands here, nor what a key does to it: a key
-// presses the element of the page that bears its name.
+// Walks through a record without loading pages. The server says for each part of the page what stands in it at which step;
+// this script only puts it there. It holds no rule of the game, and it does not know what a key does: a key presses the
+// element of the page that has its name.
 /** @typedef {Event & { target: any }} Happening */
 /** @typedef {PointerEvent & { target: any }} Click */
 /** @typedef {KeyboardEvent & { target: any }} Key */
@@ -15,7 +15,7 @@ const kept = (name, value) => {
   }
 };
 
-/** The place that an address names. In a replay that is one file, places are behind the hash. */
+/** The place that an address names. In a replay that is one file, places stand behind the hash. */
 const place = (url) => {
   const to = new URL(url, location.href);
   return to.hash.startsWith("#/") ? new URL(to.hash.slice(1), "replay://file") : to;
@@ -32,87 +32,87 @@ let ready = Promise.resolve();
 
 // ---------------------------------------------------------------- parts
 
-const FRESH = 1; // of the number of a piece: it has just moved
+const FRESH = 1; // a bit of the number of a piece: the piece has just moved
 
-/** HTML whose holes are filled: 0 by a value, 1 by a piece, 2 by what the transcript says of the step. */
-const filled = (form, values, at) => {
+/** The HTML of a form with its holes filled: 0 by a value, 1 by a piece, 2 by the sentence of the step. */
+const fillForm = (form, values, at) => {
   let next = 0;
-  const hole = (kind) => (kind === 0 ? values[next++] : kind === 1 ? drawn(values[next++]) : sentence(at));
-  return steps.forms[form].map((piece) => (typeof piece === "string" ? piece : hole(piece))).join("");
+  const fill = (kind) => (kind === 0 ? values[next++] : kind === 1 ? htmlOfPiece(values[next++]) : sentence(at));
+  return steps.forms[form].map((part) => (typeof part === "string" ? part : fill(part))).join("");
 };
 
-const drawn = (number) => {
+const htmlOfPiece = (number) => {
   const html = steps.drawn[number >> 1];
   return number & FRESH ? html.replace(/^<svg class="[^"]*/, "$& new") : html;
 };
 
 const sentence = (at) => seen.lines[at].firstElementChild.innerHTML;
 
-/** Rows told by what changes, as what lies there from which step on. */
-const rows = (edits) => {
-  const at = [0], told = [[]];
-  const lay = (when, row) => {
-    if (when === at.at(-1)) told[told.length - 1] = row;
-    else at.push(when), told.push(row);
+/** All versions of a row of pieces, and the steps at which they begin, from what changes in it. */
+const rowVersions = (edits) => {
+  const begins = [0], versions = [[]];
+  const add = (at, row) => {
+    if (at === begins.at(-1)) versions[versions.length - 1] = row;
+    else begins.push(at), versions.push(row);
   };
-  const settled = (when) => {
-    const row = told.at(-1);
-    if (at.at(-1) < when && row.some((each) => each & FRESH)) lay(at.at(-1) + 1, row.map((each) => each & ~FRESH));
+  const settle = (before) => {
+    const row = versions.at(-1);
+    if (begins.at(-1) < before && row.some((each) => each & FRESH)) add(begins.at(-1) + 1, row.map((each) => each & ~FRESH));
   };
-  let when = 0;
-  for (const [later, behind, gone, ...come] of edits) {
-    when += later;
-    settled(when);
-    lay(when, told.at(-1).toSpliced(told.at(-1).length - behind - gone, gone, ...come));
+  let at = 0;
+  for (const [later, behind, removed, ...added] of edits) {
+    at += later;
+    settle(at);
+    add(at, versions.at(-1).toSpliced(versions.at(-1).length - behind - removed, removed, ...added));
   }
-  settled(steps.last);
-  return { at, told };
+  settle(steps.last);
+  return { begins, versions };
 };
 
-/** Other parts told by what changes, as the form and the values that stand there from which step on. */
-const texts = (versions) => {
-  const at = [], told = [];
-  let when = 0, before = [];
-  for (const [later, form, ...values] of versions) {
-    const holes = steps.forms[form].filter((piece) => piece === 0 || piece === 1);
+/** All versions of any other part, each a form with its values, and the steps at which they begin. */
+const textVersions = (changes) => {
+  const begins = [], versions = [];
+  let at = 0, before = [];
+  for (const [later, form, ...values] of changes) {
+    const holes = steps.forms[form].filter((part) => part === 0 || part === 1);
     before = values.map((value, i) => (holes[i] ? value : value + (before[i] ?? 0)));
-    at.push((when += later));
-    told.push([form, before]);
+    begins.push((at += later));
+    versions.push([form, before]);
   }
-  return { at, told };
+  return { begins, versions };
 };
 
-/** Which version of a part stands there at a step: the last one that begins at it or before. */
-const version = (part, step) => {
-  let low = 0, high = part.at.length;
+/** The number of the version that stands in a part at a step: the last one that begins there or before. */
+const versionAt = ({ begins }, at) => {
+  let low = 0, high = begins.length;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if (part.at[middle] > step) high = middle;
+    if (begins[middle] > at) high = middle;
     else low = middle;
   }
   return low;
 };
 
-const made = (number) => {
+const copyOfPiece = (number) => {
   const piece = steps.pieces[number >> 1].cloneNode(true);
   piece.number = number >> 1;
   return piece;
 };
 
-/** Puts pieces in a row, each in its place: what stays is left alone, and nothing is pushed aside. */
-const row = (box, now) => {
-  now.forEach((each, place) => {
-    const old = box.children[place], fresh = Boolean(each & FRESH);
-    if (!old) box.append(made(each));
-    else if (old.number !== each >> 1) old.replaceWith(made(each));
+/** Puts pieces in a row, each in its place: those that stay are left alone, and nothing is pushed aside. */
+const putPieces = (box, numbers) => {
+  numbers.forEach((number, place) => {
+    const old = box.children[place], isFresh = Boolean(number & FRESH);
+    if (!old) box.append(copyOfPiece(number));
+    else if (old.number !== number >> 1) old.replaceWith(copyOfPiece(number));
     const { classList } = box.children[place];
-    if (classList.contains("new") !== fresh) classList.toggle("new");
+    if (classList.contains("new") !== isFresh) classList.toggle("new");
   });
-  while (box.children.length > now.length) box.lastElementChild.remove();
+  while (box.children.length > numbers.length) box.lastElementChild.remove();
 };
 
-/** Makes what stands in a box like a model; what is alike already is left alone. */
-const liken = (box, model) => {
+/** Makes the content of a box equal to that of a model, and leaves alone what is equal already. */
+const copyContent = (box, model) => {
   const nodes = [...model.childNodes];
   nodes.forEach((node, place) => {
     const old = box.childNodes[place];
@@ -123,7 +123,7 @@ const liken = (box, model) => {
       for (const name of node.getAttributeNames())
         if (old.getAttribute(name) !== node.getAttribute(name)) old.setAttribute(name, node.getAttribute(name));
       for (const name of old.getAttributeNames()) if (!node.hasAttribute(name)) old.removeAttribute(name);
-      liken(old, node);
+      copyContent(old, node);
     }
   });
   while (box.childNodes.length > nodes.length) box.lastChild.remove();
@@ -135,18 +135,19 @@ const parsed = (html) => {
   return box.content;
 };
 
-const put = (part, at) => {
-  const number = version(part, at);
+/** Puts into a part what stands there at a step. */
+const showPart = (part, at) => {
+  const number = versionAt(part, at);
   if (number === part.number) return;
-  const now = part.told[number];
   part.number = number;
-  if (part.row) row(part.box, now);
-  else liken(part.box, parsed(filled(...now, at)));
+  if (part.isRow) putPieces(part.box, part.versions[number]);
+  else copyContent(part.box, parsed(fillForm(...part.versions[number], at)));
 };
 
 // ---------------------------------------------------------------- one step
 
-const stop = (list, way) => {
+/** The step where a list of steps goes on from here; `way` is forward or back, 2 to the end. Null if there is none. */
+const nextStop = (list, way) => {
   if (list === "all") {
     const to = Math.abs(way) > 1 ? (way > 0 ? steps.last : 0) : step + way;
     return to === step || to < 0 || to > steps.last ? null : to;
@@ -157,8 +158,8 @@ const stop = (list, way) => {
 
 const address = (at) => named(Object.assign(place(root.dataset.path + at), { search: here().search }));
 
-const point = (link) => {
-  const to = stop(link.dataset.list, Number(link.dataset.way));
+const pointLink = (link) => {
+  const to = nextStop(link.dataset.list, Number(link.dataset.way));
   const there = to === null ? link.dataset.beyond : address(to);
   if (!there) {
     link.removeAttribute("href");
@@ -171,62 +172,64 @@ const point = (link) => {
   }
 };
 
-const renew = (element, here) => {
-  const text = (old) => old.replace(here, (_, path) => path + step);
-  if (element.hasAttribute("href")) element.setAttribute("href", text(element.getAttribute("href")));
-  else if (element.hasAttribute("value")) element.setAttribute("value", text(element.getAttribute("value")));
-  else element.textContent = text(element.textContent);
+/** Writes the present step into an address that an element holds. */
+const renewAddress = (element, here) => {
+  const renewed = (old) => old.replace(here, (_, path) => path + step);
+  const name = ["href", "value"].find((each) => element.hasAttribute(each));
+  if (name) element.setAttribute(name, renewed(element.getAttribute(name)));
+  else element.textContent = renewed(element.textContent);
 };
 
 let settling = 0;
-/** What nobody sees while steps come quickly: where links lead, the title, the address, what is read aloud. */
+/** Brings up to date what nobody sees while steps come quickly: links, the title, the address, what is read aloud. */
 const settle = () => {
   clearTimeout(settling);
   if (!settling) return;
   settling = 0;
-  for (const part of steps.quiet) put(part, step);
-  seen.from = across();
+  for (const part of steps.quiet) showPart(part, step);
+  seen.from = percent();
   for (const end of ["x1", "x2"]) seen.head.setAttribute(end, `${seen.from.toFixed(1)}%`);
   seen.head.removeAttribute("style");
   const here = new RegExp(`(${root.dataset.path.split("/").slice(-3).join("/").replace(/[.*+?^${}()|[\]\\]/g, "\\$&")})\\d+`);
-  every("#record [data-list]").forEach(point);
-  every("[data-here], a[hreflang]").forEach((element) => renew(element, here));
+  every("#record [data-list]").forEach(pointLink);
+  every("[data-here], a[hreflang]").forEach((element) => renewAddress(element, here));
   for (const field of [find("#goto"), find("#seek")]) field.setAttribute("value", step);
   find("#seek").setAttribute("aria-valuetext", find("#said").textContent);
   document.title = document.title.replace(/\d+(\D*)$/, `${step}$1`);
-  if (aloud !== null) tell(aloud);
+  if (aloud !== null) readAloud(aloud);
   aloud = null;
   root.dataset.step = step;
-  write(way);
+  writeSoon(way);
   way = "none";
   if ("veiled" in root.dataset) afterwards("learn");
 };
 
-const across = () => (10 + Math.floor((980 * step) / Math.max(1, steps.last))) / 10;
+/** How far across the timeline the step lies. */
+const percent = () => (10 + Math.floor((980 * step) / Math.max(1, steps.last))) / 10;
 
 /** Shows at once where on the timeline the step lies: the line is moved as it is, and laid out anew when all is quiet. */
-const follow = () => {
-  seen.head.style.transform = `translateX(${(across() - seen.from).toFixed(1)}%)`;
+const moveHead = () => {
+  seen.head.style.transform = `translateX(${(percent() - seen.from).toFixed(1)}%)`;
   seen.goto.value = seen.seek.value = step;
   clearTimeout(settling);
   settling = setTimeout(settle, 40);
 };
 
-const transcript = () => {
+const scrollTranscript = () => {
   const list = find(".transcript"), line = list?.children[step];
   if (line?.checkVisibility()) list.scrollTop = line.offsetTop - list.clientHeight / 3;
 };
 
-const mark = () => {
+const markLine = () => {
   seen.line?.removeAttribute("aria-current");
   seen.line = seen.lines[step];
   seen.line?.setAttribute("aria-current", "step");
   cancelAnimationFrame(seen.scroll);
-  seen.scroll = requestAnimationFrame(transcript);
+  seen.scroll = requestAnimationFrame(scrollTranscript);
 };
 
 /** Opens what the step asks for beside the table, unless the reader has chosen what is to be open there. */
-const beside = () => {
+const chooseTab = () => {
   const asks = ({ dataset: { when, from } }) => (when ? steps.stops[when]?.includes(step) : step >= Number(from ?? Infinity));
   const due = seen.tabs.findLast(asks);
   for (const tab of seen.tabs) if (tab.hasAttribute("checked") !== (tab === due)) tab.toggleAttribute("checked");
@@ -241,8 +244,8 @@ const tabbed = (url, name) => {
   return to.href;
 };
 let chosen = here().searchParams.get("tab");
-const tell = (before) => {
-  const said = (at) => parsed(filled(...seen.said.told[version(seen.said, at)], at)).textContent;
+const readAloud = (before) => {
+  const said = (at) => parsed(fillForm(...seen.said.versions[versionAt(seen.said, at)], at)).textContent;
   const more = [...every("#here :is(bdi, .finding > span)")].map((words) => words.textContent);
   find("#live").textContent = step === before - 1 ? `${root.dataset.undone} ${said(before)}` : [said(step), ...more].join(" ");
 };
@@ -254,23 +257,23 @@ const show = (to, how = "replace", loud = true) => {
   if (loud) aloud = step;
   const parts = Math.abs(to - step) === 1 ? steps.changes[Math.max(to, step)] : steps.parts;
   step = to;
-  for (const part of parts) put(part, to);
+  for (const part of parts) showPart(part, to);
   for (const box of steps.awaited) box.replaceChildren();
   for (const [box, since] of seen.since) box.hidden = to < since;
-  beside();
-  follow();
-  mark();
+  chooseTab();
+  moveHead();
+  markLine();
   way = how;
 };
 
 let later = 0;
 /** Writes the address. A browser stops a page that does so too often: what comes in crowds is written together. */
-const write = (how) => {
+const writeSoon = (how) => {
   clearTimeout(later);
-  later = how === "none" ? 0 : setTimeout(put_down, 120);
+  later = how === "none" ? 0 : setTimeout(writeNow, 120);
 };
 
-const put_down = () => {
+const writeNow = () => {
   clearTimeout(later);
   if (later) history.replaceState(null, "", address(step));
   later = 0;
@@ -282,13 +285,13 @@ const views = new Map();
 const PLACE = /\/s\d+(?=\?|$)/;
 const view = (url) => tabbed(url, null).replace(PLACE, "/s");
 /** What the server says at an address, or without a network what it said when it was asked for the same view. */
-const asked = async (url) => {
+const fetchPage = async (url) => {
   try {
     const answer = await fetch(url);
     if (!answer.ok) throw new Error(String(answer.status));
-    const told = { url: answer.url, text: await answer.text() };
-    views.set(view(url), told);
-    return told;
+    const page = { url: answer.url, text: await answer.text() };
+    views.set(view(url), page);
+    return page;
   } catch (problem) {
     if (navigator.onLine || !views.has(view(url))) throw problem;
     return { ...views.get(view(url)), url: place(url).href };
@@ -301,7 +304,7 @@ let missed = 0;
 /** Does what no first view needs: its script comes when it is wanted, else without it the page goes on as it is. */
 const afterwards = (what) =>
   import(root.dataset.later + "#".repeat(missed)) // a browser asks no second time for what it did not get
-    .then((script) => script[what]({ address, asked, views, view, filled, gather, transcript, stand, put, now }))
+    .then((script) => script[what]({ address, fetchPage, views, view, fillForm, gather, scrollTranscript, addPart, showPart, now }))
     .catch(() => missed++);
 
 let resting = 0;
@@ -315,14 +318,14 @@ const start = () => {
   step = Number(root.dataset.step);
   steps = null;
   const mine = root;
-  ready = asked(place(root.dataset.steps).href).then(({ text }) => mine === root && take(JSON.parse(text)));
+  ready = fetchPage(place(root.dataset.steps).href).then(({ text }) => mine === root && takeSteps(JSON.parse(text)));
   ready.catch(() => undefined);
   for (const part of find(".stage").children) part.addEventListener("wheel", wheel, { passive: false });
-  requestAnimationFrame(transcript);
+  requestAnimationFrame(scrollTranscript);
   remember();
 };
 
-/** The parts of the page that a step concerns besides those told for all steps. */
+/** Looks up the elements that change with the step and are no parts. */
 const gather = () => {
   const lines = [...find(".transcript").children];
   seen = { ...seen, head: find(".playhead"), lines, line: lines[step] };
@@ -331,64 +334,65 @@ const gather = () => {
   seen.since = [...every("[data-since]")].map((box) => [box, Number(box.dataset.since)]);
 };
 
-const take = (told) => {
+/** Takes over what the server says of all steps. */
+const takeSteps = (data) => {
   seen = { goto: find("#goto"), seek: find("#seek"), scroll: 0 };
   gather();
-  steps = told;
-  steps.drawn = told.pieces.map(([form, ...names]) => filled(form, names));
+  steps = data;
+  steps.drawn = data.pieces.map(([form, ...names]) => fillForm(form, names));
   steps.pieces = [...parsed(steps.drawn.join("")).children];
-  Object.assign(steps, { parts: [], quiet: [], awaited: [], changes: Array.from({ length: told.last + 1 }, () => []) });
-  const known = { ...told.rows, ...told.texts };
-  for (const place of every("[data-part]")) {
-    if (told.later && !(place.dataset.part in known)) steps.awaited.push(place);
-    else stand(place, place.dataset.part);
+  Object.assign(steps, { parts: [], quiet: [], awaited: [], changes: Array.from({ length: data.last + 1 }, () => []) });
+  const known = { ...data.rows, ...data.texts };
+  for (const box of every("[data-part]")) {
+    if (data.later && !(box.dataset.part in known)) steps.awaited.push(box);
+    else addPart(box, box.dataset.part);
   }
-  for (const list of Object.values(told.stops)) list.forEach((later, i) => (list[i] = later + (list[i - 1] ?? 0)));
+  for (const list of Object.values(data.stops)) list.forEach((later, i) => (list[i] = later + (list[i - 1] ?? 0)));
   seen.seek.setAttribute("aria-valuetext", find("#said").textContent);
-  beside();
+  chooseTab();
   Object.assign(root, { steps }).dispatchEvent(new Event("steps", { bubbles: true }));
-  if (told.later) afterwards("complete");
+  if (data.later) afterwards("complete");
 };
 
-/** A part of the page, with all that stands in it from step to step. */
-const stand = (box, name) => {
-  const part = name in steps.texts ? texts(steps.texts[name]) : { row: true, ...rows(steps.rows[name] ?? []) };
+/** Adds a part of the page, with all its versions. */
+const addPart = (box, name) => {
+  const part = name in steps.texts ? textVersions(steps.texts[name]) : { isRow: true, ...rowVersions(steps.rows[name] ?? []) };
   part.box = box;
   part.quiet = box.closest(".unseen-text, details") !== null;
   // A bare page leaves to its script what is in a part at the first step.
-  part.number = "bare" in root.dataset ? -1 : version(part, step);
-  if (part.number < 0) put(part, step);
-  else if (part.row) part.told[part.number].forEach((each, place) => (box.children[place].number = each >> 1));
+  part.number = "bare" in root.dataset ? -1 : versionAt(part, step);
+  if (part.number < 0) showPart(part, step);
+  else if (part.isRow) part.versions[part.number].forEach((each, place) => (box.children[place].number = each >> 1));
   if (name === "said") seen.said = part;
   (part.quiet ? steps.quiet : steps.parts).push(part);
-  if (!part.quiet) for (const at of part.at) steps.changes[at].push(part);
+  if (!part.quiet) for (const at of part.begins) steps.changes[at].push(part);
   return part;
 };
 
-/** What a page says of its view that this one does not. */
-const changed = (fresh) => {
+/** What another page says of its view, such as who sits below, and this one does not. */
+const newWords = (fresh) => {
   const before = new Set([...every("#record [data-told]")].map((each) => each.dataset.told));
-  const told = [...fresh.querySelectorAll("[data-told]")].map((each) => each.dataset.told);
-  return told.filter((each) => !before.has(each)).join(" ");
+  const after = [...fresh.querySelectorAll("[data-told]")].map((each) => each.dataset.told);
+  return after.filter((each) => !before.has(each)).join(" ");
 };
 
 /** Another page of the viewer in the place of this one: another part of the record, or another view of it. */
 const visit = async (url, how) => {
-  halt();
+  stopPlaying();
   settle();
-  put_down();
+  writeNow();
   try {
-    const answer = await asked(url);
+    const answer = await fetchPage(url);
     const page = new DOMParser().parseFromString(answer.text, "text/html");
     const fresh = /** @type {HTMLElement} */ (page.querySelector("#record"));
     if (!fresh) throw new Error(answer.url);
     const focused = document.activeElement?.getAttribute("data-key");
-    const news = changed(fresh);
+    const news = newWords(fresh);
     root.replaceWith(fresh);
     document.title = page.title;
     if (page.documentElement.lang) document.documentElement.lang = page.documentElement.lang;
-    const is_other = fresh.dataset.path !== root.dataset.path && root.dataset.framed === undefined;
-    if (how !== "none") history[is_other ? "pushState" : "replaceState"](null, "", named(place(tabbed(answer.url, chosen))));
+    const isOther = fresh.dataset.path !== root.dataset.path && root.dataset.framed === undefined;
+    if (how !== "none") history[isOther ? "pushState" : "replaceState"](null, "", named(place(tabbed(answer.url, chosen))));
     start();
     const wanted = Number(PLACE.exec(answer.url)?.[0].slice(2) ?? step);
     if (wanted !== step) await soon(() => show(wanted, "none", false));
@@ -399,12 +403,12 @@ const visit = async (url, how) => {
   }
 };
 
-/** Leads to an address: a step near by is shown at once, another page of the record is fetched. */
-const lead = (url, how) => {
+/** Goes to an address: a step of this page is shown at once, another page of the record is fetched. */
+const goTo = (url, how) => {
   const to = place(tabbed(url, null)), path = place(root.dataset.path).pathname;
   const at = to.pathname.startsWith(path) ? to.pathname.slice(path.length) : "";
-  const same = /^\d+$/.test(at) && to.search === place(root.dataset.steps).search;
-  if (!same) return visit(to.href, how);
+  const isHere = /^\d+$/.test(at) && to.search === place(root.dataset.steps).search;
+  if (!isHere) return visit(to.href, how);
   return soon(() => show(Number(at), how));
 };
 
@@ -412,46 +416,46 @@ const soon = (act) => (steps ? act() : ready.then(act, () => location.reload()))
 
 // ---------------------------------------------------------------- playing
 
-const halt = () => {
+const stopPlaying = () => {
   clearTimeout(timer);
   timer = 0;
-  face(false);
+  showPlaying(false);
 };
 
-const face = (going) => {
+const showPlaying = (isPlaying) => {
   const button = find(".play");
-  button.setAttribute("aria-pressed", going);
-  button.querySelector("use").setAttribute("href", going ? "#i-stop" : "#i-play");
+  button.setAttribute("aria-pressed", isPlaying);
+  button.querySelector("use").setAttribute("href", isPlaying ? "#i-stop" : "#i-play");
 };
 
-const marked = (at) => Boolean(seen.lines[at]?.querySelector(".sign"));
+const hasSign = (at) => Boolean(seen.lines[at]?.querySelector(".sign"));
 
 const speed = () => Number(find("#speed").value);
 
 /** From the last step it goes on into what follows, when the result could be read. */
-const onward = () => {
+const playOn = () => {
   const next = find("#on").dataset.beyond;
-  if (!next) return halt();
+  if (!next) return stopPlaying();
   timer = setTimeout(() => visit(next, "push").then(() => ready).then(play), 3200 / speed());
 };
 
-let brief = false;
-const beat = () => {
-  if (step >= steps.last) return onward();
+let isBrief = false; // only steps with a sign are shown
+const playStep = () => {
+  if (step >= steps.last) return playOn();
   let next = step + 1;
-  if (brief) while (next < steps.last && !marked(next)) next++;
-  show(next, "replace", marked(next));
-  timer = setTimeout(beat, (marked(step) && !brief ? 1700 : 800) / speed());
+  if (isBrief) while (next < steps.last && !hasSign(next)) next++;
+  show(next, "replace", hasSign(next));
+  timer = setTimeout(playStep, (hasSign(step) && !isBrief ? 1700 : 800) / speed());
 };
 
 const play = () => {
-  if (timer) return halt();
+  if (timer) return stopPlaying();
   if (step >= steps.last && !find("#on").dataset.beyond) show(0);
-  face(true);
-  timer = setTimeout(beat, 200);
+  showPlaying(true);
+  timer = setTimeout(playStep, 200);
 };
 
-const quicker = (way) => {
+const changeSpeed = (way) => {
   const choice = find("#speed");
   choice.selectedIndex = Math.max(0, Math.min(choice.options.length - 1, choice.selectedIndex + way));
   kept("speed", choice.value);
@@ -459,17 +463,17 @@ const quicker = (way) => {
 
 // ---------------------------------------------------------------- what the reader does
 
-const corners = () => document.documentElement.classList.toggle("plain", !find("#corners").checked);
+const showCorners = () => document.documentElement.classList.toggle("plain", !find("#corners").checked);
 
-const turn = (box) => {
+const setCorners = (box) => {
   kept("corners", box.checked ? "on" : "off");
-  corners();
+  showCorners();
   if (document.activeElement !== box) find("#live").textContent = box.dataset[box.checked ? "on" : "off"] ?? "";
 };
 
 const remember = () => {
   find("#corners").checked = kept("corners") !== "off";
-  corners();
+  showCorners();
   find("#bound").checked = kept("keys") !== "off";
   if (kept("speed")) find("#speed").value = kept("speed");
 };
@@ -481,7 +485,7 @@ const press = (element) => {
     element.select();
     return;
   }
-  if (element.matches("details:not(.moment) > summary")) return unfold(element);
+  if (element.matches("details:not(.moment) > summary")) return toggleFold(element);
   const opens = element.popoverTargetElement;
   if (opens && !opens.matches(":popover-open") && document.activeElement === document.body) {
     element.focus({ preventScroll: true }); // where the focus returns when the box closes
@@ -493,26 +497,26 @@ const press = (element) => {
 
 const LONG = 500, FAR = 36, STILL = 10; // milliseconds of a long press, pixels of a swipe, and of a finger that rests
 let finger = null;
-const touched = (event) => event.pointerType === "touch" && event.isPrimary;
-const stepped = (way) => {
-  halt();
+const isTouch = (event) => event.pointerType === "touch" && event.isPrimary;
+const stepBy = (way) => {
+  stopPlaying();
   soon(() => show(step + way));
 };
 /** A swipe steps, a tap on the right or the left third steps too, a long press opens the settings. */
 const lift = ({ clientX, clientY, timeStamp, target }) => {
   const { x, y, at } = finger, aside = clientX - x, far = Math.abs(aside);
   const box = find(".table").getBoundingClientRect(), third = Math.floor((3 * (clientX - box.left)) / box.width) - 1;
-  if (far > FAR && far > 2 * Math.abs(clientY - y)) stepped(-Math.sign(aside));
+  if (far > FAR && far > 2 * Math.abs(clientY - y)) stepBy(-Math.sign(aside));
   else if (Math.hypot(aside, clientY - y) > STILL) return;
   else if (timeStamp - at >= LONG) setTimeout(() => find("#menu")?.showPopover());
-  else if (third && !target.closest("a")) stepped(third);
+  else if (third && !target.closest("a")) stepBy(third);
 };
 addEventListener("pointerdown", (/** @type {Click} */ event) => {
-  const within = touched(event) && event.target.closest?.(".table");
+  const within = isTouch(event) && event.target.closest?.(".table");
   finger = within ? { x: event.clientX, y: event.clientY, at: event.timeStamp } : null;
 });
 addEventListener("pointerup", (event) => {
-  if (finger && touched(event)) lift(event);
+  if (finger && isTouch(event)) lift(event);
   finger = null;
 });
 addEventListener("pointercancel", () => (finger = null));
@@ -520,20 +524,20 @@ addEventListener("contextmenu", (event) => finger && event.preventDefault());
 
 let left = null;
 /** Opens what is folded up and leads to it, or folds it up and goes back to where the reader was. */
-const unfold = (summary) => {
+const toggleFold = (summary) => {
   const box = summary.parentElement, tab = box.closest("[data-tab]")?.dataset.tab;
   const here = { focus: document.activeElement, top: scrollY, chosen };
   box.open = !box.open;
   if (box.open) {
     left = here;
     chosen = tab;
-    beside();
+    chooseTab();
     summary.focus({ preventScroll: true });
     box.scrollIntoView({ block: "nearest" });
   } else if (left) {
     summary.blur();
     chosen = left.chosen;
-    beside();
+    chooseTab();
     left.focus.focus({ preventScroll: true });
     scrollTo(scrollX, left.top);
     left = null;
@@ -551,7 +555,7 @@ const wheel = (event) => {
   if (Math.abs(turned) < NOTCH) return;
   const way = Math.sign(turned);
   turned = 0;
-  halt();
+  stopPlaying();
   soon(() => show(step + way));
 };
 
@@ -562,16 +566,16 @@ addEventListener("keydown", (/** @type {Key} */ event) => {
   if ((field && (!["range", "radio"].includes(field.type) || event.key.length > 1)) || !find("#bound").checked) return;
   if (event.key === " " && event.target.closest?.("button, summary, label, input")) return;
   if (event.target.closest?.("[popover]") && (event.key.length > 1 || event.key === " ")) return; // it scrolls the box
-  if (event.key === "+" || event.key === "-") return quicker(event.key === "+" ? 1 : -1);
+  if (event.key === "+" || event.key === "-") return changeSpeed(event.key === "+" ? 1 : -1);
   const element = find(`#record [data-key="${CSS.escape(NAMES[event.key] ?? event.key)}"]`);
   if (!element) return;
   event.preventDefault();
   if (element.dataset.list) {
-    if (element.dataset.key !== "Space") halt();
+    if (element.dataset.key !== "Space") stopPlaying();
     soon(() => {
-      const to = stop(element.dataset.list, Number(element.dataset.way));
+      const to = nextStop(element.dataset.list, Number(element.dataset.way));
       if (to !== null) show(to);
-      else if (element.dataset.beyond && !event.repeat) lead(element.dataset.beyond, "push");
+      else if (element.dataset.beyond && !event.repeat) goTo(element.dataset.beyond, "push");
     });
   } else press(element);
 });
@@ -582,25 +586,25 @@ addEventListener("focusin", () => settle(), true);
 addEventListener("click", (/** @type {Click} */ event) => {
   if (event.defaultPrevented || event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const player = event.target.closest(".play, #brief");
-  if (player) return (brief = player.id && !timer), soon(play);
+  if (player) return (isBrief = player.id && !timer), soon(play);
   const lane = event.target.closest("svg.track"), link = event.target.closest("a[href]");
   const to = link && place(link.getAttribute("href")); // a link in a picture has no path of its own
   const within = !to?.hash && to?.pathname.startsWith(place(root.dataset.path).pathname.replace(/d\d+\/s$/, ""));
   if (link && root.contains(link) && within && /\/d\d+(\/s\d+)?$/.test(to.pathname) && !link.hasAttribute("target")) {
     event.preventDefault();
-    halt();
-    lead(to.href, "push");
+    stopPlaying();
+    goTo(to.href, "push");
   } else if (lane && !link) {
     const box = lane.getBoundingClientRect();
     const part = ((event.clientX - box.left) / box.width - 0.01) / 0.98;
-    halt();
+    stopPlaying();
     soon(() => show(Math.max(0, Math.min(steps.last, Math.round(part * steps.last)))));
   }
 });
 
 addEventListener("input", (/** @type {Happening} */ event) => {
   if (event.target.id !== "seek") return;
-  halt();
+  stopPlaying();
   soon(() => show(Number(event.target.value)));
 });
 
@@ -608,11 +612,11 @@ addEventListener("change", (/** @type {Happening} */ event) => {
   if (event.target.name === "tab") {
     chosen = event.target.value;
     settle();
-    transcript();
+    scrollTranscript();
     history.replaceState(null, "", named(place(tabbed(location.href, chosen))));
     if (!event.target.matches(":focus-visible")) event.target.blur(); // keys go on stepping
   }
-  if (event.target.id === "corners") turn(event.target);
+  if (event.target.id === "corners") setCorners(event.target);
   if (event.target.id === "bound") kept("keys", event.target.checked ? "on" : "off");
   if (event.target.id === "speed") kept("speed", event.target.value);
 });
@@ -629,12 +633,12 @@ addEventListener("focusin", (/** @type {Happening} */ event) => {
 });
 
 addEventListener("popstate", () => {
-  halt();
-  write((way = "none"));
-  lead(location.href, "none");
+  stopPlaying();
+  writeSoon((way = "none"));
+  goTo(location.href, "none");
 });
 
 start();
-if ("bare" in root.dataset) lead(location.href, "none");
+if ("bare" in root.dataset) goTo(location.href, "none");
 // Files that are dropped and newer versions of the record: nothing that the first view needs.
 addEventListener("load", () => root.dataset.beside?.split(" ").forEach((script) => import(script)));
