@@ -205,11 +205,9 @@ def _editions(name: str) -> Mapping[str, Builder]:
     if name in _strangers():
         return _editions_of_a_stranger(name)
     if name.endswith(".toml"):
-        by_digest = (
-            "{file} is a file of rules, which records and sheets name by its digest: "
-            "`mjlog sheet template {file}` writes the name"
-        )
-        raise RulesError(msg(by_digest, file=name))
+        from mjlog.rules.kit.club import digest_missing
+
+        raise RulesError(digest_missing(name))
     # A preset's name is easily taken for that of its rule set: the message tells the header.
     owner = _owners_of_presets().get(name)
     if owner:

@@ -276,11 +276,6 @@ def test_a_file_of_nothing_but_mistakes_names_thirty():
     assert str(caught.value).endswith("and 10 mistakes more")
 
 
-def test_a_sheet_that_names_the_file_without_its_digest_is_told_how():
-    with pytest.raises(RulesError, match="`mjlog sheet template"):
-        load("club.toml")
-
-
 def test_a_price_list_is_a_list_and_blanks_do_not_matter():
     text = """like = "hongkong"
 [options]
@@ -351,15 +346,25 @@ def test_a_sheet_with_an_error_is_checked_by_a_whole_game(tmp_path):
     assert "recorded 19, expected 20" in done.output
 
 
-def test_records_elsewhere_are_shown_by_a_file_that_is_given(tmp_path, header):
+def test_records_elsewhere_are_shown_by_a_file_that_is_given(tmp_path):
     (tmp_path / "rules").mkdir()
-    path = tmp_path / "rules" / "club.toml"
+    path = tmp_path / "rules" / "thursday.toml"
     path.write_bytes(EXAMPLE.replace(b"Friday", b"Thursday"))
-    name = header.replace(sha256(EXAMPLE).hexdigest(), sha256(path.read_bytes()).hexdigest())
+    name = f"file:thursday.toml#sha256:{sha256(path.read_bytes()).hexdigest()}"
     (tmp_path / "game.mjl").write_text(RECORD.format(name), encoding="utf-8")
     assert "give that file with --rules" in run("show", tmp_path / "game.mjl").output
     assert run("show", "--rules", path, tmp_path / "game.mjl").exit_code == 0
     assert run("check", "--rules", path, "--jobs", "2", tmp_path / "game.mjl").exit_code == 0
+    other = f"file:thursday.toml#sha256:{sha256(b'older').hexdigest()}"
+    (tmp_path / "game.mjl").write_text(RECORD.format(other), encoding="utf-8")
+    shown = run("show", "--rules", path, tmp_path / "game.mjl").output
+    assert "the file of that name that was given has another text" in shown
+
+
+@pytest.mark.parametrize("name", ["file:club.toml", "file:club.toml#sha256:0da9", "club.toml"])
+def test_a_name_without_its_whole_digest_says_where_the_name_is_printed(name):
+    with pytest.raises(RulesError, match=r"`mjlog rules club\.toml` prints"):
+        load(name)
 
 
 def test_the_command_line_takes_a_file(tmp_path):

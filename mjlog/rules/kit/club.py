@@ -38,6 +38,7 @@ from mjlog.rules.shared.text_rows import RowError
 
 PREFIX: Final = "file:"
 _DIGEST: Final = "#sha256:"
+_WHOLE_DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _LARGEST: Final = 256 * 1024
 _MEMBERS: Final[Mapping[str, tuple[type, str]]] = {
     "title": (str, 'title = "Friday club"'),
@@ -145,9 +146,26 @@ def text_of(name: str) -> tuple[str, str]:
     given = _kept.get(digest) or _brought.get(digest)
     if given is not None:
         return given
-    lacking = "the record was made by rules in a file, {file}; give that file with --rules"
     file = name.removeprefix(PREFIX).partition(_DIGEST)[0][:80]
-    raise RulesError(msg(lacking, file=f"{file} (sha256 {digest[:12]}…)"))
+    if not _WHOLE_DIGEST.fullmatch(digest):
+        raise RulesError(digest_missing(file))
+    if any(file == given_name for given_name, _ in _kept.values()):
+        other = (
+            "the record was made by rules in a file, {file}, and the file of that name that was "
+            "given has another text; give that of the record with --rules"
+        )
+    else:
+        other = "the record was made by rules in a file, {file}; give that file with --rules"
+    raise RulesError(msg(other, file=f"{file} (sha256 {digest[:12]}…)"))
+
+
+def digest_missing(file: str) -> Message:
+    """Return the message about a name of a file of rules without its digest."""
+    words = (
+        "{file} is a file of rules, which records and sheets name by its digest: "
+        "`mjlog rules {file}` prints the name"
+    )
+    return msg(words, file=file)
 
 
 class _File(NamedTuple):
