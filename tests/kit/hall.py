@@ -14,9 +14,9 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -48,16 +48,20 @@ PHONE: Final = {"width": 390, "height": 844}
 ACKNOWLEDGED: Final = """(() => {
   const ask = window.fetch;
   window.fetch = async (...words) => {
-    const answer = await ask(...words);
+    const begun = performance.now(), answer = await ask(...words);
     if (!String(words[0]).includes("/lines")) return answer;
     const { answers } = await answer.clone().json().catch(() => ({ answers: [] }));
-    const lines = JSON.parse(localStorage.getItem("acknowledged") ?? "[]");
-    for (const each of answers ?? []) lines.push(...(each.lines ?? []));
-    localStorage.setItem("acknowledged", JSON.stringify(lines));
+    const kept = (name) => JSON.parse(localStorage.getItem(name) ?? "[]");
+    const lines = (answers ?? []).flatMap((each) => each.lines ?? []);
+    localStorage.setItem("acknowledged", JSON.stringify([...kept("acknowledged"), ...lines]));
+    const waits = [...kept("waits"), performance.now() - begun];
+    localStorage.setItem("waits", JSON.stringify(waits));
     return answer;
   };
 })()"""
-"""Keeps in the browser every line that the server acknowledged to a device."""
+"""Keeps in the browser what the server acknowledged to a device, and how long each answer took."""
+HALF_A_PAGE: Final = ".without-script a"
+"""What a page offers whose script did not arrive."""
 
 
 class Table:
@@ -68,6 +72,10 @@ class Table:
         self.number, self.scribe, self.chance = number, scribe, chance
         self.taps = self.discards = 0
 
+    def telling(self) -> AbstractContextManager[None]:
+        """Return a context that raises what goes wrong with what the scribe sees."""
+        return _telling({f"table {self.number}": self.scribe})
+
     @property
     def records_play(self) -> bool:
         """Whether every discard is recorded."""
@@ -76,6 +84,7 @@ class Table:
     def begin(self) -> None:
         """Answer the first question of a round: how much is recorded."""
         level = "play" if self.records_play else "results"
+        _show(self.scribe, f"button[data-level={level}]")
         self.scribe.click(f"button[data-level={level}]")
 
     def play(self, deal: Deal) -> None:
@@ -84,7 +93,7 @@ class Table:
             self._play_discards(deal)
         else:
             self._state_result()
-        _shown(self.scribe, "#panel[data-kind=check]")
+        self.scribe.wait_for_selector("#panel[data-kind=check]")
         self.scribe.wait_for_function(NOTHING_WAITS)
         self.scribe.click("#panel [data-key=s]")
         self.scribe.wait_for_selector("#panel[data-kind=over], #panel[data-kind=ended]")
@@ -185,8 +194,9 @@ class Hall:
         self.together = Barrier(self.browsers + 1, timeout=1800)
         self.scribe_links: list[str] = []
         self.player_links: list[str] = []
+        self.tables: list[Table] = []
         self.acknowledged: list[str] = []
-        self.taps = self.discards = 0
+        self.waits: list[float] = []
         self.played: dict[str, Sequence[Deal]] = {}
         self.is_called = Event()
 
@@ -211,6 +221,7 @@ class Hall:
     def _direct(self) -> None:
         with _browser() as browser, ExitStack() as contexts:
             director, desk, wall = (_page(browser, self.server, contexts, 1240) for _ in range(3))
+            contexts.enter_context(_telling({"director": director, "desk": desk, "wall": wall}))
             enter_by(director, self.server.link)
             director.goto("/live/")
             director.select_option("#role", "referee")
@@ -232,7 +243,11 @@ class Hall:
                     self.say("the server was killed and began again")
                 for deal in range(self.size.deals):
                     self.together.wait()  # the deal is saved
+                    self.say(
+                        f"round {number}, deal {deal + 1} is saved at every table; {self.taps}"
+                    )
                     self.together.wait()  # and confirmed
+                    self.say(f"round {number}, deal {deal + 1} is confirmed by every player")
                     if number == 1 and deal == 0:
                         self._rule(desk)
                 self.together.wait()  # the games have ended
@@ -241,6 +256,14 @@ class Hall:
             director.goto("/live/event/")
             rows = director.locator("#standings + div tbody tr").count()
             check(rows == 4 * self.size.tables, f"the standings have {rows} players")
+
+    @property
+    def taps(self) -> str:
+        """How many taps the discards took until now."""
+        taps, discards = (
+            sum(getattr(table, what) for table in self.tables) for what in ("taps", "discards")
+        )
+        return f"{taps} taps, {discards} discards: {taps / max(1, discards):.2f} taps a discard"
 
     def _begin(self, director: Page) -> None:
         """Write the event, draw it, and print the links of all devices."""
@@ -285,6 +308,7 @@ class Hall:
                 page = _page(browser, self.server, contexts)
                 enter_by(page, self.scribe_links[number - 1])
                 tables.append(Table(number, page, Random(f"{self.size.seed} {number}")))
+            self.tables += tables
             for link in self.player_links[browser_number :: self.browsers]:
                 page = _page(browser, self.server, contexts)
                 enter_by(page, link)
@@ -294,37 +318,33 @@ class Hall:
                 self.together.wait()
                 self._round(number, tables, phones)
             for table in tables:
-                self.taps += table.taps
-                self.discards += table.discards
-                told = table.scribe.evaluate("localStorage.getItem('acknowledged')")
-                self.acknowledged += json.loads(told or "[]")
+                for name, keeps in (("acknowledged", self.acknowledged), ("waits", self.waits)):
+                    kept = table.scribe.evaluate(f"localStorage.getItem('{name}')")
+                    keeps += json.loads(kept or "[]")
 
     def _round(self, number: int, tables: list[Table], phones: list[Page]) -> None:
         for table in tables:
-            if number == 1:
-                table.scribe.goto(f"/live/t{table.number}")
-            table.scribe.wait_for_url(f"**/live/r{number}-t{table.number}")
-            table.begin()
+            with table.telling():
+                if number == 1:
+                    table.scribe.goto(f"/live/t{table.number}")
+                table.scribe.wait_for_url(f"**/live/r{number}-t{table.number}")
+                table.begin()
         made = {table.number: _deals(self.size, number, table.number) for table in tables}
         for deal in range(self.size.deals):
             for table in tables:
-                table.play(made[table.number][deal])
+                with table.telling():
+                    table.play(made[table.number][deal])
+                self.say(f"table {table.number}: round {number}, deal {deal + 1} is saved")
             self.together.wait()
             for page in phones:
-                if not page.locator("#table").count():  # let in before the first round was open
-                    page.goto("/live/")
-                    page.click(".tables a")
-                if (
-                    _confirm(page) == CHANGED
-                ):  # the scribe's last line came after what the phone shows
-                    page.reload()
-                    assert _confirm(page) != CHANGED
-                page.locator("li.confirmed").first.wait_for()
+                with _telling({"a phone": page}):
+                    _agree(page)
             self.together.wait()
             if number == 1 and deal == 0:
                 self._call(tables, phones)
             for table in tables:
-                table.go_on(ends=deal == self.size.deals - 1)
+                with table.telling():
+                    table.go_on(ends=deal == self.size.deals - 1)
         for table in tables:
             name = f"r{number}-t{table.number}"
             self.played[name] = made[table.number] if table.records_play else []
@@ -364,9 +384,8 @@ class Hall:
             wrong = [each.code for each in faults(audit(game).findings)]
             check(not wrong, f"{name}: {wrong}")
         self.say(
-            f"{len(text)} records audit clean, {len(self.acknowledged)} acknowledged lines are in "
-            "them; "
-            f"{self.taps / max(1, self.discards):.2f} taps a discard"
+            f"{len(text)} records audit clean; {len(self.acknowledged)} lines were acknowledged, "
+            f"{len(lost)} are lost; {self.taps}; the server answered lines in {_spread(self.waits)}"
         )
 
 
@@ -384,19 +403,52 @@ def _browser() -> Iterator[Browser]:
         yield playwright.chromium.launch(executable_path=program(), args=["--no-sandbox"])
 
 
-def _shown(page: Page, selector: str) -> None:
-    """Wait until a page shows that; raise Wrong with what it shows instead."""
-    from playwright.sync_api import TimeoutError as LateError  # noqa: PLC0415  it need not be there
+@contextmanager
+def _telling(pages: Mapping[str, Page]) -> Iterator[None]:
+    """Raise Wrong with what these pages show, if one of them does not show what is waited for."""
+    from playwright.sync_api import Error  # noqa: PLC0415  it need not be installed
 
     try:
-        page.wait_for_selector(selector)
-    except LateError as problem:
-        raise Wrong(f"{page.url} shows {page.inner_text('main')!r}") from problem
+        yield
+    except Error as problem:
+        shown = [f"{name} at {page.url} shows {_text(page)!r}" for name, page in pages.items()]
+        raise Wrong("\n".join([str(problem), *shown])) from problem
+
+
+def _text(page: Page) -> str:
+    return str(page.evaluate("() => document.body?.innerText ?? 'nothing'"))
+
+
+def _show(page: Page, selector: str) -> None:
+    """Wait until a page shows that; load it again where it says that a part of it is missing."""
+    while True:
+        page.wait_for_selector(f"{selector}, {HALF_A_PAGE}")
+        if page.locator(selector).count():
+            return
+        page.click(HALF_A_PAGE)
+
+
+def _agree(page: Page) -> None:
+    """Confirm the result of a deal on the phone of a player."""
+    if not page.locator("#table").count():  # let in before the first round was open
+        page.goto("/live/")
+        page.click(".tables a")
+    if _confirm(page) == CHANGED:  # the scribe's last line came after what the phone shows
+        page.reload()
+        check(_confirm(page) != CHANGED, "the result changed again")
+    page.locator("li.confirmed").first.wait_for()
+
+
+def _spread(milliseconds: Sequence[float]) -> str:
+    """Return the median and the 95th percentile in words."""
+    ordered = sorted(milliseconds)
+    middle, most = (ordered[int(len(ordered) * part)] for part in (0.5, 0.95))
+    return f"{middle:.0f} ms (median), {most:.0f} ms (95 %)"
 
 
 def _confirm(page: Page) -> int:
     """Confirm the result that a phone shows; return the status of the answer."""
-    _shown(page, "main .main[data-key=Enter]")
+    _show(page, "main .main[data-key=Enter]")
     with page.expect_response(lambda answer: "opinion" in answer.url) as answered:
         page.click("main .main[data-key=Enter]")
     return answered.value.status

@@ -18,7 +18,9 @@ from kit.live import (
     begun,
     enter_by,
     invited,
+    let_in,
     said,
+    serving_event,
     serving_live,
 )
 
@@ -210,3 +212,39 @@ def test_lines_wait_until_the_server_is_there_again(browser: Browser, tmp_path: 
         page.context.unroute("**/lines")
         page.wait_for_function(NOTHING_WAITS)
         assert texts(served, "down") == ["A:1z", "B:2z"]
+
+
+def test_a_page_that_came_without_its_script_or_style_is_whole_in_the_end(
+    browser: Browser, tables: tuple[str, Flask]
+) -> None:
+    begun(tables[1], "half-a-page", RIICHI)
+    with browser.new_context(base_url=tables[0]) as context:
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.route("**/static/outbox.js*", lambda route: route.abort(), times=1)
+        enter_by(page, invited(tables[1], "scribe", "half-a-page"))
+        page.wait_for_selector("text=A part of this page did not arrive.")
+        page.route("**/static/live.css*", lambda route: route.abort(), times=2)
+        page.click("text=Load it again")
+        page.wait_for_selector("#panel[data-kind=level]")  # which is not shown without its style
+        assert not page.is_visible("text=A part of this page did not arrive.")
+
+
+@pytest.mark.parametrize("address", ["/live/desk/", "/live/event/", "/watch/", "/watch/t1"])
+def test_a_page_that_follows_nothing_says_so(
+    browser: Browser, tmp_path: Path, address: str
+) -> None:
+    with serving_event(tmp_path) as served, browser.new_context(base_url=served[0]) as context:
+        begun(served[1], "t1", RIICHI)
+        event = {"event": "Cup", "rules": RIICHI, "rounds": 1, "minutes": 30}
+        players = {"do": "new", "players": "\n".join("abcd")}
+        let_in(served[1], "organiser").post("/live/event/", data={**event, **players})
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        enter_by(page, invited(served[1], "organiser"))
+        with page.expect_response("**/static/watch.js*"):
+            page.goto(address)
+        page.wait_for_selector("[data-scripted] .without-script", state="hidden")
+        page.route("**/static/watch.js*", lambda route: route.abort())
+        page.reload()
+        page.wait_for_selector("text=A part of this page did not arrive.")

@@ -895,6 +895,18 @@ find("#undo")?.addEventListener("click", undo);
 
 // ------------------------------------------------------------------ without a network
 
+/** Asks again for a style sheet that did not come, until it does. */
+const dress = (link) => {
+  try {
+    if (link.sheet.cssRules.length) return;
+  } catch {
+    // a sheet that did not come lets nobody read its rules
+  }
+  const again = link.cloneNode();
+  again.onload = again.onerror = () => setTimeout(() => dress(again), KEEP_AGAIN);
+  link.replaceWith(again);
+};
+
 const KEEP_AGAIN = 3000; // milliseconds until the worker is asked again, where a file did not come
 
 /** Has a worker keep this page; it takes HTTPS, or a server on this machine. */
@@ -925,4 +937,6 @@ const start = async () => {
   await keepPage();
 };
 
+main.dataset.scripted = "";
+document.querySelectorAll("link[rel=stylesheet]").forEach(dress);
 start();

@@ -1,6 +1,7 @@
 // Keeps a page for spectators, referees or the director as new as it may be: asks whether anything changed, and takes the page anew.
 const main = document.querySelector("main");
 const credentials = "withCookie" in main.dataset ? "same-origin" : "omit";
+main.dataset.scripted = "";
 let failures = 0;
 let mark = main.dataset.mark ?? null;
 
