@@ -20,7 +20,9 @@ RULES_TOLD: Final = "Rules-Told"
 With the value ``no``, ``Rules:`` is only what the reader takes for likely. The value ``play`` says
 that the file tells how the table played, but not what the places bring.
 """
-_GENERAL: Final = frozenset({"at", "by", "chain", "dealer", "house", "scores", "seats", "view"})
+_GENERAL: Final = frozenset(
+    {"at", "by", "chain", "dealer", "dice", "house", "scores", "seats", "view"}
+)
 """Words of a deal's header that mean the same by all rules."""
 _SHOWN: Final = 40
 

@@ -44,6 +44,8 @@ _CHINESE_WINDS: Final = dict(zip("東东南西北", "EESWN", strict=True))
 _CHINESE_RANKS: Final = dict(zip("一二三四", "1234", strict=True))
 _NOUNS: Final = {"stick": "sticks", "sticks": "sticks", "honba": "honba", "counter": "honba"}
 """What scribes count before a deal, by its word in the header."""
+_USUAL: Final = frozenset({*_NOUNS.values(), "dice", "break"})
+"""Words of rule sets that many records have: they are no slips for the notation's own."""
 _SEPARATORS: Final = ",;."
 """What people write between the words of a header."""
 _SHORTEST: Final = len("seat")
@@ -172,7 +174,7 @@ def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:
         return bare
     if value[:-1] and value[-1] in _SEPARATORS and small != "scores":
         return f"{name}={value}", f"{small}={value[:-1]}"
-    if small not in _EXAMPLES and value and len(name) >= _SHORTEST:
+    if small not in _EXAMPLES and value and len(name) >= _SHORTEST and small not in _USUAL:
         near = next(iter(near_words(small, _EXAMPLES, 1)), "")
         small = near if likeness(small, near) > _ALIKE else ""
     if small not in _EXAMPLES or (name in _EXAMPLES and value):
