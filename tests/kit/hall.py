@@ -16,7 +16,8 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from itertools import zip_longest
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -60,6 +61,8 @@ ACKNOWLEDGED: Final = """(() => {
   };
 })()"""
 """Keeps in the browser what the server acknowledged to a device, and how long each answer took."""
+MOMENT: Final = 2000
+"""Milliseconds between two looks at where a page is."""
 HALF_A_PAGE: Final = ".without-script a"
 """What a page offers whose script did not arrive."""
 
@@ -86,6 +89,7 @@ class Table:
         level = "play" if self.records_play else "results"
         _show(self.scribe, f"button[data-level={level}]")
         self.scribe.click(f"button[data-level={level}]")
+        self.scribe.wait_for_selector("#table[data-kept]")  # without it none is loaded offline
 
     def play(self, deal: Deal) -> None:
         """Record a deal by taps, the network gone for a part of it, and save its result."""
@@ -325,9 +329,7 @@ class Hall:
     def _round(self, number: int, tables: list[Table], phones: list[Page]) -> None:
         for table in tables:
             with table.telling():
-                if number == 1:
-                    table.scribe.goto(f"/live/t{table.number}")
-                table.scribe.wait_for_url(f"**/live/r{number}-t{table.number}")
+                _reach(table.scribe, f"**/live/r{number}-t{table.number}")
                 table.begin()
         made = {table.number: _deals(self.size, number, table.number) for table in tables}
         for deal in range(self.size.deals):
@@ -379,7 +381,7 @@ class Hall:
             for recorded, deal in zip(game.deals, self.played[name], strict=False):
                 check(
                     seen(recorded) == seen(deal),
-                    f"{name}: {deal.label} was played otherwise: {seen(recorded)}",
+                    f"{name}: {deal.label} {_difference(seen(recorded), seen(deal))}",
                 )
             wrong = [each.code for each in faults(audit(game).findings)]
             check(not wrong, f"{name}: {wrong}")
@@ -416,27 +418,56 @@ def _telling(pages: Mapping[str, Page]) -> Iterator[None]:
 
 
 def _text(page: Page) -> str:
-    return str(page.evaluate("() => document.body?.innerText ?? 'nothing'"))
+    """Return what a page shows, or why that cannot be told: it may be on its way elsewhere."""
+    from playwright.sync_api import Error  # noqa: PLC0415  it need not be installed
+
+    try:
+        return str(page.evaluate("() => document.body?.innerText ?? 'nothing'"))
+    except Error as problem:
+        return f"nothing that can be read: {problem}"
+
+
+def _reach(page: Page, address: str) -> None:
+    """Wait until a page goes to an address by itself.
+
+    What the browser itself says of a server that is away is loaded again, as people do.
+    """
+    from playwright.sync_api import Error  # noqa: PLC0415  it need not be installed
+
+    for _ in range(PATIENCE // MOMENT):
+        with suppress(Error):
+            page.wait_for_url(address, timeout=MOMENT)
+            return
+        if page.url.startswith("chrome-error:"):
+            with suppress(Error):
+                page.goto("/live/")
+    page.wait_for_url(address, timeout=MOMENT)
 
 
 def _show(page: Page, selector: str) -> None:
     """Wait until a page shows that; load it again where it says that a part of it is missing."""
     while True:
-        page.wait_for_selector(f"{selector}, {HALF_A_PAGE}")
-        if page.locator(selector).count():
+        page.wait_for_selector(f"{selector}, {HALF_A_PAGE}:visible")
+        if page.is_visible(selector):
             return
         page.click(HALF_A_PAGE)
 
 
 def _agree(page: Page) -> None:
     """Confirm the result of a deal on the phone of a player."""
-    if not page.locator("#table").count():  # let in before the first round was open
-        page.goto("/live/")
-        page.click(".tables a")
+    _reach(page, "**/live/r*-t*")
     if _confirm(page) == CHANGED:  # the scribe's last line came after what the phone shows
         page.reload()
         check(_confirm(page) != CHANGED, "the result changed again")
     page.locator("li.confirmed").first.wait_for()
+
+
+def _difference(recorded: Sequence[object], played: Sequence[object]) -> str:
+    """Return where a record first differs from what was played."""
+    pairs = enumerate(zip_longest(recorded, played))
+    place = next((place for place, (one, other) in pairs if one != other), 0)
+    around = slice(max(0, place - 2), place + 6)
+    return f"differs at turn {place}: {recorded[around]} recorded, {played[around]} played"
 
 
 def _spread(milliseconds: Sequence[float]) -> str:

@@ -79,6 +79,22 @@ def test_devices_go_through_the_rounds_of_the_event(app, director):
     act(director, "open", 200, round=3)
 
 
+def test_a_device_waits_for_the_first_round_and_goes_on(app, director):
+    made = tournament_in(tables_of(app).folder)
+    coming = made.game(1, 2)
+    scribe, player = let_in(app, "scribe", "t2"), app.test_client()
+    player.post(f"/live/in/{devices_of(app).invite('player', player=coming.players[3])}")
+    for client, address in ((scribe, "/live/t2"), (scribe, "/live/"), (player, "/live/")):
+        page = client.get(address).text
+        assert "Table 2 · Round 1" in page
+        assert "has not opened this round" in page
+        assert "<form" not in page, "nobody begins another game there"
+    act(director, "open", round=1)
+    for client, address in ((scribe, "/live/t2"), (scribe, "/live/"), (player, "/live/")):
+        assert client.get(address).location == "/live/r1-t2"
+    assert "Rules" in director.get("/live/t3").text, "a table beside the event"
+
+
 def test_a_player_comes_in_by_the_code_of_the_table_and_a_pin(app, director):
     act(director, "open", round=1)
     whose, stranger = tables_of(app).table("r1-t1").players[1], "Nobody"

@@ -230,6 +230,43 @@ def test_a_page_that_came_without_its_script_or_style_is_whole_in_the_end(
         assert not page.is_visible("text=A part of this page did not arrive.")
 
 
+def test_a_line_that_the_browser_had_no_time_to_keep_outlasts_a_reload(
+    browser: Browser, tables: tuple[str, Flask]
+) -> None:
+    with scribe(browser, tables, "no-time") as page:
+        page.context.set_offline(True)
+        enter(page, "A:1z")
+        page.wait_for_function(ARE_WAITING, arg=1)
+        page.evaluate("() => { IDBObjectStore.prototype.put = () => ({}); }")
+        enter(page, "B:2z", "C:3z")
+        page.wait_for_selector("#chip[data-unkept='2']")
+        page.reload()
+        page.wait_for_function(ARE_WAITING, arg=3)
+        online(page.context, page)
+        assert texts(tables, "no-time") == ["A:1z", "B:2z", "C:3z"]
+
+
+FAILS_ONCE = """(() => {
+  const container = ServiceWorkerContainer.prototype, { register } = container;
+  container.register = function () {
+    container.register = register;
+    return Promise.reject(new TypeError("the server is away"));
+  };
+})()"""
+
+
+def test_a_page_is_kept_though_the_worker_did_not_come_at_first(
+    browser: Browser, tables: tuple[str, Flask]
+) -> None:
+    begun(tables[1], "late-worker", RIICHI)
+    with browser.new_context(base_url=tables[0]) as context:
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.add_init_script(FAILS_ONCE)
+        enter_by(page, invited(tables[1], "scribe", "late-worker"))
+        page.wait_for_selector("#table[data-kept]")
+
+
 @pytest.mark.parametrize("address", ["/live/desk/", "/live/event/", "/watch/", "/watch/t1"])
 def test_a_page_that_follows_nothing_says_so(
     browser: Browser, tmp_path: Path, address: str

@@ -198,7 +198,7 @@ def test_a_table_goes_from_results_to_play_and_back_in_the_middle_of_a_deal(
         tap(page, "#panel [data-tile='3p']")
         tap(page, "#panel [data-tile='9m']")
         called(page, "Something else")
-        tap(page, "#panel button:has-text('Fell behind')")
+        tap(page, "#panel button:has-text('Turns are missing')")
         for key in ("d", "4", "2", "Enter"):
             tap(page, f"#panel [data-key='{key}']")
         page.wait_for_function(NOTHING_WAITS)

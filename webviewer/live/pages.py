@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
@@ -12,13 +13,15 @@ from flask import Flask, Response, abort, current_app, make_response, redirect, 
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
-from mjlog.live.access.devices import ROLES, Device, NotLetInError
+from mjlog.live.access.devices import ROLES, Device, NotLetInError, Right
 from mjlog.live.ledgers.ledger_file import LedgerError
 from mjlog.live.rounds import latest_round, round_of
 from mjlog.live.tables import NAME, NoTableError
 from mjlog.model.record import SEATS
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load, loadable, with_edition
+from mjlog.tournament.folder import tournament_in
+from mjlog.tournament.frame import Game, TournamentError
 from webviewer.i18n import gettext
 from webviewer.live.access import (
     PREFERRED,
@@ -30,6 +33,7 @@ from webviewer.live.access import (
     right_at,
     table_named,
     the_devices,
+    the_names,
     the_tables,
     with_secret,
 )
@@ -38,6 +42,7 @@ from webviewer.responses import authority, page
 from webviewer.site import absolute
 
 MOST_BYTES: Final = 16 << 10
+_OF_ONE_TABLE: Final = ("scribe", "player")
 _LONGEST: Final = 80
 """Of a name in a header."""
 
@@ -46,8 +51,9 @@ def routes(app: Flask) -> None:
     """Add the pages."""
 
     @app.get("/live/")
-    def live() -> str:
-        return _list(device())
+    def live() -> str | Redirect:
+        asking = device()
+        return (_own_page(asking) if asking else None) or _list(asking)
 
     @app.get("/live/worker.js")
     def live_worker() -> Response:
@@ -252,6 +258,29 @@ def _elsewhere(name: str) -> str | tuple[str, int] | Redirect:
     return page("live_elsewhere.html", table=name, own=own, device=asking), 403
 
 
+def _own_page(asking: Device) -> str | Redirect | None:
+    """Return where a scribe or a player belongs; None if no game of theirs is known."""
+    if asking.right.role not in _OF_ONE_TABLE:
+        return None
+    own = own_table(asking.right)
+    if own in the_tables().names():
+        return redirect(url_for("live_table", table=own), 303)
+    coming = _coming_game(asking.right)
+    return page("live_waits.html", game=coming) if coming else None
+
+
+def _coming_game(right: Right) -> Game | None:
+    """Return the first game of the draw at a device's table, or of its player."""
+    with suppress(TournamentError):
+        made = tournament_in(the_tables().folder)
+        games = made.named(the_names()).games() if made else ()
+        whose = the_names().get(right.player, right.player)
+        for game in games:
+            if whose in game.players or f"t{game.table}" == right.table:
+                return game
+    return None
+
+
 def _table(name: str) -> str | tuple[str, int] | Redirect:
     """Return the page of a table, or the form that begins a game there.
 
@@ -267,6 +296,8 @@ def _table(name: str) -> str | tuple[str, int] | Redirect:
             return redirect(url_for("live_table", table=played), 303)
         if not NAME.fullmatch(name):
             abort(404, "There is no such table.")
+        if asking.right.role == "scribe" and (coming := _coming_game(asking.right)):
+            return page("live_waits.html", game=coming)
         return page(
             "live_begin.html",
             table=name,

@@ -271,11 +271,12 @@ const PANELS = {
       state.why ? make("p", { class: "why" }, state.why) : null,
       ...losers(),
       opinions(state.result),
-      button(ends ? words.acceptEnd : state.proposed.length ? words.accept : words.next, "Enter", () => (state.proposed.length ? accept(true) : next()), { class: "main" }),
-      make("div", { class: "choices few" },
-        state.proposed.length ? button(words.keep, "s", () => accept(false)) : null,
-        winners().length && winners().length < letters().length - 1 ? button(words.another, "w", () => update({ another: true })) : null,
-        rules.playsOn && !isOver() ? button(words.noMore, "x", () => say("draw wall")) : null)];
+      make("div", { class: "acts" },
+        button(ends ? words.acceptEnd : state.proposed.length ? words.accept : words.next, "Enter", () => (state.proposed.length ? accept(true) : next()), { class: "main" }),
+        make("div", { class: "choices few" },
+          state.proposed.length ? button(words.keep, "s", () => accept(false)) : null,
+          winners().length && winners().length < letters().length - 1 ? button(words.another, "w", () => update({ another: true })) : null,
+          rules.playsOn && !isOver() ? button(words.noMore, "x", () => say("draw wall")) : null))];
   },
   over: () => [opinions(state.result), button([words.next, state.next.words].filter(Boolean).join(": "), "Enter", next, { class: "main" }), timeUp()],
   ended: () => [make("p", {}, words.ended), opinions(state.result), followed()],
@@ -907,7 +908,7 @@ const dress = (link) => {
   link.replaceWith(again);
 };
 
-const KEEP_AGAIN = 3000; // milliseconds until the worker is asked again, where a file did not come
+const KEEP_AGAIN = 3000; // milliseconds until a file that did not come is asked for again
 
 /** Has a worker keep this page; it takes HTTPS, or a server on this machine. */
 const keepPage = async () => {
@@ -915,7 +916,11 @@ const keepPage = async () => {
   notice.hidden = isSecureContext && outbox.lasting;
   notice.textContent = outbox.lasting ? words.plain : words.forgets;
   if (!isSecureContext || !navigator.serviceWorker) return;
-  await navigator.serviceWorker.register(main.dataset.worker, { scope: main.dataset.scope });
+  try {
+    await navigator.serviceWorker.register(main.dataset.worker, { scope: main.dataset.scope });
+  } catch {
+    return void setTimeout(keepPage, KEEP_AGAIN); // the server was away
+  }
   const { active } = await navigator.serviceWorker.ready;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.startsWith(`${location.origin}/static/`));
   const { port1, port2 } = new MessageChannel();

@@ -56,6 +56,7 @@ export class Outbox {
   }
 
   async open() {
+    await this.#takeNoted();
     await this.read();
     addEventListener("online", () => this.send());
     document.addEventListener("visibilitychange", () => document.hidden || this.send());
@@ -73,6 +74,31 @@ export class Outbox {
       ];
     }
     this.changed();
+  }
+
+  /** Notes at once what the browser does not keep yet: to keep a line takes a while, and the page may go before. */
+  #note() {
+    try {
+      localStorage.setItem(`mjlog-live-unkept-${this.table}`, JSON.stringify(this.memory.filter((each) => !each.n)));
+    } catch {
+      // a browser may keep nothing
+    }
+  }
+
+  /** Keeps the lines that the page before this one had noted. */
+  async #takeNoted() {
+    await this.ready;
+    let noted = [];
+    try {
+      noted = JSON.parse(localStorage.getItem(`mjlog-live-unkept-${this.table}`) ?? "[]");
+    } catch {
+      // a browser may keep nothing
+    }
+    if (!this.base || !noted.length) return;
+    const all = await done(this.base.transaction("lines").objectStore("lines").getAll());
+    const kept = new Set(all.map(({ id }) => id));
+    await this.#put(...noted.filter(({ id }) => !kept.has(id)));
+    this.#note();
   }
 
   get waiting() {
@@ -106,9 +132,11 @@ export class Outbox {
     const at = `${new Date().toISOString().slice(0, 19)}Z`;
     const lines = texts.map((text) => ({ table: this.table, id: fresh(), text, at }));
     this.memory.push(...lines);
+    this.#note();
     this.changed();
     await this.ready;
     await this.#put(...lines);
+    this.#note();
     const there = new Set(this.memory.map(({ id }) => id));
     this.memory.push(...lines.filter(({ id }) => !there.has(id))); // another tab was read meanwhile
     this.changed(); // they are kept
