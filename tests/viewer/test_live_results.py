@@ -128,6 +128,20 @@ PINFU = {"run": ("2m", "5p", "3s", "6s"), "pair": ("9p",)}
 
 
 @pytest.mark.parametrize("level", ["play", "results"])
+@pytest.mark.parametrize("size", [(844, 390), (320, 640)])
+def test_what_follows_a_result_is_tapped_without_scrolling(
+    browser: Browser, tables: tuple[str, Flask], size: tuple[int, int]
+) -> None:
+    table = begun(tables[1], f"fold-{size[0]}", "riichi/1 preset=tenhou")
+    with scribe(browser, tables, table, "results") as page:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for key in ("c", "Shift+C", "a", "3", "3"):
+            tap(page, f"#panel [data-key='{key}']")
+            page.wait_for_function(NOTHING_WAITS)
+        page.wait_for_selector("#panel[data-kind=check] [data-key=s]")
+        assert set(page.evaluate(OUT_OF_SIGHT)) <= {"Change"}
+
+
 def test_a_self_draw_with_riichi_pinfu_and_ura_takes_twelve_taps(
     browser: Browser, tables: tuple[str, Flask], level: str
 ) -> None:

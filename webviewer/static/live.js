@@ -271,7 +271,7 @@ const PANELS = {
       state.why ? make("p", { class: "why" }, state.why) : null,
       ...losers(),
       opinions(state.result),
-      make("div", { class: "acts" },
+      make("div", { class: "decides" },
         button(ends ? words.acceptEnd : state.proposed.length ? words.accept : words.next, "Enter", () => (state.proposed.length ? accept(true) : next()), { class: "main" }),
         make("div", { class: "choices few" },
           state.proposed.length ? button(words.keep, "s", () => accept(false)) : null,
