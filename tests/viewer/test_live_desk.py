@@ -105,6 +105,12 @@ def test_a_wall_without_permission_sounds_once_somebody_asked_for_it(
         scribe.post("/live/t1/call", data={"reason": "come"})
         wall.wait_for_selector(".seen-table.waits .case")
         assert wall.evaluate("alarms") == ["vibrates", "sounds", "sounds"] * 2 * is_pressed
+        if is_pressed:
+            wall.click("#alarm[aria-pressed=true]")  # and off again
+        wall.wait_for_selector("#alarm[aria-pressed=false]")
+        scribe.post("/live/t1/call", data={"reason": "once more"})
+        wall.wait_for_selector(".case:has-text('once more')")
+        assert wall.evaluate("alarms") == ["vibrates", "sounds", "sounds"] * 2 * is_pressed
 
 
 def test_a_ruling_without_a_price_says_that_it_moves_nothing(
