@@ -89,6 +89,7 @@ def test_a_device_waits_for_the_first_round_and_goes_on(app, director):
         assert "Table 2 · Round 1" in page
         assert "has not opened this round" in page
         assert "<form" not in page, "nobody begins another game there"
+    assert player.get("/live/t1").location == "/live/", "the code on whichever card"
     act(director, "open", round=1)
     for client, address in ((scribe, "/live/t2"), (scribe, "/live/"), (player, "/live/")):
         assert client.get(address).location == "/live/r1-t2"

@@ -253,6 +253,8 @@ def _elsewhere(name: str) -> str | tuple[str, int] | Redirect:
     if asking is None and "player_in" in current_app.view_functions:
         return redirect(url_for("player_in", table=name), 303)
     own = own_table(asking.right) if asking else ""
+    if asking and not own and _coming_game(asking.right):
+        return redirect(url_for("live"), 303)
     if not own or own == name:
         device_at(name)  # says why not
     return page("live_elsewhere.html", table=name, own=own, device=asking), 403
