@@ -72,6 +72,8 @@ _OF_DEALS: Final[frozenset[Role]] = frozenset(
     {"deal", "winner", "from", "how", "han", "fu", "faan", "tai", "value", "items", "dealer"}
 )
 """What columns of deals are about, and none of whole games."""
+_OF_HANDS: Final[frozenset[Role]] = frozenset({"han", "fu", "faan", "tai", "value", "items"})
+"""What lists of patterns and of prices have as well: alone they tell no deals."""
 
 
 _NAMING: Final[frozenset[Role]] = frozenset({"winner", "from", "dealer"})
@@ -235,9 +237,15 @@ def _is_of_deals(table: Table) -> bool:
     are_named = sum(_names_a_deal(label) for label in labels) * 2 > len(labels)
     roles = {role for column, role in table.roles.items()
              if are_named or _may_name_players(table, column, role)}  # fmt: skip
-    if not _OF_DEALS.isdisjoint(roles - {"deal"}) or table.results:
-        return True
     groups = [group.columns for group in table.groups]
+    of_deals = (roles & _OF_DEALS) - {"deal"}
+    if of_deals <= _OF_HANDS and groups and not (are_named or table.results):
+        has_points = any(is_of_points(table.grid, table.rows, some) for some in groups
+                         if len(some) >= _LEAST_COLUMNS)  # fmt: skip
+        of_deals = of_deals if has_points or first else set()
+        groups = [some for some in groups if len(some) >= _LEAST_COLUMNS]
+    if of_deals or table.results:
+        return True
     if not table.roles:  # a ledger has losses as well
         groups = [some for some in groups if share_adding_up(table.grid, table.rows, some)]
     return are_named or any(is_of_points(table.grid, table.rows, some) for some in groups)

@@ -12,6 +12,11 @@ RONHORN = (
 )
 SLACK = "終局\n田中 421\n鈴木 283\n佐藤 200+19\n高橋 77\n\n高橋350鈴木300田中200佐藤150 終局\n"
 LINE = "@麻雀点数管理bot r 山田 32000 @鈴木 28000 佐藤 24000 田中 16000\n"
+COPIED = (
+    "【麻雀対局結果】2025/1/3\n\nルール: 25000点持ち / 30000点返し / ウマ: 10-20\n\n"
+    "1位: 田中 45.3pt (35300点)\n2位: 鈴木 10.1pt (30100点)\n"
+    "3位: 佐藤 -18.4pt (21600点)\n4位: 高橋 -37.0pt (13000点)\n"
+)
 
 
 @pytest.mark.parametrize(
@@ -20,6 +25,7 @@ LINE = "@麻雀点数管理bot r 山田 32000 @鈴木 28000 佐藤 24000 田中 
         (RONHORN, 1, "-8.1", "-18.1"),
         (SLACK, 2, "283", "284"),
         (LINE, 1, "28000", "28100"),
+        (COPIED, 1, "21600", "22600"),
     ],
 )
 def test_messages_of_bots_are_results(text, games, right, slip):
@@ -31,3 +37,10 @@ def test_messages_of_bots_are_results(text, games, right, slip):
 
     assert judged(text) == (games, 0)
     assert judged(text.replace(right, slip)) == (games, 1)
+
+
+def test_copied_totals_of_an_evening_add_up_to_nothing():
+    text = "【対局結果】2025/01/03\n1位: Ann Lee +62\n2位: Bo +11\n3位: Cy -20\n4位: Di -53 (飛)\n"
+    (game,) = read_sheet(text).games
+    audit = audited(game)
+    assert [verdict.answer for verdict in audit.verdicts] == ["given"] * 4

@@ -297,3 +297,68 @@ def test_rows_with_dates_of_their_own_are_games_whatever_their_number_is_called(
     games = read_sheet(text).games
     assert len(games) == 3
     assert [f.severity for game in games for f in audited(game).findings].count("error") == 0
+
+
+def agreed_and_wrong(text):
+    """Return how many claims agree, and the cells that are wrong."""
+    audits = [audited(game) for game in read_sheet(text).games]
+    answers = [verdict.answer for audit in audits for verdict in audit.verdicts]
+    errors = [f for audit in audits for f in audit.findings if f.severity == "error"]
+    return answers.count("given"), [each.place.cell for each in errors]
+
+
+@pytest.mark.parametrize("head", ["Sticks left", "Riichi sticks on table", "Pot"])
+@pytest.mark.parametrize("text", [
+    ("Game,Ann,Ben,Cat,Don,{}\n1,45600,10200,11700,32500,0\n"
+    "2,24800,47100,24500,2600,1\n3,25900,8900,13600,49600,2\n"),
+    ("Game,Ann,Ben,Cat,Don,{}\n1,45600,10200,11700,32500,0\n"
+    "2,24800,47100,24500,2600,1000\n3,25900,8900,13600,49600,2000\n"),
+    ("Game,Ann,Ben,Cat,Don,{}\n1,45.6,10.2,11.7,32.5,0\n"
+    "2,24.8,47.1,24.5,2.6,1000\n3,25.9,8.9,13.6,49.6,2000\n"),
+])  # fmt: skip
+def test_sticks_that_nobody_took_are_a_column_in_any_unit(text, head):
+    assert agreed_and_wrong(text.format(head)) == (12, [])
+
+
+def test_a_season_has_players_down_and_games_across():
+    text = (
+        "Player,Game 1,Game 2,Game 3\nUrs,35800,17100,29900\nVik,21000,25400,\n"
+        "Wan,21800,35700,48600\nXav,21400,,13800\nYan,,21800,7700\n"
+    )
+    assert agreed_and_wrong(text) == (12, [])
+    assert agreed_and_wrong(text.replace("17100", "17400"))[1] == ["C2"]
+
+
+@pytest.mark.parametrize("head", ["TP", "Table points", "Tischpunkte", "punti tavolo", "桌分"])
+@pytest.mark.parametrize("title", ["", "Table 1\n"])
+def test_table_points_of_one_table_are_no_deals(head, title):
+    text = f"{title}Player,Score,{head}\nAnna,88,4\nBob,-20,1\nCid,-100,0\nDee,32,2\n"
+    assert agreed_and_wrong(text) == (8, [])
+
+
+@pytest.mark.parametrize("shared", [("2", "2"), ("1.5", "1.5"), ("2", "1")])
+def test_players_with_equal_points_may_each_have_the_better_table_points(shared):
+    text = (
+        "Table,Player,Score,TP\n1,Anna,88,4\n1,Bob,-20,1\n1,Cid,-100,0\n1,Dee,32,2\n"
+        f"2,Eva,10,{shared[0]}\n2,Finn,10,{shared[1]}\n2,Gus,-60,0\n2,Hana,40,4\n"
+    )
+    assert agreed_and_wrong(text) == (16, [])
+
+
+def test_a_penalty_that_one_total_counts_and_another_does_not_is_counted():
+    text = (
+        "Table,Player,Points,Uma,Penalty,Result\n1,Lea,22900,-5,0,-12.1\n1,Max,28000,5,0,3.0\n"
+        "1,Noa,18600,-15,0,-26.4\n1,Ole,50500,15,0,35.5\n2,Pia,37400,5,-10,2.4\n"
+        "2,Ron,14100,-15,0,-30.9\n2,Sue,19400,-5,-20,-15.6\n2,Tim,49100,15,0,34.1\n"
+    )
+    assert agreed_and_wrong(text)[1] == ["F8"]
+    assert agreed_and_wrong(text.replace("-15.6", "-35.6"))[1] == []
+
+
+@pytest.mark.parametrize("text", [
+    "Yaku,Han,Times 2022,Times 2023,Share\nRiichi,1,812,903,44%\nTanyao,1,455,470,23%\n",
+    "Yaku,Han,2020,2021,2022,2023\nRiichi,1,812,903,700,650\nPinfu,1,390,401,380,377\n",
+    "Satz;Steine;Fehlend;Wert\nA;136;0;89,00\nB;144;2;35,50\nC;148;1;120,00\n",
+])  # fmt: skip
+def test_lists_of_patterns_and_prices_are_no_deals(text):
+    assert not read_sheet(text).games

@@ -110,6 +110,9 @@ class Column:
         same = [seat for seat, order in enumerate(game.order) if order[0] == better]
         brought = [self.brought(game, seat) for seat in same]
         places = self.places[better : better + alike]
+        # Table points, which need not add up, may be those of the better place for both.
+        if sum(self.places) and not self.has_points and {*brought} == {places[0]}:
+            return True
         return None not in brought and sorted(each or 0 for each in brought) == sorted(places)
 
     def fitting(self, games: Sequence[Scores]) -> int:
@@ -147,7 +150,12 @@ def columns_of(
         others = [other for other in columns if other != at and other not in understood]
         for added in _added(others):
             column = _best(some, at, added, in_all)
-            if column is not None and column.fitting(some) > fitting:
+            if column is None:
+                continue
+            # If as many rows count a penalty as do not, the total is wrong that does not.
+            is_of_penalties = not {*added}.isdisjoint(penalties)
+            is_of_penalties &= at not in understood or not understood[at].others
+            if column.fitting(some) >= fitting + (not is_of_penalties):
                 understood[at], fitting = column, column.fitting(some)
     return tuple(understood.values())
 

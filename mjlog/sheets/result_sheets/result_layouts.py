@@ -49,6 +49,8 @@ _LATIN: Final = "\u2e7f"
 _MOST_WORDS: Final = 2
 """A rank and a name."""
 _PAIR: Final = 2
+_MOST_LEFT: Final = 4000
+"""Points of sticks that nobody took at the end of a game, at most."""
 _PLACES: Final[tuple[Role, ...]] = ("round", "table")
 Numbers = dict[int, Cell]
 """The cells with a player's numbers, by column or by their place behind the name."""
@@ -117,10 +119,13 @@ def layouts(
 ) -> Iterator[Results]:
     """Yield the results of a worksheet below a head in each possible layout."""
     yield _games_by_player(grid, head, roles, below)
+    named = dict(roles)
+    named |= {column: "sticks" for column, role in roles.items()
+              if role is None and has_sticks(grid, head, column, below)}  # fmt: skip
     # Names with their numbers beside them need no head: one look at all rows is enough.
     if is_first:
-        yield _games_by_cells(grid, roles, [head, *below])
-    yield _games_by_heads(grid, head, roles, below)
+        yield _games_by_cells(grid, named, [head, *below])
+    yield _games_by_heads(grid, head, named, below)
 
 
 # ------------------------------------------------------------------ a row for each player
@@ -146,13 +151,14 @@ def _games_by_player(
                        )  # fmt: skip
     # Of one game alone any numbers may add up, unless it has ranks.
     latest: dict[str, str] = _places_above(grid, head)
-    has_ranks = bool(ranked or naming or latest)
+    title = _title(grid, head - 1)
+    has_placed = any(core(plain(text)) in PLACED for text in grid.texts(head, roles))
+    has_ranks = bool(ranked or naming or latest or has_placed or _names_a_place(title))
     numeric = {column for column, role in roles.items()
                if column not in {player, *naming} and role not in {*NAMING, "seat", "start"}
                and (word := core(plain(grid.text(head, column)))) not in players
                and (role or word in AFTERWARDS or has_ranks)}  # fmt: skip
     games: dict[str, _Game] = {}
-    title = _title(grid, head - 1)
     game = _Game(latest)
     for row in below:
         name = grid.text(row, player)
@@ -242,6 +248,16 @@ def _title(grid: Grid, row: int) -> str:
     return grid.text(row, columns[0]) if len(columns) == 1 else ""
 
 
+def _names_a_place(title: str) -> bool:
+    """Return whether a title names a table or a round by its number.
+
+    >>> [_names_a_place(text) for text in ("Table 3", "Tisch 1", "Friday", "Table")]
+    [True, True, False, False]
+    """
+    word = title.rstrip("0123456789# .")
+    return word != title and role_of(word) in _PLACES
+
+
 def _places_above(grid: Grid, head: int) -> dict[str, str]:
     """Return the round and the table named by lines above a head, such as ``Round,1``."""
     rows = [grid.texts(row, columns) for row, columns in grid.rows() if row < head]
@@ -255,12 +271,11 @@ def _places_above(grid: Grid, head: int) -> dict[str, str]:
 def _games_by_cells(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]) -> Results:
     """Return the games of rows in which each name has its numbers in the next cells."""
     games: list[Result] = []
-    sums = {column for column, role in roles.items() if role == "sum"}
-    sticks = [column for column, role in roles.items() if role == "sticks"]
+    skipped = {column for column, role in roles.items() if role in {"sum", "sticks"}}
     for row in rows:
         lines: list[tuple[str, list[Cell]]] = []
         for cell in grid.in_row(row):
-            if cell.column in sums or cell.column in sticks:
+            if cell.column in skipped:
                 continue
             if is_number(cell.text):
                 if lines:
@@ -273,10 +288,24 @@ def _games_by_cells(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence
         if len(players) in SIZES:
             places = {str(role): grid.text(row, column) for column, role in roles.items()
                       if role in _PLACES}  # fmt: skip
-            numbers = [number_of(grid.text(row, column)) or Decimal(0) for column in sticks]
-            left = sum(numbers, Decimal(0))
+            left = _left(grid, row, roles)
             games.append(Result(grid.text(row, 1), tuple(players), places, left=left))
     return Results(tuple(games), may_be_even=not _OF_GAMES.isdisjoint(roles.values()))
+
+
+def has_sticks(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
+    """Return whether one word of a head is about sticks, and no number below is a player's."""
+    words = plain(grid.text(head, column)).split("_")
+    numbers = [number_of(text) for text in grid.down(rows, column)]
+    return any(len(word) > 1 and role_of(word) == "sticks" for word in words) and all(
+        number is not None and number % 1 == 0 and 0 <= number <= _MOST_LEFT for number in numbers
+    )
+
+
+def _left(grid: Grid, row: int, roles: Mapping[int, Role | None]) -> Decimal:
+    """Return what the columns of sticks say that nobody took."""
+    sticks = [column for column, role in roles.items() if role == "sticks"]
+    return sum((number_of(text) or Decimal(0) for text in grid.texts(row, sticks)), Decimal(0))
 
 
 # ------------------------------------------------------------------ lines without heads
@@ -359,7 +388,7 @@ def _games_by_heads(
     if any(each and not each.isdigit() for each in labels):
         return Results(())
     spans = _spans(grid, head, roles, players, rows)
-    games = tuple(_games_of_season(grid, head, spans, rows))
+    games = tuple(_games_of_season(grid, head, spans, rows, roles))
     sums, ranks = (
         dict(
             each
@@ -449,9 +478,13 @@ def _players_of_season(
 
 
 def _games_of_season(
-    grid: Grid, head: int, spans: Mapping[int, Sequence[int]], rows: Sequence[int]
+    grid: Grid,
+    head: int,
+    spans: Mapping[int, Sequence[int]],
+    rows: Sequence[int],
+    roles: Mapping[int, Role | None],
 ) -> Iterator[Result]:
-    """Yield the games of a season, with what stands in a row below each of them."""
+    """Yield the games of a season, with what is written in a row below each of them."""
     below_games = _rows_below_games(grid, rows)
     for row in rows:
         if row in below_games.values():
@@ -460,7 +493,7 @@ def _games_of_season(
         lines = [Line(name, cells | {-at: cell for at, cell in more.get(name, {}).items()})
                  for name, cells in _numbers_by_name(grid, head, spans, row) if cells]  # fmt: skip
         if len(lines) in SIZES:
-            yield Result(grid.text(row, 1), tuple(lines))
+            yield Result(grid.text(row, 1), tuple(lines), left=_left(grid, row, roles))
 
 
 def _rows_below_games(grid: Grid, rows: Sequence[int]) -> Mapping[int, int]:
@@ -508,3 +541,19 @@ def _numbers_by_name(
                  if (cell := grid.at(row, each)) and (is_number(cell.text) or rank_of(cell.text))
                  }  # fmt: skip
         yield grid.text(head, column), cells
+
+
+# ------------------------------------------------------------------ a row for each player
+
+
+def has_games_across(grid: Grid) -> bool:
+    """Return whether a season has a row for each player and a column for each game.
+
+    >>> row = [Cell(1, at, text) for at, text in enumerate(["Player", "Game 1", "Game 2"], 1)]
+    >>> has_games_across(Grid("", {(1, cell.column): cell for cell in row}))
+    True
+    """
+    rows = (grid.texts(row, columns) for row, columns in grid.rows() if len(columns) > _PAIR)
+    first, *heads = next(rows, [""])
+    games = [head for head in heads if _names_a_game(head)]
+    return role_of(first) == "player" and len(games) >= _PAIR

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from itertools import product
 from typing import Final, Literal
 
 from mjlog.model.findings import Finding
@@ -27,6 +28,8 @@ from mjlog.sheets.result_sheets.result_layouts import (
     Result,
     Results,
     games_by_lines,
+    has_games_across,
+    has_sticks,
     layouts,
 )
 from mjlog.sheets.result_sheets.turned_results import upright
@@ -43,6 +46,10 @@ _LEAST_IN_ALL, _MOST_IN_ALL = 50_000, 200_000
 _STARTS: Final = (25_000, 30_000, 35_000, 40_000)
 """Points with which usual games begin."""
 _STICK: Final = 1000
+_WORTH_OF_STICKS: Final = (
+    Decimal(1), Decimal(_STICK), Decimal(10), Decimal(0), Decimal("0.01"), Decimal("0.001"),
+)  # fmt: skip
+"""How many points of a sheet a number in a column of sticks may count."""
 _LEAST_OF_DEALS: Final = 100
 """Totals of deals add up to so much at least, in the smallest unit."""
 _MOST_STICKS: Final = 4
@@ -106,18 +113,42 @@ def drafts_of_results(
     grid = _strip_groups(grid)
     if layout is None or not layout.says_columns:
         side = upright(grid)
+        if side is None and not grid.turned and has_games_across(grid):
+            side = grid.exchanged()
         if side is not None and (drafts := drafts_of_results(side, rules)):
             return drafts
     # What stands alone in the rows above is a title.
     first = next((at for at, (_, columns) in enumerate(rows) if len(columns) > _OF_A_TITLE), 0)
     for at, (head, columns) in enumerate(rows[:_LOOK]):
         roles = {column: named.get(column, role_of(grid.text(head, column))) for column in columns}
-        for results in layouts(grid, head, roles, numbers[at + 1 :], is_first=at in {0, first}):
+        for each in layouts(grid, head, roles, numbers[at + 1 :], is_first=at in {0, first}):
+            results = _with_sticks_as_points(each)
             if (meaning := _meaning(results, layout)) is not None:
                 return _drafts(grid, head, results, meaning, rules)
     results = games_by_lines(grid, numbers)
     meaning = _meaning(results)
     return () if meaning is None else _drafts(grid, numbers[0], results, meaning, rules)
+
+
+def _with_sticks_as_points(results: Results) -> Results:
+    """Return the games with remaining sticks in the unit of their points.
+
+    A column may count sticks, have their points, or points that the first player got already:
+    whichever makes most games add up to the same.
+    """
+    games = results.games
+    if not any(game.left for game in games):
+        return results
+    places = {at for game in games for line in game.lines for at in line.cells}
+    best, factor = (0, False), Decimal(1)
+    for each, at in product(_WORTH_OF_STICKS, sorted(places)):
+        totals = Counter(total + each * game.left for game in games
+                         if (total := game.total(at)) is not None)  # fmt: skip
+        for total, times in totals.most_common(1):
+            rating = times, _is_usual_in_a_unit(total, len(games[0].lines))
+            if rating > best:
+                best, factor = rating, each
+    return replace(results, games=tuple(replace(game, left=factor * game.left) for game in games))
 
 
 def _strip_groups(grid: Grid) -> Grid:
@@ -556,7 +587,9 @@ def _unread(
                  and any(at in line.cells for line in lines)]  # fmt: skip
         yield from unread("rows", heads, grid.name)
         return
+    counts_sticks = any(result.left for result in results)
     heads = [cell for cell in grid.in_row(head)
              if cell.column not in used and role_of(cell.text) not in NAMING
+             and not (counts_sticks and has_sticks(grid, head, cell.column, rows))
              and any(is_number(each) for each in grid.down(rows, cell.column))]  # fmt: skip
     yield from unread("columns", heads, grid.name)
