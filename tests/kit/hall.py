@@ -62,7 +62,7 @@ ACKNOWLEDGED: Final = """(() => {
 })()"""
 """Keeps in the browser what the server acknowledged to a device, and how long each answer took."""
 MOMENT: Final = 2000
-"""Milliseconds between two looks at where a page is."""
+"""Milliseconds between two looks at a page."""
 HALF_A_PAGE: Final = ".without-script a"
 """What a page offers whose script did not arrive."""
 
@@ -329,7 +329,7 @@ class Hall:
     def _round(self, number: int, tables: list[Table], phones: list[Page]) -> None:
         for table in tables:
             with table.telling():
-                _reach(table.scribe, f"**/live/r{number}-t{table.number}")
+                _show(table.scribe, f"#table[data-table=r{number}-t{table.number}]")
                 table.begin()
         made = {table.number: _deals(self.size, number, table.number) for table in tables}
         for deal in range(self.size.deals):
@@ -427,35 +427,28 @@ def _text(page: Page) -> str:
         return f"nothing that can be read: {problem}"
 
 
-def _reach(page: Page, address: str) -> None:
-    """Wait until a page goes to an address by itself.
+def _show(page: Page, selector: str) -> None:
+    """Wait until a page shows that by itself, or is loaded again as people do.
 
-    What the browser itself says of a server that is away is loaded again, as people do.
+    They do so where the page says that a part of it is missing, and where the browser itself says
+    that the server is away.
     """
     from playwright.sync_api import Error  # noqa: PLC0415  it need not be installed
 
     for _ in range(PATIENCE // MOMENT):
         with suppress(Error):
-            page.wait_for_url(address, timeout=MOMENT)
-            return
+            page.wait_for_selector(f"{selector}, {HALF_A_PAGE}:visible", timeout=MOMENT)
+            if page.is_visible(selector):
+                return
+            page.click(HALF_A_PAGE, timeout=MOMENT)
         if page.url.startswith("chrome-error:"):
             with suppress(Error):
                 page.goto("/live/")
-    page.wait_for_url(address, timeout=MOMENT)
-
-
-def _show(page: Page, selector: str) -> None:
-    """Wait until a page shows that; load it again where it says that a part of it is missing."""
-    while True:
-        page.wait_for_selector(f"{selector}, {HALF_A_PAGE}:visible")
-        if page.is_visible(selector):
-            return
-        page.click(HALF_A_PAGE)
+    page.wait_for_selector(selector, timeout=MOMENT)
 
 
 def _agree(page: Page) -> None:
     """Confirm the result of a deal on the phone of a player."""
-    _reach(page, "**/live/r*-t*")
     if _confirm(page) == CHANGED:  # the scribe's last line came after what the phone shows
         page.reload()
         check(_confirm(page) != CHANGED, "the result changed again")
