@@ -474,7 +474,7 @@ def _drafts_by(
         rotating=table.rotating or not reader.seated,
         understood=_understood(table, every_column, header, named, len(deals)),
         findings=(*columns, *reader.findings),
-        below=given or (() if others else tuple(_below(table, reader, told=bool(named)))),
+        below=(*given, *(() if others else _below(table, every_column, told=bool(named)))),
         layout=map_of_table(table, reader.points, reader.hands, reader.names),
     )
     if deals:

@@ -721,7 +721,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         ),
         names=Names(
             items=ITEM_NAMES,
-            known_as="taiyuan 太原 四柱 fourpillars",
+            known_as="taiyuan 太原 四柱 立四 fourpillars",
             presentation=Presentation(
                 ready="Ting 听",
                 pillars="pillars 立四",

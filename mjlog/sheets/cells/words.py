@@ -204,17 +204,23 @@ def _known(word: str) -> tuple[Role, ...]:
     return cast("tuple[Role, ...]", _MEANINGS.get(word) or _MEANINGS.get(strip_accents(word)) or ())
 
 
+_GENERAL: Final = frozenset({"player", "deal", "how"})
+"""What words are about that questions have besides those that say what is asked."""
+
+
 @CELL_TEXTS.cached
 def role_within(text: str) -> Role | None:
     """Return what a head of several words is about, if it names only one thing.
 
     >>> role_within("gezahlt von"), role_within("Name of the thrower"), role_within("Anna")
     ('from', 'from', None)
+    >>> role_within("Who won this hand?"), role_within("How many han?")
+    ('winner', 'han')
     """
     parts = re.split(r"[_./()?-]+", plain(_CAMEL.sub(" ", text)))
     named = {roles[0] for part in parts if len(part) > 1 and (roles := _known(part))}
     if len(named) > 1:
-        named -= {"player"}  # the name of the winner is about the winner
+        named -= _GENERAL  # the name of the winner of this hand is about the winner
     return named.pop() if len(parts) > 1 and len(named) == 1 else None
 
 

@@ -423,8 +423,11 @@ def _is_of_dealers(table: Table, players: Mapping[int, int]) -> bool:
 
 def _with_hands(table: Table, moves: Moves) -> Table:
     """Return the table with the columns of hand values that their numbers reveal."""
-    if any(role in table.roles.values() for role, _ in WORTH):
-        return table
+    worth = [column for column, role in table.roles.items() if role in dict(WORTH)]
+    if worth:
+        # A column called for the value of a hand may list its items.
+        is_list = len(worth) == 1 and not table.column("items") and _lists_items(table, worth[0])
+        return replace(table, roles={**table.roles, worth[0]: "items"}) if is_list else table
     numbers = {column: {row: number for row in moves
                         if (number := number_of(table.grid.text(row, column)))}
                for column in table.unread}  # fmt: skip
@@ -458,6 +461,15 @@ def _has_words_of_hands(table: Table, column: int, won: Collection[int]) -> bool
         return False
     hands = ([hand_words(text, rules) for text in texts] for rules in loadable())
     return any(all(hand.items and not hand.unknown for hand in some) for some in hands)
+
+
+def _lists_items(table: Table, column: int) -> bool:
+    """Return whether the cells of a column have several items of some rules, and no numbers."""
+    texts = [text for text in table.grid.down(table.rows, column) if not is_absent(text)]
+    if len(texts) < _LEAST or any(number_of(text) is not None for text in texts):
+        return False
+    hands = ([hand_words(text, rules).items for text in texts] for rules in loadable())
+    return any(all(len(items) > 1 for items in some) for some in hands)
 
 
 _BASES: Final = 24
@@ -540,7 +552,7 @@ def ending_of(moves: Sequence[tuple[int, ...]], *, has_hands: bool) -> Ending | 
     if not has_hands and all(sum(some) <= 0 for some in moves):
         return "wall"
     # If several gain what several lose, nobody has won: those who wait are paid by the others.
-    if all(_are_several(some, 1) and _are_several(some, -1) for some in moves):
+    if all(two_pay_two(some) for some in moves):
         return "wall"
     if not has_hands or not all(_extreme(some, 1) >= 0 for some in moves):
         return None
@@ -548,6 +560,11 @@ def ending_of(moves: Sequence[tuple[int, ...]], *, has_hands: bool) -> Ending | 
     if all(number == len(moves[0]) - 1 for number in losers):
         return "self"
     return "ron" if min(losers) == 1 else None
+
+
+def two_pay_two(moves: Sequence[int]) -> bool:
+    """Return whether several players gain the same, and several lose the same."""
+    return _are_several(moves, 1) and _are_several(moves, -1)
 
 
 def _are_several(moves: Sequence[int], sign: int) -> bool:

@@ -5,6 +5,8 @@ Each player has a column for gains and one for losses, or the names stand below 
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
@@ -18,6 +20,9 @@ from mjlog.sheets.files.workbook import Cell, Grid
 
 _SIGNS: Final = {plain(word): sign for sign, key in (("+", "gains"), ("-", "losses"))
                  for word in words("words", key)}  # fmt: skip
+_QUESTION: Final = re.compile(
+    r"(?P<question>[^()\[\]]*[^()\[\]\s])\s*[(\[](?P<player>[^()\[\]]+)[)\]]"
+)
 _LEAST_PAIRS: Final = 3
 _TABLE_SIZES: Final = (3, 4)
 _LEAST_HEADS: Final = 2
@@ -27,7 +32,29 @@ _LOOK: Final = 40
 
 def with_heads_joined(grid: Grid) -> Grid:
     """Return the worksheet with one head and one column for each player."""
+    grid = _with_players_of_questions(grid)
     return _with_names_joined(with_signs_joined(_with_names_over_marks(grid)))
+
+
+def _with_players_of_questions(grid: Grid) -> Grid:
+    """Return the worksheet with the player first in heads such as `Points [Ann]`.
+
+    Forms name each row of a question so.
+    """
+    for row, columns in islice(grid.rows(), _LOOK):
+        asked = {column: match for column in columns
+                 if (match := _QUESTION.fullmatch(grid.text(row, column)))}  # fmt: skip
+        times = Counter(match["question"] for match in asked.values())
+        cells = {}
+        for column, match in asked.items():
+            question, player = match["question"], match["player"].strip()
+            if times[question] in _TABLE_SIZES and not is_number(player):
+                is_told = role_of(question) not in {None, "player"}
+                text = f"{player} {question}" if is_told else player
+                cells[row, column] = replace(grid.cells[row, column], text=text)
+        if cells:
+            return replace(grid, cells={**grid.cells, **cells})
+    return grid
 
 
 def _with_names_over_marks(grid: Grid) -> Grid:

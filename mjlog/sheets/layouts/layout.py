@@ -513,8 +513,8 @@ def _adds_up(
 
 def players_above(table: Table) -> Mapping[Seat, str]:
     """Return the players whom the lines above the table name by their seats."""
-    names: dict[str, str] = {}
-    for row in table.before:
+    names = _names_below_seats(table)
+    for row in () if names else table.before:
         for column in table.grid.columns_of(row):
             key, _, value = table.grid.text(row, column).translate(_COLONS).partition(":")
             name = value.strip() or table.grid.text(row, column + 1)
@@ -525,6 +525,18 @@ def players_above(table: Table) -> Mapping[Seat, str]:
     # A lone number above a table is that of a round or of a table.
     is_numbered = by_number.keys() == {*range(len(by_number))} and len(by_number) > 1
     return {seat: name for seat, (key, name) in seats.items() if is_numbered or not is_number(key)}
+
+
+def _names_below_seats(table: Table) -> dict[str, str]:
+    """Return the names in the row below a row of seats, by the words for the seats."""
+    for row, below in pairwise(table.before):
+        columns = table.grid.columns_of(row)
+        seats = table.grid.texts(row, columns)
+        names = table.grid.texts(below, columns)
+        are_seats = len(seats) >= _LEAST_NAMES and all(is_seat_name(text) for text in seats)
+        if are_seats and all(names) and not any(is_number(name) for name in names):
+            return dict(zip(seats, names, strict=True))
+    return {}
 
 
 def _players(
@@ -611,6 +623,8 @@ def _name_by_one_word(
         if column in roles or role is None or role in roles.values() or not texts:
             continue
         numbers = sum(is_number(text) for text in texts)
+        if role == "deal" and all(label_of(text) for text in texts):
+            roles[column] = role
         if (role in _OF_WORDS and not numbers) or (role in _OF_NUMBERS and numbers == len(texts)):
             roles[column] = role
 
@@ -793,6 +807,9 @@ def _groups_of_all_players(groups: Sequence[Players]) -> Iterator[Players]:
 def _player_of(grid: Grid, head: int, top: int, column: int, name: str) -> tuple[Kind, str]:
     """Return whether a column has changes or totals, and whose, by the heads above it."""
     kind = plain_kind(name)
+    # The A of `Total A` is a seat here, and a word that says nothing in other heads.
+    if kind and is_seat_name(_split(name)[1]):
+        return _split(name)
     if kind:
         return kind, _over(grid, top, column) if top != head else name
     above = plain_kind(_over(grid, top, column)) if top != head else ""

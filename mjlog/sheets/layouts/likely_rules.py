@@ -21,6 +21,7 @@ from mjlog.referee.rulebook import RulesError
 from mjlog.rules import BUILT_IN, load, loadable
 from mjlog.sheets.cells.item_words import hand_words, shares_of
 from mjlog.sheets.cells.numbers import marks_riichi, number_of, strip_marks
+from mjlog.sheets.cells.vocabulary import words
 from mjlog.sheets.cells.words import WORTH, Role, is_total, label_of, role_of
 from mjlog.sheets.layouts.columns_of_points import has_hands
 from mjlog.sheets.layouts.evidence import moves_of
@@ -53,7 +54,7 @@ _OF_ALL: Final = frozenset({(4, 100_000), (4, 120_000), (3, 105_000)})
 _PAID: Final = frozenset({1300, 2600, 2900, 3900, 5200, 5800, 6400, 7700, 9600, 11600})
 """What winners of riichi are paid, and others hardly ever."""
 _OF_ENDS: Final[tuple[Role, ...]] = ("how", "winner", "from")
-_ENDS: Final = frozenset(["tsumo", "ron", "ツモ", "ロン", "쯔모", "론", "цумо", "рон"])
+_ENDS: Final = frozenset(words("words", "riichi_ends"))
 """How a deal ends, in words that people hardly use of another game."""
 _WAITING: Final = ([1500] * 4, [1000, 1000, 1000, 3000])
 """What changes hands in riichi when the wall ends."""
@@ -120,14 +121,14 @@ def _presets_called(word: str, close: str, name: str) -> Iterator[str]:
 
     Of presets that differ in their year, take the one of the title's year, or else the newest.
     """
-    words = {part.replace("-", "") for part in _WORDS.findall(word)}
+    parts = {part.replace("-", "") for part in _WORDS.findall(word)}
     years = _YEAR.findall(word)
     for rules in loadable():
         if name not in {"", rules.name_and_edition}:
             continue
         for stem, called in rules.names.presets_known_as.items():
             # Short words are parts of others: `ema` is in `cinema`.
-            if any(each in words or (len(each) > 3 and each in close) for each in called.split()):
+            if any(each in parts or (len(each) > 3 and each in close) for each in called.split()):
                 like = sorted(p for p in rules.presets if _YEAR.sub("", p).strip("-") == stem)
                 of_year = [preset for preset in like if preset[-4:] in years]
                 for preset in of_year[:1] or like[-1:]:
@@ -276,5 +277,5 @@ def _is_of_riichi(table: Table, row: int, rules: RuleSet) -> bool:
         return True
     if shares_of(table.text(row, "value"), rules):
         return True
-    words = (hand_words(table.text(row, role), rules).items for role in _IN_WORDS)
-    return not _OF_RIICHI.isdisjoint(dict(entry for word in words for entry in word))
+    items = (hand_words(table.text(row, role), rules).items for role in _IN_WORDS)
+    return not _OF_RIICHI.isdisjoint(dict(entry for some in items for entry in some))

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final
 
 from mjlog.sheets.cells.numbers import is_number
-from mjlog.sheets.cells.words import ON_DISCARD, SELF_DRAWN, label_of, plain, role_of
+from mjlog.sheets.cells.words import ON_DISCARD, SELF_DRAWN, WORTH, label_of, plain, role_of
 from mjlog.sheets.files.workbook import Cell, Grid
 
 _SIZES: Final = (4, 3)
@@ -103,17 +103,50 @@ def _turned_out(
             for block in blocks:
                 cell = grid.at(block[place], column)
                 if cell is not None:
-                    cells[block[0], at] = replace(cell, text=_marked(cell.text))
+                    text = _marked(cell.text, grid.text(head, column))
+                    cells[block[0], at] = replace(cell, text=text)
+    if not any(cell.text == _WON for cell in cells.values()):
+        valued = (column for column in shared if _is_in_row_of_winner(grid, head, blocks, column))
+        cells |= _marks_of_winners(grid, head, blocks, (player, next(valued, 0), at + 1))
     last = blocks[-1][-1]
     below = {place: cell for place, cell in grid.cells.items() if place[0] > last}
     return replace(grid, cells={**cells, **below}, merged={})
 
 
-def _marked(text: str) -> str:
-    """Return the mark for a word that says that the row's player won, or discarded the tile."""
-    if role_of(text) == "winner" or plain(text) in SELF_DRAWN | ON_DISCARD:
-        return _WON
-    return _LOST if role_of(text) == "from" else text
+def _is_in_row_of_winner(grid: Grid, head: int, blocks: Blocks, column: int) -> bool:
+    """Return whether a column has what a hand is worth, once in each deal at most."""
+    texts = [grid.down(block, column) for block in blocks]
+    is_of_worth = role_of(grid.text(head, column)) in dict(WORTH)
+    return is_of_worth and any(texts) and all(len(some) <= 1 for some in texts)
+
+
+def _marks_of_winners(
+    grid: Grid, head: int, blocks: Blocks, columns: tuple[int, int, int]
+) -> Mapping[tuple[int, int], Cell]:
+    """Return a column of marks for each player: who won has the value of the hand in the own row.
+
+    `columns` are those of the players and of the value, 0 for none, and the first of the marks.
+    """
+    player, valued, first = columns
+    cells: dict[tuple[int, int], Cell] = {}
+    for place, row in enumerate(blocks[0] if valued else ()):
+        name = grid.text(row, player)
+        cells[head, first + place] = replace(grid.spot(row, player), text=f"{name} {_WON}")
+        for block in blocks:
+            cell = grid.at(block[place], valued)
+            if cell is not None:
+                cells[block[0], first + place] = replace(cell, text=_WON)
+    return cells
+
+
+def _marked(text: str, head: str) -> str:
+    """Return the mark for a word that says that the row's player won, or discarded the tile.
+
+    In a column of discarders the word for it is that for a win on a discard as well.
+    """
+    if role_of(text) == "from" or (role_of(head) == "from" and plain(text) in ON_DISCARD):
+        return _LOST
+    return _WON if role_of(text) == "winner" or plain(text) in SELF_DRAWN | ON_DISCARD else text
 
 
 def _head(grid: Grid, head: int, at: int, column: int) -> Mapping[tuple[int, int], Cell]:

@@ -42,9 +42,11 @@ class PointReader(LabelReader):
 
     def _moved(self, row: int) -> Mapping[Seat, int]:
         """Return what a row changes for each seat, also from total to total."""
+        if changes := self.changes_of(row):
+            return changes
         names = self.table.groups[0].columns.values() if self.table.groups else ()
         moves = zip(names, self._moves.get(row, ()), strict=False)
-        return self.changes_of(row) or {self.seats[plain(name)]: move for name, move in moves}
+        return {self.seats[plain(name)]: move for name, move in moves}
 
     @cached_property
     def _moves(self) -> Moves:

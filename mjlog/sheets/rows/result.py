@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -29,7 +29,7 @@ from mjlog.sheets.cells.words import (
 )
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.layouts.columns_of_points import is_after
-from mjlog.sheets.layouts.evidence import Ending, ending_of
+from mjlog.sheets.layouts.evidence import Ending, ending_of, two_pay_two
 from mjlog.sheets.records import Entry
 from mjlog.sheets.rows.kinds import RowSorter
 from mjlog.sheets.rows.seats import NO_PLAYER, PARTS
@@ -172,7 +172,7 @@ class ResultReader(RowSorter):
         """
         source = self.table.cell(row, "from")
         result = self._result_in_words(row)
-        if result is not None and source is None:
+        if result is not None and source is None and not self._marks_winners_alone:
             return self._loser(row) if result.source == TABLE else result.source
         # Two cells that contradict each other are told of first: the points say which one is
         # believed.
@@ -190,6 +190,12 @@ class ResultReader(RowSorter):
             return self._loser(row)
         return self._untold_source(row)
 
+    @property
+    def _marks_winners_alone(self) -> bool:
+        """Whether marks say who won, and nothing says who threw the tile."""
+        has_losers = self.table.losers or self.table.lost_marks
+        return bool(self.table.results) and not has_losers
+
     def _untold_source(self, row: int) -> Seat | None:
         """Return from whom it was won if no cell names it: the only player who lost."""
         # An empty cell of a discarder means a self-draw only where no other column tells how it was
@@ -197,15 +203,33 @@ class ResultReader(RowSorter):
         is_told = self.table.column("from") > 0 and self.table.cell(row, "how") is None
         if is_told or self.table.column("how"):
             return NOBODY if is_told else None
-        winners, changes = self.winners_of(row), self.changes_of(row)
+        winners, changes = self.winners_of(row), self.changes_of(row) or self._moved(row)
         if len(winners) != 1 or len(changes) < len(self.names):
             return None
         if self.hands:  # all pay the winner, whoever threw the tile
             return TABLE
         lost = [seat for seat, change in changes.items() if change < 0 and seat not in winners]
         if len(lost) == len(self.names) - 1:
-            return NOBODY
+            return self._source_if_all_pay(row, {changes[seat] for seat in lost})
         return lost[0] if len(lost) == 1 else None
+
+    def _source_if_all_pay(self, row: int, paid: Collection[int]) -> Seat | None:
+        """Return from whom it was won if all others pay: who pays more threw the tile.
+
+        A dealer may pay more for a self-draw, too.
+        """
+        if len(paid) == 1 or self._discarder_pays_alone:
+            return NOBODY
+        seat = self._loser(row)
+        return None if seat in {TABLE, self._dealer_by_label(row)} else seat
+
+    @cached_property
+    def _discarder_pays_alone(self) -> bool:
+        """Whether one player alone loses in a deal, or sticks are laid, as in riichi."""
+        has_sticks = self.rules is not None and self.rules.pot.unit > 0
+        return has_sticks or any(
+            sum(move < 0 for move in some) == 1 for some in self._moves.values()
+        )
 
     def _named_winner(self, row: int, seat: Seat, cell: Cell) -> tuple[Seat, ...]:
         """Return the winner whom a cell names, or whom the points show instead."""
@@ -334,7 +358,8 @@ class ResultReader(RowSorter):
         for row in self.table.rows:
             for cell in () if is_after(self.table.grid, row) else self.table.cells(row, _OF_RESULT):
                 # A question mark says that nobody knows, and not the same twice.
-                if not self._is_of_list(cell.text) and cell.text.strip("? "):
+                is_open = plain(cell.text) in VOID or not self._is_of_list(cell.text)
+                if is_open and cell.text.strip("? "):
                     rows.setdefault(plain(cell.text), set()).add(row)
         moves = self._moves if rows else {}
         endings = {
@@ -344,7 +369,11 @@ class ResultReader(RowSorter):
             for word, some in rows.items()
             if some <= moves.keys() and not near_words(word, self.seats)
         }
-        return {word: _SAID[ending] for word, ending in endings.items() if ending}
+        # Nobody who waits is paid in a void deal: where two pay two, the word is for a draw.
+        drawn = {word for word, some in rows.items()
+                 if any(two_pay_two(moves.get(row, ())) for row in some)}  # fmt: skip
+        return {word: _SAID[ending] for word, ending in endings.items()
+                if ending and (word not in VOID or word in drawn)}  # fmt: skip
 
     def _is_of_list(self, text: str) -> bool:
         """Return whether the lists or the names explain what a cell about a result says."""

@@ -151,7 +151,8 @@ class SeatReader:
             self._tell("note", msg(says, cell=cell.name), cell)
             return
         words = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(cell.text))
-        self._tell("error", words, cell)
+        # A question mark is right where nobody knows.
+        self._tell("error" if cell.text.strip("?？ ") else "warning", words, cell)
 
     def _tell(self, severity: Severity, words: Message, cell: Cell) -> None:
         """Add a finding about a cell, once."""
