@@ -16,6 +16,7 @@ _LOOK: Final = 10
 """Rows that may have the heads."""
 _LEAST_DEALS: Final = 2
 _LONGEST_MARK: Final = 2
+_OF_RESULTS: Final = frozenset({"winner", "from", "how"})
 _WON, _LOST = "○", "×"
 _SHARE: Final = 4
 """Of that many deals one may be told otherwise, as a slip does."""
@@ -105,7 +106,7 @@ def _turned_out(
                 if cell is not None:
                     text = _marked(cell.text, grid.text(head, column))
                     cells[block[0], at] = replace(cell, text=text)
-    if not any(cell.text == _WON for cell in cells.values()):
+    if not any(role_of(grid.text(head, column)) in _OF_RESULTS for column in own):
         valued = (column for column in shared if _is_in_row_of_winner(grid, head, blocks, column))
         cells |= _marks_of_winners(grid, head, blocks, (player, next(valued, 0), at + 1))
     last = blocks[-1][-1]

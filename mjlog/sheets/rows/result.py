@@ -30,9 +30,9 @@ from mjlog.sheets.cells.words import (
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.layouts.columns_of_points import is_after
 from mjlog.sheets.layouts.evidence import Ending, ending_of, two_pay_two
-from mjlog.sheets.records import Entry
+from mjlog.sheets.records import Entry, Key
 from mjlog.sheets.rows.kinds import RowSorter
-from mjlog.sheets.rows.seats import NO_PLAYER, PARTS
+from mjlog.sheets.rows.seats import NO_PLAYER, PARTS, with_whole
 
 
 class ResultReader(RowSorter):
@@ -76,6 +76,18 @@ class ResultReader(RowSorter):
         pairs = zip(names, texts, strict=True) if columns else ()
         return {self.seats[plain(name)]: text for name, text in pairs
                 if plain(text) not in UNMARKED}  # fmt: skip
+
+    def _cells_of_marks(self, row: int) -> Mapping[Key, Cell]:
+        """Return the cells with the marks of the winner and the discarder."""
+        columns = (*self.table.results, *self.table.losers)
+        cells = [cell for column in columns if (cell := self.table.grid.at(row, column))
+                 if plain(cell.text) not in UNMARKED]  # fmt: skip
+        marked: dict[Key, Cell] = {
+            "from" if cell.text in self._lost_marks or cell.column in self.table.losers
+            else "winner": cell
+            for cell in reversed(cells)
+        }  # fmt: skip
+        return with_whole(dict(sorted(marked.items(), reverse=True)))
 
     @property
     def _lost_marks(self) -> frozenset[str]:
@@ -214,21 +226,27 @@ class ResultReader(RowSorter):
         return lost[0] if len(lost) == 1 else None
 
     def _source_if_all_pay(self, row: int, paid: Collection[int]) -> Seat | None:
-        """Return from whom it was won if all others pay: who pays more threw the tile.
-
-        A dealer may pay more for a self-draw, too.
-        """
-        if len(paid) == 1 or self._discarder_pays_alone:
+        """Return from whom it was won if all others pay, and who threw the tile may pay more."""
+        if len(paid) == 1 or not self._discarder_pays_more:
             return NOBODY
         seat = self._loser(row)
-        return None if seat in {TABLE, self._dealer_by_label(row)} else seat
+        return None if seat == TABLE else seat
 
     @cached_property
-    def _discarder_pays_alone(self) -> bool:
-        """Whether one player alone loses in a deal, or sticks are laid, as in riichi."""
-        has_sticks = self.rules is not None and self.rules.pot.unit > 0
-        return has_sticks or any(
-            sum(move < 0 for move in some) == 1 for some in self._moves.values()
+    def _discarder_pays_more(self) -> bool:
+        """Whether one of all the losers pays more, and not only as the dealer.
+
+        Where one player alone loses in a deal, or sticks are laid, all pay for a self-draw.
+        """
+        losses = {row: [move for move in some if move < 0] for row, some in self._moves.items()}
+        has_sticks = self.rules is not None and self.rules.pot.used
+        if has_sticks or any(len(some) == 1 for some in losses.values()):
+            return False
+        return any(
+            len(some) == len(self.names) - 1
+            and len({*some}) > 1
+            and self._loser(row) not in {TABLE, self._dealer_by_label(row)}
+            for row, some in losses.items()
         )
 
     def _named_winner(self, row: int, seat: Seat, cell: Cell) -> tuple[Seat, ...]:
@@ -309,7 +327,7 @@ class ResultReader(RowSorter):
     def _result(
         self, row: int, winners: Sequence[Seat], sources: Sequence[Seat | None]
     ) -> Iterator[Entry]:
-        cells = self._cells(row, "winner", "how", "from")
+        cells = self._cells(row, "winner", "how", "from") or self._cells_of_marks(row)
         how = self._unread_result(row)
         if how is not None:
             words = msg("{cell} is not understood: {text}", cell=how.name, text=repr(how.text))
