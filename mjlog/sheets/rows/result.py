@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Final
+from typing import Final, Literal
 
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
@@ -227,27 +227,22 @@ class ResultReader(RowSorter):
 
     def _source_if_all_pay(self, row: int, paid: Collection[int]) -> Seat | None:
         """Return from whom it was won if all others pay, and who threw the tile may pay more."""
-        if len(paid) == 1 or not self._discarder_pays_more:
+        if len(paid) == 1 or self._discarder_pays == "alone":
             return NOBODY
         seat = self._loser(row)
-        return None if seat == TABLE else seat
+        is_open = seat == TABLE or (seat == self._dealer_by_label(row) and not self._discarder_pays)
+        return None if is_open else seat
 
     @cached_property
-    def _discarder_pays_more(self) -> bool:
-        """Whether one of all the losers pays more, and not only as the dealer.
-
-        Where one player alone loses in a deal, or sticks are laid, all pay for a self-draw.
-        """
+    def _discarder_pays(self) -> Literal["alone", "more", ""]:
+        """Whether the discarder pays alone, or more than others; empty if only dealers pay more."""
         losses = {row: [move for move in some if move < 0] for row, some in self._moves.items()}
         has_sticks = self.rules is not None and self.rules.pot.used
         if has_sticks or any(len(some) == 1 for some in losses.values()):
-            return False
-        return any(
-            len(some) == len(self.names) - 1
-            and len({*some}) > 1
-            and self._loser(row) not in {TABLE, self._dealer_by_label(row)}
-            for row, some in losses.items()
-        )
+            return "alone"
+        by_all = [row for row, some in losses.items() if len(some) == len(self.names) - 1]
+        losers = {(self._loser(row), self._dealer_by_label(row)) for row in by_all}
+        return "more" if any(seat not in {TABLE, dealer} for seat, dealer in losers) else ""
 
     def _named_winner(self, row: int, seat: Seat, cell: Cell) -> tuple[Seat, ...]:
         """Return the winner whom a cell names, or whom the points show instead."""
