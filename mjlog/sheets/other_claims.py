@@ -136,7 +136,7 @@ def _ranks(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
     if end is None:
         yield from _all_open(sheet, row, "Ranking")
         return
-    lacking = _lacking(report)
+    lacking = _lacking(sheet, report)
     due = tuple(points + lacking[seat] for seat, points in enumerate(end))
     for seat, (cell, number) in enumerate(zip(row.cells, _numbers(row), strict=True)):
         claim = Claim("header", seat, item="Ranking")
@@ -224,7 +224,7 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
     row counts something else.
     """
     more = [*map(_more, _numbers(row), row.sums, repeat(row.unit))]
-    mended = _lacking(report)
+    mended = _lacking(sheet, report)
     # A cell that is right by what is due speaks for the same as one that adds up.
     ways = [{off, None if off is None else off - mended[seat]} for seat, off in enumerate(more)]
     counted = Counter(entry for way in ways for entry in way)
@@ -315,13 +315,16 @@ def _left_over(report: Report, row: RowBelow) -> Mapping[int, int]:
     return dict.fromkeys(leaders, pool // len(leaders))
 
 
-def _lacking(report: Report) -> Counter[int]:
+def _lacking(sheet: SheetGame, report: Report) -> Counter[int]:
     """Return how much more is due to each seat than the changes of the deals say."""
     # A slip in a change that the sum does not have is told once, at the change.
     lacking: Counter[int] = Counter()
     for verdict in differing(report.verdicts):
         if verdict.claim.kind == "net":
             lacking[verdict.claim.seat] += verdict.lacks or 0
+    for row in [row for row in sheet.draft.below if row.kind == "award"]:
+        for seat, off in enumerate(map(_more, _numbers(row), row.sums, repeat(row.unit))):
+            lacking[seat] -= int(off or 0)
     return lacking
 
 

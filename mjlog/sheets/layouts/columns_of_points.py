@@ -10,7 +10,7 @@ from typing import Final
 
 from mjlog.model.record import NOBODY, Seat
 from mjlog.referee.rule_set import RuleSet
-from mjlog.sheets.cells.numbers import decimal_sign
+from mjlog.sheets.cells.numbers import decimal_sign, number_of
 from mjlog.sheets.cells.text_caches import CELL_TEXTS
 from mjlog.sheets.cells.words import AFTERWARDS, TOTALS, core, is_total, plain, role_of
 from mjlog.sheets.files.workbook import Grid
@@ -20,6 +20,8 @@ from mjlog.sheets.points import Points, points_of
 _SCALED: Final = 1000
 """Games whose sticks are worth so much are written in hundreds and thousands, too."""
 _LEAST_ROWS: Final = 2
+_MOST_SUMS: Final = 4
+"""Rows of totals that are compared with the sums of the deals."""
 _OF_THE_GAME: Final = TOTALS | AFTERWARDS
 _ROLES_OF_THE_GAME: Final = frozenset({"start", "final", "sum"})
 _KINDS: Final[Mapping[str, Kind]] = {"change": "change", "total": "total"}
@@ -36,14 +38,31 @@ def points_of_table(
     deals = [row for row in table.rows if not is_after(grid, row)]
     columns = [column for group in table.groups for column in group.columns]
     sign = decimal_sign([text for row in table.rows for text in grid.texts(row, columns)])
+    of_deals = {*deals}
+    below = [row for row in table.rows if row not in of_deals and is_total(grid.first_text(row))]
+    groups = [replace(group, kind="change") if _are_added_up(grid, group, deals, below) else group
+              for group in table.groups]  # fmt: skip
     points = [
-        points_of(grid, _seated(group, seats), deals, sign, _start(rules)) for group in table.groups
+        points_of(grid, _seated(group, seats), deals, sign, _start(rules)) for group in groups
     ]
     hands = [each for each in points if each.kind == "hand"]
     after = _leave_out_points_before(grid, deals, [each for each in points if each not in hands])
     are_open = not any(group.kind for group in table.groups)
     for each in (*_told_apart(grid, deals, after, are_open=are_open), *hands):
         yield replace(each, unit=unit or each.unit)
+
+
+def _are_added_up(grid: Grid, group: Players, deals: Sequence[int], below: Sequence[int]) -> bool:
+    """Return whether a row of totals has the sums of these columns, but for one of them."""
+    if group.kind or len(deals) <= _LEAST_ROWS or not below:
+        return False
+    columns = [[number_of(text) or 0 for text in grid.down(deals, at)] for at in group.columns]
+    sums = [sum(numbers) for numbers in columns]
+    fitting = max(
+        sum(number_of(text) == due for text, due in zip(texts, sums, strict=True))
+        for texts in (grid.texts(row, group.columns) for row in below[:_MOST_SUMS])
+    )
+    return any(sums) and fitting >= len(sums) - 1 > 1
 
 
 def _leave_out_points_before(

@@ -322,7 +322,9 @@ class ResultReader(RowSorter):
     def _result(
         self, row: int, winners: Sequence[Seat], sources: Sequence[Seat | None]
     ) -> Iterator[Entry]:
-        cells = self._cells(row, "winner", "how", "from") or self._cells_of_marks(row)
+        cells = self._cells(row, "winner", "how", "from")
+        if self.table.results:
+            cells = {**self._cells_of_marks(row), **cells}
         how = self._unread_result(row)
         if how is not None:
             words = msg("{cell} is not understood: {text}", cell=how.name, text=repr(how.text))
