@@ -296,8 +296,10 @@ def _games_by_cells(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence
 def has_sticks(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
     """Return whether one word of a head is about sticks, and no number below is a player's."""
     words = plain(grid.text(head, column)).split("_")
+    if not any(len(word) > 1 and role_of(word) == "sticks" for word in words):
+        return False
     numbers = [number_of(text) for text in grid.down(rows, column)]
-    return any(len(word) > 1 and role_of(word) == "sticks" for word in words) and all(
+    return all(
         number is not None and number % 1 == 0 and 0 <= number <= _MOST_LEFT for number in numbers
     )
 
