@@ -362,3 +362,8 @@ def test_a_penalty_that_one_total_counts_and_another_does_not_is_counted():
 ])  # fmt: skip
 def test_lists_of_patterns_and_prices_are_no_deals(text):
     assert not read_sheet(text).games
+
+
+def test_three_players_with_equal_points_bear_out_no_sum():
+    text = "Player,Score,TP\nAnna,10,2\nBob,10,2\nCid,10,2\nDee,-30,0\n"
+    assert agreed_and_wrong(text) == (4, [])

@@ -235,7 +235,9 @@ def _places(
             # One game alone is borne out by what it adds up to.
             yield places, 0 if is_usual and len(games) == 1 else size
     if (column.has_points or column.others) and every:
-        yield (every.most_common(1)[0][0],) * size, 1
+        # Of one game alone, players with equal points show one number together.
+        tied = max(alike for _, alike in games[0].order) if len(games) == 1 else 1
+        yield (every.most_common(1)[0][0],) * size, tied
     if len(games) > 1:
         # Ties and slips may leave no game that shows what each place brings.
         yield from ((places, 0) for places in _usual(size, in_all))

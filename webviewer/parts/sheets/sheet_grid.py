@@ -265,9 +265,11 @@ def _deals(judged: Judged, grid: Grid, *, turned: bool) -> dict[int, str]:
             for draft, deal in zip(game.draft.deals, game.game.deals, strict=False):
                 if deal.label != draft.cell.text:
                     deals[draft.cell.column if turned else draft.cell.row] = deal.label
-            rows = [cell.row for row in game.draft.below for cell in row.cells if cell]
+            rows = {cell.row for row in game.draft.below for cell in row.cells if cell}
+            # Games beside each other begin in the same row, which then has no name.
             if rows and not game.draft.deals and len(judged.file.games) > 1:
-                deals[min(rows)] = game.draft.name
+                is_shared = min(rows) in deals
+                deals[min(rows)] = "" if is_shared else game.draft.name
     return deals
 
 
