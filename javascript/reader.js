@@ -41,7 +41,12 @@ function textOf(data) {
   return text;
 }
 
+const HEAD_WITHOUT_SIGN = /^(?:# *)?([ESWN]?[0-9][0-9.]*(?: [a-z]+=\S+)* dealer=[A-D](?: [a-z]+=\S+)*)$/;
+/** Return the words of a line that begins a deal, also of one that lacks its `@`; undefined for other lines. */
+const wordsOfHead = (text) => (text[0] === "@" ? strip(text.slice(1)) : HEAD_WITHOUT_SIGN.exec(text)?.[1]);
+
 const lineOfDeal = (text, players) => {
+  if (wordsOfHead(text) !== undefined) return true;
   const key = text.split(":", 1)[0],
     colon = text.includes(":");
   if (colon && KNOWN.has(key) && !("ABCD".includes(key) && players.has(key))) return false;
@@ -89,14 +94,18 @@ export function read(data) {
   const players = new Set();
   for (; at < lines.length; at += 1) {
     const text = strip(lines[at]);
-    if (text[0] === "@" || lineOfDeal(text, players)) break;
+    if (lineOfDeal(text, players)) break;
     if (text) preface(text, game, players);
   }
   const named = [..."ABCD"].filter((seat) => game.headers.some((header) => header.key === seat)).length;
   game.seats = named || 4;
   while (at < lines.length) {
     const deal = new Deal(game.seats);
-    if (strip(lines[at])[0] === "@") deal.head(strip(strip(lines[at++]).slice(1)));
+    const head = wordsOfHead(strip(lines[at]));
+    if (head !== undefined) {
+      deal.head(head);
+      at += 1;
+    }
     for (; at < lines.length && strip(lines[at])[0] !== "@"; at += 1) {
       const text = strip(lines[at]);
       if (!text) continue;
@@ -104,6 +113,7 @@ export function read(data) {
         deal.keep("", text);
         continue;
       }
+      if (wordsOfHead(text) !== undefined) break;
       const said = statement(text);
       if (deal.beginsAnew(said)) break;
       deal.add(said, text, strip(typed[at]));

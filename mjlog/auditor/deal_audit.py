@@ -8,10 +8,10 @@ from typing import Final
 from mjlog.auditor.carry import Carry
 from mjlog.auditor.checks.deal_header import check_deal_header
 from mjlog.auditor.checks.header_words import seating_too_late
+from mjlog.auditor.checks.likely_names import check_names
 from mjlog.auditor.checks.next_header import order_due
 from mjlog.auditor.checks.passed_wins import wins_let_pass
 from mjlog.auditor.checks.result_line import check_dealer_named, check_result
-from mjlog.auditor.checks.ruling_names import check_ruling_names
 from mjlog.auditor.checks.void import void_for_nothing, void_in_vain
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.context import Context
@@ -55,8 +55,8 @@ def audit_deal(
         played = replace(played, findings=tuple(others))
     if deal.lines_of(VoidSuit) and not rules.play.spec.gives_up_suit:
         findings.append(void_in_vain(deal, number))
-    if deal.lines_of(Ruling) and not rules.is_unknown:
-        findings += check_ruling_names(deal, number, rules)
+    if (deal.lines_of(Ruling) or deal.lines_of(NoWin)) and not rules.is_unknown:
+        findings += check_names(deal, number, rules)
     start, of_header = check_deal_header(deal, number, carry, context)
     if context.game.findings or of_header:
         start = replace(

@@ -255,6 +255,13 @@ class DealBuilder:
     def _head_line(self) -> str:
         return self.settings.line(self.line)
 
+    def unsigned(self, text: str, likely: str) -> None:
+        """Report that the first line of the deal lacks its sign."""
+        words = msg("a deal begins with `@`; {advice}", advice=meant(likely).advice)
+        self.settings.report.add(
+            "no_deal", "error", words, self.line, 1, recorded=text, expected=likely
+        )
+
     def headless(self) -> None:
         """Begin a deal whose ``@`` line is missing, as if there were one."""
         words = msg(

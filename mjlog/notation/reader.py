@@ -15,7 +15,15 @@ from mjlog.notation.deal_builder import MOST_SEATS, STARTS, DealBuilder, Setting
 from mjlog.notation.decoding import text_of
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.limits import STANDARD, Limits
-from mjlog.notation.lines.headers import check, header, is_of_a_deal, kept, opening, truncated
+from mjlog.notation.lines.headers import (
+    check,
+    head_without_sign,
+    header,
+    is_of_a_deal,
+    kept,
+    opening,
+    truncated,
+)
 from mjlog.notation.lines.line_order import PLAY, RANK, RULINGS
 from mjlog.notation.lines.line_reader import FACTS, LONG, UNSURE, forget, pairs_of, statement
 from mjlog.notation.lines.statements import Move, Statement
@@ -186,6 +194,10 @@ class _Reader:
             if self.lines[at].lstrip(BLANKS)[:1] == "@":
                 _head(draft, self.lines[at])
                 at += 1
+            elif head := head_without_sign(self.lines[at].strip(BLANKS)):
+                draft.unsigned(self.lines[at].strip(BLANKS), head)
+                _head(draft, head)
+                at += 1
             else:
                 draft.headless()
             at = _body(draft, self.lines, at, words, facts, numbers)
@@ -326,7 +338,11 @@ def _next(draft: DealBuilder, words: Memo) -> dict[str, Turn]:
 def _begins_anew(draft: DealBuilder, line: str) -> bool:
     """Return whether a line can only belong to a deal that follows, whose ``@`` line is missing."""
     text = line.strip(BLANKS)
-    if draft.highest < PLAY or not text or len(line) > draft.settings.limits.line_length:
+    if len(line) > draft.settings.limits.line_length:
+        return False
+    if head_without_sign(text):
+        return True
+    if draft.highest < PLAY or not text:
         return False
     try:
         return draft.begins_anew(understood(text))

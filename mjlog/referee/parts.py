@@ -303,15 +303,16 @@ class Penalties:
 class Names:
     """What things are called.
 
-    `presentation` is how the table looks. `record_words` are further words that records may hold,
-    as a scribe writes them, and what each means. `items` is what items are called, in English, by
-    their names in records; what has no name there is called as in `items_like`, another rule set
-    and its names. `known_as` are words that people have for the rule set above a table, small and
-    without blanks in a word; `presets_known_as` has those for its presets, by the names of these
-    without their years. `said` has further words of score sheets for an item, apart
-    by blanks. `columns` are the heads of columns for what a hand is worth, by the item that a cell
-    below states; without them a sheet has one for all items. `catalogs` is the folder with the
-    translations of a rule set that does not come with mjlog, laid out as gettext has them:
+    `presentation` is how the table looks. `record_words` are further words that records may
+    hold, as a scribe writes them, and what each means. `items` is what items are called, in
+    English, by their names in records; what has no name there is called as in `items_like`,
+    another rule set and its names. `known_as` are words that people have for the rule set above
+    a table, small and without blanks in a word; `presets_known_as` has those for its presets,
+    by the names of these without their years. `said` has further words of score sheets for an
+    item, apart by blanks; `draws_said` has those of people for an end without a win. `columns`
+    are the heads of columns for what a hand is worth, by the item that a cell below states;
+    without them a sheet has one for all items. `catalogs` is the folder with the translations
+    of a rule set that does not come with mjlog, laid out as gettext has them:
     ``zh_Hans/LC_MESSAGES/NAME.mo``.
     """
 
@@ -322,5 +323,6 @@ class Names:
     known_as: str = ""
     presets_known_as: Mapping[str, str] = field(default_factory=dict)
     said: Mapping[str, str] = field(default_factory=dict)
+    draws_said: Mapping[str, str] = field(default_factory=dict)
     columns: Mapping[str, str] = field(default_factory=dict)
     catalogs: str = ""

@@ -108,7 +108,7 @@ def load(text: str) -> RuleSet:
 
         file, content = club.text_of(name)
         return club.game_of(file, content, _made_by_the_kit, words, name)
-    if not edition and words and words[0].isdecimal():
+    if not edition and words:
         _complain_of_blank(name, words[0])
     editions = _editions(name)
     if edition and edition not in editions:
@@ -145,14 +145,18 @@ def _complain_of_breaks(text: str) -> None:
     raise RulesError(words, written=text, meant=meant)
 
 
-def _complain_of_blank(name: str, edition: str) -> None:
-    """Raise `RulesError` if a blank stands between a rule set and its edition."""
-    near = near_words(name.lower(), names(), 1)
-    if near:
-        meant = f"{near[0]}/{edition}"
+def _complain_of_blank(name: str, word: str) -> None:
+    """Raise `RulesError` if a blank stands in a rule set's name, or before its edition."""
+    if word.isdecimal():
+        near = near_words(name.lower(), names(), 1)
+        meant = f"{near[0]}/{word}" if near else ""
+    else:
+        joined = f"{name}{word}".lower()
+        meant = joined if joined.partition("/")[0] in names() else ""
+    if meant:
         unknown = "unknown rule set {rules}; did you mean {near}?"
-        words = msg(unknown, rules=repr(f"{name} {edition}"), near=f"`{meant}`")
-        raise RulesError(words, written=f"{name} {edition}", meant=meant)
+        words = msg(unknown, rules=repr(f"{name} {word}"), near=f"`{meant}`")
+        raise RulesError(words, written=f"{name} {word}", meant=meant)
 
 
 def likely_header(text: str) -> str:

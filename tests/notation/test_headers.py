@@ -40,6 +40,11 @@ def test_headers_are_kept_in_their_order():
         ("%mjlog 1.0\n  Lighting: candles\n", ("syntax.unknown_key", "note", 2)),
         ("%mjlog 1.0\nno header\n", ("syntax.unknown_line", "note", 2)),
         ("%mjlog 1.0\n1. 9m 8m\n", ("syntax.no_deal", "error", 2)),
+        ("%mjlog 1.0\nE1 dealer=A\ndraw wall\n", ("syntax.no_deal", "error", 2)),
+        (
+            "%mjlog 1.0\n@ E1 dealer=A\ndraw wall\n\nE2 sticks=1 dealer=B\ndraw wall\n",
+            ("syntax.no_deal", "error", 5),
+        ),
         (
             "%mjlog 1.0\n@ 1 dealer=A\n1. 9m 8m\ndraw wall\n\n1. A:9m 8m\n",
             ("syntax.no_deal", "error", 6),
@@ -64,6 +69,11 @@ def test_what_is_wrong_is_one_finding_and_survives_a_round_trip(text, expected):
     assert codes(text) == [expected]
     game = read(text)
     assert read(write(game)) == game
+
+
+def test_a_deal_without_its_sign_is_read_as_one():
+    deals = read("%mjlog 1.0\n@ E1 dealer=A\ndraw wall\nE2 dealer=B\ndraw wall\n").deals
+    assert [(deal.label, deal.dealer) for deal in deals] == [("E1", 0), ("E2", 1)]
 
 
 def test_private_headers_and_comments_need_no_word():

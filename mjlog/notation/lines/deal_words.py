@@ -29,6 +29,10 @@ _ENDS_BY_OTHER_NAMES: Final = invert_names(
         "void": "void voided cancelled",
     }
 )
+_OTHER_WORDS_FOR_THE_END: Final = frozenset(
+    "ende fin final fine finish finished finito gameover over stop 結束 结束 終局 终局 終了".split()  # noqa: SIM905
+)
+"""What people call the end of a game."""
 _CAUSES_OF_AN_END: Final = frozenset({"time", "agreed", "ruling"})
 _WINDS: Final = ("east", "south", "west", "north")
 _WIND_LETTERS: Final = {wind[0]: wind for wind in _WINDS}
@@ -52,6 +56,8 @@ _SHORTEST: Final = len("seat")
 _ALIKE: Final = 0.7
 """Words that are less alike than this may be words of one rule set."""
 _POINTS: Final = lazy_pattern(r"-?[0-9]{1,9}|\?")
+_OTHER_COMMAS: Final = str.maketrans(dict.fromkeys("/|:;.", ","))
+"""What people write in place of commas between points."""
 _SHOWN: Final = 40
 
 
@@ -85,7 +91,15 @@ def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
             twice = msg("{word} stands here twice; the first one counts", word=f"{name}=")
             slips.append(Slip(name, "warning", twice))
         elif name == "scores" and (problem := _problem_of_scores(value, seats)):
-            slips.append(Slip(name, "error", problem))
+            parts = value.translate(_OTHER_COMMAS).split(",")
+            likely = f"{name}={','.join(parts)}"
+            if len(parts) != seats or _problem_of_scores(",".join(parts), seats):
+                slips.append(Slip(name, "error", problem))
+            else:
+                apart = msg(
+                    "commas stand between the numbers; {advice}", advice=meant(likely).advice
+                )
+                slips.append(Slip(name, "error", apart, f"{name}={value}", likely))
         elif name == "seats" and not is_order(value, seats):
             unlike = "seats= names each player once, in the order of play, such as {example}"
             example = f"seats={SEATS[:seats]}"
@@ -191,6 +205,8 @@ def _likely_bare_word(name: str, small: str, behind: str) -> tuple[str, str]:
     """
     if small in _CAUSES_OF_AN_END:
         return name, f"for={small}"
+    if small in _OTHER_WORDS_FOR_THE_END:
+        return name, "end"
     if small.isdecimal() and behind.lower() in _NOUNS:
         return f"{name} {behind}", f"{_NOUNS[behind.lower()]}={small}"
     if small in _WINDS and _NUMBERED.fullmatch(behind):

@@ -47,7 +47,9 @@ _KEYS_BY_OTHER_NAMES: Final = invert_names(
     }
 )
 """What other programs and languages call our headers."""
-_DEAL_HEAD: Final = lazy_pattern(r"(?:# *)?(?:[ESWN][0-9.]*|[0-9]+) .*\bdealer=")
+_DEAL_HEAD: Final = lazy_pattern(
+    r"(?:# *)?([ESWN]?[0-9][0-9.]*(?: [a-z]+=\S+)* dealer=[A-D](?: [a-z]+=\S+)*)"
+)
 _FIELD_SLIP: Final = lazy_pattern(
     r"(?:[Pp]layer |[Ss]eat )?([1-4](?= *[:：])|[^\W\d_][\w-]*)(?i: player| seat| wind| set)?"
     r"(?: *[=:;：] *| +[-–—] +| +)(\S.*)"
@@ -211,12 +213,20 @@ def _player_header(text: str, line: int, offset: int, report: Report) -> Header 
     return Header(likely[0], likely[3:], critical=False, span=Span(line, 1 + offset))
 
 
+def head_without_sign(text: str) -> str:
+    """Return the first line of a deal for one that lacks its ``@``; empty for any other line."""
+    head = _DEAL_HEAD.fullmatch(text)
+    return f"@ {head[1]}" if head else ""
+
+
 def is_of_a_deal(text: str, seen: Container[str]) -> bool:
     """Return whether a line before the first ``@`` can only belong to a deal without its ``@``.
 
-    It is a fact, a claim, a numbered go-around, a line of a ledger, or a turn of a seat named
-    before; `seen` are the headers so far. Full-width signs count as plain ones.
+    It is that line without its sign, a fact, a claim, a numbered go-around, a line of a ledger, or
+    a turn of a seat named before; `seen` are the headers so far. Full-width signs count as plain.
     """
+    if head_without_sign(text):
+        return True
     key, colon, _ = text.partition(":")
     if colon and key in KNOWN and (key not in SEATS or key not in seen):
         return False
@@ -273,9 +283,7 @@ def likely_key(key: str) -> str:
 
 
 def _likely_header(text: str) -> str:
-    """Return the header, or the first line of a deal, that a line likely is."""
-    if _DEAL_HEAD.match(text):
-        return f"@ {text.lstrip('# ')}"
+    """Return the header that a line likely is; empty if it is like none."""
     field = _FIELD_SLIP.match(text)
     if field is None:
         return ""

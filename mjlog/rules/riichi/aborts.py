@@ -317,6 +317,16 @@ RECORD_WORDS: Final[Mapping[str, str]] = {
     "terminals and honours",
 }
 """How a record says that a deal was broken off."""
+DRAWS_SAID: Final[Mapping[str, str]] = {
+    NINE_TERMINALS: "kyuushu kyushu kyuushu-kyuuhai kyushu-kyuhai nine-tiles 9-terminals 九種九牌"
+    " 九种九牌",
+    "four-winds": "suufon suufon-renda 四風連打 四风连打",
+    "four-riichi": "suucha suucha-riichi suuchariichi 四家立直",
+    "four-kongs": "four-kans suukan suukaikan suukansanra 四槓散了 四開槓 四杠散了",
+    TRIPLE_RON: "three-rons sanchahou sanchaho 三家和",
+    NAGASHI: "nagashi 流し満貫 流局满贯 流局滿貫",
+}
+"""What players call these ends."""
 _SAID: Final = {
     "four-winds": msg("four winds"),
     "four-riichi": msg("four riichi"),

@@ -1,11 +1,11 @@
-"""Names of rulings that look like one that the rules price."""
+"""Names of rulings and draws that are likely meant for one that the rules know."""
 
 from __future__ import annotations
 
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
-from mjlog.model.near_words import likeness
-from mjlog.model.record import Deal, Ruling
+from mjlog.model.near_words import invert_names, likeness, near_words
+from mjlog.model.record import Deal, NoWin, Ruling
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import FALSE_WIN
 
@@ -13,7 +13,12 @@ _ALIKE = 0.8
 """Part of the letters that two names share where one is likely meant for the other."""
 
 
-def check_ruling_names(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
+def check_names(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
+    """Return a finding for each ruling and draw whose name is likely misspelt."""
+    return [*_check_rulings(deal, number, rules), *_check_draws(deal, number, rules)]
+
+
+def _check_rulings(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
     """Warn of rulings whose names are similar to known ones.
 
     A referee may decide anything, so other names are right.
@@ -47,4 +52,30 @@ def check_ruling_names(deal: Deal, number: int, rules: RuleSet) -> list[Finding]
                     )
                 )
                 break
+    return findings
+
+
+def _check_draws(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
+    """Warn of draws whose names are likely meant for known ones."""
+    examples = [words.split() for words in rules.names.record_words]
+    hows = {words[2]: words[1] for words in examples if words[0] == "draw" and len(words) > 2}
+    by_other_names = invert_names(rules.names.draws_said)
+    findings: list[Finding] = []
+    for line, draw in deal.with_lines(NoWin):
+        if not draw.name or draw.name in hows:
+            continue
+        name = by_other_names.get(draw.name) or next(iter(near_words(draw.name, hows, 1)), "")
+        if name:
+            likely = f"draw {hows[name]} {name}"
+            words = msg(
+                "mjlog knows no draw that is called {name}; {advice}",
+                name=draw.name,
+                advice=msg("did you mean {likely}?", likely=f"`{likely}`"),
+            )
+            place = line.span.place(number, draw.by)
+            findings.append(
+                Finding.telling(
+                    "syntax.line", "warning", words, place, recorded=draw.name, expected=name
+                )
+            )
     return findings
