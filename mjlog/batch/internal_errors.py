@@ -15,7 +15,7 @@ from mjlog.auditor.report import Report
 from mjlog.model.findings import Finding, Place
 from mjlog.model.record import Game
 from mjlog.referee.replay import Played
-from mjlog.rules import package_of
+from mjlog.rules import failing_package, package_of
 
 HERE: Final = Path(__file__).parents[1]
 CODE: Final = "internal.error"
@@ -35,8 +35,11 @@ def internal_finding(problem: Exception, deal: int = 0, rules: str = "") -> Find
         for frame in extract_tb(problem.__traceback__)
         if Path(frame.filename).is_relative_to(HERE)
     ]
+    failing = failing_package(problem)
     at = ""
-    if ours:
+    if failing is not None:
+        at = f" at {failing[1]}"
+    elif ours:
         at = f" at {Path(ours[-1].filename).relative_to(HERE)}:{ours[-1].lineno}"
     problem_words = f"{type(problem).__name__}: {problem}{at}"
     judged = f"; the deals before deal {deal} are judged" if deal > 1 else ""

@@ -158,9 +158,25 @@ class Commands(click.Group):
             raise
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; Ctrl-C has the exit status that shells give it."""
+        """Run the command; Ctrl-C has the exit status that shells give it.
+
+        A rule set of another package that fails is named, with the line for its author.
+        """
         try:
             return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as problem:
+            from mjlog.rules import failing_package
+
+            failing = failing_package(problem)
+            if failing is None:
+                raise
+            from mjlog.cli.terminal.output import end_with
+
+            package, place = failing
+            why = f"{type(problem).__name__}: {problem}"
+            end_with(f"a rule set of the package {package} failed ({why} at {place})")
         except KeyboardInterrupt:
             from mjlog.cli.terminal.interrupt import INTERRUPTED
 

@@ -80,6 +80,22 @@ def package_of(name: str) -> str:
     return point.dist.name if point.dist else point.module
 
 
+def failing_package(problem: Exception) -> tuple[str, str] | None:
+    """Return the package of rules whose code failed, and the line of its file.
+
+    None if the failure is in no such package.
+    """
+    from traceback import walk_tb
+
+    roots = {point.module.partition(".")[0]: name for name, point in _strangers().items()}
+    for frame, line in reversed(list(walk_tb(problem.__traceback__))):
+        root = frame.f_globals.get("__name__", "").partition(".")[0]
+        if root in roots:
+            file = "/".join(frame.f_code.co_filename.replace("\\", "/").rsplit("/", 2)[-2:])
+            return package_of(roots[root]), f"{file}:{line}"
+    return None
+
+
 @cache
 def _strangers() -> Mapping[str, EntryPoint]:
     """Return the rule sets of other packages; looking for them takes longer than an audit."""

@@ -1,5 +1,6 @@
 """Rule sets that other packages bring: their editions, and those that fail."""
 
+import re
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 
@@ -129,7 +130,16 @@ def test_a_rule_set_that_fails_on_a_record_is_named():
     report = audit_what_can_be(read(RECORD.format("later")))
     (finding,) = [each for each in report.findings if each.code == "internal.error"]
     assert f"mjlog, with the rule set later of the package {__name__}" in finding.message
+    assert re.search(r"no such item at rules/test_rule_sets_of_others\.py:[0-9]+", finding.message)
     assert "LookupError: no such item" in finding.message
+
+
+def test_a_command_names_the_line_of_the_package_that_failed():
+    hand = ["--hand", "123m456m789m111p22p", "--from", "B", "--round", "E"]
+    failed = CliRunner().invoke(main, ["score", "--rules", "later", *hand])
+    assert failed.exit_code == 1
+    assert f"a rule set of the package {__name__} failed (LookupError" in failed.output
+    assert "test_rule_sets_of_others.py:" in failed.output
 
 
 def test_a_damaged_catalog_is_named_and_left_out(tmp_path, monkeypatch, caplog):

@@ -8,10 +8,11 @@ from kit.places import ROOT
 
 from mjlog import audit, rules
 from mjlog.bots.generate import games
+from mjlog.model.findings import faults
 from mjlog.model.record import DISCARD
 from mjlog.notation import read, write
 from mjlog.referee.rulebook import Spec, clause, copies
-from mjlog.rules.kit import CLASSES, SETS, RowError, Section, play_as_usual, table
+from mjlog.rules.kit import CLASSES, SETS, Family, RowError, Section, play_as_usual, table
 
 pytest_plugins = ["mjlog.testing"]
 
@@ -111,3 +112,20 @@ def test_names_of_items_without_a_row_are_refused(example, monkeypatch, change, 
     monkeypatch.setattr(example, "Game", lambda **parts: replace(game(**parts), **change))
     with pytest.raises(ValueError, match=says):
         example.from_words(())
+
+
+def test_the_payments_of_the_guide_count_kongs(example, monkeypatch):
+    guide = (ROOT / "docs" / "adding-a-rule-set.md").read_text(encoding="utf-8")
+    (block,) = [code for code in guide.split("```python\n") if "def pay(" in code]
+    package = {}
+    exec(block.split("```")[0], package)  # noqa: S102 the page's own code
+    family = Family(lambda of: replace(example.game(of), pay=package["pay"]), example.OPTIONS)
+    monkeypatch.setattr(example, "from_words", family.from_words)
+    record = (EXAMPLE / "samples" / "all-pungs-and-a-flower.mjl").read_text(encoding="utf-8")
+    with_kong = record.replace("444m222p999p55m", "*9999p 444m222p55m").replace(
+        "-10 34 -14 -10", "-2 10 -6 -2"
+    )
+    right = with_kong.replace("A>B 10, C>B 14, D>B 10", "A>B 2, C>B 6, D>B 2")
+    assert not faults(audit(read(right)).findings)
+    wrong = audit(read(right.replace("C>B 6, D>B 2", "C>B 4, D>B 4")))
+    assert "pay.seats" in {finding.code for finding in faults(wrong.findings)}
