@@ -359,6 +359,7 @@ def test_a_penalty_that_one_total_counts_and_another_does_not_is_counted():
     "Yaku,Han,Times 2022,Times 2023,Share\nRiichi,1,812,903,44%\nTanyao,1,455,470,23%\n",
     "Yaku,Han,2020,2021,2022,2023\nRiichi,1,812,903,700,650\nPinfu,1,390,401,380,377\n",
     "Satz;Steine;Fehlend;Wert\nA;136;0;89,00\nB;144;2;35,50\nC;148;1;120,00\n",
+    "Set,Price,Tiles,Dice,Racks,Pushers\nA,120,166,4,4,4\nB,150,166,3,4,4\nC,60,152,2,0,0\n",
 ])  # fmt: skip
 def test_lists_of_patterns_and_prices_are_no_deals(text):
     assert not read_sheet(text).games

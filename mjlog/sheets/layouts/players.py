@@ -88,16 +88,21 @@ def _subsets(columns: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 def _fits(numbers: Sequence[Mapping[int, Decimal | None]], columns: Sequence[int]) -> int:
     """Count the rows of these columns that add up to nothing, or else to one constant."""
     sums: Counter[Decimal] = Counter()
+    rows_by_sum: dict[Decimal, set[tuple[Decimal, ...]]] = {}
     most = Decimal(0)
     for row in numbers:
         numbers_in_row = [
             number for number in (row.get(column) for column in columns) if number is not None
         ]
         if len(numbers_in_row) >= min(_SIZES) and any(numbers_in_row):
-            sums[sum(numbers_in_row, Decimal(0))] += 1
+            total = sum(numbers_in_row, Decimal(0))
+            sums[total] += 1
+            rows_by_sum.setdefault(total, set()).add(tuple(numbers_in_row))
             most = max(most, *(abs(each) for each in numbers_in_row))
     # What all have together is more than anybody has; changes and a constant column add up to less.
-    constant = max((times for total, times in sums.items() if total and total >= most), default=0)
+    # The same numbers again, as in lists of things, show nothing that moved.
+    moving = {total for total, rows in rows_by_sum.items() if total and len(rows) > 1}
+    constant = max((sums[total] for total in moving if total >= most), default=0)
     return max(sums[Decimal(0)], constant if constant >= _LEAST_ALIKE else 0)
 
 
