@@ -1,4 +1,4 @@
-"""Where the text of a record is another than its canonical one."""
+"""The canonical text of a record, and where the text as written differs from it."""
 
 from __future__ import annotations
 

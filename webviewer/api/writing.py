@@ -452,7 +452,7 @@ def _once(data: bytes, write: Callable[[], Response]) -> Response:
 
 
 def _answered(write: Callable[[], Response]) -> Response:
-    """Return a problem as an answer, which is given a second time as well."""
+    """Return the answer of a write, or its problem as an answer, so that both can be repeated."""
     try:
         return write()
     except Problem as problem:

@@ -143,7 +143,7 @@ def paper(record: Record, pages: Pages, number: int, view: ViewOptions) -> Paper
 
 
 def _square(record: Record, deal: Deal, number: int) -> Matrix | None:
-    """Return who pays whom."""
+    """Return the table of who pays whom in a deal; None if no rules are known."""
     rules, settlement = record.report.rules, record.report.results[number - 1].settlement
     if rules is None:
         return None

@@ -1,4 +1,4 @@
-"""A game with no pattern of its own: what a club's file fills that is like no other game.
+"""A plain game without patterns: a club's file without `like` adds its own to it.
 
 Its payments are those of `mjlog.rules.kit.tariff`; each number in them is an option.
 """

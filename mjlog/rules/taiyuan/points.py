@@ -215,9 +215,10 @@ class Payout:
         return Payment(payer, self.winner, points.number, points, "10.4a")
 
     def alone(self, discarder: Seat) -> Payment:
-        """Return what a discarder who is not ready pays for all.
+        """Return what a discarder who is not ready pays for all players.
 
-        The waived dealer's point of a bystander may be added.
+        Add the dealer's point if the dealer neither won nor discarded and the options do not
+        waive it.
         """
         payment = self.on_discard(discarder, ready=False)
         dealer = self.outcome.dealer
