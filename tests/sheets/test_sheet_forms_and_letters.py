@@ -169,3 +169,15 @@ def test_a_column_called_for_the_value_may_list_its_items():
     (game,) = read_sheet(ITEMS).games
     assert game.draft.rules.startswith("taiyuan/1")
     assert not [each for each in audited(game).findings if each.code == "sheet.unread"]
+
+
+@pytest.mark.parametrize(("gain", "cells"), [("36", []), ("30", ["F5"])])
+def test_a_slip_leaves_the_meaning_of_a_word_to_other_deals(gain, cells):
+    text = (
+        "MCR\nHand,Winner,From,Fan,Ann,Bob,Cid,Dee\n1,Bob,zelf gepakt,9,-17,51,-17,-17\n"
+        "2,Cid,Dee,9,-8,-8,33,-17\n"
+        f"3,Bob,Ann,12,-20,{gain},-8,-8\n4,Bob,zelf gepakt,8,-16,48,-16,-16\n"
+    )
+    assert wrong_cells(text)[0] == cells
+    slip = text.replace("8,-16,48", "8,16,48")
+    assert wrong_cells(slip)[0] == [*cells, "E6"]

@@ -379,7 +379,8 @@ class ResultReader(RowSorter):
         moves = self._moves if rows else {}
         endings = {
             word: ending_of(
-                [moves[row] for row in some], has_hands=any(self._has_worth(row) for row in some)
+                _added_up([moves[row] for row in some]),
+                has_hands=any(self._has_worth(row) for row in some),
             )
             for word, some in rows.items()
             if some <= moves.keys() and not near_words(word, self.seats)
@@ -406,6 +407,14 @@ class ResultReader(RowSorter):
         columns = [role for role, _ in WORTH if self.table.column(role)]
         cells = self.table.cells(row, columns)
         return not columns or any(not is_absent(cell.text) and cell.text != "0" for cell in cells)
+
+
+def _added_up(moves: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
+    """Return the changes that add up to nothing; all of them if none does.
+
+    The others have a slip, so that they do not show what a word means.
+    """
+    return [some for some in moves if not sum(some)] or moves
 
 
 _ENDS: Final = {"void": VOID, "abort": ABORTED, "wall": NOBODY_WON}
