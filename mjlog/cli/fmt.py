@@ -24,7 +24,7 @@ def format_files(paths: Iterable[str], *, is_check: bool, is_diff: bool) -> int:
     changes = failures = 0
     for path in _records(paths):
         try:
-            before = _bytes_of(path)
+            before = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
             after = _formatted(before)
         except OSError as problem:
             click.echo(f"{path}: cannot be read: {reason_of(problem)}", err=True)
@@ -48,10 +48,6 @@ def _records(paths: Iterable[str]) -> Iterator[str]:
         for file, is_named in files_under(path):
             if is_named or file.endswith(SUFFIX):
                 yield file
-
-
-def _bytes_of(path: str) -> bytes:
-    return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
 
 
 def _formatted(data: bytes) -> bytes | Finding:

@@ -222,7 +222,7 @@ class _Reader:
                 source = seat(event, "target", self.seats)
                 journal.claim(actor, source, _tile(member(event, "pai"), "pai"), own)
             case "ankan":
-                journal.concealed_kong(actor, _tiles_of_kong(event))
+                journal.concealed_kong(actor, row(member(event, "consumed"), "consumed", _tile, 4))
             case "kakan":
                 tile = _tile(member(event, "pai"), "pai")
                 optional(self.complaints, event, "consumed", _pung_of(tile), None)
@@ -327,7 +327,3 @@ def _tile(value: Any, _name: str) -> Tile:
     if type(value) is str and value in TILES:
         return TILES[value]
     return lookup(TILES, value, "tile of mjai")
-
-
-def _tiles_of_kong(event: Object) -> tuple[Tile, ...]:
-    return row(member(event, "consumed"), "consumed", _tile, 4)

@@ -65,11 +65,9 @@ def write(game: Game) -> str:
     scores = numbers_of(game.heading("Final-Score"), game.seats)
     if is_last_of(game) or scores:
         events.append({"type": "end_game", **told(scores=scores)})
-    return "".join(_line(event) for event in events)
-
-
-def _line(event: Event) -> str:
-    return json.dumps(event, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return "".join(
+        json.dumps(event, ensure_ascii=False, separators=(",", ":")) + "\n" for event in events
+    )
 
 
 def _start(game: Game) -> Event:
@@ -227,7 +225,7 @@ def _yaku(deal: ExportedDeal, winner: Winner) -> Iterator[tuple[str, int]]:
 
 
 def _ryukyoku(deal: ExportedDeal, end: NoWin) -> Event:
-    event: Event = {"type": "ryukyoku", "reason": _reason(end)}
+    event: Event = {"type": "ryukyoku", "reason": REASONS.get(end.name, REASONS[WALL])}
     shows = {seat: show.tiles for seat, show in deal.shows.items()}
     seats = range(deal.seats)
     if shows:
@@ -235,8 +233,3 @@ def _ryukyoku(deal: ExportedDeal, end: NoWin) -> Event:
     if deal.tenpai is not None:
         event["tenpais"] = [seat in deal.tenpai for seat in seats]
     return event | told(deltas=list(deal.points("net")))
-
-
-def _reason(end: NoWin) -> str:
-    """Return mjai's word for the end of a deal without a winner."""
-    return REASONS.get(end.name, REASONS[WALL])

@@ -85,8 +85,8 @@ def _compact(body: dict[str, Any]) -> str:
 
 def _body(game: Game) -> dict[str, Any]:
     body: dict[str, Any] = {
-        "title": _title(game),
-        "name": _names(game),
+        "title": [game.heading("Event"), game.header("Date") or game.heading("Round")],
+        "name": [*names_of(game), *[""] * (4 - game.seats)],
         "rule": _rule(game),
         "log": [],
     }
@@ -104,14 +104,6 @@ def _body(game: Game) -> dict[str, Any]:
         pairs = zip(scores, points, strict=True)
         body["sc"] = [entry for pair in pairs for entry in pair]
     return body | told_rules(game, tells=True)
-
-
-def _title(game: Game) -> list[str]:
-    return [game.heading("Event"), game.header("Date") or game.heading("Round")]
-
-
-def _names(game: Game) -> list[str]:
-    return [*names_of(game), *[""] * (4 - game.seats)]
 
 
 def _rule(game: Game) -> dict[str, Any]:
