@@ -19,7 +19,7 @@ MAY_IMPORT = {
     "rules": "model referee",
     "notation": "model shared_files",
     "formats": "model notation",
-    "auditor": "model referee rules notation",
+    "auditor": "model text referee rules notation",
     "results": "model referee rules notation auditor",
     "picture": "model referee rules",
     "bots": "model referee rules notation auditor",

@@ -11,15 +11,75 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from mjlog.model.lazy_pattern import lazy_pattern
-from mjlog.model.near_words import near_words
+from mjlog.model.near_words import invert_names, near_words
 from mjlog.notation.foreign_tiles import HONOURS, SUITS_BY_NAME, plain_tiles
 
-_WIN: Final = frozenset("win wins won winner hu agari mahjong 胡 和".split())  # noqa: SIM905
-_SELF: Final = frozenset(
-    "self self-draw self-drawn selfdraw tsumo zimo own drawn draw 自摸 ツモ".split()  # noqa: SIM905
+_WIN: Final = frozenset(
+    [
+        "win",
+        "wins",
+        "won",
+        "winner",
+        "hu",
+        "hupai",
+        "hule",
+        "agari",
+        "mahjong",
+        "gewinnt",
+        "gagne",
+        "gana",
+        "vince",
+        "胡",
+        "和",
+        "糊",
+        "胡牌",
+        "和牌",
+        "和了",
+        "食糊",
+    ]
 )
-_FROM: Final = frozenset("from by off of against discard discards ron ロン 放銃 点炮".split())  # noqa: SIM905
-_ROB: Final = frozenset("rob robs robbed robbing chankan 搶槓 槍槓".split())  # noqa: SIM905
+_SELF: Final = frozenset(
+    [
+        "self",
+        "self-draw",
+        "self-drawn",
+        "selfdraw",
+        "selfpick",
+        "self-pick",
+        "tsumo",
+        "zimo",
+        "own",
+        "drawn",
+        "draw",
+        "自摸",
+        "ツモ",
+        "쯔모",
+    ]
+)
+_FROM: Final = frozenset(
+    [
+        "from",
+        "by",
+        "off",
+        "of",
+        "against",
+        "discard",
+        "discards",
+        "ron",
+        "ロン",
+        "放銃",
+        "放铳",
+        "放炮",
+        "点炮",
+        "點炮",
+        "荣和",
+        "栄和",
+        "出銃",
+        "론",
+    ]
+)
+_ROB: Final = frozenset("rob robs robbed robbing chankan 搶槓 槍槓 抢杠 搶杠".split())  # noqa: SIM905
+_HOW: Final = _WIN | _SELF | _FROM | _ROB
 _FILLERS: Final = frozenset(
     "and deal deals indicator is on player round seat the tile to with".split()  # noqa: SIM905
 )
@@ -31,6 +91,7 @@ _SIGNS: Final = lazy_pattern(
     r"""[,;:()\[\]{}!.]+(?=\s|$)|(?<=\s)[(\[{]|(?<=\s)[-–—](?=\s)|<-|->|=>|[<>←→"“”„‘’«»]"""
 )
 _TILE: Final = lazy_pattern(r"[0-9][mpszf]|\?|J")
+_UNKNOWN: Final = frozenset({"x", "??", "unknown", "unseen", "不明"})
 _LETTER_FIRST: Final = lazy_pattern(r"([mpszfMPSZF])([0-9])")
 _LABEL: Final = lazy_pattern(r"[ESWN][1-4](?:\.[0-9]+)?|[0-9]+")
 _NAMES: Final = lazy_pattern(r"[A-Z][a-z]+")
@@ -38,6 +99,21 @@ _PAIR: Final = lazy_pattern(r"[A-Za-z]+=[^=,;]+")
 _NUMBER: Final = lazy_pattern(r"[+-]?[0-9]+|\?")
 _THOUSANDS: Final = lazy_pattern(r"(?<=[0-9])[.,'’](?=[0-9]{3}(?![0-9]))")
 _MINUS: Final = lazy_pattern(r"[–—−](?=[0-9])")
+_ITEMS_BY_UNIT: Final = invert_names(
+    {"han": "han 翻 飜", "fu": "fu 符", "faan": "faan 番", "total": "fan fans tai 台"}
+)
+"""The item for the worth of a whole hand, by what its number counts."""
+_UNIT: Final = "|".join(sorted(_ITEMS_BY_UNIT, key=len, reverse=True))
+_WORTH: Final = lazy_pattern(
+    rf"(?i)(?<![a-z0-9+-])(?:(?P<count>[0-9]{{1,3}})[ -]?(?P<unit>{_UNIT})(?![a-z])"
+    rf"|(?P<first>{_UNIT})[ :=]*(?P<number>[0-9]{{1,3}})(?!\w)"
+    r"|(?P<points>[0-9]{3,6}(?: ?[/-] ?[0-9]{3,6})?)"
+    r"(?: ?(?:all|points?|pts?)(?![a-z])| ?[点點]|(?!\w)))"
+)
+"""What a hand is worth or what was paid for it, wherever it stands beside who won."""
+_GAP: Final = lazy_pattern(r"[ (\[{,;:]+")
+_APART: Final = lazy_pattern(r"[(\[{,;:] *$")
+"""What stands before the items of a hand; other words are no items."""
 _PARTS_OF_A_PAYMENT: Final = lazy_pattern(
     r"\s*(?:(?P<cause>(?:for[ =:]*)?[(\[]?(?!to\b|pays?\b|and\b|for\b)[a-z][a-z_ -]+[)\]]?\s*$)"
     r"|(?P<separator>[,;&]|and\b)|(?P<back><-|←|<)|(?P<arrow>[-=]*>|→|=|:|-(?![0-9])|(?:to|pays?)\b)"
@@ -53,7 +129,8 @@ _PARTS_OF_ITEMS: Final = lazy_pattern(
 def fitted(line: str, keyword: str) -> str:
     """Return the line that the words of another one make; empty if not all have their place.
 
-    `keyword` is the one that the line is likely meant to begin with.
+    `keyword` is the one that the line is likely meant to begin with. A win with what it is worth
+    makes several lines.
     """
     fit = _FITS.get(keyword)
     return fit(line) if fit is not None else ""
@@ -75,6 +152,8 @@ def _tile(word: str) -> str:
     tile = tile[:-1] + tile[-1].lower() if tile[:1].isdigit() else tile
     if _TILE.fullmatch(tile):
         return tile
+    if word.lower() in _UNKNOWN:
+        return "?"
     return HONOURS.get(word.lower(), "") if len(word) > 1 else ""
 
 
@@ -85,7 +164,7 @@ def _likely_how(word: str) -> str:
     return next(iter(near_words(word, ["from", "self"], 1)), word)
 
 
-def _win(line: str) -> str:
+def _plain_win(line: str) -> str:
     seats: list[str] = []
     tiles: list[str] = []
     how = ""
@@ -103,14 +182,63 @@ def _win(line: str) -> str:
             seats.append(_seat(word))
         elif _tile(word):
             tiles.append(_tile(word))
-        else:
+        elif any(letter.isalnum() for letter in word):
             return ""
+    return _win_of(seats, tiles, how)
+
+
+def _win_of(seats: Sequence[str], tiles: Sequence[str], how: str) -> str:
+    """Return the win line of these seats and tiles; empty if they make none."""
     if len(tiles) > 1 or not seats or (how == "self") != (len(seats) == 1) or len(seats) > 2:
         return ""
     tile = tiles[0] if tiles else "?"
     if how == "self":
         return f"win {seats[0]} {tile} self"
     return f"win {seats[0]} {tile} {how or 'from'} {seats[1]}"
+
+
+def _win(line: str) -> str:
+    """Return the win line, and the lines that the worth of the hand behind it makes.
+
+    What has no line of its own becomes a comment, so that nothing that was written is lost.
+    """
+    line = _THOUSANDS.sub("", line)
+    text = _WORTH.sub(" , ", line)
+    if text == line and (whole := _plain_win(line)):
+        return whole
+    for place in [*[gap.end() for gap in _GAP.finditer(text)], len(text)]:
+        win, behind = _plain_win(text[:place]), text[place:].strip(" .,;:!()[]")
+        is_apart = _APART.search(text[:place]) is not None or behind.startswith("with ")
+        first = next(iter(_plain_words(behind)), "")
+        is_of_the_win = bool(_seat(first) or _tile(first)) or first.lower() in _HOW
+        if win and behind and not behind[0].isalnum():
+            return ""  # such signs are a slip of their own
+        if not win or (is_of_the_win and not (is_apart and first.lower() in _SELF)):
+            continue
+        items = _items(f"fan {win[4]} {behind.removeprefix('with ')}") if is_apart else ""
+        comment = behind if not items else ""
+        return _lines_of_a_win(win, [*_WORTH.finditer(line)], items, comment)
+    return ""
+
+
+def _lines_of_a_win(win: str, worth: Sequence[re.Match[str]], items: str, comment: str) -> str:
+    """Return a win, its items and its payment, each on a line."""
+    _, winner, _, _how, *source = win.split()
+    named = [items.removeprefix(f"fan {winner} ")] if items else []
+    comments = [comment] if comment else []
+    pay = ""
+    for part in worth:
+        unit = part["unit"] or part["first"]
+        if unit:
+            named.append(f"{_ITEMS_BY_UNIT[unit.lower()]} {part['count'] or part['number']}")
+        elif source and not pay and part["points"].isdecimal():
+            pay = f"pay {source[0]}>{winner} {part['points']}"
+        else:
+            comments.append(part[0])
+    if comments:
+        win = f"{win} {{{', '.join(comments)}}}"
+    fan = f"fan {winner} {', '.join(named)}" if named else ""
+    return "\n".join([line for line in (win, fan, pay) if line])
 
 
 def _next(line: str) -> str:

@@ -13,20 +13,20 @@ SUIT_LETTERS: Final = dict(zip("bckwdto萬万筒饼餅索条條", "smmmpppmmppps
 """What other books have for suits: bamboo, characters, wan, dots, tong, and Chinese letters."""
 HONOURS: Final = invert_names(
     {
-        "1z": "east ton dong e 東 东",
-        "2z": "south nan s 南",
-        "3z": "west shaa sha xi w 西",
-        "4z": "north pei kita bei n 北",
-        "5z": "white haku bai wh wd h 白",
-        "6z": "green hatsu fa gr gd g 發 发 発",
-        "7z": "red chun zhong rd r 中",
+        "1z": "east ton dong tung ost est este e 東 东",
+        "2z": "south nan nam süd sued sud sur s 南",
+        "3z": "west shaa sha xi sai ouest oeste ovest w 西",
+        "4z": "north pei kita bei pak bak nord norte n 北",
+        "5z": "white haku bai baak weiss weiß blanc blanco wh wd h 白",
+        "6z": "green hatsu fa fat faat grün gruen vert verde gr gd g 發 发 発",
+        "7z": "red chun zhong zung hung hongzhong rot rouge rojo rosso rd r 中",
     }
 )
 SUITS_BY_NAME: Final = invert_names(
     {
-        "m": "character wan man crack manzu c k w m 萬 万",
-        "p": "dot circle pin tong pinzu d t o p 筒 饼 餅",
-        "s": "bamboo bam sou tiao souzu stick b s 索 条 條",
+        "m": "character wan wanzi man crack crak manzu c k w m 萬 万",
+        "p": "dot circle pin tong tung bing tongzi pinzu d t o p 筒 饼 餅",
+        "s": "bamboo bam sou suo sok tiao tiaozi souzu stick b s 索 条 條",
     }
 )
 """What players call the suits."""

@@ -95,18 +95,24 @@ _FLOWER: Final = msg("write a bonus tile and its replacement as `1f/3m-9s`")
 _CALLS: Final[dict[str, Message]] = {
     name: advice
     for names, advice in (
-        ("pon pong pung peng kou", _PUNG),
-        ("chi chii chow chee shun", _CHOW),
-        ("kan kong gang ankan minkan daiminkan kakan shouminkan", _KONG),
-        ("ron win hu hule mahjong agari chankan", _WIN),
-        ("tsumo zimo rinshan", _DRAWN_WIN),
-        ("riichi reach ting ready tenpai", _READY),
+        ("pon pong pung peng kou 碰 ポン 펑 퐁", _PUNG),
+        ("chi chii chow chee sheung shun 吃 上 チー 치", _CHOW),
+        (
+            "kan kong gang ankan minkan daiminkan kakan shouminkan 杠 槓 カン 暗杠 明杠 加杠 깡",
+            _KONG,
+        ),
+        (
+            "ron win hu hule hupai mahjong agari chankan 胡 和 糊 ロン 荣 栄 胡牌 和牌 点炮 론",
+            _WIN,
+        ),
+        ("tsumo zimo rinshan 自摸 ツモ 杠上开花 槓上開花 嶺上開花 쯔모", _DRAWN_WIN),
+        ("riichi reach ting ready tenpai 立直 リーチ 听 聽 听牌 聽牌 報聽 报听 리치", _READY),
         ("facedown face-down", _FACE_DOWN),
-        ("tsumogiri", _SAME),
-        ("pass skip guo", _PASS),
-        ("draw ryuukyoku huangzhuang", _NOBODY),
-        ("flower hua bonus", _FLOWER),
-        ("noten", _NOT_READY),
+        ("tsumogiri 摸切 ツモ切り", _SAME),
+        ("pass skip guo 过 過 パス", _PASS),
+        ("draw ryuukyoku huangzhuang 流局 荒牌 荒庄 荒莊 黄庄 黃莊 黄牌", _NOBODY),
+        ("flower hua bonus buhua 花 补花 補花", _FLOWER),
+        ("noten ノーテン 不聴 不听 未听", _NOT_READY),
     )
     for name in names.split()
 }
@@ -207,7 +213,7 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
 )
 """Slips of words of play, each with what stands in their place; the first ones are tried first."""
 _REPLACED: Final = lazy_pattern(r"[/*^&f+]")
-_LETTERS: Final = lazy_pattern(r"[A-Za-z]{2,}")
+_LETTERS: Final = lazy_pattern(r"[A-Za-z]{2,}|[^\W\d_A-Za-z]+")
 _ODD_SUIT: Final = lazy_pattern(r"([0-9])[a-egh-ik-lnoqrt-yA-Z](?![a-z])")
 _BARE_RANK: Final = lazy_pattern(r"([0-9])(?![0-9'jmpszf])")
 _TOO_HIGH: Final = lazy_pattern(r"(?<![+*&/0-9'])[1-9][0-9]+[mps]")
@@ -331,20 +337,25 @@ def _likely_tile(word: str) -> Likely | None:
 
 _KEYWORDS_BY_OTHER_NAMES: Final = invert_names(
     {
-        "deal": "hand dealt haipai tiles 配牌 手牌",
-        "win": "won wins winner ron tsumo hu agari 胡 和 自摸 ツモ ロン 荣 栄 榮",
-        "score": "points scores total totals standing 得点 得分 持点",
-        "net": "delta deltas change changes",
-        "pay": "payment payments pays paid 支付 支払",
-        "fan": "yaku han tai faan items item 役 番 翻 台",
-        "rule": "ruling penalty fine foul judgement judgment",
+        "deal": "hand dealt haipai tiles 配牌 手牌 起手 起手牌 发牌",
+        "win": "won wins winner ron tsumo hu hupai hule zimo agari mahjong 胡 和 糊 自摸 ツモ ロン"
+        " 荣 栄 榮 胡牌 和牌 和了 食糊 点炮 點炮 放铳 放銃",
+        "score": "points scores total totals standing standings 得点 得分 持点 点数 總分 总分 点棒",
+        "net": "delta deltas change changes diff 增减 增減 收支 得失 输赢 輸贏",
+        "pay": "payment payments pays paid zahlt 支付 支払 付 付款",
+        "fan": "yaku han tai faan items item patterns 役 番 翻 台 役種 番种 番種 台型",
+        "rule": "ruling penalty fine foul judgement judgment 判罚 判罰 裁定 犯规",
+        "tenpai": "テンパイ 聴牌",
+        "show": "shown reveal reveals open 亮牌 倒牌",
+        "wall": "牌山 牌墙 牌牆",
+        "next": "下一局 下局 次局",
         "dora": "indicator indicators doras ドラ 宝牌 ドラ表示牌",
         "ura": "uradora 裏ドラ 里宝牌",
-        "bonus": "flowers flower",
-        "exchange": "swap pass",
-        "note": "remark comment",
+        "bonus": "flowers flower hua buhua 花 花牌 补花 補花",
+        "exchange": "swap pass charleston 换牌 換牌 换三张 換三張",
+        "note": "remark comment 备注 備註 備考 メモ",
         "void": "missing lack lacking dingque que 缺 定缺",
-        "draw": "drawn 流局",
+        "draw": "drawn 流局 荒牌 荒庄 荒莊 黄庄 黃莊",
         "del": "delete remove",
         "ins": "insert",
         "fix": "correct replace",
@@ -412,7 +423,7 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"^fu ([A-D]) ", r"fan \1 fu "),
         (r"^([A-Za-z]+):", r"\1"),
         (rf"^([a-z]+ {_SEAT}):", r"\1"),
-        (r"^[A-Za-z]+\b", _keyword),
+        (r"^[^\W\d_]+\b", _keyword),
         (r"(?<=[0-9?j'])[MPSZF]", _lower),
         (r"(?<![0-9a-zA-Z])(?:[mpszf][0-9]+)+(?![0-9a-z])", _letters_behind),
         (rf"^(win|show|deal|bonus|fan|kong|rule) (\S+) ({_SEAT})(?= |$)", r"\1 \3 \2"),
@@ -435,7 +446,7 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
     )
 )
 """Slips of lines beside play."""
-_FIRST_WORD: Final = lazy_pattern(r"[A-Za-z]+")
+_FIRST_WORD: Final = lazy_pattern(r"[^\W\d_]+")
 
 
 def likely_keyword(word: str) -> str:
@@ -476,11 +487,16 @@ def _fitted(text: str, stop: Stop, players: Sequence[str]) -> str:
     else:
         line = f"{keyword} {rest}"
     likely = fitted(line, keyword) if rest and keyword else ""
-    return likely if likely not in ("", text) and not stop(likely) else ""
+    if likely in ("", text) or any(stop(each) for each in likely.split("\n")):
+        return ""
+    return likely
 
 
-def _say_one_word(likely: str, text: str) -> Likely:
-    """Return a fitted line; if names of items are joined in it, also say that they are one word."""
+def _say_how_it_is_written(likely: str, text: str) -> Likely:
+    """Return a fitted line; say which lines it makes if several, and which names are one word."""
+    if "\n" in likely:
+        lines = ", ".join([f"`{line}`" for line in likely.split("\n")])
+        return Likely(msg("write each on a line of its own: {lines}", lines=lines), likely)
     is_joined = likely.startswith(("fan ", "kong ")) and likely.count("-") > text.count("-")
     if not is_joined:
         return meant(likely)
@@ -522,7 +538,7 @@ def likely_line(
         return None
     likely = _fitted(text, stop, players)
     if likely:
-        return _say_one_word(likely, text)
+        return _say_how_it_is_written(likely, text)
     line, is_read = _rewritten(text, (*_letters_for_names(players), *_LINES), stop)
     if is_read:
         return meant(line)

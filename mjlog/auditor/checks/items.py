@@ -18,6 +18,8 @@ from mjlog.model.settlement import Item, LeftOut, Score, combine_by_name
 from mjlog.model.tiles import Tile, counts
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Unclear
+from mjlog.rules import load
+from mjlog.rules import names as rule_sets
 
 MISSING: Final = "(missing)"
 """What the claim is called that nothing is left out; no item can have that name."""
@@ -26,7 +28,7 @@ KONG_POINTS: Final = msg("kong points")
 ALONE: Final = msg("{points} (by {source} alone)").message
 
 
-_PARTS_OF_A_NAME: Final = lazy_pattern(r"(.*?)[^a-z0-9]*([0-9]*)$")
+_PARTS_OF_A_NAME: Final = lazy_pattern(r"(.*?)[\W_]*([0-9]*)$")
 _WORDS_FOR_A_SUM: Final = ("faan", "fan", "fans", "points", "sum", "tai", "total", "value")
 """What people call all that a hand is worth, in one number."""
 _LONGEST_NAME: Final = 40
@@ -190,8 +192,11 @@ _WORD: Final = lazy_pattern("[a-z]+")
 
 def likely_items(name: str, names: frozenset[str], rules: RuleSet) -> list[str]:
     """Return the items that a misspelt name may mean, the nearest first."""
-    items = _names_of_items(names, rules)
     letters, _ = _letters_and_points(name)
+    translated = _item_in_other_words(letters, rules)
+    if translated in names:
+        return [translated]
+    items = _names_of_items(names, rules)
     words_of_name = _WORD.findall(letters)
     # The letters of a short item are in too many long words by chance.
     alike = [item for item in items if 2 * len(item) > len(letters) or item in words_of_name]
@@ -201,6 +206,27 @@ def likely_items(name: str, names: frozenset[str], rules: RuleSet) -> list[str]:
     groups = [name for name in words if name.endswith("-") and letters in words[name].split()]
     of_group = [item for item in sorted(names) if item.startswith((f"{letters}-", *groups))]
     return of_group or [*dict.fromkeys([items[word] for word in near])]
+
+
+def _item_in_other_words(name: str, rules: RuleSet) -> str:
+    """Return the item that a name means in another language or another rule set; empty if none."""
+    # Only a wrong name needs the catalogs.
+    from mjlog.text.item_words import plain_word, vocabulary  # noqa: PLC0415
+
+    word = plain_word(name)
+    words = vocabulary(rules.name, rules.names.items, rules.names.said)
+    if word in words or word in rules.scoring.item_names:
+        return words.get(word, "")
+    for other_name in rule_sets():
+        other = load(other_name)
+        others = vocabulary(other_name, other.names.items, other.names.said)
+        if word in others:
+            synonyms = [each for each, item in others.items() if item == others[word]]
+            meant = [words[each] for each in synonyms if each in words]
+            if meant:
+                return meant[0]
+    near = [] if word.isascii() else near_words(word, words, 1)
+    return words[near[0]] if near else ""
 
 
 def _letters_and_points(name: str) -> tuple[str, str]:

@@ -35,15 +35,19 @@ _FOREIGN: Final = ('{"', "[", "<", "PK", "http://", "https://")
 """What JSON, XML, archives and addresses begin with."""
 _KEYS_BY_OTHER_NAMES: Final = invert_names(
     {
-        "Site": "place venue location where club 地点 地點 場所 会場",
-        "Date": "datum day when 日期 日付",
+        "Site": "place venue location where club ort lieu lugar 地点 地點 場所 会場",
+        "Date": "datum day when fecha data 日期 日付",
         "Rules": "ruleset rule variant regeln règles reglas 规则 規則 ルール",
-        "Licence": "license copyright",
-        "Recorder": "scribe writer author",
-        "A": "e east player1 p1 1 東 东 東家 东家",
-        "B": "s south player2 p2 2 南 南家",
-        "C": "w west player3 p3 3 西 西家",
-        "D": "n north player4 p4 4 北 北家",
+        "Licence": "license copyright lizenz",
+        "Recorder": "scribe writer author schreiber 记录 記錄 記録",
+        "Event": "tournament tournoi torneo turnier competition meeting 赛事 賽事 比赛 比賽 大会",
+        "Table": "tisch mesa tavolo 桌 桌号 卓",
+        "Round": "runde ronde hanchan 轮次 輪次 回戦",
+        "Referee": "judge arbiter umpire 裁判 審判",
+        "A": "e east player1 p1 1 1st first 東 东 東家 东家",
+        "B": "s south player2 p2 2 2nd second 南 南家",
+        "C": "w west player3 p3 3 3rd third 西 西家",
+        "D": "n north player4 p4 4 4th fourth 北 北家",
     }
 )
 """What other programs and languages call our headers."""
@@ -51,7 +55,8 @@ _DEAL_HEAD: Final = lazy_pattern(
     r"(?:# *)?([ESWN]?[0-9][0-9.]*(?: [a-z]+=\S+)* dealer=[A-D](?: [a-z]+=\S+)*)"
 )
 _FIELD_SLIP: Final = lazy_pattern(
-    r"(?:[Pp]layer |[Ss]eat )?([1-4](?= *[:：])|[^\W\d_][\w-]*)(?i: player| seat| wind| set)?"
+    r"(?:[Pp]layer |[Ss]eat )?([1-4](?= *[:：])|[1-4](?:st|nd|rd|th)|[^\W\d_][\w-]*)"
+    r"(?i: player| seat| wind| set)?"
     r"(?: *[=:;：] *| +[-–—] +| +)(\S.*)"
 )
 _SEAT_AND_NAME: Final = lazy_pattern(r"([A-D])(?: *[=.;-]| ) *([^\W\d_a-z].*)")
@@ -171,6 +176,9 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
     critical, key = field[1] == "!", field[2]
     if key.upper() in SEATS:
         key = key.upper()
+    meant_key = _KEYS_BY_OTHER_NAMES.get(key.lower())
+    if not critical and key not in KNOWN and meant_key in tuple(SEATS):
+        return _player_header(text, line, offset, report)
     if key not in KNOWN and critical:
         must = (
             "mjlog does not know the header {key}, and the record is not to be "

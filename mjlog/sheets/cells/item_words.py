@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from mjlog.referee.rule_set import RuleSet
-from mjlog.sheets.cells.vocabulary import entries
-from mjlog.text.languages import NAMES, language
+from mjlog.text.item_words import vocabulary
 
 Worth = tuple[str, int | None]
 """An item and its points, None where nothing tells them."""
@@ -108,31 +106,4 @@ def _item(name: str, known: Mapping[str, str]) -> Worth | None:
 
 def _vocabulary(rules: RuleSet) -> Mapping[str, str]:
     """Return the words for the items of these rules in every language, without blanks."""
-    return _words(rules.name, tuple(rules.names.items.items()), tuple(rules.names.said.items()))
-
-
-@lru_cache(maxsize=8)
-def _words(
-    context: str, named: tuple[tuple[str, str], ...], said: tuple[tuple[str, str], ...]
-) -> Mapping[str, str]:
-    item_by_word: dict[str, str] = {}
-    for item, english in named:
-        for word in (item, item.rpartition("yakuman-")[2], english, *_translated(context, english)):
-            item_by_word.setdefault(_close(word), item)
-    for item, words in said:
-        for word in words.split():
-            item_by_word.setdefault(_close(word), item)
-    items = dict(named)
-    for word, item in entries("items"):
-        if item in items:
-            item_by_word.setdefault(_close(word), item)
-    return item_by_word
-
-
-def _translated(context: str, english: str) -> Iterator[str]:
-    yield from (language(tag).pgettext(context, english) for tag in NAMES)
-
-
-def _close(word: str) -> str:
-    """Return the word without the signs that may be between its parts."""
-    return "".join(_BETWEEN.split(_plain(word)))
+    return vocabulary(rules.name, rules.names.items, rules.names.said)
