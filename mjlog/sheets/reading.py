@@ -24,6 +24,7 @@ from mjlog.sheets.records import GameDraft, SheetGame, recorded
 from mjlog.sheets.result_sheets import chat_results, pantheon, result_lists
 
 _MOST_BYTES: Final = 64 << 20
+_MOST_HEADS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,12 +182,12 @@ def _read_text(text: str, how: HowToRead) -> SheetFile:
 
 def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) -> SheetFile:
     """Return the games of a workbook whose cells are known."""
-    aside: list[Finding] = []
+    aside = _map_of_another_sheet(workbook, how)
     readings: Readings = {}
     drafts = [
         draft
         for grid in workbook.grids
-        for draft in _drafts(grid, how_of_grid(workbook, grid, how), aside, readings)
+        for draft in _drafts(grid, how_of_grid(grid, how), aside, readings)
     ]
     CELL_TEXTS.count(workbook.letters)
     if drafts:
@@ -197,13 +198,24 @@ def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) ->
     return SheetFile((), workbook, (*workbook.findings, *why), lines)
 
 
-def how_of_grid(workbook: Workbook, grid: Grid, how: HowToRead) -> HowToRead:
-    """Return how to read a worksheet: without the map if only others have the heads of the map."""
+def how_of_grid(grid: Grid, how: HowToRead) -> HowToRead:
+    """Return how to read a worksheet: without the map if it lacks the heads of the map."""
     layout = how.layout
     if layout is None or layout.sheet or not layout.heads or layout.fits(grid):
         return how
-    is_of_others = any(layout.fits(each) for each in workbook.grids)
-    return replace(how, layout=None) if is_of_others else how
+    return replace(how, layout=None)
+
+
+def _map_of_another_sheet(workbook: Workbook, how: HowToRead) -> list[Finding]:
+    """Return a warning if no worksheet is laid out as the map says."""
+    layout = how.layout
+    if layout is None or any(how_of_grid(grid, how).layout for grid in workbook.grids):
+        return []
+    words = msg(
+        "no row has the heads that the map names: {heads}; the sheet is read as it looks",
+        heads=", ".join([head for head in layout.heads if head][:_MOST_HEADS]),
+    )
+    return [Finding.telling("sheet.layout", "warning", words)]
 
 
 def _drafts(

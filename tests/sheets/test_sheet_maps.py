@@ -192,6 +192,14 @@ def test_a_map_is_for_the_worksheets_with_its_heads_and_leaves_the_others_as_the
     ]
 
 
+def test_a_map_of_another_sheet_is_told_and_not_used():
+    file = read_sheet(PLAIN, HowToRead(layout=map_of(ALL_PLAYERS)))
+    (finding,) = [each for each in file.findings if each.code == "sheet.layout"]
+    assert "a, b, c, d" in finding.message
+    (game,) = file.games
+    assert game.game.players == ("Ann", "Bob", "Cid", "Dee")
+
+
 @pytest.mark.parametrize(
     ("layout", "why"),
     [

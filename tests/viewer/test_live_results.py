@@ -127,7 +127,6 @@ PINFU = {"run": ("2m", "5p", "3s", "6s"), "pair": ("9p",)}
 """The hand of the winner, by its sets: the lowest tile of each."""
 
 
-@pytest.mark.parametrize("level", ["play", "results"])
 @pytest.mark.parametrize("size", [(844, 390), (320, 640)])
 def test_what_follows_a_result_is_tapped_without_scrolling(
     browser: Browser, tables: tuple[str, Flask], size: tuple[int, int]
@@ -142,6 +141,7 @@ def test_what_follows_a_result_is_tapped_without_scrolling(
         assert set(page.evaluate(OUT_OF_SIGHT)) <= {"Change"}
 
 
+@pytest.mark.parametrize("level", ["play", "results"])
 def test_a_self_draw_with_riichi_pinfu_and_ura_takes_twelve_taps(
     browser: Browser, tables: tuple[str, Flask], level: str
 ) -> None:
