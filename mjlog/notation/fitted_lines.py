@@ -213,6 +213,9 @@ def _win(line: str) -> str:
         is_of_the_win = bool(_seat(first) or _tile(first)) or first.lower() in _HOW
         if win and behind and not behind[0].isalnum():
             return ""  # such signs are a slip of their own
+        says_how = any(word.lower() in _HOW for word in _plain_words(behind))
+        if says_how and not is_apart:
+            continue
         if not win or (is_of_the_win and not (is_apart and first.lower() in _SELF)):
             continue
         items = _items(f"fan {win[4]} {behind.removeprefix('with ')}") if is_apart else ""
