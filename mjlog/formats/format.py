@@ -71,6 +71,11 @@ Read = Callable[[bytes, Reading], Iterator[Game | Finding]]
 Raises `Unreadable` when the file holds no game at all.
 """
 Write = Callable[[Game], str]
+"""The text of a game. Raises `CannotExportError` if the format has no such games."""
+
+
+class CannotExportError(ValueError):
+    """The format has no such games at all; the words say why."""
 
 
 @dataclass(frozen=True, slots=True)

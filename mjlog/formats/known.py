@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mjlog.formats.botzone import FORMAT as BOTZONE
 from mjlog.formats.botzone import JUDGE as BOTZONE_JUDGE
-from mjlog.formats.format import Content, Format, Matches, Read, Reading, content_of
+from mjlog.formats.format import (
+    CannotExportError,
+    Content,
+    Format,
+    Matches,
+    Read,
+    Reading,
+    Write,
+    content_of,
+)
 from mjlog.formats.mahjongsoul import FORMAT as MAHJONG_SOUL
 from mjlog.formats.majiang import FORMAT as MAJIANG
 from mjlog.formats.mjai import FORMAT as MJAI
@@ -82,7 +91,8 @@ def _loaded(point: EntryPoint) -> Format | None:
         failures[point.name] = _failure(point, problem)
         return None
     matches, read = _guarded_matches(form, point), _guarded_read(form, point)
-    return replace(form, matches=matches, read=read)
+    write = _guarded_write(form.write, point) if form.write is not None else None
+    return replace(form, matches=matches, read=read, write=write)
 
 
 def _guarded_matches(form: Format, point: EntryPoint) -> Matches:
@@ -107,6 +117,18 @@ def _guarded_read(form: Format, point: EntryPoint) -> Read:
             raise Unreadable(Finding.telling("format.unread", "error", words)) from problem
 
     return read
+
+
+def _guarded_write(write: Write, point: EntryPoint) -> Write:
+    def guarded(game: Game) -> str:
+        try:
+            return write(game)
+        except CannotExportError:
+            raise
+        except Exception as problem:
+            raise CannotExportError(str(_failure(point, problem))) from problem
+
+    return guarded
 
 
 def _failure(point: EntryPoint, problem: Exception) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
-from mjlog.formats.format import RIICHI, Format, Write
+from mjlog.formats.format import RIICHI, CannotExportError, Format, Write
 from mjlog.formats.known import TARGETS, format_for_target
 from mjlog.formats.loss import losses
 from mjlog.formats.riichi.export_view import is_riichi
@@ -25,10 +25,6 @@ from mjlog.model.record import (
     ShownMeld,
 )
 from mjlog.model.tiles import from_pillars, plain
-
-
-class CannotExportError(ValueError):
-    """The format has no such games at all; the words say why."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,6 +115,14 @@ def test_a_reader_of_another_package_that_fails_is_named(monkeypatch):
     known.load_others.cache_clear()
 
 
+def test_a_writer_of_another_package_that_fails_is_named(monkeypatch):
+    with monkeypatch.context() as patch:
+        register(patch, lambda _point: Format("plain", PLAIN.matches, plain_text, fails, rules=""))
+        with pytest.raises(CannotExportError, match=NAMED):
+            export(Game(), "plain")
+    known.load_others.cache_clear()
+
+
 def test_a_word_for_a_format_that_fails_is_explained(monkeypatch):
     with monkeypatch.context() as patch:
         register(patch, fails)
