@@ -128,3 +128,23 @@ LEDGER = """Date,Description,Amount,Balance
 @pytest.mark.parametrize("text", [RATINGS, LEDGER])
 def test_ratings_and_ledgers_are_no_sheets(text):
     assert read_sheet(text).games == ()
+
+
+IN_WORDS = """Mano,{repeat},Chi vince,Chi paga,{hand},Ambra,Dario,Elisa,Fabio
+Est 1,0,nessuno,,,1000,1000,-3000,1000
+Est 1,1,Ambra,tutti,3 han 20 fu,4200,-1400,-1400,-1400
+Est 1,2,Ambra,tutti,Mangan,12600,-4200,-4200,-4200
+Est 1,3,Elisa,Fabio,{fourth},0,0,4800,-4800
+Est 2,0,Ambra,Dario,Haneman,12000,-12000,0,0
+"""
+
+
+@pytest.mark.parametrize("repeat", ["Repliche", "Honba", "Zuzu"])
+@pytest.mark.parametrize("hand", ["Mano da", "Valore", "Bobo"])
+def test_counters_are_not_taken_for_what_hands_are_worth(repeat, hand):
+    found = [
+        [each.place.cell for each in audited(game).findings if each.severity == "error"]
+        for fourth in ("3 han 30 fu", "4 han 30 fu")
+        for game in read_sheet(IN_WORDS.format(repeat=repeat, hand=hand, fourth=fourth)).games
+    ]
+    assert found == [[], ["E5"]]

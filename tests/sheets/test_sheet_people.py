@@ -129,3 +129,65 @@ def test_where_a_player_is_called_by_the_letter_of_another_seat_letters_are_play
         ["pay A>B 3", "pay C>B 1"],
         False,
     )
+
+
+LISTS = """Hand,Honba,Winner,From,Han,Fu,Riichi,{players}
+E1,0,{cem},tsumo,3,30,"{anna}, {ben}",-3000,-2000,6000,-1000
+E2,0,draw,,,,{cem},1000,1000,0,-3000
+E2,1,{ben},tsumo,4,20,{ben} & {cem},-2700,10100,-3700,-2700
+E2,2,{cem},tsumo,{han},30,{dora},-700,-1200,3600,-1700
+"""
+
+
+@pytest.mark.parametrize("called", [
+    ("Anna Muster", "Ben Klein", "Cem Öz", "Dora Klein"),
+    ("Anna", "Ben", "Cem", "Dora"),
+    ("安娜", "本", "Cem", "朵拉"),
+])  # fmt: skip
+@pytest.mark.parametrize("players", [
+    "Anna Muster,Ben Klein,Cem Öz,Dora Klein", "Anna 安娜,Ben 本,Cem 杰,Dora 朵拉",
+])  # fmt: skip
+def test_cells_call_people_by_their_names_or_by_a_part_of_them(players, called):
+    names = dict(zip(("anna", "ben", "cem", "dora"), called, strict=True))
+    parts = {part for name in players.split(",") for part in (name, *name.split())}
+    found = [
+        [each.place.cell for each in audited(game).findings if each.severity == "error"]
+        for han in (2, 3)
+        for game in read_sheet(LISTS.format(players=players, han=han, **names)).games
+    ]
+    assert found == [[], ["E5"]] if parts.issuperset(called) else found[0] != []
+
+
+def test_a_word_of_several_names_is_nobody():
+    sheet = LISTS.format(players="Anna Klein,Ben Klein,Cem Klein,Dora Klein", han=2, anna="Anna",
+                         ben="Ben", cem="Klein", dora="Dora")  # fmt: skip
+    (game,) = read_sheet(sheet).games
+    assert {each.place.cell for each in game.draft.findings} == {"G3", "G4"}
+
+
+DEALERS = """Hand,Honba,East,Winner,Discarder,Han,Fu,Jan,Hugo,Karo,Ines
+E1,0,Hugo,Ines,(tsumo),4,20,-1300,-2600,-1300,5200
+E2,0,{second},Hugo,(tsumo),2,20,-400,1500,-400,-700
+E3,0,Jan,Jan,Karo,2,30,2900,0,-2900,0
+E3,1,Jan,Jan,Ines,2,30,3200,0,0,-3200
+"""
+IN_ORDER = """Hand,Honba,East,Winner,Discarder,Han,Fu,Hugo,Ines,Jan,Karo
+E1,0,Hugo,Ines,(tsumo),4,20,-2600,5200,-1300,-1300
+E2,0,{second},Hugo,(tsumo),2,20,1500,-700,-400,-400
+E3,0,Jan,Jan,Karo,2,30,0,0,2900,-2900
+"""
+
+
+@pytest.mark.parametrize("sheet", [DEALERS, "\n".join(DEALERS.splitlines()[:3]), IN_ORDER])
+def test_dealers_seat_people_before_everybody_has_dealt(sheet):
+    (game,) = read_sheet(sheet.format(second="Ines")).games
+    assert game.draft.players[:2] == ("Hugo", "Ines")
+    assert [each for each in audited(game).findings if each.severity == "error"] == []
+
+
+def test_one_wrong_dealer_seats_nobody_otherwise():
+    (game,) = read_sheet(IN_ORDER.format(second="Karo")).games
+    assert game.draft.players == ("Hugo", "Ines", "Jan", "Karo")
+    assert [each.place.cell for each in audited(game).findings if each.severity == "error"] == [
+        "C3"
+    ]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Final, Literal, cast, get_args
 
@@ -428,6 +429,32 @@ def is_date(text: str) -> bool:
     [True, True, True, True, False, False]
     """
     return _DATE.fullmatch(unicodedata.normalize("NFKC", text).strip()) is not None
+
+
+_WITHIN_NAMES: Final = re.compile(r"[\s/()（）,·]+")
+
+
+def parts_of_names(names: Sequence[str]) -> dict[str, int]:
+    """Return the words that only one of the names has, such as the first name, with its place.
+
+    >>> parts_of_names(["Ann Lee", "Bo Lee", "Kai 凯", "Dee"])
+    {'ann': 0, 'bo': 1, 'kai': 2, '凯': 2}
+    """
+    parts = [[plain(part) for part in _WITHIN_NAMES.split(name) if part] for name in names]
+    times = Counter(part for some in parts for part in {*some})
+    return {
+        part: place
+        for place, some in enumerate(parts)
+        for part in (some if len(some) > 1 else ())
+        if times[part] == 1 and _may_be_name(part)
+    }
+
+
+def _may_be_name(word: str) -> bool:
+    """Return whether a word is no initial, no number, and none that lists have."""
+    is_long = len(word) > 1 or not word.isascii()
+    is_known = word in _RESULTS | ABSENT | AND or role_of(word) is not None or is_seat_name(word)
+    return is_long and word.isalpha() and not is_known
 
 
 def seat_letters(text: str) -> tuple[Seat, ...]:

@@ -31,6 +31,7 @@ from mjlog.sheets.cells.words import (
     Role,
     is_absent,
     label_of,
+    parts_of_names,
     plain,
     role_of,
     roles_of,
@@ -103,7 +104,7 @@ def _with_columns(table: Table) -> Table:
     table = with_results_apart(_with_winds(table), _calls_of)
     for marks in _groups_of_marks(table):
         table = _with_marks(table, marks, moves)
-    return _with_counters(_with_payments(_with_hands(_with_players(table, moves), moves)))
+    return _with_payments(_with_hands(_with_counters(_with_players(table, moves)), moves))
 
 
 def _support(table: Table) -> int:
@@ -136,7 +137,8 @@ def _calls_of(table: Table) -> Mapping[str, int]:
 def _names(table: Table) -> Mapping[str, int]:
     """Return the players by their names: in their heads, or above the table by their seats."""
     calls = _calls_of_heads(table)
-    return {call: player for player, some in enumerate(calls) for call in some}
+    by_name = {call: player for player, some in enumerate(calls) for call in some}
+    return {**parts_of_names([*table.groups[0].columns.values()]), **by_name}
 
 
 def _calls_of_heads(table: Table) -> list[tuple[str, ...]]:

@@ -16,7 +16,7 @@ from mjlog.sheets.cells.words import (
     label_of,
     plain,
 )
-from mjlog.sheets.layouts.layout import Table
+from mjlog.sheets.layouts.layout import Table, seats_by_name
 from mjlog.sheets.rows.seats import NO_PLAYER, OF_PLAYERS
 
 
@@ -25,20 +25,34 @@ def seats_by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
 
     A sheet may list its players in another order than they sit in.
     """
+    if not table.column("dealer"):
+        return {}
     names = dict(zip((plain(head) for head in heads), heads, strict=True))
     votes: Counter[tuple[Seat, str]] = Counter()
     for row in table.rows:
         _, place = named(label_of(table.text(row, "deal"))) or ("", NOBODY)
-        votes[place, names.get(plain(table.text(row, "dealer")), "")] += 1
+        name = names.get(plain(table.text(row, "dealer")), "")
+        if place != NOBODY and name:
+            votes[place, name] += 1
     seats: dict[str, Seat] = {}
     # One deal with a wrong dealer must not seat everybody otherwise, so the commonest pairs go
     # first.
     for (seat, name), _ in votes.most_common():
-        is_told = seat != NOBODY and name != ""
-        if is_told and seat not in seats.values():
+        if seat not in seats.values():
             seats.setdefault(name, seat)
-    whole_table = sorted(seats.values()) == [*range(len(heads))]
-    return seats if whole_table else {}
+    if sorted(seats.values()) == [*range(len(heads))]:
+        return seats
+    # Where not everybody has dealt one wrong dealer looks like another order, two do not.
+    others = [head for head in heads if head not in seats]
+    free = [seat for seat in range(len(heads)) if seat not in seats.values()]
+    seats |= dict(zip(others, free, strict=False))
+    told, in_order = (sum(times for (seat, name), times in votes.items() if some[name] == seat)
+                      for some in (seats, seats_by_name(heads)))  # fmt: skip
+    return seats if told >= in_order + _LEAST_DEALERS else {}
+
+
+_LEAST_DEALERS: Final = 2
+"""Deals whose dealers have to speak for another order than that of the columns."""
 
 
 def seats_by_initials(table: Table, names: Sequence[str]) -> Mapping[str, Seat]:
