@@ -205,6 +205,22 @@ def _known(word: str) -> tuple[Role, ...]:
     return cast("tuple[Role, ...]", _MEANINGS.get(word) or _MEANINGS.get(strip_accents(word)) or ())
 
 
+_LEFT: Final = frozenset(words("words", "left"))
+
+
+@CELL_TEXTS.cached
+def has_sticks_left(text: str) -> bool:
+    """Return whether a text is about the sticks that nobody took.
+
+    >>> [has_sticks_left(each) for each in ("Riichi rimasti", "Sticks left", "Pot", "Riichi")]
+    [True, True, True, False]
+    """
+    word = plain(text)
+    if "sticks" in {role_of(text), role_within(text)} or word in _LEFT:
+        return True
+    return not _LEFT.isdisjoint(word.split("_"))
+
+
 _GENERAL: Final = frozenset({"player", "deal", "how"})
 """What words are about that questions have besides those that say what is asked."""
 

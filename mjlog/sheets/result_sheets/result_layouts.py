@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from itertools import count, groupby, pairwise, takewhile
+from itertools import count, groupby, pairwise, product, takewhile
 from operator import itemgetter
 from typing import Final
 
@@ -16,17 +16,18 @@ from mjlog.sheets.cells.words import (
     AFTERWARDS,
     PLACED,
     RANKS,
+    RATINGS,
     UMA,
     Role,
     core,
     has_penalty,
+    has_sticks_left,
     is_absent,
     is_date,
     is_total,
     label_of,
     plain,
     role_of,
-    role_within,
     roles_of,
     seat_of,
 )
@@ -49,6 +50,8 @@ _LATIN: Final = "\u2e7f"
 _MOST_WORDS: Final = 2
 """A rank and a name."""
 _PAIR: Final = 2
+_SIZES_OF_SPANS: Final = (2, 3, 4)
+"""Columns that a player may have, the points among them."""
 _MOST_LEFT: Final = 4000
 """Points of sticks that nobody took at the end of a game, at most."""
 _PLACES: Final[tuple[Role, ...]] = ("round", "table")
@@ -188,13 +191,21 @@ def _games_by_player(
             for column in numeric
             if roles.get(column) == "ruling" or has_penalty(grid.text(head, column))
         ),
-        may_be_even=has_ranks and "deal" not in columns,
+        may_be_even=has_ranks
+        and "deal" not in columns
+        and (bool(naming) or not _rates(grid, head)),
         columns={
             role: column
             for column, role in reversed([*roles.items()])
             if role == "player" or (role and column in naming)
         },
     )
+
+
+def _rates(grid: Grid, head: int) -> bool:
+    """Return whether a row of heads names ratings, which change by numbers that may be even."""
+    texts = grid.texts(head, grid.columns_of(head))
+    return any(not RATINGS.isdisjoint(plain(text).split("_")) for text in texts)
 
 
 def _blocks(grid: Grid, columns: Iterable[int], rows: Sequence[int]) -> list[int]:
@@ -219,7 +230,7 @@ class _Game:
     def add_below(self, grid: Grid, row: int, cells: Numbers) -> None:
         """Add a row without a player: remaining sticks, or the sums of the numbers."""
         words = [cell.text for cell in grid.in_row(row) if not is_number(cell.text)]
-        if any("sticks" in {role_of(word), role_within(word)} for word in words):
+        if any(has_sticks_left(word) for word in words):
             self.left += sum((number_of(cell.text) or 0 for cell in cells.values()), Decimal(0))
         elif not words or any(is_total(word) for word in words):
             self.sums.update(cells)
@@ -239,7 +250,7 @@ def _is_counted(text: str, is_ranked: bool) -> bool:
 def _is_below(grid: Grid, row: int, player: int) -> bool:
     """Return whether a row below the players is about all of them."""
     words = {grid.first_text(row), grid.text(row, player)}
-    return any(is_total(word) or "sticks" in {role_of(word), role_within(word)} for word in words)
+    return any(is_total(word) or has_sticks_left(word) for word in words)
 
 
 def _title(grid: Grid, row: int) -> str:
@@ -295,8 +306,9 @@ def _games_by_cells(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence
 
 def has_sticks(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
     """Return whether one word of a head is about sticks, and no number below is a player's."""
-    words = plain(grid.text(head, column)).split("_")
-    if not any(len(word) > 1 and role_of(word) == "sticks" for word in words):
+    text = grid.text(head, column)
+    words = [text, *plain(text).split("_")]
+    if not any(len(word) > 1 and has_sticks_left(word) for word in words):
         return False
     numbers = [number_of(text) for text in grid.down(rows, column)]
     return all(
@@ -380,16 +392,15 @@ def _games_by_heads(
     above = [row for row in rows if totals and row < totals[-1]]
     rows = above if 2 * len(above) > len(rows) else rows
     are_games = is_named or roles.get(1) in _OF_GAMES
-    players = _players_of_season(grid, head, roles, rows)
+    spans = _spans(grid, head, roles, rows)
     # Four columns may be those of one table, whose rows are deals.
     least = min(SIZES) if are_games else max(SIZES) + 1
-    if len(players) < least:
+    if len(spans) < least:
         return Results(())
     # Of five who take turns at a table, deals have four totals in a row as well.
     labels = [label_of(grid.text(row, 1)) for row in below]
     if any(each and not each.isdigit() for each in labels):
         return Results(())
-    spans = _spans(grid, head, roles, players, rows)
     games = tuple(_games_of_season(grid, head, spans, rows, roles))
     sums, ranks = (
         dict(
@@ -508,11 +519,29 @@ def _rows_below_games(grid: Grid, rows: Sequence[int]) -> Mapping[int, int]:
     return below if 2 * len(below) == len(rows) and below.keys().isdisjoint(below.values()) else {}
 
 
+def _columns_with_others_behind(grid: Grid, head: int) -> Mapping[int, Sequence[int]]:
+    """Return the columns of each player, if the same heads are behind all their names.
+
+    For example ``Ann,Place,Bob,Place,Cid,Place``.
+    """
+    columns = grid.columns_of(head)
+    for first, size in product(range(len(columns)), _SIZES_OF_SPANS):
+        starts = range(first, len(columns) - size + 1, size)
+        chunks = [columns[start : start + size] for start in starts]
+        behind = [[plain(text) for text in grid.texts(head, chunk[1:])] for chunk in chunks]
+        others = (at for at, heads in enumerate(behind) if heads != behind[0])
+        same = chunks[: next(others, len(chunks))]
+        names = [grid.text(head, chunk[0]) for chunk in same]
+        are_names = not any(role_of(name) or is_number(name) for name in names)
+        if are_names and len({plain(name) for name in names}) == len(names) >= min(SIZES):
+            return {chunk[0]: chunk for chunk in same}
+    return {}
+
+
 def _spans(
     grid: Grid,
     head: int,
     roles: Mapping[int, Role | None],
-    players: Sequence[int],
     rows: Sequence[int],
 ) -> Mapping[int, Sequence[int]]:
     """Return the columns of each player: those without a head are of the player before them.
@@ -520,6 +549,9 @@ def _spans(
     All have as many: else each has one. Names that stand there several times have a column each
     time, as points and what these bring do.
     """
+    if of_players := _columns_with_others_behind(grid, head):
+        return of_players
+    players = _players_of_season(grid, head, roles, rows)
     by_name: dict[str, list[int]] = {}
     for column in players:
         by_name.setdefault(plain(grid.text(head, column)), []).append(column)
@@ -530,7 +562,7 @@ def _spans(
     spans = {
         column: [column, *takewhile(columns.__contains__, count(column + 1))] for column in players
     }
-    size = min(len(span) for span in spans.values())
+    size = min((len(span) for span in spans.values()), default=0)
     return {column: span[:size] for column, span in spans.items()}
 
 

@@ -239,12 +239,16 @@ def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None
     places = dict.fromkeys(at for game in games for line in game.lines for at in line.cells)
     ranks = [at for at in places if at in results.ranked or _are_ranks(games, at)]
     others = sorted((at for at in places if at not in ranks), key=lambda at: at != final)
-    meaning = next((meaning for at in others if (meaning := _points(results, at))), None)
+    # Numbers of players add up to something as well.
+    of_points = [meaning for at in others if (meaning := _points(results, at))]
+    usual = (each for each in of_points if _is_usual_in_a_unit(each.total, len(games[0].lines)))
+    meaning = next((each for each in of_points if each.points == final), None)
+    meaning = meaning or next(usual, next(iter(of_points), None))
     if meaning is None:
         meaning = _even_points(games, others, are_games=results.may_be_even)
     if meaning is None:
         return None
-    meaning = replace(meaning, rank=next(iter(ranks), 0))
+    meaning = replace(meaning, rank=_rank_column(results, meaning.points, ranks))
     complete = [game for game in games if game.total(meaning.points) is not None]
     scores = [
         meaning.scores(game, [line.number(meaning.points) for line in game.lines])
@@ -269,6 +273,25 @@ def _are_ranks(games: Sequence[Result], at: int) -> bool:
             ranks[0]
         ) - 1
     return right * 2 >= len(ranks)
+
+
+def _rank_column(results: Results, points: int, columns: Sequence[int]) -> int:
+    """Return the column that ranks most players by their points; 0 if none does.
+
+    Seats are numbered as ranks are: what no head calls ranks has to be right for most.
+    """
+    best, most = 0, -1
+    for at in columns:
+        right = players = 0
+        for game in results.games:
+            cells = [line.cells.get(at) for line in game.lines]
+            due = ranks_due(cells, [line.number(points) for line in game.lines])
+            stated = [line.number(at) for line in game.lines]
+            right += sum(own == rank for own, rank in zip(stated, due, strict=True))
+            players += len(due)
+        if right > most and (at in results.ranked or 2 * right >= players):
+            best, most = at, right
+    return best
 
 
 def _points(results: Results, at: int) -> Meaning | None:

@@ -27,6 +27,8 @@ from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import GameDraft, RowBelow, one_line
 from mjlog.sheets.result_sheets.results import ranks_due, split_into_rows
 
+_OF_A_DRAW: Final = frozenset({"table", "seat"})
+"""What heads say of where somebody sits in a round."""
 _LEAST_PLAYERS: Final = 4
 _LEAST_ROUNDS: Final = 2
 _MOST_COLUMNS: Final = 40
@@ -126,6 +128,7 @@ def _read(
         for column in columns
         if column != player
         and role_of(grid.text(head, column)) != "game"
+        and not _is_of_a_draw(grid, head, column, rows)
         and sum(is_number(text) for text in grid.down(rows, column)) * 2 > len(rows)
     ]
     penalties = [column for column in columns if column not in {player, *numeric}
@@ -133,7 +136,10 @@ def _read(
                  and any(is_number(each) for each in grid.down(rows, column))]  # fmt: skip
     numbers = {column: [number_of(grid.text(row, column)) for row in rows]
                for column in columns if column != player}  # fmt: skip
-    first = _sum_of_rounds(numbers, numeric, penalties)
+    # Who has the numbers from 1 on is counted.
+    counted = [column for column in numeric if numbers[column] == [*range(1, len(rows) + 1)]]
+    adding = [column for column in numeric if column not in counted]
+    first = _sum_of_rounds(numbers, adding, penalties)
     if first is None:
         total = next((at for at in numeric if _is_in_order(grid.text(head, at), numbers[at])), 0)
         first = _Sum(total)
@@ -156,6 +162,19 @@ def _read(
     ):
         return None
     return _Standings(rows, player, sums, rank)
+
+
+def _is_of_a_draw(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
+    """Return whether a column says at which table or seat people sit in a round.
+
+    Its head names the round as well: the points of a table stand below its number alone.
+    """
+    parts = {part.rstrip("0123456789") for part in plain(grid.text(head, column)).split("_")} - {""}
+    roles = {role_of(part) for part in parts if len(part) > 1}
+    if len(parts) < _FEW or _OF_A_DRAW.isdisjoint(roles):
+        return False
+    numbers = {number_of(text) for text in grid.down(rows, column)}
+    return numbers <= {*range(1, len(rows) + 1)}
 
 
 def _sum_of_rounds(

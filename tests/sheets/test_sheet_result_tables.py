@@ -1,0 +1,81 @@
+"""Tables of results as portals export them and clubs lay them out; draws and ratings are none."""
+
+import pytest
+
+from mjlog.sheets.audit import audited
+from mjlog.sheets.reading import read_sheet
+
+EXPORT = (
+    "game_id,player_id,player_name,start_place,place,game_score,rating_delta_uma\n"
+    "70,4,Ann,1,3,29800,-5.2\n70,3,Bob,2,4,15500,-29.5\n70,2,Cid,3,2,36200,11.2\n"
+    "70,1,Dee,4,1,38500,23.5\n71,4,Ann,1,3,26700,-8.3\n71,3,Bob,2,2,30300,5.3\n"
+    "71,2,Cid,3,4,10900,-34.1\n71,1,Dee,4,1,52100,37.1\n72,4,Ann,1,4,14900,-30.1\n"
+    "72,3,Bob,2,3,31600,-3.4\n72,2,Cid,3,2,31700,6.7\n72,1,Dee,4,1,41800,26.8\n"
+)
+PLACES_BESIDE = (
+    "Spiel;Ann;Platz;Bob;Platz;Cid;Platz;Dee;Platz\n1;27200;3;40700;1;34100;2;18000;4\n"
+    "2;25900;3;44200;2;47400;1;2500;4\n3;34300;2;44300;1;32500;3;8900;4\n"
+)
+STICKS_LEFT = (
+    "{game},Ann,Bob,Cid,Dee,{left},{sum}\n1,34100,27600,44200,14100,0,120000\n"
+    "2,39400,30900,21800,26900,1000,120000\n3,37100,55000,25100,2800,0,120000\n"
+)
+
+
+def errors(text):
+    """Return the cells that are accused."""
+    found = [f for game in read_sheet(text).games for f in audited(game).findings]
+    return [f.place.cell for f in found if f.severity == "error"]
+
+
+def agreed(text):
+    """Return how many claims agree."""
+    audits = [audited(game) for game in read_sheet(text).games]
+    return [v.answer for audit in audits for v in audit.verdicts].count("given")
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "wrong", "cell"),
+    [
+        (EXPORT, "-34.1", "-24.1", "G8"),
+        (EXPORT, "31600", "30600", "F11"),
+        (EXPORT, "1,52100", "2,52100", "E9"),
+        (PLACES_BESIDE, "44300;1", "44300;2", "E4"),
+    ],
+)
+def test_a_slip_is_named_at_its_cell(text, right, wrong, cell):
+    assert errors(text) == []
+    assert agreed(text) >= 12
+    assert errors(text.replace(right, wrong)) == [cell]
+
+
+@pytest.mark.parametrize(
+    ("game", "left", "total"),
+    [("Partita", "Riichi rimasti", "Totale"), ("Game", "Left over", "Sum"),
+     ("Partie", "Riichi restants", "Total"), ("半荘", "供託残り", "計")],
+)  # fmt: skip
+def test_sticks_that_are_left_belong_to_nobody(game, left, total):
+    text = STICKS_LEFT.format(game=game, left=left, sum=total)
+    assert errors(text) == []
+    assert agreed(text) == 12
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        (
+            "Pos;Player;Club;Elo;Var\n1;Ann;X;1622;+12\n2;Bob;Y;1598;-4\n"
+            "3;Cid;X;1577;+8\n4;Dee;Z;1560;-16\n"
+        ),
+        (
+            "Player no.,Name,R1 table,R1 seat,R2 table,R2 seat\n1,Ann,1,E,2,N\n2,Bob,1,S,1,E\n"
+            "3,Cid,2,W,1,S\n4,Dee,2,N,2,W\n"
+        ),
+        (
+            "Nr,Name,Runde 1 Tisch,Runde 1 Platz,Runde 2 Tisch,Runde 2 Platz\n1,Ann,1,O,1,N\n"
+            "2,Bob,1,S,2,O\n3,Cid,1,W,3,S\n4,Dee,1,N,4,W\n"
+        ),
+    ],
+)
+def test_ratings_and_draws_are_no_results(text):
+    assert read_sheet(text).games == ()
