@@ -266,7 +266,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         ),
         names=Names(
             items=ITEM_NAMES,
-            known_as="american 美式 アメリカ nmjl",
+            known_as="american 美式 アメリカ nmjl nationalmahjongg",
             columns={"points": "Points", "doubles": "Doubles"},
             presentation=Presentation(
                 bonus="flowers and seasons",

@@ -83,6 +83,10 @@ _OF_WINDS: Final = re.compile(
     rf"(?:[ ._·/,+(-]*{_REPEATED}?[ ]*([0-9]+)[ ]*{_REPEATED}?[)]?)?"
 )
 """The wind of the round and that of the dealer, as sheets of Taiwan name a deal."""
+_AGAIN: Final = re.compile(
+    rf"(?P<deal>.*?[^ +'’′(])(?: ?(?P<times>\++|'+|’+|′+)|[ ._,(-]*{_REPEATED}[)]?|(?<=[1-9])[a-d])"
+)
+"""A deal that is dealt again: a sign for each time, or a word or a letter without a number."""
 _WORD_IN_BRACKETS: Final = re.compile(r"\([^\W\d]+[. ]*([0-9]+)\)$")
 """The counters of a deal behind some word for them."""
 _OF_ROUND: Final = re.compile(rf"[ _-]*(?:{_ROUND})$")
@@ -297,12 +301,14 @@ def is_total(text: str) -> bool:
     (True, True, False, False)
     >>> is_total("After East"), is_total("nach Süd"), is_total("after all")
     (True, True, False)
+    >>> is_total("Après l'Est"), is_total("Po rundzie wschodniej"), is_total("南場後")
+    (True, True, True)
     >>> is_total("East total"), is_total("Totale Est"), is_total("東場小計"), is_total("Ann total")
     (True, True, True, False)
     """
     word = plain(text)
     first, _, rest = word.partition("_")
-    if word in TOTALS or first in _OF_PARTS or (first in _AFTER and wind_of(rest)):
+    if word in TOTALS or first in _OF_PARTS or (first in _AFTER and _tells_wind(rest)):
         return True
     if first in TOTALS and wind_of(rest):
         return True
@@ -315,6 +321,12 @@ _OF_PLAY: Final[frozenset[Role]] = frozenset({"game", "round"})
 """What a word before that for totals is about."""
 
 
+def _tells_wind(words_behind: str) -> bool:
+    """Return whether words name a wind, also behind an article or the word for a round."""
+    parts = re.split(r"[_'’]", words_behind)
+    return bool(wind_of(words_behind)) or any(wind_of(part) for part in parts if len(part) > 1)
+
+
 _AFTER: Final = frozenset(words("words", "after"))
 """Words before the wind of the round that is over."""
 
@@ -323,7 +335,7 @@ _OF_PARTS: Final = frozenset(
     word for word in TOTALS if word.startswith(("sub", "sous", "zwischen", "промеж", "小", "소"))
 )
 """Words for sums of a part, behind which its name is written."""
-_SUMS_OF_PARTS: Final = tuple(sorted(word for word in TOTALS if not word.isascii()))
+_SUMS_OF_PARTS: Final = tuple(sorted(word for word in TOTALS | _AFTER if not word.isascii()))
 """Words that may follow the wind of a round without a gap."""
 
 
@@ -391,6 +403,8 @@ def label_of(text: str) -> str:
     ['E1.1', 'E1.2', 'E1.1', 'S4.3', 'E2.1']
     >>> [label_of(each) for each in ("Ost 1", "Süd 4, 2. Wdh.", "東風南局", "O1")]
     ['E1', 'S4.2', 'E2', 'E1']
+    >>> [label_of(each) for each in ("E2+", "东4++", "S1'", "E3 bis", "E3b", "東一局 連荘")]
+    ['E2.1', 'E4.2', 'S1.1', 'E3', 'E3', 'E1']
     """
     word = unicodedata.normalize("NFKC", text).casefold().strip(" .:")
     name, _, result = word.rpartition(" ")
@@ -398,6 +412,10 @@ def label_of(text: str) -> str:
         word = name.strip()
     word = _WORD_IN_BRACKETS.sub(r"(\1)", word)
     match = _LABEL.fullmatch(word)
+    if match is None and (again := _AGAIN.fullmatch(word)):
+        deal = label_of(again["deal"])
+        times = f".{len(again['times'])}" if again["times"] else ""
+        return "" if "." in deal or deal.isdigit() or not deal else f"{deal}{times}"
     if match:
         number = _DIGITS.get(match[2], match[2])
         counter = f".{int(match[3])}" if match[3] else ""

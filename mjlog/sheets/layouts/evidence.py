@@ -124,7 +124,16 @@ def _support(table: Table) -> int:
         marks = enumerate(table.grid.texts(row, table.losers))
         lost |= {player for player, text in marks if text}
         right += (_extreme(some, 1) in won - {NOBODY}) + (_extreme(some, -1) in lost - {NOBODY})
+        right += _bears_out(table, row, some)
     return right
+
+
+def _bears_out(table: Table, row: int, moves: Sequence[int]) -> bool:
+    """Return whether nothing moves where nobody won, or a winner gains by the hand's value."""
+    if any(plain(table.text(row, role)) in NOBODY_WON for role in ("winner", "how")):
+        return not any(moves)
+    value = number_of(table.text(row, "value")) or 0
+    return value > 1 and max(moves) > 0 and max(moves) % value == 0
 
 
 def _calls_of(table: Table) -> Mapping[str, int]:

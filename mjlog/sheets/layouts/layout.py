@@ -39,7 +39,7 @@ from mjlog.sheets.cells.words import (
     words_joined,
 )
 from mjlog.sheets.files.workbook import Cell, Grid
-from mjlog.sheets.layouts.players import chosen, mentioned_by, share_adding_up
+from mjlog.sheets.layouts.players import chosen, mentioned_by, parts_of, share_adding_up
 
 Kind = Literal["", "change", "total", "hand"]
 OF_THE_HEAD: Final = frozenset(
@@ -84,7 +84,7 @@ _ONCE: Final = frozenset(
 _OF_WORDS: Final = frozenset({"winner", "from", "how", "dealer", "ready", "tenpai", "remark"})
 _OF_NUMBERS: Final = frozenset({"han", "fu", "faan", "tai"})
 """What the cells of a column are about that has words, or numbers."""
-_NAMING: Final = frozenset({"winner", "from", "dealer"})
+_NAMING: Final = frozenset({"winner", "from", "dealer", "ready", "tenpai"})
 _OF_HANDS: Final = frozenset({"value", "deal"})
 """What the word beside a name is about above what the hand of each player is worth."""
 _SURE: Final = 4
@@ -439,7 +439,7 @@ def _table(
     points = _points(grid, below, named)
     shortened = dict(_strip_shared_words(named, points, mentioned_by(grid, below, {*points})))
     named |= shortened
-    groups = _players(grid, below, points, [*_groups(grid, head, top, points, named)])
+    groups = _players(grid, below, points, [*_groups(grid, below, (head, top), points, named)])
     groups = (*groups[:1], *(group for group in groups[1:] if group.kind
                              or not shortened.keys() >= group.columns.keys()
                              or _follow(grid, below, groups[0], group)))  # fmt: skip
@@ -748,8 +748,7 @@ def _points(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> list[
     """Return the columns that may be a player's: without another role, with numbers in them."""
     # Somebody may be called Uma, Fin or Manon: then the name stands in cells, too.
     mentioned = mentioned_by(grid, below, ())
-    naming = [column for column, name in named.items() if role_of(name) in _NAMING]
-    called = {plain(text) for column in naming for text in grid.down(below[:_LOOK], column)}
+    called = _called(grid, below, named)
     return [
         column
         for column, name in named.items()
@@ -757,6 +756,14 @@ def _points(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> list[
         and (core(plain(name)) not in AFTERWARDS or plain(name) in mentioned)
         and _is_numeric(grid, below, column)
     ]
+
+
+def _called(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> set[str]:
+    """Return the words for players in columns that name them, whole and in their parts."""
+    naming = [column for column, name in named.items() if role_of(name) in _NAMING]
+    rows = [row for row in below[:_LOOK] if not is_total(grid.first_text(row))]
+    texts = {text for column in naming for text in grid.down(rows, column)}
+    return {plain(part) for text in texts for part in parts_of(text)}
 
 
 def _may_be_player(name: str) -> bool:
@@ -779,13 +786,23 @@ def _is_numeric(grid: Grid, rows: Sequence[int], column: int) -> bool:
 
 
 def _groups(
-    grid: Grid, head: int, top: int, points: list[int], named: Mapping[int, str]
+    grid: Grid,
+    below: Sequence[int],
+    heads: tuple[int, int],
+    points: list[int],
+    named: Mapping[int, str],
 ) -> Iterator[Players]:
     """Yield the players' columns, those of changes and of totals apart."""
+    head, top = heads
     parted: dict[tuple[Kind, int], dict[int, str]] = {}
     seen: Counter[tuple[Kind, str]] = Counter()
+    called = _called(grid, below, named)
     for column in points:
-        kind, name = _player_of(grid, head, top, column, named[column])
+        # A word for totals is a name where cells name a player so, such as Stan.
+        if plain(named[column]) in called:
+            kind, name = _kind_over(grid, heads, column), named[column]
+        else:
+            kind, name = _player_of(grid, heads, column, named[column])
         if kind and top == head and plain_kind(name):
             before = named.get(column - 1, name)
             # `Anna, Total, Boris, Total`; of `Bo total, Di total` the one before has its own.
@@ -804,15 +821,22 @@ def _groups_of_all_players(groups: Sequence[Players]) -> Iterator[Players]:
     yield from (group for group in groups if len(group.columns) == most)
 
 
-def _player_of(grid: Grid, head: int, top: int, column: int, name: str) -> tuple[Kind, str]:
+def _kind_over(grid: Grid, heads: tuple[int, int], column: int) -> Kind:
+    """Return the kind of points that the upper of two rows of heads tells; empty for none."""
+    head, top = heads
+    return plain_kind(_over(grid, top, column)) if top != head else ""
+
+
+def _player_of(grid: Grid, heads: tuple[int, int], column: int, name: str) -> tuple[Kind, str]:
     """Return whether a column has changes or totals, and whose, by the heads above it."""
+    head, top = heads
     kind = plain_kind(name)
     # The A of `Total A` is a seat here, and a word that says nothing in other heads.
     if kind and is_seat_name(_split(name)[1]):
         return _split(name)
     if kind:
         return kind, _over(grid, top, column) if top != head else name
-    above = plain_kind(_over(grid, top, column)) if top != head else ""
+    above = _kind_over(grid, heads, column)
     return (above, name) if above else _split(name)
 
 

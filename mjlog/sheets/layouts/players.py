@@ -164,4 +164,9 @@ def mentioned_by(grid: Grid, rows: Sequence[int], used: Collection[int]) -> set[
         for column in grid.columns_of(row)
         if column not in used
     }
-    return {plain(part) for text in texts for part in (text, *_LIST.split(text))}
+    return {plain(part) for text in texts for part in parts_of(text)}
+
+
+def parts_of(text: str) -> tuple[str, ...]:
+    """Return the text of a cell, and the names in it if it is a list."""
+    return text, *_LIST.split(text)

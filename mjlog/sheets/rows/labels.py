@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
 from mjlog.model.deal_labels import named
@@ -49,6 +50,8 @@ class LabelReader(SeatReader):
         label = self._counted(row)
         if cell is None or is_after(self.table.grid, row):
             return ""
+        if label and self._has_names_that_run_on:
+            return ""  # such a number does not tell which player deals
         if label and not self._is_beyond(label):
             return label
         self.unread(cell)
@@ -56,6 +59,16 @@ class LabelReader(SeatReader):
 
     def _counted(self, row: int) -> str:
         """Return the label of the deal as its cell has it; empty if that is none."""
+        if row not in self._labels:
+            self._labels[row] = self._read_label(row)
+        return self._labels[row]
+
+    @cached_property
+    def _labels(self) -> dict[int, str]:
+        """The labels by row: each row is asked for its label several times."""
+        return {}
+
+    def _read_label(self, row: int) -> str:
         text = self.table.text(row, "deal")
         # Beside the wind of the round the wind of the dealer counts the deals, or a number with its
         # counters.
@@ -78,6 +91,25 @@ class LabelReader(SeatReader):
         numbers = [label for row in self.table.rows if (label := self._counted(row)).isdigit()]
         return any(int(number) > len(self.names) for number in numbers)
 
+    @cached_property
+    def _has_names_that_run_on(self) -> bool:
+        """Whether the number behind a wind counts each deal, and not who deals in that round.
+
+        Several numbers are beyond the players then, or the same player deals one after the other.
+        """
+        rows = {row: place for row in self.table.rows if (place := named(self._counted(row)))}
+        beyond = sum(number >= len(self.names) for _, number in rows.values())
+        if not beyond or self.table.rotating:
+            return False
+        runs_on = all(
+            after == (wind, number + 1) or after in {(wind + 1, 0), (wind + 1, number + 1)}
+            for (wind, number), after in pairwise(rows.values())
+        )
+        dealers = [plain(self.table.text(row, "dealer")) for row in rows]
+        return runs_on and (
+            beyond > 1 or any(one == other != "" for one, other in pairwise(dealers))
+        )
+
     def _is_beyond(self, label: str) -> bool:
         """Return whether more players would have to deal than sit at the table."""
         _, dealer = named(label) or ("", NOBODY)
@@ -86,7 +118,7 @@ class LabelReader(SeatReader):
     def _dealer_by_label(self, row: int) -> Seat:
         """Return the dealer by the label of the deal; the first seat if it does not say."""
         by_name = self._seat_of(self.table.text(row, "dealer"))
-        label = self._counted(row)
+        label = "" if self._has_names_that_run_on else self._counted(row)
         # Where deals have numbers alone, each player in turn deals once.
         wind = "" if self._has_running_numbers else self.table.wind(row)
         _, dealer = named(wind + label if label.isdigit() else label) or (

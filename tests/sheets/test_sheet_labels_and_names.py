@@ -1,0 +1,98 @@
+"""Labels of deals as clubs shorten them, and players whose names are words of score sheets."""
+
+import pytest
+
+from mjlog.sheets.audit import audited
+from mjlog.sheets.reading import read_sheet
+
+PLAYERS = "Ann,Bob,Cid,Dee"
+RIICHI = f"""\
+Deal,Winner,From,Han,Fu,{PLAYERS}
+E1,Bob,Cid,2,30,0,2000,-2000,0
+E2,Dee,tsumo,3,40,-1300,-2600,-1300,5200
+E3,Ann,Bob,1,30,1000,-1000,0,0
+E4,Bob,Ann,1,30,-1000,1000,0,0
+"""
+
+
+def judged(text):
+    """Return the cells of a sheet that are wrong and the number of claims that agree."""
+    audits = [audited(game) for game in read_sheet(text).games]
+    wrong = [finding.place.cell for audit in audits for finding in audit.findings
+             if finding.is_error]  # fmt: skip
+    agreed = sum(verdict.answer in {"agrees", "given"} for audit in audits
+                 for verdict in audit.verdicts)  # fmt: skip
+    return wrong, agreed
+
+
+@pytest.mark.parametrize(
+    ("labels", "after"),
+    [
+        (("W1", "W2", "W3", "W4", "Pd1"), "Po wschodzie"),
+        (("В1", "В2", "В3", "В4", "Ю1"), "После востока"),
+        (("Ost 1", "Ost 2", "Ost 3", "Ost 4", "Süd 1"), "Nach der Ostrunde"),
+        (("Est 1", "Est 2", "Est 3", "Est 4", "Sud 1"), "Après l'Est"),
+        (("東1局", "東2局", "東3局", "東4局", "南1局"), "東場後"),
+    ],
+)
+def test_the_sum_after_a_wind_is_judged_in_the_grammar_of_its_language(labels, after):
+    rows = RIICHI.splitlines()
+    rows = [rows[0], *(f"{label},{row.partition(',')[2]}"
+                       for label, row in zip(labels, rows[1:], strict=False))]  # fmt: skip
+    rows += [f"{after},,,,,-1300,-600,-3300,5200", f"{labels[4]},Bob,Ann,1,30,-1000,1000,0,0",
+             "Total,,,,,-2300,400,-3300,5200"]  # fmt: skip
+    wrong, agreed = judged("\n".join(rows))
+    assert (wrong, agreed >= 20) == ([], True)
+    assert judged("\n".join(rows).replace("-1300,-600", "-1300,-700"))[0] == ["G6"]
+
+
+@pytest.mark.parametrize("again", ["E4+", "E4'", "E4 bis", "E4b"])
+def test_a_deal_played_again_may_have_a_sign_or_a_word_for_it(again):
+    deals = (
+        RIICHI.replace("E4,Bob,Ann,1,30,-1000,1000,0,0", "E4,draw,,,,0,0,0,0")
+        + f"{again},draw,,,,0,0,0,0\n"
+    )
+    assert judged(deals)[0] == []
+
+
+@pytest.mark.parametrize("name", ["Stan", "Total", "Net", "Pos", "Ron"])
+def test_a_word_of_sheets_is_a_name_where_cells_name_a_player_so(name):
+    sheet = RIICHI.replace("Bob", name)
+    assert judged(sheet) == judged(RIICHI)
+    assert judged(sheet.replace("-2600", "-3600"))[0] == ["G3"]
+
+
+def test_numbers_behind_a_wind_may_count_all_deals():
+    sheet = f"""\
+Deal,Dealer,Winner,From,Faan,{PLAYERS}
+E1,Ann,Ann,Bob,3,16,-8,-4,-4
+E2,Ann,Bob,Cid,3,-4,16,-8,-4
+E3,Bob,Cid,Dee,3,-4,-4,16,-8
+E4,Cid,Cid,Dee,3,-4,-4,16,-8
+E5,Cid,Dee,Ann,3,-8,-4,-4,16
+"""
+    wrong, agreed = judged(sheet)
+    assert (wrong, agreed >= 15) == ([], True)
+    # Where the dealer passes with each number, one beyond the players is a slip.
+    turned = (
+        sheet.replace("E2,Ann", "E2,Bob").replace("E3,Bob", "E3,Cid").replace("E4,Cid", "E4,Dee")
+    )
+    assert "A6" in judged(turned)[0]
+
+
+def test_running_totals_repeat_where_nobody_wins():
+    sheet = """\
+National Mah Jongg League
+Game #,Winner,Discarded by,Card pts,Dot,Peg,Liz,Kay
+1,Liz,self-picked,30,-60,-60,180,-60
+2,wall game,,,-60,-60,180,-60
+3,Liz,self-picked,25,-110,-110,330,-110
+4,Liz,Dot,30,-170,-140,450,-140
+5,Liz,Kay,25,-195,-165,550,-190
+6,Peg,self-picked,30,-255,15,490,-250
+"""
+    wrong, agreed = judged(sheet)
+    assert (wrong, agreed >= 9) == ([], True)
+    assert judged(sheet.replace("2,wall game,,,-60,-60,180,-60", "2,wall game,,,-60,-60,180,-50"))[
+        0
+    ]
