@@ -159,8 +159,8 @@ class Table:
 
     def cells(self, row: int, roles: Iterable[Role]) -> list[Cell]:
         """Return the cells of a row about these things that are not empty."""
-        columns = [self._columns[role] for role in roles if role in self._columns]
-        return [cell for column in columns if (cell := self.grid.at(row, column)) is not None]
+        return [cell for role in roles if role in self._columns
+                if (cell := self.grid.at(row, self._columns[role])) is not None]  # fmt: skip
 
     def text(self, row: int, role: Role) -> str:
         """Return the words of a row about it; empty for an empty cell."""
