@@ -96,3 +96,21 @@ Game #,Winner,Discarded by,Card pts,Dot,Peg,Liz,Kay
     assert judged(sheet.replace("2,wall game,,,-60,-60,180,-60", "2,wall game,,,-60,-60,180,-50"))[
         0
     ]
+
+
+@pytest.mark.parametrize("labels", ["1 2.1 2.2 3.1 3.2 3.3", "1a 2a 2b 3a 3b 3c", "1 2 2 3 3 3"])
+def test_rows_of_one_deal_are_its_wins_where_play_goes_on(labels):
+    rows = [
+        "Ling,zimo,3,27,-9,-9,-9",
+        "Nora,zimo,3,-9,-9,27,-9",
+        "Marc,zimo,1,-3,6,0,-3",
+        "Marc,Ling,3,-8,8,0,0",
+        "Ling,Omar,1,2,0,0,-2",
+        "Omar,Nora,1,0,0,-2,2",
+    ]
+    pairs = zip(labels.split(), rows, strict=True)
+    head = "Sichuan to the bloody end\nDeal,Hu,From,Fan,Ling,Marc,Nora,Omar\n"
+    sheet = head + "".join(f"{label},{row}\n" for label, row in pairs)
+    wrong, agreed = judged(sheet)
+    assert (wrong, agreed >= 18) == ([], True)
+    assert judged(sheet.replace("Omar,1,2,0,0,-2", "Omar,1,4,0,0,-2"))[0] == ["E7"]

@@ -1,4 +1,4 @@
-"""Rows that are one deal: several winners on one tile, each in a row of its own."""
+"""Rows that are one deal: several winners, each in a row of its own."""
 
 from __future__ import annotations
 
@@ -15,15 +15,22 @@ from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.records import DealDraft, Entry, Key
 
 _WIN: Final = re.compile(r"win ([A-D]) \? from ([A-D])")
+_WINNER: Final = re.compile(r"^win ([A-D]) ", re.MULTILINE)
 _NUMBERS: Final = re.compile(r"net ((?:-?[0-9]+ ?)+)")
 
 
-def together(deals: Sequence[DealDraft]) -> Iterator[DealDraft]:
-    """Yield the deals; rows of one label with winners on one player's tile become one deal."""
+def together(deals: Sequence[DealDraft], *, plays_on: bool = False) -> Iterator[DealDraft]:
+    """Yield the deals; rows of one label with winners on one player's tile become one deal.
+
+    Where play goes on after a win, so do rows of one label with winners on any tile.
+    """
     waiting: DealDraft | None = None
     for number, deal in enumerate(deals, 1):
         following = deals[number].label if number < len(deals) else deal.label
-        if waiting is None or not _are_one(waiting, deal, following):
+        are_one = waiting is not None and (
+            _are_of_one_label(waiting, deal) if plays_on else _are_one(waiting, deal, following)
+        )
+        if waiting is None or not are_one:
             if waiting is not None:
                 yield waiting
             waiting = deal
@@ -31,6 +38,13 @@ def together(deals: Sequence[DealDraft]) -> Iterator[DealDraft]:
             waiting = _join_two(waiting, deal)
     if waiting is not None:
         yield waiting
+
+
+def _are_of_one_label(first: DealDraft, second: DealDraft) -> bool:
+    """Return whether two rows of one label have wins of different players."""
+    one, other = (_WINNER.findall("\n".join(_texts(deal))) for deal in (first, second))
+    is_same = first.label == second.label != ""
+    return is_same and bool(one) and bool(other) and {*one}.isdisjoint(other)
 
 
 def _are_one(first: DealDraft, second: DealDraft, following: str) -> bool:

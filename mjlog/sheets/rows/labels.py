@@ -25,6 +25,8 @@ from mjlog.sheets.records import Key
 from mjlog.sheets.rows.seats import EITHER_WIND, SeatReader
 
 _WITH_COUNTERS: Final = re.compile(r"([1-4])[.,-]([0-9]{1,2})")
+_WITH_WIN: Final = re.compile(r"(?P<deal>.*[0-9])(?:[ .,·/_-]+[1-3]|[ .]?[a-c])")
+"""A deal and which win in it this is."""
 
 
 class LabelReader(SeatReader):
@@ -63,6 +65,11 @@ class LabelReader(SeatReader):
             self._labels[row] = self._read_label(row)
         return self._labels[row]
 
+    @property
+    def plays_on(self) -> bool:
+        """Whether play goes on after a win, so that a deal may have several."""
+        return self.rules is not None and self.rules.play.spec.plays_on
+
     @cached_property
     def _labels(self) -> dict[int, str]:
         """The labels by row: each row is asked for its label several times."""
@@ -78,6 +85,8 @@ class LabelReader(SeatReader):
         dealer, counters = dealer_and_counters(text) if wind else ("", "")
         if dealer:
             return f"{wind}{dealer}.{counters}"
+        if self.plays_on and (counted := _WITH_WIN.fullmatch(text)):
+            text = counted["deal"]
         counts = str(seat_of(text) + 1) if wind_of(text) and wind else ""
         label = counts or label_of(text)
         is_of_west = label.startswith("E") and plain(text)[:1] == EITHER_WIND
