@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import compress, dropwhile, pairwise, starmap
@@ -36,16 +36,20 @@ Row = tuple[Decimal | None, ...]
 class Points:
     """The points of a table: what its columns mean, and by how much their numbers are multiplied.
 
-    `columns` are those of the players in their order.
+    `columns` are those of the players in their order. `later` has by the row of a deal the one that
+    tells its totals, where rows begin with the totals before the deal; 0 for none.
     """
 
     kind: Kind
     columns: tuple[int, ...]
     unit: int
     sign: str
+    later: Mapping[int, int] | None = None
 
     def cells(self, grid: Grid, row: int) -> tuple[Cell | None, ...]:
         """Return the cells of a row; None for an empty one and for a player who sits out."""
+        if self.later is not None:
+            row = self.later.get(row, row)
         cells = [grid.at(row, column) for column in self.columns]
         return tuple([None if cell and is_absent(cell.text) else cell for cell in cells])
 

@@ -161,3 +161,46 @@ def test_made_up_sheets_of_clubs_are_read(is_slip):
     answers = [(sheet.name, *club_sheets.answer(sheet)) for sheet in some]
     wrong = [(name, why) for name, is_right, why in answers if not is_right]
     assert len(wrong) * 10 <= len(some) * (3 if is_slip else 1), wrong
+
+
+BEFORE = """{above}{heads}
+E1,0,Dee,Bob,4,40,25000,25000,25000,25000{first}
+E2,0,Ann,tsumo,2,30,25000,17000,25000,33000{second}
+E3,0,Bob,Ann,3,40,27000,16000,24500,32500{third}
+E4,0,Cid,Bob,1,30,{ann},21200,24500,32500{fourth}
+S1,0,Dee,Cid,2,30,21800,20200,25500,32500{fifth}
+"""
+CHANGES = (",0,-8000,0,8000", ",2000,-1000,-500,-500", ",-5200,5200,0,0", ",0,-1000,1000,0",
+           ",0,0,-2000,2000")  # fmt: skip
+DEAL = "Deal,Honba,Winner,From,Han,Fu"
+WITH_CHANGES = [
+    f"{DEAL},Ann before,Bob before,Cid before,Dee before,Ann +/-,Bob +/-,Cid +/-,Dee +/-",
+    f"{DEAL},Ann vorher,Bob vorher,Cid vorher,Dee vorher,Ann +/-,Bob +/-,Cid +/-,Dee +/-",
+    f"{DEAL},start_ann,start_bob,start_cid,start_dee,diff_ann,diff_bob,diff_cid,diff_dee",
+]
+NUMBERED = f"{DEAL},start_0,start_1,start_2,start_3,diff_0,diff_1,diff_2,diff_3"
+
+
+def wrong_before(heads, changes=CHANGES, above=""):
+    """The cells with errors of a right sheet, and those of one with a wrong total."""
+    words = dict(zip(("first", "second", "third", "fourth", "fifth"), changes, strict=True))
+    sheets = (BEFORE.format(above=above, heads=heads, ann=ann, **words) for ann in (21800, 28100))
+    return [
+        [each.place.cell for each in audited(game).findings if each.severity == "error"]
+        for sheet in sheets
+        for game in read_sheet(sheet).games
+    ]
+
+
+@pytest.mark.parametrize("heads", WITH_CHANGES)
+def test_rows_may_begin_with_the_totals_before_their_deal(heads):
+    assert wrong_before(heads) == [[], ["G5"]]
+
+
+@pytest.mark.parametrize("above", ["players,Ann,Bob,Cid,Dee\n", '"Spieler: Ann, Bob, Cid, Dee"\n'])
+def test_columns_with_numbers_are_those_of_the_players_named_above(above):
+    assert wrong_before(NUMBERED, above=above) == [[], ["G6"]]
+
+
+def test_totals_before_deals_need_no_changes():
+    assert wrong_before(f"{DEAL},Ann,Bob,Cid,Dee", changes=[""] * 5) == [[], ["G5"]]

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
-from typing import Final
+from typing import Final, Literal
 
 from mjlog.model.record import NOBODY, Seat
 from mjlog.referee.rule_set import RuleSet
 from mjlog.sheets.cells.numbers import decimal_sign, number_of
 from mjlog.sheets.cells.text_caches import CELL_TEXTS
-from mjlog.sheets.cells.words import AFTERWARDS, TOTALS, core, is_total, plain, role_of
+from mjlog.sheets.cells.words import AFTERWARDS, TOTALS, WORTH, Role, core, is_total, plain, role_of
 from mjlog.sheets.files.workbook import Grid
 from mjlog.sheets.layouts.layout import Kind, Players, Table
 from mjlog.sheets.points import Points, points_of
@@ -48,8 +48,40 @@ def points_of_table(
     hands = [each for each in points if each.kind == "hand"]
     after = _leave_out_points_before(grid, deals, [each for each in points if each not in hands])
     are_open = not any(group.kind for group in table.groups)
-    for each in (*_told_apart(grid, deals, after, are_open=are_open), *hands):
-        yield replace(each, unit=unit or each.unit)
+    after = _told_apart(grid, deals, after, are_open=are_open)
+    changes = next((each for each in after if each.kind == "change"), None)
+    for each in (*after, *hands):
+        is_before = each.kind == "total" and _is_before(table, deals, each, changes)
+        later = _rows_of_totals(grid, deals, each) if is_before else None
+        yield replace(each, unit=unit or each.unit, later=later)
+
+
+def _is_before(table: Table, deals: Sequence[int], totals: Points, changes: Points | None) -> bool:
+    """Return whether rows begin with the totals before the deal: its changes lead to the next."""
+    if len(deals) <= _LEAST_ROWS:
+        return False
+    grid = table.grid
+    if changes is not None:
+        before = _agreeing(grid, deals, totals, changes, after=0)
+        return before > _agreeing(grid, deals, totals, changes) and before * 2 > 1
+    # After a win not everybody has as much as the others.
+    is_won = any(number_of(cell.text) for cell in table.cells(deals[0], _OF_HANDS))
+    return is_won and _are_alike(grid, deals[0], totals)
+
+
+_OF_HANDS: Final[tuple[Role, ...]] = tuple(role for role, _ in WORTH)
+
+
+def _rows_of_totals(grid: Grid, deals: Sequence[int], totals: Points) -> Mapping[int, int]:
+    """Return by the row of a deal the next one, which begins with its totals; 0 before a game."""
+    following = (0 if _are_alike(grid, row, totals) else row for row in deals[1:])
+    return dict(zip(deals, (*following, 0), strict=True))
+
+
+def _are_alike(grid: Grid, row: int, totals: Points) -> bool:
+    """Return whether everybody has the same total in a row, as at the beginning of a game."""
+    numbers = {totals.number(cell) for cell in totals.cells(grid, row)}
+    return len(numbers) == 1 and None not in numbers
 
 
 def _are_added_up(grid: Grid, group: Players, deals: Sequence[int], below: Sequence[int]) -> bool:
@@ -140,13 +172,18 @@ def _follow(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) ->
     return _agreeing(grid, rows, totals, changes) * 2 >= 1
 
 
-def _agreeing(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) -> Fraction:
-    """Return the share of totals that are those of the row before plus the row's changes."""
+def _agreeing(
+    grid: Grid, rows: Sequence[int], totals: Points, changes: Points, *, after: Literal[0, 1] = 1
+) -> Fraction:
+    """Return the share of totals that are those of the row before plus the row's changes.
+
+    Where `after` is 0 it is the changes of the row before that lead to them.
+    """
     totals_by_row = [[totals.number(cell) for cell in totals.cells(grid, row)] for row in rows]
     moved = [[changes.number(cell) for cell in changes.cells(grid, row)] for row in rows]
     pairs = [
         after - before == change
-        for old, new, row in zip(totals_by_row, totals_by_row[1:], moved[1:], strict=False)
+        for old, new, row in zip(totals_by_row, totals_by_row[1:], moved[after:], strict=False)
         for before, after, change in zip(old, new, row, strict=True)
         if before is not None and after is not None and change is not None
     ]

@@ -164,9 +164,9 @@ def moves_of(table: Table) -> Moves:
     heads = [*table.groups[0].columns.values()]
     groups = [*points_of_table(table, None, seats_by_name(heads), 0)]
     points = next((each for each in groups if each.kind == "change"), groups[0])
-    columns = sorted(points.columns)
+    by_column = replace(points, columns=tuple(sorted(points.columns)))
     rows = [row for row in table.rows if not is_after(table.grid, row)]
-    numbers = {row: tuple(points.number(table.grid.at(row, column)) for column in columns)
+    numbers = {row: tuple(points.number(cell) for cell in by_column.cells(table.grid, row))
                for row in rows}  # fmt: skip
     if points.kind == "change":
         return {row: tuple(number or 0 for number in some) for row, some in numbers.items()
@@ -180,9 +180,10 @@ def moves_of(table: Table) -> Moves:
     }
     together, times = next(iter(sums.most_common(1)), (1, 0))
     # A slip in one total adds up to something else, and so do sticks on the table.
-    if full and times * 2 > len(full) and together % len(columns) == 0:
+    if full and times * 2 > len(full) and together % len(points.columns) == 0:
         first = next(iter(full))
-        moves[first] = tuple(number - together // len(columns) for number in full[first])
+        share = together // len(points.columns)
+        moves[first] = tuple(number - share for number in full[first])
     return moves
 
 

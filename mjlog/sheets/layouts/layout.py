@@ -513,7 +513,7 @@ def _adds_up(
 
 def players_above(table: Table) -> Mapping[Seat, str]:
     """Return the players whom the lines above the table name by their seats."""
-    names = _names_below_seats(table)
+    names = _names_below_seats(table) or _names_in_order(table)
     for row in () if names else table.before:
         for column in table.grid.columns_of(row):
             key, _, value = table.grid.text(row, column).translate(_COLONS).partition(":")
@@ -537,6 +537,22 @@ def _names_below_seats(table: Table) -> dict[str, str]:
         if are_seats and all(names) and not any(is_number(name) for name in names):
             return dict(zip(seats, names, strict=True))
     return {}
+
+
+def _names_in_order(table: Table) -> dict[str, str]:
+    """Return the names beside the word for players, by numbers, where no head has a name."""
+    heads = {plain(head) for group in table.groups for head in group.columns.values()}
+    for row in table.before:
+        word, *texts = table.grid.texts(row, table.grid.columns_of(row))
+        key, _, rest = word.translate(_COLONS).partition(":")
+        names = texts or [name.strip() for name in _COMMAS.split(rest)]
+        is_of_all = role_of(key) == "player" and len(names) == len(heads) == len({*names})
+        if is_of_all and not any(plain(name) in heads or is_number(name) for name in names):
+            return {str(number): name for number, name in enumerate(names, 1)}
+    return {}
+
+
+_COMMAS: Final = re.compile(r"[,;/、，；]")
 
 
 def _players(
@@ -729,8 +745,8 @@ def plain_kind(text: str) -> Kind:
 
 
 def _kind_beside_name(text: str) -> Kind:
-    """Return the kind of points in a head next to a player's name; a sum is a total."""
-    return "total" if role_of(text) == "sum" else plain_kind(text)
+    """Return the kind of points in a head next to a player's name; sums and starts are totals."""
+    return "total" if role_of(text) in {"sum", "start"} else plain_kind(text)
 
 
 def _name(grid: Grid, head: int, top: int, column: int) -> str:
