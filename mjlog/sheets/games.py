@@ -455,8 +455,8 @@ def _drafts_by(
     if any(sum(due or 0 for due in row.sums) for row in given):
         # No rules of the table give points that do not add up to nothing.
         header, reader = "", replace(reader, rules=None)
-    rows = [reader.deal(row) for row in table.rows if reader.is_deal(row)]
-    deals = [*together(rows, plays_on=reader.plays_on)]
+    deals = [*together([reader.deal(row) for row in table.rows if reader.is_deal(row)],
+                       plays_on=reader.plays_on)]  # fmt: skip
     columns = _column_findings(table, reader) if tells_columns else ()
     # Several games may stand below one head, one after the other.
     first, *others = [*_games(deals)] or [()]

@@ -114,3 +114,18 @@ def test_rows_of_one_deal_are_its_wins_where_play_goes_on(labels):
     wrong, agreed = judged(sheet)
     assert (wrong, agreed >= 18) == ([], True)
     assert judged(sheet.replace("Omar,1,2,0,0,-2", "Omar,1,4,0,0,-2"))[0] == ["E7"]
+
+
+@pytest.mark.parametrize("title", ["成都麻将 底10 自摸加底", "四川血战 十块底", "Sichuan, base 10"])
+def test_a_title_tells_what_no_fan_brings(title):
+    sheet = f"""\
+{title}
+局,胡家,点炮,番,Ling,Marc,Nora,Omar
+1,Nora,Marc,0,0,-10,10,0
+1,Omar,Ling,2,-40,0,0,40
+2,Nora,自摸,1,-30,-30,90,-30
+2,Omar,Ling,3,-80,0,0,80
+"""
+    wrong, agreed = judged(sheet)
+    assert (wrong, agreed >= 10) == ([], True)
+    assert judged(sheet.replace("-80,0,0,80", "-60,0,0,80"))[0] == ["E6"]

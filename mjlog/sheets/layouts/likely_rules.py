@@ -94,6 +94,8 @@ def rules_called(text: str) -> str:
     ('riichi/1 preset=m-league', 'mcr/1', '')
     >>> rules_called("四川麻将 血战到底"), rules_called("Hong Kong, Friday")
     ('sichuan/1', 'hongkong-faan/1')
+    >>> rules_called("成都麻将 底10 三番封顶 自摸加番"), rules_called("Sichuan, base 5, cap 4 fan")
+    ('sichuan/1 base=10 max_fan=3 self_draw=fan', 'sichuan/1 base=5 max_fan=4')
     """
     word = unicodedata.normalize("NFKC", text).casefold()
     close = re.sub(r"[\s_-]+", "", word)
@@ -101,7 +103,35 @@ def rules_called(text: str) -> str:
     name = max(named, key=lambda match: match[0])[1] if named else ""
     if name.startswith("taiwanese"):
         return f"{name} {stakes_called(text)}".strip()
+    if name.startswith("sichuan"):
+        return " ".join([name, *_choices_of_sichuan(word)])
     return next(_presets_called(word, close, name), name)
+
+
+def _choices_of_sichuan(word: str) -> Iterator[str]:
+    """Yield the options that a title tells: what no fan brings, how many count, self-draws."""
+    for option, pattern in _OF_SICHUAN.items():
+        if match := pattern.search(word):
+            value = next(each for each in match.groups() if each)
+            yield f"{option}={_VALUES.get(value, value)}"
+
+
+_OF_SICHUAN: Final = {
+    "base": re.compile(
+        r"(?:底注?|base)[ :=]*([1-9][0-9]{0,5})|([1-9][0-9]{0,5}|[一二三五十])[块塊元]?底"
+    ),
+    "max_fan": re.compile(
+        r"([2-6二三四五六])番封[顶頂]|cap(?:ped)?(?: at)? ([2-6]) ?fan|([2-6])[ -]fan cap"
+    ),
+    "self_draw": re.compile(r"自摸(加番|加底|不加)"),
+}
+"""How titles tell the options of Sichuan."""
+_VALUES: Final = {
+    **{sign: str(number) for number, sign in enumerate("一二三四五六七八九十", 1)},
+    "加番": "fan",
+    "加底": "plus_one",
+    "不加": "none",
+}
 
 
 @cache
