@@ -20,6 +20,7 @@ from mjlog.model.record import (
     NOBODY,
     SEATS,
     Claim,
+    ConcealedKong,
     Content,
     Deal,
     Dealt,
@@ -884,6 +885,9 @@ def _likely_turn(turn: Turn, due: Seat, discard: Tile) -> str:
     first, last = turn.acts[0], turn.acts[-1]
     if isinstance(last, Claim):
         return _likely_claim(last)
+    if isinstance(last, ConcealedKong) and isinstance(first, Draw) and len(turn.acts) == 2:
+        is_unknown = not any(is_known(tile) for tile in last.tiles)
+        return f"{tiles_text([first.tile])}." if is_unknown and is_known(first.tile) else ""
     is_tile_of_another = isinstance(first, Draw) and first.tile == discard != UNKNOWN
     if isinstance(last, Win) and len(turn.acts) == 2 and is_tile_of_another and turn.seat != due:
         return f"{SEATS[turn.seat]}:#"

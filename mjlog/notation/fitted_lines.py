@@ -14,78 +14,33 @@ from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.near_words import invert_names, near_words
 from mjlog.notation.foreign_tiles import HONOURS, SUITS_BY_NAME, plain_tiles
 
-_WIN: Final = frozenset(
-    [
-        "win",
-        "wins",
-        "won",
-        "winner",
-        "hu",
-        "hupai",
-        "hule",
-        "agari",
-        "mahjong",
-        "gewinnt",
-        "gagne",
-        "gana",
-        "vince",
-        "胡",
-        "和",
-        "糊",
-        "胡牌",
-        "和牌",
-        "和了",
-        "食糊",
-    ]
+_HOW: Final = invert_names(
+    {
+        "win": "win wins won winner hu hupai hule agari mahjong gewinnt gagne gana vince"
+        " 胡 和 糊 胡牌 和牌 和了 食糊",
+        "self": "self self-draw self-drawn selfdraw selfpick self-pick tsumo zimo own drawn draw"
+        " 自摸 ツモ 쯔모",
+        "from": "from by off of against discard discards ron"
+        " ロン 放銃 放铳 放炮 点炮 點炮 荣和 栄和 出銃 론",
+        "rob": "rob robs robbed robbing chankan 搶槓 槍槓 抢杠 搶杠",
+    }
 )
-_SELF: Final = frozenset(
-    [
-        "self",
-        "self-draw",
-        "self-drawn",
-        "selfdraw",
-        "selfpick",
-        "self-pick",
-        "tsumo",
-        "zimo",
-        "own",
-        "drawn",
-        "draw",
-        "自摸",
-        "ツモ",
-        "쯔모",
-    ]
-)
-_FROM: Final = frozenset(
-    [
-        "from",
-        "by",
-        "off",
-        "of",
-        "against",
-        "discard",
-        "discards",
-        "ron",
-        "ロン",
-        "放銃",
-        "放铳",
-        "放炮",
-        "点炮",
-        "點炮",
-        "荣和",
-        "栄和",
-        "出銃",
-        "론",
-    ]
-)
-_ROB: Final = frozenset("rob robs robbed robbing chankan 搶槓 槍槓 抢杠 搶杠".split())  # noqa: SIM905
-_HOW: Final = _WIN | _SELF | _FROM | _ROB
+"""What words of a win line say of it."""
 _FILLERS: Final = frozenset(
     "and deal deals indicator is on player round seat the tile to with".split()  # noqa: SIM905
 )
 _TABLES: Final = frozenset("table sticks stick pot kitty bank pool deposit".split())  # noqa: SIM905
 _UNITS: Final = frozenset({"point", "points", "pt", "pts"})
-_ENDS: Final = {"end": "", "over": "", "time": "time", "agreed": "agreed", "ruling": "ruling"}
+WORDS_FOR_THE_END: Final = (
+    "end over ende fin final fine finish finished finito stop 結束 结束 終局 终局 終了"
+)
+"""What people call the end of a game; the first word is that of the notation."""
+_ENDS: Final = {
+    **dict.fromkeys(WORDS_FOR_THE_END.split(), ""),
+    "time": "time",
+    "agreed": "agreed",
+    "ruling": "ruling",
+}
 _NUMBERS: Final = dict(zip(["one", "two", "three", "four", "five", "six"], "123456", strict=True))
 _SIGNS: Final = lazy_pattern(
     r"""[,;:()\[\]{}!.]+(?=\s|$)|(?<=\s)[(\[{]|(?<=\s)[-–—](?=\s)|<-|->|=>|[<>←→"“”„‘’«»]"""
@@ -119,8 +74,12 @@ _PARTS_OF_A_PAYMENT: Final = lazy_pattern(
     r"|(?P<separator>[,;&]|and\b)|(?P<back><-|←|<)|(?P<arrow>[-=]*>|→|=|:|-(?![0-9])|(?:to|pays?)\b)"
     r"|(?P<number>[+]?[0-9]+|\?(?![?0-9a-z]))|(?P<seat>[A-Da-d]|[A-Za-z]+)(?![A-Za-z]))"
 )
+_HAN_AND_FU: Final = lazy_pattern(r"^([0-9]{1,2}) ?[/-] ?([2-9][05]|1[01]0)(?![0-9])")
+_COUNTED: Final = lazy_pattern(rf"(?i)([0-9]{{1,3}}) ?({_UNIT})(?![a-z])[ ,;+&]*")
+_COUNTED_FIRST: Final = lazy_pattern(rf"(?i)^(?:[0-9]{{1,3}} ?(?:{_UNIT})(?![a-z])[ ,;+&]*)+")
+"""The worth of a whole hand before its items, each number before what it counts."""
 _PARTS_OF_ITEMS: Final = lazy_pattern(
-    r"\s*(?:(?P<number>[0-9]+)(?![mpszf](?![a-z]))(?:\s*(?:fan|faan|han|翻|番|points?|pts?)(?![a-z]))?"
+    rf"\s*(?:(?P<number>[0-9]+)(?![mpszf](?![a-z]))(?:\s*(?:{_UNIT}|points?|pts?)(?![a-z]))?"
     r"|(?P<separator>[,;+&]|and\b)|(?P<sign>[=:×x*](?=\s*[0-9])|[()])"
     r"|(?P<name>(?!x[0-9])[^\W\d][\w'-]*))"
 )
@@ -159,7 +118,7 @@ def _tile(word: str) -> str:
 
 def _likely_how(word: str) -> str:
     """Return how a win came about, for a word that is misspelt."""
-    if len(word) < len("sef") or word in _WIN | _SELF | _FROM | _ROB:
+    if len(word) < len("sef") or word in _HOW:
         return word
     return next(iter(near_words(word, ["from", "self"], 1)), word)
 
@@ -169,15 +128,11 @@ def _plain_win(line: str) -> str:
     tiles: list[str] = []
     how = ""
     for word in _plain_words(line):
-        small = _likely_how(word.lower())
-        if small in _WIN:
+        said = _HOW.get(_likely_how(word.lower()), "")
+        if said == "win":
             continue
-        if small in _SELF:
-            how = "self"
-        elif small in _ROB:
-            how = "rob"
-        elif small in _FROM:
-            how = how or "from"
+        if said:
+            how = (how or said) if said == "from" else said
         elif _seat(word):
             seats.append(_seat(word))
         elif _tile(word):
@@ -216,7 +171,7 @@ def _win(line: str) -> str:
         says_how = any(word.lower() in _HOW for word in _plain_words(behind))
         if says_how and not is_apart:
             continue
-        if not win or (is_of_the_win and not (is_apart and first.lower() in _SELF)):
+        if not win or (is_of_the_win and not (is_apart and _HOW.get(first.lower()) == "self")):
             continue
         items = _items(f"fan {win[4]} {behind.removeprefix('with ')}") if is_apart else ""
         comment = behind if not items else ""
@@ -363,7 +318,8 @@ def _items(line: str) -> str:
     names: list[str] = []
     number = ""
     place = 0
-    rest = rest.strip()
+    rest = _HAN_AND_FU.sub(r"han \1, fu \2", rest.strip())
+    rest = _COUNTED_FIRST.sub(_units_first, rest).rstrip(" ,")
     while place < len(rest):
         part = _PARTS_OF_ITEMS.match(rest, place)
         if part is None:
@@ -388,6 +344,12 @@ def _items(line: str) -> str:
     if not items or not all(items):
         return ""
     return f"{keyword} {_seat(seat.rstrip(':,'))} {', '.join(items)}"
+
+
+def _units_first(worth: re.Match[str]) -> str:
+    """Return what a hand is worth as items, their numbers behind."""
+    pairs = _COUNTED.findall(worth[0])
+    return ", ".join([*[f"{_ITEMS_BY_UNIT[unit.lower()]} {count}" for count, unit in pairs], ""])
 
 
 def _item(names: Sequence[str], number: str) -> list[str]:

@@ -30,6 +30,9 @@ SUITS_BY_NAME: Final = invert_names(
     }
 )
 """What players call the suits."""
+_SUIT_NAMES: Final = "|".join(
+    sorted([name for name in SUITS_BY_NAME if len(name) > 2], reverse=True)
+)
 _RANKS: Final = dict(zip("一二三四五六七八九", "123456789", strict=True))
 _PICTURES: Final = (
     *(["1z", "2z", "3z", "4z", "7z", "6z", "5z"]),
@@ -44,6 +47,7 @@ _FOREIGN: Final = lazy_pattern(
     r"([\U0001F000-\U0001F02B])[\uFE0E\uFE0F]?"
     r"|([一二三四五六七八九1-9])([萬万筒饼餅索条條])"
     r"|([東东南西北白發发発中])"
+    rf"|(?<![A-Za-z0-9])([1-9])[ -]?({_SUIT_NAMES})s?(?![A-Za-z])"
 )
 
 
@@ -56,7 +60,9 @@ def plain_tiles(text: str) -> str:
 
 
 def _plain_tile(tile: re.Match[str]) -> str:
-    picture, rank, suit, honour = tile.groups()
+    picture, rank, suit, honour, number, name = tile.groups()
+    if name:
+        return number + SUITS_BY_NAME[name]
     if picture:
         return _PICTURES[ord(picture) - _FIRST_PICTURE]
     return HONOURS[honour] if honour else _RANKS.get(rank, rank) + SUIT_LETTERS[suit]

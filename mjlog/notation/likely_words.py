@@ -155,18 +155,24 @@ def _honour(name: Match) -> str:
     return HONOURS.get(name[0].lower(), name[0])
 
 
+_TURN: Final = r"((?:[A-D]:)?(?:[0-9]'?[mpsz])?)"
+"""Whose turn it is, and the tile that was drawn."""
+_KONG_CALLED: Final = "(?:[a-z]{0,6}(?:kan|kong|gang)|[暗明大小加补補]?(?:杠|槓|カン))"
 _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
     (lazy_pattern(pattern), replacement)
     for pattern, replacement in (
         (r"^.+$", _plain_text),
         (r"(?<=[0-9])J(?=[mpsz])", _lower),
         (r"^([A-Da-d])(?:::|[;.=-])?(?=[-+*^&/_#~?0-9J])", r"\1:"),
-        (r"^((?:[A-D]:)?)(?:pon|pong|pung|peng|chii?|chow)(?=[0-9]{2})", r"\1+"),
-        (r"^((?:[A-D]:)?)[a-z]{0,6}(?:kan|kong|gang)(?=([0-9])\2{3}[mpsz])", r"\1*"),
-        (r"^((?:[A-D]:)?)[a-z]{0,6}(?:kan|kong|gang)(?=([0-9])\2{2}[mpsz])", r"\1+"),
-        (r"^((?:[A-D]:)?)[a-z]{0,6}(?:kan|kong|gang)(?=[0-9][mpsz])", r"\1^"),
+        (rf"^{_TURN}(?:pon|pong|pung|peng|chii?|chow|碰|ポン|吃|チー)(?=[0-9]'?[0-9])", r"\1+"),
+        (rf"^{_TURN}{_KONG_CALLED}(?=([0-9])\2{{3}}[mpsz])", r"\1*"),
+        (rf"^{_TURN}{_KONG_CALLED}(?=([0-9])\2{{2}}[mpsz])", r"\1+"),
+        (rf"^{_TURN}{_KONG_CALLED}(?=[0-9][mpsz])", r"\1^"),
+        (r"^((?:[A-D]:)?)(?:ron|hu|win|mahjong|agari|胡|和|ロン|荣|栄)$", r"\1#"),
+        (r"[<@][A-D](?=[-/!]|$)", ""),
+        (r"(?<=[0-9])[\"”“″´`](?=[0-9]*[mpsz])", "'"),
+        (r"(?:kita|nuki|拔北|抜き|北抜き)(?=/)", "&4z"),
         (r"-([0-9]'?[mpsz])!?face-?down$", r"-_\1!"),
-        (r"^((?:[A-D]:)?)(?:碰|ポン|吃|チー)(?=[0-9]{2})", r"\1+"),
         (r"(-[0-9]'?[mpsz])[rR]$", r"\1!"),
         (r"#(?:tsumo|zimo|ron|hu|win|mahjong)$", "#"),
         (r"(?<=[0-9][mpszf])!?(?:riichi|richi|reach|ting|ready)$", "!"),
@@ -295,6 +301,9 @@ def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
     if call in _CALLS:
         behind = words[place + 1] if place + 1 < len(words) else ""
         before = words[place - 1] if place else ""
+        if before and behind:  # it belongs to the player whose draws are written too
+            before, behind = ("", behind) if "-" in behind else (before, "")
+            before = before if "-" in before else ""
         for joined in (before + call, call + behind):
             likely, is_read = _rewritten(joined, _TURN_WORDS, stop)
             if is_read and len(joined) > len(call):
@@ -399,7 +408,18 @@ def _win_of_a_scribe(line: Match) -> str:
 
 
 def _letters_behind(run: Match) -> str:
-    return _LETTER_FIRST.sub(r"\2\1", run[0])
+    return _LETTER_FIRST.sub(r"\2\1", run[0].lower())
+
+
+def _suits_by_initials(run: Match) -> str:
+    """Return tiles whose suits are wan, bing and tiao, or wan, tong and suo, by first letters."""
+    suits = {"W": "m", "B": "p", "T": "p" if "S" in run[0] else "s", "S": "s"}
+    return "".join([suits.get(sign, sign) for sign in run[0]])
+
+
+def _honours_by_letters(run: Match) -> str:
+    """Return honours that are written as letters, as bots have them: P white, F green, C red."""
+    return str("ESWNPFC".index(run[1]) + 1) * len(run[0]) + "z"
 
 
 _LINES: Final[tuple[Rewriting, ...]] = tuple(
@@ -425,7 +445,11 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (rf"^([a-z]+ {_SEAT}):", r"\1"),
         (r"^[^\W\d_]+\b", _keyword),
         (r"(?<=[0-9?j'])[MPSZF]", _lower),
-        (r"(?<![0-9a-zA-Z])(?:[mpszf][0-9]+)+(?![0-9a-z])", _letters_behind),
+        (r"(?<![0-9a-zA-Z])(?:[mpszfMPSZF][0-9]+)+(?![0-9a-z])", _letters_behind),
+        (r"(?:5r|r5)(?=[0-9']*[mps])", "0"),
+        (r"(?<![A-Za-z0-9])[0-9BT]*W[0-9WBTS]*(?![A-Za-z0-9])", _suits_by_initials),
+        (r"(?<![A-Za-z0-9])([ESWNPFC])\1{1,3}(?![A-Za-z0-9])", _honours_by_letters),
+        (r"^(?:riichi|richi|reach|立直|リーチ|听|聽)(?=(?: [A-D])+$)", "ready"),
         (rf"^(win|show|deal|bonus|fan|kong|rule) (\S+) ({_SEAT})(?= |$)", r"\1 \3 \2"),
         (rf"(?<=[ ,])({_SEAT}|table) ?(?:->|=>|→|[-–—=:]| to ) ?({_SEAT}|table)\b", r"\1>\2"),
         (rf"^((?:pay|exchange) {_SEAT}) ({_SEAT}) ", r"\1>\2 "),

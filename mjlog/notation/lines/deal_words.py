@@ -11,6 +11,7 @@ from mjlog.model.messages import Message, counting, msg
 from mjlog.model.near_words import invert_names, likeness, near_words
 from mjlog.model.record import SEATS, points_of
 from mjlog.model.turn_order import is_order
+from mjlog.notation.fitted_lines import WORDS_FOR_THE_END
 from mjlog.notation.likely_words import letters_by_name, meant
 
 _EXAMPLES: Final = {
@@ -29,10 +30,6 @@ _ENDS_BY_OTHER_NAMES: Final = invert_names(
         "void": "void voided cancelled",
     }
 )
-_OTHER_WORDS_FOR_THE_END: Final = frozenset(
-    "ende fin final fine finish finished finito gameover over stop 結束 结束 終局 终局 終了".split()  # noqa: SIM905
-)
-"""What people call the end of a game."""
 _CAUSES_OF_AN_END: Final = frozenset({"time", "agreed", "ruling"})
 _WINDS: Final = ("east", "south", "west", "north")
 _WIND_LETTERS: Final = {wind[0]: wind for wind in _WINDS}
@@ -205,7 +202,7 @@ def _likely_bare_word(name: str, small: str, behind: str) -> tuple[str, str]:
     """
     if small in _CAUSES_OF_AN_END:
         return name, f"for={small}"
-    if small in _OTHER_WORDS_FOR_THE_END:
+    if small != "end" and small in WORDS_FOR_THE_END.split():
         return name, "end"
     if small.isdecimal() and behind.lower() in _NOUNS:
         return f"{name} {behind}", f"{_NOUNS[behind.lower()]}={small}"

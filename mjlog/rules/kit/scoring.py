@@ -241,7 +241,8 @@ class PatternScorer:
         named = tuple(item for item in score.items if item.name in claimed)
         stated_sum = claimed.get(TOTAL)
         names = set(claimed) - {TOTAL}
-        if None in claimed.values():  # it names what happened, and leaves the counting to us
+        # It names what happened and leaves the counting to us, or it has names that nobody knows.
+        if None in claimed.values() or not names <= self.clauses.keys():
             return score
         if named and len(named) < len(score.items):
             return self.of_items(score.seat, named, contained=score.contained)
