@@ -187,7 +187,7 @@ def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) ->
     drafts = [
         draft
         for grid in workbook.grids
-        for draft in _drafts(grid, how_of_grid(grid, how), aside, readings)
+        for draft in _drafts(grid, how_of_grid(workbook, grid, how), aside, readings)
     ]
     CELL_TEXTS.count(workbook.letters)
     if drafts:
@@ -198,18 +198,22 @@ def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) ->
     return SheetFile((), workbook, (*workbook.findings, *why), lines)
 
 
-def how_of_grid(grid: Grid, how: HowToRead) -> HowToRead:
-    """Return how to read a worksheet: without the map if it lacks the heads of the map."""
+def how_of_grid(workbook: Workbook, grid: Grid, how: HowToRead) -> HowToRead:
+    """Return how to read a worksheet: without the map if that was made for other heads.
+
+    Where no worksheet has all heads of the map, some of them may have been renamed.
+    """
     layout = how.layout
     if layout is None or layout.sheet or not layout.heads or layout.fits(grid):
         return how
-    return replace(how, layout=None)
+    is_of_others = any(layout.fits(each) for each in workbook.grids)
+    return how if not is_of_others and layout.nearly_fits(grid) else replace(how, layout=None)
 
 
 def _map_of_another_sheet(workbook: Workbook, how: HowToRead) -> list[Finding]:
     """Return a warning if no worksheet is laid out as the map says."""
     layout = how.layout
-    if layout is None or any(how_of_grid(grid, how).layout for grid in workbook.grids):
+    if layout is None or any(how_of_grid(workbook, grid, how).layout for grid in workbook.grids):
         return []
     words = msg(
         "no row has the heads that the map names: {heads}; the sheet is read as it looks",

@@ -87,12 +87,15 @@ class SheetMap:
         heads = heads_of(grid, row)
         if len(heads) != len(self.heads):
             return False
-        points = {*self.changes, *self.totals, *self.hands}
-        players = points | {*self.marks, *self.results, *self.losers}
+        players = self._columns_of_players()
         pairs = enumerate(zip(heads, self.heads, strict=True), 1)
         return all(
             head == own or (at in players and _may_be_name(head)) for at, (head, own) in pairs
         )
+
+    def _columns_of_players(self) -> set[int]:
+        points = {*self.changes, *self.totals, *self.hands}
+        return points | {*self.marks, *self.results, *self.losers}
 
     def _table(self, grid: Grid, head: int, rows: Sequence[int]) -> Table:
         """Return the table with its heads in a row, with the rows above and below."""
@@ -120,6 +123,17 @@ class SheetMap:
         """Return whether a worksheet has the heads that the map was made for."""
         turned = grid.exchanged() if self.turned else grid
         return any(self._has_heads(turned, row) for row, _ in turned.rows())
+
+    def nearly_fits(self, grid: Grid) -> bool:
+        """Return whether half of the heads are those of the map; heads of players say nothing."""
+        heads = heads_of(grid.exchanged() if self.turned else grid, self.head)
+        players = self._columns_of_players()
+        own = [
+            pair
+            for at, pair in enumerate(zip(heads, self.heads, strict=False), 1)
+            if at not in players
+        ]
+        return bool(own) and 2 * sum(one == other for one, other in own) >= len(own)
 
     def to_toml(self) -> str:
         """Return the map as TOML, which `map_of` reads."""

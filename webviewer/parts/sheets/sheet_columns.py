@@ -56,7 +56,7 @@ def map_shown(judged: Judged, grid: Grid) -> SheetMap:
 def map_named(judged: Judged, grid: Grid) -> SheetMap | None:
     """Return the map that somebody made for a worksheet; None if it is read as it looks."""
     how = HowToRead(layout=judged.layout)
-    return how_of_grid(grid, how).layout
+    return how_of_grid(judged.file.workbook, grid, how).layout
 
 
 def roles_by_column(layout: SheetMap) -> dict[int, str]:
