@@ -21,6 +21,35 @@ STICKS_LEFT = (
     "2,39400,30900,21800,26900,1000,120000\n3,37100,55000,25100,2800,0,120000\n"
 )
 
+BLOCKS = (
+    "POINTS,G1,G2,G3\nAnn,9300,26200,6300\nBob,17800,33300,25900\nCid,12400,29000,29300\n"
+    "Dee,60500,11500,38500\nCheck,100000,100000,100000\n\n"
+    "PLACES,G1,G2,G3\nAnn,4,3,4\nBob,2,1,3\nCid,3,2,2\nDee,1,4,1\n"
+)
+BLOCKS_ACROSS = (
+    "Punkte;Ann;Bob;Cid;Dee\nSpiel 1;9300;17800;12400;60500\nSpiel 2;26200;33300;29000;11500\n"
+    "Spiel 3;6300;25900;29300;38500\n\n"
+    "Platz;Ann;Bob;Cid;Dee\nSpiel 1;4;2;3;1\nSpiel 2;3;1;2;4\nSpiel 3;4;3;2;1\n"
+)
+NAMES_THEN_POINTS = (
+    "Runde;Tisch;Ost;Süd;West;Nord;Punkte O;Punkte S;Punkte W;Punkte N\n"
+    "1;1;Ann;Bob;Cid;Dee;12700;45900;36900;24500\n1;2;Eva;Fox;Gus;Hal;26500;39500;23400;30600\n"
+    "2;1;Ann;Dee;Gus;Hal;40300;24100;24200;31400\n"
+)
+POINTS_OF_OTHERS_FIRST = NAMES_THEN_POINTS.replace(
+    "Punkte O;Punkte S;Punkte W;Punkte N", "Punkte N;Punkte W;Punkte S;Punkte O"
+)
+PAIRS = (
+    "Table,Pair,Player A,Player B,A pts,B pts,Pair total\n1,Red,Ann,Bob,5800,13900,19700\n"
+    "1,Blue,Cid,Dee,14600,65700,80300\n2,Red,Eva,Fox,9200,38200,47400\n"
+    "2,Blue,Gus,Hal,32800,19800,52600\n3,Red,Ida,Jan,25200,34300,59500\n"
+    "3,Blue,Kim,Lea,35100,5400,40500\n"
+)
+SO_FAR = (
+    "{after},Ann,Bob,Cid,Dee\n1,-40.4,+9.3,-10.2,+41.3\n2,-51.0,+39.5,-6.6,+18.1\n"
+    "3,-51.4,+27.0,-39.0,+63.4\n4,-75.4,+16.8,-27.1,+85.7\n"
+)
+
 
 def errors(text):
     """Return the cells that are accused."""
@@ -41,6 +70,11 @@ def agreed(text):
         (EXPORT, "31600", "30600", "F11"),
         (EXPORT, "1,52100", "2,52100", "E9"),
         (PLACES_BESIDE, "44300;1", "44300;2", "E4"),
+        (BLOCKS, "Cid,3,2,2", "Cid,3,1,2", "C11"),
+        (BLOCKS, "Check,100000", "Check,101000", "B6"),
+        (BLOCKS_ACROSS, "Spiel 2;3;1", "Spiel 2;3;2", "C8"),
+        (NAMES_THEN_POINTS, "39500", "39600", "G3"),
+        (PAIRS, "52600", "53600", "G5"),
     ],
 )
 def test_a_slip_is_named_at_its_cell(text, right, wrong, cell):
@@ -58,6 +92,21 @@ def test_sticks_that_are_left_belong_to_nobody(game, left, total):
     text = STICKS_LEFT.format(game=game, left=left, sum=total)
     assert errors(text) == []
     assert agreed(text) == 12
+
+
+def test_the_heads_of_points_tell_whose_they_are():
+    (game, *_) = read_sheet(POINTS_OF_OTHERS_FIRST).games
+    assert game.draft.players == ("Ann", "Bob", "Cid", "Dee")
+    assert game.game.header("Final-Score") == "24500 36900 45900 12700"
+    assert errors(POINTS_OF_OTHERS_FIRST) == []
+
+
+@pytest.mark.parametrize("after", ["After game", "nach Spiel", "après partie", "dopo partita"])
+def test_points_so_far_add_up_and_are_not_those_of_the_game(after):
+    text = SO_FAR.format(after=after)
+    assert (errors(text), agreed(text)) == ([], 16)
+    assert not any(game.game.header("Final-Score") for game in read_sheet(text).games)
+    assert errors(text.replace("+27.0", "+72.0")) == ["B4"]
 
 
 @pytest.mark.parametrize(

@@ -308,7 +308,7 @@ def is_total(text: str) -> bool:
     """
     word = plain(text)
     first, _, rest = word.partition("_")
-    if word in TOTALS or first in _OF_PARTS or (first in _AFTER and _tells_wind(rest)):
+    if word in TOTALS or first in _OF_PARTS or (first in AFTER and _tells_wind(rest)):
         return True
     if first in TOTALS and wind_of(rest):
         return True
@@ -327,7 +327,7 @@ def _tells_wind(words_behind: str) -> bool:
     return bool(wind_of(words_behind)) or any(wind_of(part) for part in parts if len(part) > 1)
 
 
-_AFTER: Final = frozenset(words("words", "after"))
+AFTER: Final = frozenset(words("words", "after"))
 """Words before the wind of the round that is over."""
 
 
@@ -335,7 +335,7 @@ _OF_PARTS: Final = frozenset(
     word for word in TOTALS if word.startswith(("sub", "sous", "zwischen", "промеж", "小", "소"))
 )
 """Words for sums of a part, behind which its name is written."""
-_SUMS_OF_PARTS: Final = tuple(sorted(word for word in TOTALS | _AFTER if not word.isascii()))
+_SUMS_OF_PARTS: Final = tuple(sorted(word for word in TOTALS | AFTER if not word.isascii()))
 """Words that may follow the wind of a round without a gap."""
 
 

@@ -13,6 +13,7 @@ from typing import Final
 from mjlog.model.record import NOBODY, Seat
 from mjlog.sheets.cells.numbers import is_number, number_of, rank_of
 from mjlog.sheets.cells.words import (
+    AFTER,
     AFTERWARDS,
     PLACED,
     RANKS,
@@ -80,7 +81,7 @@ class Result:
     """One game: what it is called, its players, and by `round` and `table` where it was played.
 
     `sums` are the cells of a row below the players with the sums of their numbers; `left` is what
-    nobody took of the points.
+    nobody took of the points. `shares` are cells with the points of some players together.
     """
 
     name: str
@@ -88,6 +89,7 @@ class Result:
     places: Mapping[str, str] = field(default_factory=dict)
     sums: Numbers = field(default_factory=dict)
     left: Decimal = Decimal(0)
+    shares: tuple[tuple[Cell, tuple[int, ...]], ...] = ()
 
     def total(self, at: int) -> Decimal | None:
         """Return the sum of the numbers at that place; None if one is missing."""
@@ -103,7 +105,8 @@ class Results:
     `ranked` are the columns that a head calls ranks, `penalties` those that it calls so. `sums` has
     a season's totals by player, `ranks` the places by them.
     `may_be_even`: the points may add up to nothing, since the heads tell that rows are games.
-    `is_bare`: no head tells what the numbers are. `columns` has by role those that say who played
+    `is_bare`: no head tells what the numbers are. `is_running`: they count the games before as
+    well. `columns` has by role those that say who played
     and in which game, if each number of a player has a column of its own.
     """
 
@@ -114,6 +117,7 @@ class Results:
     ranks: Mapping[str, Numbers] = field(default_factory=dict)
     may_be_even: bool = False
     is_bare: bool = False
+    is_running: bool = False
     columns: Mapping[Role, int] = field(default_factory=dict)
 
 
@@ -127,7 +131,7 @@ def layouts(
               if role is None and has_sticks(grid, head, column, below)}  # fmt: skip
     # Names with their numbers beside them need no head: one look at all rows is enough.
     if is_first:
-        yield _games_by_cells(grid, named, [head, *below])
+        yield _games_by_cells(grid, head, named, below)
     yield _games_by_heads(grid, head, named, below)
 
 
@@ -232,7 +236,7 @@ class _Game:
         words = [cell.text for cell in grid.in_row(row) if not is_number(cell.text)]
         if any(has_sticks_left(word) for word in words):
             self.left += sum((number_of(cell.text) or 0 for cell in cells.values()), Decimal(0))
-        elif not words or any(is_total(word) for word in words):
+        elif not words or any(is_sum(word) for word in words):
             self.sums.update(cells)
 
     def result(self, name: str) -> Result:
@@ -250,7 +254,12 @@ def _is_counted(text: str, is_ranked: bool) -> bool:
 def _is_below(grid: Grid, row: int, player: int) -> bool:
     """Return whether a row below the players is about all of them."""
     words = {grid.first_text(row), grid.text(row, player)}
-    return any(is_total(word) or has_sticks_left(word) for word in words)
+    return any(is_sum(word) or has_sticks_left(word) for word in words)
+
+
+def is_sum(text: str) -> bool:
+    """Return whether a row of that name has sums."""
+    return is_total(text) or role_of(text) == "sum"
 
 
 def _title(grid: Grid, row: int) -> str:
@@ -279,11 +288,16 @@ def _places_above(grid: Grid, head: int) -> dict[str, str]:
 # ------------------------------------------------------------------ a row for each game
 
 
-def _games_by_cells(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]) -> Results:
-    """Return the games of rows in which each name has its numbers in the next cells."""
+def _games_by_cells(
+    grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
+) -> Results:
+    """Return the games of rows in which each name has its numbers in the next cells.
+
+    Or the names of all are before the numbers of all.
+    """
     games: list[Result] = []
     skipped = {column for column, role in roles.items() if role in {"sum", "sticks"}}
-    for row in rows:
+    for row in (head, *below):
         lines: list[tuple[str, list[Cell]]] = []
         for cell in grid.in_row(row):
             if cell.column in skipped:
@@ -295,6 +309,8 @@ def _games_by_cells(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence
                 lines.append((pair["name"], [replace(cell, text=pair["points"])]))
             elif not label_of(cell.text) and not is_absent(cell.text):
                 lines.append((cell.text, []))
+        if len(lines) in SIZES:
+            lines = _shared_out(grid, head, roles, lines)
         players = [Line(name, dict(enumerate(cells, 1))) for name, cells in lines if cells]
         if len(players) in SIZES:
             places = {str(role): grid.text(row, column) for column, role in roles.items()
@@ -302,6 +318,36 @@ def _games_by_cells(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence
             left = _left(grid, row, roles)
             games.append(Result(grid.text(row, 1), tuple(players), places, left=left))
     return Results(tuple(games), may_be_even=not _OF_GAMES.isdisjoint(roles.values()))
+
+
+def _shared_out(
+    grid: Grid,
+    head: int,
+    roles: Mapping[int, Role | None],
+    lines: list[tuple[str, list[Cell]]],
+) -> list[tuple[str, list[Cell]]]:
+    """Return the names with the numbers of each, if the last of them has those of all.
+
+    The heads of the numbers tell by the seats whose they are, or all have one in turn.
+    """
+    names = [name for name, _ in lines]
+    if (
+        len({*names}) != len(names)
+        or len(names) not in SIZES
+        or any(some for _, some in lines[:-1])
+    ):
+        return lines
+    cells = [cell for cell in lines[-1][1] if roles.get(cell.column) != "total"]
+    if not cells or len(cells) % len(names):
+        return lines
+    seats = [seat_of(grid.text(head, cell.column).split()[-1]) for cell in cells
+             if grid.text(head, cell.column)]  # fmt: skip
+    in_turn = [at % len(names) for at in range(len(cells))]
+    whose = seats if sorted(seats) == sorted(in_turn) else in_turn
+    return [
+        (name, [cell for cell, seat in zip(cells, whose, strict=True) if seat == at])
+        for at, name in enumerate(names)
+    ]
 
 
 def has_sticks(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
@@ -391,7 +437,8 @@ def _games_by_heads(
     # What stands below the totals of a season follows from them, such as averages.
     above = [row for row in rows if totals and row < totals[-1]]
     rows = above if 2 * len(above) > len(rows) else rows
-    are_games = is_named or roles.get(1) in _OF_GAMES
+    is_running = any(is_after_games(grid.first_text(row)) for row in (head, *below[:1]))
+    are_games = is_named or roles.get(1) in _OF_GAMES or is_running
     spans = _spans(grid, head, roles, rows)
     # Four columns may be those of one table, whose rows are deals.
     least = min(SIZES) if are_games else max(SIZES) + 1
@@ -405,13 +452,23 @@ def _games_by_heads(
     sums, ranks = (
         dict(
             each
-            for row in some[-1:]
+            for row in some[-1:] * (not is_running)
             for each in _numbers_by_name(grid, head, spans, row)
             if each[1]
         )
         for some in (totals, ranked)
     )
-    return Results(games, sums=sums, ranks=ranks, may_be_even=are_games)
+    return Results(games, sums=sums, ranks=ranks, may_be_even=are_games, is_running=is_running)
+
+
+def is_after_games(text: str) -> bool:
+    """Return whether a text says that points are those after a game, and after all before it.
+
+    >>> [is_after_games(text) for text in ("After game", "nach Spiel 2", "Game", "After East")]
+    [True, True, False, False]
+    """
+    first, _, rest = plain(text.rstrip("0123456789# .")).partition("_")
+    return first in AFTER and role_of(rest) in _OF_GAMES
 
 
 def _name_games(grid: Grid, rows: Sequence[int]) -> bool:

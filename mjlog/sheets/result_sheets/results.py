@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from itertools import product
+from itertools import chain, product
 from typing import Final, Literal
 
 from mjlog.model.findings import Finding
@@ -21,6 +21,8 @@ from mjlog.sheets.cells.words import Role, role_of, seat_of
 from mjlog.sheets.files.workbook import Cell, Grid, letters
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import Entry, GameDraft, RowBelow, final_entry, one_line
+from mjlog.sheets.result_sheets.blocks_below import blocks_upright
+from mjlog.sheets.result_sheets.pairs import games_of_pairs
 from mjlog.sheets.result_sheets.result_columns import Column, Scores, columns_of
 from mjlog.sheets.result_sheets.result_layouts import (
     NAMING,
@@ -30,6 +32,7 @@ from mjlog.sheets.result_sheets.result_layouts import (
     games_by_lines,
     has_games_across,
     has_sticks,
+    is_after_games,
     layouts,
 )
 from mjlog.sheets.result_sheets.turned_results import upright
@@ -112,7 +115,7 @@ def drafts_of_results(
             return ()
     grid = _strip_groups(grid)
     if layout is None or not layout.says_columns:
-        side = upright(grid)
+        side = upright(grid) or blocks_upright(grid)
         if side is None and not grid.turned and has_games_across(grid):
             side = grid.exchanged()
         if side is not None and (drafts := drafts_of_results(side, rules)):
@@ -121,7 +124,9 @@ def drafts_of_results(
     first = next((at for at, (_, columns) in enumerate(rows) if len(columns) > _OF_A_TITLE), 0)
     for at, (head, columns) in enumerate(rows[:_LOOK]):
         roles = {column: named.get(column, role_of(grid.text(head, column))) for column in columns}
-        for each in layouts(grid, head, roles, numbers[at + 1 :], is_first=at in {0, first}):
+        below = numbers[at + 1 :]
+        laid_out = layouts(grid, head, roles, below, is_first=at in {0, first})
+        for each in chain(laid_out, games_of_pairs(grid, head, roles, below)):
             results = _with_sticks_as_points(each)
             if (meaning := _meaning(results, layout)) is not None:
                 return _drafts(grid, head, results, meaning, rules)
@@ -470,6 +475,9 @@ def _rows(meaning: Meaning, result: Result) -> Iterator[RowBelow]:
         ranks = tuple(line.cells.get(meaning.rank) for line in lines)
         yield RowBelow("place", ranks, sums=ranks_due(ranks, due))
     yield from _sums_below(result, due_in)
+    for cell, players in result.shares:
+        together = sum((due[at] or Decimal(0) for at in players), Decimal(0))
+        yield RowBelow("result", (cell,), sums=(together,))
 
 
 def _sums_below(
@@ -479,12 +487,13 @@ def _sums_below(
 
     A sum is right as well if it counts a wrong number of its column.
     """
-    cells = [cell for at, cell in result.sums.items() if at in due_in]
+    columns = [at for at in result.sums if at in due_in]
+    cells = [result.sums[at] for at in columns]
     sums: list[Decimal | None] = []
-    for cell in cells:
-        right = sum((number or Decimal(0) for number in due_in[cell.column]), Decimal(0))
+    for at, cell in zip(columns, cells, strict=True):
+        right = sum((number or Decimal(0) for number in due_in[at]), Decimal(0))
         stated = number_of(cell.text)
-        sums.append(stated if stated == result.total(cell.column) else right)
+        sums.append(stated if stated == result.total(at) else right)
     yield from split_into_rows("result", cells, sums, len(result.lines))
 
 
@@ -559,7 +568,7 @@ def ranks_due(
 def _draft(grid: Grid, result: Result, results: Results, meaning: Meaning, rules: str) -> GameDraft:
     """Return the game of a result, without deals."""
     names = tuple(one_line(line.name) for line in result.lines)
-    parts = ["names", "points at the end"]
+    parts = ["names", "points so far" if results.is_running else "points at the end"]
     for column in meaning.columns:
         brought = " ".join(f"{each.normalize():+f}" for each in column.places)
         counted = "points with places counted" if column.has_points else "points for places"
@@ -576,7 +585,7 @@ def _draft(grid: Grid, result: Result, results: Results, meaning: Meaning, rules
         rules,
         names[: len(SEATS)],
         (),
-        headers=tuple(_headers(result, meaning)),
+        headers=tuple(_headers(result, meaning, is_running=results.is_running)),
         sheet=grid.name,
         name=result.name or grid.name,
         understood=understood,
@@ -584,11 +593,13 @@ def _draft(grid: Grid, result: Result, results: Results, meaning: Meaning, rules
     )
 
 
-def _headers(result: Result, meaning: Meaning) -> Iterator[Entry]:
-    """Yield the place of the game, and its final points."""
+def _headers(result: Result, meaning: Meaning, *, is_running: bool) -> Iterator[Entry]:
+    """Yield the place of the game, and its final points unless those of other games are counted."""
     for key in ("round", "table"):
         if text := result.places.get(key):
             yield Entry(f"{key.capitalize()}: {one_line(text)}")
+    if is_running:
+        return
     numbers = [line.number(meaning.points) for line in result.lines]
     points = [None if number is None else whole(number * meaning.unit) for number in numbers]
     final = final_entry([line.cells.get(meaning.points) for line in result.lines], points)
@@ -604,6 +615,7 @@ def _unread(
     read.update(at for column in meaning.columns for at in column.others)
     lines = [line for result in results for line in result.lines]
     used = {cell.column for line in lines for at, cell in line.cells.items() if at in read}
+    used |= {cell.column for result in results for cell, _ in result.shares}
     rows = sorted({cell.row for line in lines for cell in line.cells.values()})
     if grid.turned:  # the cells have the names of their places in the file
         heads = [grid.cells[head, at] for at in grid.columns_of(head) if at not in read
@@ -613,6 +625,7 @@ def _unread(
     counts_sticks = any(result.left for result in results)
     heads = [cell for cell in grid.in_row(head)
              if cell.column not in used and role_of(cell.text) not in NAMING
+             and not is_after_games(cell.text)
              and not (counts_sticks and has_sticks(grid, head, cell.column, rows))
              and any(is_number(each) for each in grid.down(rows, cell.column))]  # fmt: skip
     yield from unread("columns", heads, grid.name)

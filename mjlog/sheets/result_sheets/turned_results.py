@@ -65,7 +65,7 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
             continue
         below: dict[str, int] = {}
         for row in range(head + 1, max(rows) + 1):
-            word = _word_of(grid.text(row, 1))
+            word = word_of_results(grid.text(row, 1))
             others = set(rows.get(row, ())) - {1}
             texts = grid.texts(row, sorted(others))
             if not word or word in below or not others <= {*columns}:
@@ -78,7 +78,7 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
             yield _Block(head, columns, below)
 
 
-def _word_of(text: str) -> str:
+def word_of_results(text: str) -> str:
     """Return the word of a row of results, as points or uma; empty for any other text."""
     word = plain(text)
     is_of_results = role_of(text) in {*_OF_POINTS, "rank", "place", "ruling", "bonus"}

@@ -1,0 +1,118 @@
+"""Results in blocks below each other, such as points and places of each player in each game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import pairwise
+from typing import Final
+
+from mjlog.sheets.cells.numbers import is_number, number_of, rank_of
+from mjlog.sheets.cells.words import label_of, plain, role_of
+from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.result_sheets.result_layouts import SIZES, is_sum
+from mjlog.sheets.result_sheets.turned_results import word_of_results
+
+_LEAST: Final = 2
+"""Blocks of a worksheet, and columns of a block, at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """What stands in the corner, the columns by their heads, the rows by their first words."""
+
+    corner: Cell
+    columns: Mapping[str, int]
+    rows: Mapping[str, int]
+
+    @property
+    def word(self) -> str:
+        """What the block has, such as points."""
+        return plain(self.corner.text)
+
+
+def blocks_upright(grid: Grid) -> Grid | None:
+    """Return such blocks with a row for each player of each game; None if there are none.
+
+    The cells keep the names that they have in the file.
+    """
+    blocks = [*_blocks(grid)]
+    first = blocks[0] if blocks else None
+    if first is None or len(blocks) < _LEAST or len({each.word for each in blocks}) < len(blocks):
+        return None
+    if any(block.columns.keys() != first.columns.keys() for block in blocks) or any(
+        _players(block.rows) != _players(first.rows) for block in blocks
+    ):
+        return None
+    # Deals have labels, games are named or numbered.
+    if any((label := label_of(text)) and not label.isdigit()
+           for text in (*first.columns, *first.rows)):  # fmt: skip
+        return None
+    is_across = _games_that_fit(grid, blocks, across=True) > _games_that_fit(
+        grid, blocks, across=False
+    )
+    heads = [Cell(0, 0, "Game"), Cell(0, 0, "Player"), *(block.corner for block in blocks)]
+    cells = {(1, column): cell for column, cell in enumerate(heads, 1)}
+    outer, inner = (first.rows, first.columns) if is_across else (first.columns, first.rows)
+    row = 1
+    for game in outer:
+        for player in inner:
+            row += 1
+            column, line = (player, game) if is_across else (game, player)
+            cells[row, 1] = Cell(first.corner.row, 1, game)
+            cells[row, 2] = Cell(first.corner.row, 1, player)
+            for at, block in enumerate(blocks, 3):
+                cell = grid.at(block.rows.get(line, 0), block.columns[column])
+                if cell is not None:
+                    cells[row, at] = cell
+    return Grid(grid.name, cells, turned=True)
+
+
+def _blocks(grid: Grid) -> Iterator[_Block]:
+    """Yield the blocks: a word of results before heads, above rows of numbers with a first word."""
+    rows = dict(grid.rows())
+    heads = [row for row, columns in rows.items()
+             if columns[0] == 1 and len(columns) > _LEAST and word_of_results(grid.text(row, 1))
+             and not any(is_number(text) for text in grid.texts(row, columns[1:2]))]  # fmt: skip
+    for head, end in pairwise([*heads, max(rows, default=0) + 1]):
+        columns = {grid.text(head, at): at for at in rows[head][1:]}
+        below = {grid.text(row, 1): row for row in range(head + 1, end)
+                 if row in rows and grid.text(row, 1)}  # fmt: skip
+        numbers = [text for row in below.values() for text in grid.texts(row, columns.values())]
+        if below and all(not text or is_number(text) or rank_of(text) for text in numbers):
+            yield _Block(grid.cells[head, 1], columns, below)
+
+
+def _players(rows: Mapping[str, int]) -> Sequence[str]:
+    """Return the first words of rows without those for sums."""
+    return [text for text in rows if not is_sum(text)]
+
+
+def _games_that_fit(grid: Grid, blocks: Sequence[_Block], *, across: bool) -> int:
+    """Return how many rows of numbers are games: ranks from 1 on, or what most of them add up to.
+
+    `across`: a game is a row, else it is a column.
+    """
+    fitting = 0
+    for block in blocks:
+        columns = [at for text, at in block.columns.items() if not is_sum(text)]
+        rows = [block.rows[text] for text in _players(block.rows)]
+        lines = [[(row, at) for at in columns] for row in rows]
+        if not across:
+            lines = [[(row, at) for row in rows] for at in columns]
+        games = [[number for place in line if (number := _number(grid.text(*place))) is not None]
+                 for line in lines]  # fmt: skip
+        games = [game for game in games if len(game) in SIZES]
+        if role_of(block.corner.text) in {"rank", "place"}:
+            fitting += sum(sorted(game) == [*range(1, len(game) + 1)] for game in games)
+        else:
+            totals = Counter(sum(game, Decimal(0)) for game in games)
+            fitting += max(totals.values(), default=0)
+    return fitting
+
+
+def _number(text: str) -> Decimal | None:
+    number = number_of(text)
+    return rank_of(text) if number is None else number
