@@ -298,3 +298,24 @@ def test_counters_stand_beside_the_number_of_the_deal_below_its_wind():
     )
     audits, wrong, _ = judged(text)
     assert (wrong, "@ E2.1" in audits[0].sheet.text) == ([], True)
+
+
+CENTS = """Round,Mahj,Gave it,Hand value (¢),Fran ¢,Gloria ¢,Hattie ¢,Irma ¢
+1,Hattie,Fran,25,-50,-25,100,-25
+2,Irma,Gloria,25,-25,-50,-25,100
+3,Hattie,Self-pick,30,-60,{paid},180,-60
+4,Wall,,,{blank}
+5,Fran,Gloria,25,100,-50,-25,-25
+6,Gloria,Self-pick,40,-80,240,-80,-80
+"""
+
+
+@pytest.mark.parametrize("blank", [",,,", "0,0,0,0", "-,-,-,-"])
+def test_a_deal_without_payments_may_be_blank(blank):
+    found = []
+    for paid in (-60, -30):
+        (game,) = read_sheet(CENTS.format(paid=paid, blank=blank)).games
+        audit = audited(game)
+        assert not any(each.answer == "unverified" for each in audit.verdicts)
+        found.append([each.place.cell for each in audit.findings if each.severity == "error"])
+    assert found == [[], ["F4"]]

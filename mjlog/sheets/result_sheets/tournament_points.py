@@ -49,7 +49,9 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
     if len(reader.points) != 1 or not reader.table.column("value"):
         return ()
     (points,) = reader.points
-    rows = [row for row in reader.table.rows if reader.is_deal(row)]
+    # A deal may be left blank, as nobody pays for it.
+    rows = [row for row in reader.table.rows
+            if reader.is_deal(row) and any(points.cells(reader.table.grid, row))]  # fmt: skip
     deals = [{award.seat: award for award in _awards(reader, points, row)} for row in rows]
     apart = sum(sum(award.points for award in deal.values()) != 0 for deal in deals)
     is_even = apart < _LEAST
