@@ -129,3 +129,19 @@ def test_a_title_tells_what_no_fan_brings(title):
     wrong, agreed = judged(sheet)
     assert (wrong, agreed >= 10) == ([], True)
     assert judged(sheet.replace("-80,0,0,80", "-60,0,0,80"))[0] == ["E6"]
+
+
+@pytest.mark.parametrize(
+    ("ranks", "name"), [(" 3421", "Stan"), ("     ", "Stan"), (" 3421", "Net")]
+)
+def test_a_word_for_totals_is_a_name_among_the_players_of_a_result(ranks, name):
+    sheet = f"""\
+Player,Points,Rank
+Rhea,26600,{ranks[1].strip()}
+{name},12300,{ranks[2].strip()}
+Tilda,27500,{ranks[3].strip()}
+Umar,33600,{ranks[4].strip()}
+Total,100000,
+"""
+    wrong, agreed = judged(sheet)
+    assert (wrong, agreed >= 1) == ([], True)

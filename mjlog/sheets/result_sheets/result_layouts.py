@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from itertools import count, groupby, pairwise, product, takewhile
@@ -179,7 +179,7 @@ def _games_by_player(
             continue
         if not cells:
             continue
-        if not name or _is_below(grid, row, player):
+        if not name or (_is_below(grid, row, player) and not game.is_open_for(cells, ranked)):
             game.add_below(grid, row, cells)
             continue
         latest |= {str(roles[column] or grid.text(head, column)): text for column in naming
@@ -238,6 +238,13 @@ class _Game:
             self.left += sum((number_of(cell.text) or 0 for cell in cells.values()), Decimal(0))
         elif not words or any(is_sum(word) for word in words):
             self.sums.update(cells)
+
+    def is_open_for(self, cells: Numbers, ranked: Collection[int]) -> bool:
+        """Return whether a row is a player's, whatever the name: somebody may be called Stan.
+
+        Totals have no rank, and stand below all players of a game.
+        """
+        return any(column in ranked for column in cells) or 0 < len(self.lines) < min(SIZES)
 
     def result(self, name: str) -> Result:
         """Return the game with its players in the order of their seats, if all have one."""
