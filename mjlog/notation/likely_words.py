@@ -92,6 +92,7 @@ _PASS: Final = msg("leave out players who do nothing")
 _NOBODY: Final = msg("write `draw wall` on a line of its own if nobody has won")
 _NOT_READY: Final = msg("write who was ready instead: `tenpai A D`")
 _FLOWER: Final = msg("write a bonus tile and its replacement as `1f/3m-9s`")
+_SEATS_BY_LETTERS: Final = msg("seats are A to D in the order of play; A is the first east")
 _CALLS: Final[dict[str, Message]] = {
     name: advice
     for names, advice in (
@@ -169,6 +170,10 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
         (rf"^{_TURN}{_KONG_CALLED}(?=([0-9])\2{{2}}[mpsz])", r"\1+"),
         (rf"^{_TURN}{_KONG_CALLED}(?=[0-9][mpsz])", r"\1^"),
         (r"^((?:[A-D]:)?)(?:ron|hu|win|mahjong|agari|胡|和|ロン|荣|栄)$", r"\1#"),
+        (rf"-?{_KONG_CALLED}(?=([0-9])\1{{3}}[mpsz])", "*"),
+        (r"(?<=[mpsz])\+(?=[0-9][mpsz]/)", "="),
+        (r"\(([0-9]'?[mpsz])\)", r"_\1"),
+        (r"!\.$", ".!"),
         (r"[<@][A-D](?=[-/!]|$)", ""),
         (r"(?<=[0-9])[\"”“″´`](?=[0-9]*[mpsz])", "'"),
         (r"(?:kita|nuki|拔北|抜き|北抜き)(?=/)", "&4z"),
@@ -224,6 +229,7 @@ _ODD_SUIT: Final = lazy_pattern(r"([0-9])[a-egh-ik-lnoqrt-yA-Z](?![a-z])")
 _BARE_RANK: Final = lazy_pattern(r"([0-9])(?![0-9'jmpszf])")
 _TOO_HIGH: Final = lazy_pattern(r"(?<![+*&/0-9'])[1-9][0-9]+[mps]")
 _AUTHOR: Final = lazy_pattern(r"[A-Z][A-Za-z0-9_-]*")
+_SEAT_BY_WIND: Final = lazy_pattern(r"[ESWN]:")
 _NUMBERED: Final = lazy_pattern(r"#?([0-9]{1,4})[.):,]?")
 
 
@@ -303,7 +309,6 @@ def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
         before = words[place - 1] if place else ""
         if before and behind:  # it belongs to the player whose draws are written too
             before, behind = ("", behind) if "-" in behind else (before, "")
-            before = before if "-" in before else ""
         for joined in (before + call, call + behind):
             likely, is_read = _rewritten(joined, _TURN_WORDS, stop)
             if is_read and len(joined) > len(call):
@@ -317,7 +322,9 @@ def is_call(word: str) -> bool:
 
 
 def _call_in(word: str) -> Message | None:
-    """Return how the call that a word names is written."""
+    """Return how the call that a word names is written; also how a seat is."""
+    if _SEAT_BY_WIND.match(word):
+        return _SEATS_BY_LETTERS
     for name in _LETTERS.findall(word.lower()):
         for call in (name, name[1:]):  # behind a tile the letter of its suit stands before a call
             if call in _CALLS:
@@ -361,7 +368,7 @@ _KEYWORDS_BY_OTHER_NAMES: Final = invert_names(
         "dora": "indicator indicators doras ドラ 宝牌 ドラ表示牌",
         "ura": "uradora 裏ドラ 里宝牌",
         "bonus": "flowers flower hua buhua 花 花牌 补花 補花",
-        "exchange": "swap pass charleston 换牌 換牌 换三张 換三張",
+        "exchange": "swap pass passes passed charleston 换牌 換牌 换三张 換三張",
         "note": "remark comment 备注 備註 備考 メモ",
         "void": "missing lack lacking dingque que 缺 定缺",
         "draw": "drawn 流局 荒牌 荒庄 荒莊 黄庄 黃莊",
@@ -398,7 +405,15 @@ def _capital_author(name: Match) -> str:
 
 
 def _with_suits_joined(line: Match) -> str:
-    return re.sub(r"(?<= )([0-9']+) (?=[0-9']*[mpszf])", r"\1", line[0])
+    return re.sub(r"(?<= )(?:[0-9']+ )+[0-9']*[mpszf](?![a-z])", _without_blanks, line[0])
+
+
+def _without_blanks(run: Match) -> str:
+    return run[0].replace(" ", "")
+
+
+def _jokers(signs: Match) -> str:
+    return "J" * len(signs[0])
 
 
 def _win_of_a_scribe(line: Match) -> str:
@@ -446,7 +461,14 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"^[^\W\d_]+\b", _keyword),
         (r"(?<=[0-9?j'])[MPSZF]", _lower),
         (r"(?<![0-9a-zA-Z])(?:[mpszfMPSZF][0-9]+)+(?![0-9a-z])", _letters_behind),
-        (r"(?:5r|r5)(?=[0-9']*[mps])", "0"),
+        (r"(?:5r|r5|\(5\))(?=[0-9']*[mps])", "0"),
+        (r"\(([0-9])\)(?=[0-9']*[mpsz])", r"\1'"),
+        (r"(?<=[0-9]m)an|(?<=[0-9]p)in|(?<=[0-9]s)ou?", ""),
+        (r"(?<=[0-9])[bcdktwo](?![a-z])", _suit),
+        (r"(?<=[mpsz])\*+$", _jokers),
+        (r"\bflower ?([1-8])\b", r"\1f"),
+        (r"^ura[ -]?dora\b", "ura"),
+        (r"^(draw (?:abort|wall)) ([a-z]+) ([a-z]+)", r"\1 \2-\3"),
         (r"(?<![A-Za-z0-9])[0-9BT]*W[0-9WBTS]*(?![A-Za-z0-9])", _suits_by_initials),
         (r"(?<![A-Za-z0-9])([ESWNPFC])\1{1,3}(?![A-Za-z0-9])", _honours_by_letters),
         (r"^(?:riichi|richi|reach|立直|リーチ|听|聽)(?=(?: [A-D])+$)", "ready"),

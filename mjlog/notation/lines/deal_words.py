@@ -30,7 +30,11 @@ _ENDS_BY_OTHER_NAMES: Final = invert_names(
         "void": "void voided cancelled",
     }
 )
-_CAUSES_OF_AN_END: Final = frozenset({"time", "agreed", "ruling"})
+_AT_THE_END: Final = {
+    **dict.fromkeys(WORDS_FOR_THE_END.split()[1:], "end"),
+    **{cause: f"for={cause}" for cause in ("time", "agreed", "ruling")},
+}
+"""Bare words of a `next` line that ends the game, and how they are written."""
 _WINDS: Final = ("east", "south", "west", "north")
 _WIND_LETTERS: Final = {wind[0]: wind for wind in _WINDS}
 _OF_A_ROUND: Final = lazy_pattern(r"[ESWN][1-4](?![0-9])")
@@ -40,10 +44,16 @@ _LABEL_IN_WORDS: Final = lazy_pattern(
 )
 """A deal's name with its wind in words or Chinese letters, and its counters behind it."""
 _NUMBERED: Final = lazy_pattern(r"[1-4](?:\.[0-9]{1,2})?")
+_COUNTED: Final = lazy_pattern(r"([^\W\d]+)([0-9]{1,2})")
 _DIGIT_FIRST: Final = lazy_pattern(r"[1-4][ESWNeswn]")
 _CHINESE_WINDS: Final = dict(zip("東东南西北", "EESWN", strict=True))
 _CHINESE_RANKS: Final = dict(zip("一二三四", "1234", strict=True))
-_NOUNS: Final = {"stick": "sticks", "sticks": "sticks", "honba": "honba", "counter": "honba"}
+_NOUNS: Final = invert_names(
+    {
+        "sticks": "stick sticks riichi riichis kyotaku deposit deposits 供託 立直棒",
+        "honba": "honba counter counters repeat repeats renchan 本場 本场",
+    }
+)
 """What scribes count before a deal, by its word in the header."""
 _USUAL: Final = frozenset({*_NOUNS.values(), "dice", "break"})
 """Words of rule sets that many records have: they are no slips for the notation's own."""
@@ -185,6 +195,8 @@ def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:
         return bare
     if value[:-1] and value[-1] in _SEPARATORS and small != "scores":
         return f"{name}={value}", f"{small}={value[:-1]}"
+    if value.isdecimal() and _NOUNS.get(small, small) != small:
+        return f"{name}={value}", f"{_NOUNS[small]}={value}"
     if small not in _EXAMPLES and value and len(name) >= _SHORTEST and small not in _USUAL:
         near = next(iter(near_words(small, _EXAMPLES, 1)), "")
         small = near if likeness(small, near) > _ALIKE else ""
@@ -200,12 +212,12 @@ def _likely_bare_word(name: str, small: str, behind: str) -> tuple[str, str]:
 
     It may be a cause, a number of what is counted, or the name of the deal.
     """
-    if small in _CAUSES_OF_AN_END:
-        return name, f"for={small}"
-    if small != "end" and small in WORDS_FOR_THE_END.split():
-        return name, "end"
+    if small in _AT_THE_END:
+        return name, _AT_THE_END[small]
     if small.isdecimal() and behind.lower() in _NOUNS:
         return f"{name} {behind}", f"{_NOUNS[behind.lower()]}={small}"
+    if (glued := _COUNTED.fullmatch(small)) and glued[1] in _NOUNS:
+        return name, f"{_NOUNS[glued[1]]}={glued[2]}"
     if small in _WINDS and _NUMBERED.fullmatch(behind):
         return f"{name} {behind}", small[0].upper() + behind
     if _DIGIT_FIRST.fullmatch(name):

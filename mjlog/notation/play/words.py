@@ -421,7 +421,7 @@ def is_special(turn: Turn) -> bool:
     drawn tile, and a claim without a discard.
     """
     last = turn.acts[-1]
-    if isinstance(turn.acts[0], SetOut) or isinstance(last, Irregularity | Draw | Claim):
+    if isinstance(turn.acts[0], SetOut) or isinstance(last, Irregularity | Draw | Claim | Replace):
         return True
     return isinstance(last, Win) and isinstance(turn.acts[0], Draw)
 
