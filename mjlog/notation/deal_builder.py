@@ -887,9 +887,10 @@ def _likely_turn(turn: Turn, due: Seat, discard: Tile) -> str:
     first, last = turn.acts[0], turn.acts[-1]
     if isinstance(last, Claim):
         return _likely_claim(last)
-    if isinstance(last, Replace) and isinstance(set_out := turn.acts[-2], SetOut):
-        is_plain = len(set_out.tiles) == 1 and tiles_text(set_out.tiles)[-1] in "mps"
-        return f"{tiles_text(set_out.tiles)}-{tiles_text([last.tile])}" if is_plain else ""
+    before = turn.acts[-2] if turn.acts[1:] else last
+    if isinstance(last, Replace) and isinstance(before, SetOut):
+        is_plain = len(before.tiles) == 1 and tiles_text(before.tiles)[-1] in "mps"
+        return f"{tiles_text(before.tiles)}-{tiles_text([last.tile])}" if is_plain else ""
     if isinstance(last, ConcealedKong) and isinstance(first, Draw) and len(turn.acts) == 2:
         is_unknown = not any(is_known(tile) for tile in last.tiles)
         return f"{tiles_text([first.tile])}." if is_unknown and is_known(first.tile) else ""

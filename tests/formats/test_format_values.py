@@ -1,6 +1,6 @@
 """A format is one value: those of mjlog, and those that another package registers."""
 
-from importlib.metadata import EntryPoint
+from importlib.metadata import EntryPoint, entry_points
 
 import pytest
 from click.testing import CliRunner
@@ -31,7 +31,10 @@ PLAIN = Format(
 def registered(monkeypatch):
     """The plain format, registered as another package would do it."""
     point = EntryPoint("plain", f"{__name__}:PLAIN", known.GROUP)
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda **_group: [point])
+    monkeypatch.setattr(
+        "importlib.metadata.entry_points",
+        lambda group: [point] if group == known.GROUP else entry_points(group=group),
+    )
     monkeypatch.setattr(EntryPoint, "load", lambda _self: PLAIN)
     known.load_others.cache_clear()
     yield
@@ -69,7 +72,10 @@ def test_a_format_that_is_only_read_says_so():
 def register(monkeypatch, load):
     """Registers a format that another package fails to bring."""
     point = EntryPoint("plain", "plain_package:PLAIN", known.GROUP)
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda **_group: [point])
+    monkeypatch.setattr(
+        "importlib.metadata.entry_points",
+        lambda group: [point] if group == known.GROUP else entry_points(group=group),
+    )
     monkeypatch.setattr(EntryPoint, "load", load)
     monkeypatch.setattr(known, "failures", {})
     known.load_others.cache_clear()

@@ -487,6 +487,7 @@ def test_a_tile_lights_up_its_copies_and_the_board_stands_alone(
 ) -> None:
     with opened(browser, site, "/r/riichi-double-ron/d1/s90") as page:
         page.set_default_timeout(20_000)
+        page.wait_for_load_state("networkidle")  # the script for it comes after the first view
         tile = page.locator(".seat.bottom .hand .tile").nth(2)
         tile.hover()
         face = "tile => tile.querySelector('use').getAttribute('href')"

@@ -50,7 +50,7 @@ _CHINESE_WINDS: Final = dict(zip("東东南西北", "EESWN", strict=True))
 _CHINESE_RANKS: Final = dict(zip("一二三四", "1234", strict=True))
 _NOUNS: Final = invert_names(
     {
-        "sticks": "stick sticks riichi riichis kyotaku deposit deposits 供託 立直棒",
+        "sticks": "stick sticks kyotaku deposit deposits 供託 立直棒",
         "honba": "honba counter counters repeat repeats renchan 本場 本场",
     }
 )
