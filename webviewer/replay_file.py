@@ -155,9 +155,9 @@ def _shown(deals: Deals, record: Record, number: int) -> StepPage:
 
 
 def _packed(texts: Mapping[str, str], sprite: str) -> str:
-    """Return all texts, each different line once, and the tiles, deflated, in base64.
+    """Pack the texts and the pictures of tiles into one string: JSON, deflated, in base64.
 
-    Lines that begin alike are next to each other, so that they pack best.
+    Store each distinct line once. Sort the lines so that they compress better.
     """
     cut = [PIECES.split(text) for text in texts.values()]
     lines = sorted({piece for pieces in cut for piece in pieces})

@@ -77,7 +77,10 @@ def refuse_unknown(code: str) -> None:
 
 
 def files_under(path: str) -> Iterator[tuple[str, bool]]:
-    """Yield the path itself, which the user named, or all files of the folder."""
+    """Yield each file of the path, and whether the user named that file.
+
+    If the path is a folder, yield the files in it; else the path itself.
+    """
     if path != "-" and not is_address(path) and _is_folder(path):
         yield from ((str(file), False) for file in files(Path(path)))
     else:

@@ -180,7 +180,10 @@ def _value_says(full: Any, seen: object) -> bool:
 
 
 def covers(full: Sequence[Tile], seen: Sequence[Tile]) -> bool:
-    """Return whether the tiles of one hand can be those of the other, seen less exactly."""
+    """Return whether `seen` can be a less exact record of the tiles in `full`.
+
+    Both must have the same number of tiles.
+    """
     left = list(full)
     for tile in sorted(seen, key=_vagueness):
         fitting = filter(partial(_can_be, seen=tile), left)

@@ -25,7 +25,10 @@ Parts = tuple[Way, ...]
 
 
 def fewest(parts: Sequence[Parts], sets: int) -> int:
-    """Return how many tiles so many sets and a pair lack, of suits seen in these ways."""
+    """Return the fewest tiles that a hand lacks to make `sets` sets and a pair.
+
+    `parts` are for each suit of the hand the best ways to read it.
+    """
     middle = (len(parts) + 1) // 2
     one, other = _together(*parts[:middle]), _together(*parts[middle:])
     return min(_lacking(made, pair, begun, sets) for made, pair, begun in _pair_ways(one, other))

@@ -136,9 +136,9 @@ def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
 
 
 def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settlement]]:
-    """Yield what the hand is worth under each other reading that the preset's sources allow.
+    """Yield the other readings that the preset's sources allow, if they change the payments.
 
-    Each answer is the choice, why it is open, and the settlement under another choice.
+    Each has the option's setting and the other value, why it is open, and the settlement.
     """
     settled, rules = settlement(found), found.rules
     if rules is None or isinstance(settled, Message):

@@ -81,9 +81,11 @@ def _numbers(texts: Iterable[str], sign: str) -> Row:
 
 
 def _kind(rows: Sequence[Row]) -> Kind:
-    """Return the kind of points: totals add up to a sum that is not zero, or go on by row.
+    """Return the kind of points, totals or changes.
 
-    In a single row of totals nobody has lost points: the changes may be added up wrong.
+    They are totals if most rows have the same sum and it is not zero, if hardly any number is zero
+    or less, or if most rows repeat a player's number from the row before. A single row with a loss
+    counts as changes.
     """
     sums = Counter(_sum(row) for row in rows if _is_whole(row))
     common, number = next(iter(sums.most_common(1)), (Decimal(0), 0))

@@ -56,7 +56,7 @@ _MINUTE: Final = 60.0
 
 
 def routes(app: Flask) -> None:
-    """Add the addresses."""
+    """Add the addresses of the tournament director's page to the app."""
 
     @app.get("/live/event/")
     def director() -> str:

@@ -92,7 +92,7 @@ def found_below(path: Path) -> Iterator[Found]:
 
 
 def is_by_the_way(found: Found) -> bool:
-    """Return whether that is a file of another kind, met in a folder."""
+    """Return whether a file is no record: all findings are of an unknown format or layout."""
     codes = {finding.code for finding in found.findings}
     return not found.digest and codes in ({"format.unknown"}, {"sheet.layout"})
 

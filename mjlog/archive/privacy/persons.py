@@ -37,9 +37,9 @@ def shown_persons(view: View) -> ColumnElement[bool]:
 
 
 def shown_standings(view: View) -> ColumnElement[bool]:
-    """Return the condition for standings: results of an event, public as its records are.
+    """Return the condition under which the reader may see the standings of an event.
 
-    An event that says ``off`` has none but for who keeps the archive.
+    If the event's ``statistics`` are ``off``, only the keeper of the archive may.
     """
     return true() if view.reader.sees_all else tables.events.c.statistics != "off"
 

@@ -149,7 +149,10 @@ Story = tuple[Line, str, tuple[int, ...]]
 
 
 def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
-    """Yield the numbers of a line of points, if it has everybody's."""
+    """Yield each line of points with that keyword, and every player's change.
+
+    Skip a line if a player's change is unknown.
+    """
     seats, before = sheet.outcome.seats, sheet.start.points
     if keyword == "net":
         before = (0,) * seats

@@ -473,7 +473,7 @@ class _ItemCheck:
             sheet.agrees(line, label, seat, points)
 
     def _worth_differs(self, line: Line, label: Claim, item: Item, points: int) -> None:
-        """Report an item that is due with other points."""
+        """Report an item whose recorded points differ from the expected ones."""
         score, name = self.due.score, ItemName(label.item)
         alone = to_message(str(item.points))
         if item.source:

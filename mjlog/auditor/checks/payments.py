@@ -108,7 +108,10 @@ def _check_unsettled(sheet: DealCheck, amount: Amount, why: Sentence) -> None:
 
 
 def _moves_of_the_table(sheet: DealCheck) -> Mapping[Pair, tuple[int, ...]]:
-    """Return what may go to the table or come from it after a win, whatever the winning hand."""
+    """Return the amounts that the table may pay or get after a win that cannot be settled.
+
+    They are by payer and payee, and hold for any winning hand. Empty if the deal can be settled.
+    """
     moves = sheet.rules.pot.moves
     if moves is None or not sheet.outcome.winners:
         return {}

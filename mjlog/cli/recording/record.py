@@ -103,7 +103,10 @@ def _asked(most: int) -> tuple[str, ...]:
 
 
 def _named(players: Sequence[str]) -> tuple[str, ...]:
-    """Return the names without the letters of the seats, if each has its own."""
+    """Return the players' names without seat letters such as ``A:``.
+
+    Remove the letters only if every name begins with the letter of its own seat.
+    """
     signs = [f"{seat}{sign}" for seat in SEATS for sign in " :="]
     marked = [
         name[:2] in signs and name[0] == seat for name, seat in zip(players, SEATS, strict=False)

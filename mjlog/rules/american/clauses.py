@@ -402,7 +402,7 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
         ),
     )
     def replacement_comes_from_its_end(table: Table, replace: Replace) -> Judgement:
-        """Return where the wall is recorded.
+        """Check that a replacement comes from its end of a wall that is recorded.
 
         A kong is replaced from the tail and a bonus tile from its own end.
         """
@@ -416,7 +416,7 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
 
 
 def replacement_needs_a_tile(spec: Spec) -> Clause:
-    """Return the clause for that dead wall."""
+    """Return the clause that a replacement needs a tile that is left in the wall."""
 
     @clause(
         "wall.exhausted",

@@ -42,7 +42,7 @@ class Special:
     when: str = ""
 
     def may_be(self, parts: Parts) -> bool:
-        """Return whether it may have its sets where those of the hand are."""
+        """Return whether this special hand may be open, or the given hand is concealed."""
         return self.melded or parts.is_concealed
 
 

@@ -182,9 +182,9 @@ def play_stops_when_the_deal_is_over(table: Table, act: Draw | Claim) -> Judgeme
 
 
 def over(table: Table) -> str:
-    """Return the washout that the latest discard has brought about, unless it is won on.
+    """Return the abort that the latest discard causes; an empty text if it causes none.
 
-    Empty where none has come.
+    Whether somebody wins on that discard is not asked.
     """
     past = table.past
     step = len(past) - 1

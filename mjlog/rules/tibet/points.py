@@ -171,7 +171,7 @@ def _payment(payer: Seat, payee: Seat, row: _Row, han: int) -> Payment:
 
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
-    """Return the next dealer: the same after winning only."""
+    """Return the next dealer. The dealer stays only after winning the deal."""
     if not outcome.has_ended:
         return Unclear(msg("the deal has no result").lacking("result"))
     if outcome.dealer_wins:

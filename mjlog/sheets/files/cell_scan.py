@@ -123,9 +123,10 @@ class CellScan:
 
 
 def scan_xlsx(data: bytes) -> tuple[CellScan, bytes]:
-    """Scan a worksheet of an XLSX. Return it without the cells that are too far away.
+    """Scan an XLSX worksheet and remove the cells that are too far away.
 
-    `data` is well-formed and has no comments, so that patterns find every cell.
+    Return the scan and the remaining worksheet. `data` must be well-formed and without comments,
+    because regular expressions find the cells.
     """
     scan = CellScan()
     spans: list[tuple[Place, int, int]] = []

@@ -215,7 +215,10 @@ def side_by_side(grid: Grid) -> list[Grid]:
 
 
 def _heads(grid: Grid, rows: list[tuple[int, list[int]]]) -> list[tuple[int, int]]:
-    """Return the places of the upper and of the lower row of the heads of each table."""
+    """Return the upper and the lower head row of each table, as indices into `rows`.
+
+    Both are the same if the head has one row.
+    """
     either = [at for at, (row, columns) in enumerate(rows) if _is_head(grid, rows, at, columns)]
     heads: list[tuple[int, int]] = []
     for at in either:

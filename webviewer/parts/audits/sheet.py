@@ -62,11 +62,11 @@ def sheet(
     unlawful: frozenset[Claim] = frozenset(),
     found: frozenset[Claim | Cited] = frozenset(),
 ) -> tuple[SheetLine, ...]:
-    """Return the lines besides the turns, each with its worst verdict; no hands dealt, no wall.
+    """Return the lines of a deal besides turns, dealt hands and walls, with their worst verdicts.
 
-    `unlawful` are the claims about acts that the rules forbid: that they agree with the turns is no
-    praise. `found` are those of which a finding says why they differ, and what findings say: the
-    lines do not say it again.
+    Claims that are on no line of the deal follow, each as a line of its own. `unlawful` are claims
+    about illegal acts; they are shown as unlawful even if they agree. `found` are claims and
+    reasons that findings report; the lines do not repeat those reasons.
     """
     lines = [line for line in deal.lines if not isinstance(line.content, Dealt | Wall)]
     given: list[list[Verdict]] = [[] for _ in lines]

@@ -250,7 +250,10 @@ class _Teller:
             self._fresh.pop(name, None)
 
     def _line(self, step: int, name: str) -> str:
-        """Return the line of the transcript, if a part ends with it."""
+        """Return the transcript line of this step for the part that shows the transcript.
+
+        Empty for any other part, and if the view is veiled.
+        """
         is_said = name == SAID and not self.painter.view.veiled
         return str(self.painter.line(step)) if is_said else ""
 
