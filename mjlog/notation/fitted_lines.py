@@ -128,11 +128,11 @@ def _plain_win(line: str) -> str:
     tiles: list[str] = []
     how = ""
     for word in _plain_words(line):
-        said = _HOW.get(_likely_how(word.lower()), "")
-        if said == "win":
+        part = _HOW.get(_likely_how(word.lower()), "")
+        if part == "win":
             continue
-        if said:
-            how = (how or said) if said == "from" else said
+        if part:
+            how = (how or part) if part == "from" else part
         elif _seat(word):
             seats.append(_seat(word))
         elif _tile(word):

@@ -1,9 +1,11 @@
 """Words of the ``@`` line that cannot be read: a finding at the word, and the audit goes on."""
 
 import pytest
+from kit.work import calls_of
 
 from mjlog.auditor.audit import audit
 from mjlog.notation import from_json, read, read_slowly, to_json
+from mjlog.notation.lines.deal_words import slips_of_words
 
 
 def record(words, rules="riichi/1 preset=tenhou"):
@@ -68,3 +70,8 @@ def test_numbers_that_a_rule_set_counts_by(rules, word):
     assert [(f.code, f.place.line) for f in found if f.code == "syntax.header"] == [
         ("syntax.header", 4)
     ]
+
+
+def test_many_words_take_work_in_proportion():
+    words = [("a", "b")] * 2000
+    assert calls_of(lambda: slips_of_words(words), 100_000) < 50 * len(words)

@@ -157,10 +157,10 @@ def likely_pass(name: str) -> str:
 def slips_of_words(words: Sequence[tuple[str, str]]) -> list[Slip]:
     """Return words that are likely slips for others; every rule set has these."""
     slips: list[Slip] = []
+    has_dealer = any(each.startswith("dealer") for each, _ in words)
     for place, (name, value) in enumerate(words):
         behind = words[place + 1][0] if words[place + 1 :] and not words[place + 1][1] else ""
         written, likely = _likely_word(name, value, behind)
-        has_dealer = any(each.startswith("dealer") for each, _ in words)
         if not value and name in tuple(SEATS) and not has_dealer:
             written, likely = name, f"dealer={name}"
         if likely:
