@@ -1,18 +1,19 @@
 """mjlog: records of mahjong games of any rule set, replayed, validated and audited.
 
-Everything that a program needs stands here under one name each; what is not used is not loaded.
+Everything that a program needs has one name here. A name's module is loaded when the name is first
+used.
 
 =================  ====================================================================
-`load`             all records of a file, folder or archive, own or foreign
+`load`             all records of a file, folder or archive, in any format
 `read`, `write`    the notation: text to `Game` and back, byte for byte
 `digest`           the record's permanent name, SHA-256 of the canonical text
 `to_json`          the JSON form of a `Game`; `from_json` is the way back
-`export`           a `Game` as Tenhou, mjai or majiang has it, with what is lost there
+`export`           a `Game` in the format of Tenhou, mjai or majiang, with a list of what is lost
 `rules`            the rule sets: ``rules.load("taiyuan/1")``, ``rules.names()``
-`replay`           the fold over the acts of one deal, with findings and frames for who watches
+`replay`           goes through the acts of one deal, with findings and a frame for each step
 `audit`            all findings and the verdict on every claim of a game
 `tiles`            tiles of a text, ``tiles("27m5s1z")``; each is a `Tile`, each seat a `Seat`
-`score`            one `WinningHand` by itself: its items and payments
+`score`            the items and payments of one `WinningHand` without a record
 `Builder`          a record made act by act
 `deals_table`      rows of plain numbers and words for pandas, polars, a spreadsheet
 `svg`              a picture of the table after a step
@@ -161,7 +162,10 @@ HOME: Final = {name: module for module, names in HOMES.items() for name in names
 
 
 def __getattr__(name: str) -> Any:
-    """Return the name; load its module when somebody first asks for it."""
+    """Return the object of that public name; load its module first if it is not loaded yet.
+
+    Raises AttributeError if mjlog has no such name.
+    """
     if name == "rules":
         return import_module("mjlog.rules")
     if name not in HOME:

@@ -1,4 +1,4 @@
-"""``python -m mjlog``."""
+"""Runs the command line for ``python -m mjlog``."""
 
 from mjlog.cli.main import main
 

@@ -1,4 +1,4 @@
-"""Which build runs: the core as Python, or compiled from the same source."""
+"""Tells whether the core runs as Python or compiled, and lets a program choose Python."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def prefer_source() -> None:
 
 
 class _Source(MetaPathFinder):
-    """Finds no modules but those of mjlog that are written in Python."""
+    """An import finder that finds only modules of mjlog, and only their Python source."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, _target: ModuleType | None = None, /
     ) -> ModuleSpec | None:
-        """Return where the source of the module is."""
+        """Return the import spec of a module's Python source; None for a module outside mjlog."""
         if path is None or not fullname.startswith("mjlog."):
             return None
         specs = (_finder(folder).find_spec(fullname) for folder in path)

@@ -1,4 +1,4 @@
-"""Files of records, for their owner alone and for one writer at a time.
+"""Files of records that only their owner may read and one process at a time may write.
 
 Records hold names and hands that not everybody on a machine may read.
 """
@@ -22,7 +22,10 @@ _FAR_BEHIND: Final = 1 << 30
 
 
 def lock_file(number: int) -> None:
-    """Lock an open file for this process until it is closed. Raise OSError if another has it."""
+    """Lock an open file for this process until it is closed.
+
+    `number` is its file descriptor. Raises OSError if another process holds the lock.
+    """
     if sys.platform == "win32":
         # Windows lets nobody else read a locked byte, so this one is far behind the text.
         os.lseek(number, _FAR_BEHIND, os.SEEK_SET)
@@ -32,7 +35,7 @@ def lock_file(number: int) -> None:
 
 
 def give_new_name(file: Path, name: Path) -> None:
-    """Rename a file to a name that no file has. Raise FileExistsError if one has it by now."""
+    """Rename a file. Raises FileExistsError if a file already has the new name."""
     try:
         name.hardlink_to(file)  # unlike a renaming, it never takes the name from another file
     except FileExistsError:
@@ -46,7 +49,8 @@ def give_new_name(file: Path, name: Path) -> None:
 def close_to_others(path: Path) -> None:
     """Let only its owner read a file that everybody may read or write.
 
-    Rights of a group alone were given on purpose and stay, and so does the file of another user.
+    A file open to its group alone stays as it is: somebody chose that on purpose. So does the file
+    of another user.
     """
     with suppress(OSError):
         mode = path.stat().st_mode & 0o777

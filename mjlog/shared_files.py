@@ -1,7 +1,6 @@
-"""The grammar and the JSON schemas, which other programs use as well.
+"""Reads the grammar and the JSON schemas, which other programs use as well.
 
-They are in folders of their own beside the package in a checkout, and within the package where it
-is installed.
+In a checkout they are in folders beside the package; where mjlog is installed, within the package.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import Literal
 
 
 def shared_file(folder: Literal["grammar", "schemas"], name: str) -> bytes:
-    """Return the bytes of a file, wherever the package was imported from."""
+    """Return the contents of a file in one of these folders."""
     installed = files("mjlog") / folder / name
     if installed.is_file():
         return installed.read_bytes()

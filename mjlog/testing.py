@@ -29,10 +29,11 @@ Problems = Callable[..., list[str]]
 
 @pytest.fixture
 def rule_set_problems() -> Problems:
-    """Return a function that lists what is wrong with a rule set and with its samples.
+    """Return a function that lists the problems of a rule set and of its samples.
 
-    It takes the words of a ``Rules:`` header, and a folder of samples if there is one: legal
-    records, and in a folder ``broken`` records whose comments ``{expect CODE}`` name the findings.
+    The function takes the value of a ``Rules:`` header and, if there is one, a folder of samples:
+    legal records, and a folder ``broken`` with records whose comments ``{expect CODE}`` name the
+    findings.
     """
 
     def problems(header: str, samples: str | Path | None = None) -> list[str]:
@@ -46,7 +47,11 @@ def rule_set_problems() -> Problems:
 
 
 def _sample_problems(path: Path) -> Iterator[str]:
-    """Yield findings of a sample that no comment names, and comments without a finding."""
+    """Yield a sentence for each unexpected finding of a sample.
+
+    Yield one, too, for each finding that a comment names and the audit does not report. Notes count
+    only if a comment names their code.
+    """
     data = path.read_bytes()
     named = {
         (number, code)

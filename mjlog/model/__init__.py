@@ -1,5 +1,6 @@
 """What a record is made of: tiles, hands, deals, the table, settlements, findings.
 
-Every room may import this one; it imports none. It knows no rule of any game, no file, no clock
-and no language: sentences are messages with fields (`messages`) until somebody reads them.
+Every other package of mjlog may import this one, and it imports none of them. It contains no rule
+of any game, opens no file, reads no clock and speaks no language: sentences are messages with
+fields (`messages`) until a program shows them.
 """

@@ -1,6 +1,7 @@
-"""The names of deals, ``E1`` … ``N4.2``.
+"""Reads and makes the labels of deals, ``E1`` … ``N4.2``.
 
-The wind of the round, the number of the deal in it, how often repeated.
+A label has the wind of the round, the number of the deal in the round, and after a dot how often it
+was repeated.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ Named = tuple[int, int]
 
 
 def named(label: str) -> Named | None:
-    """Return the round and number that a label gives; None for a label that names no round.
+    """Return the round and the deal in it that a label gives, both counted from 0.
+
+    None for a label without a round.
 
     >>> named("S2.1"), named("7")
     ((1, 1), None)
@@ -40,9 +43,9 @@ _KNOWN: Final[dict[str, Named | None]] = _named.known
 
 
 def following(deal: Named, seats: int, *, stays: bool) -> Named:
-    """Return the label of the next deal, by whether the dealer stays.
+    """Return the round and number of the next deal; `stays` says whether the dealer deals again.
 
-    The round changes when everybody has dealt.
+    A new round begins when everybody has dealt.
 
     >>> following((0, 3), 4, stays=False), following((0, 3), 4, stays=True)
     ((1, 0), (0, 3))
@@ -55,7 +58,7 @@ def following(deal: Named, seats: int, *, stays: bool) -> Named:
 
 
 def label_of(deal: Named) -> str:
-    """Return the label of a deal; empty after the last round.
+    """Return the label of a deal from its round and number; empty after the last round.
 
     >>> label_of((1, 0)), label_of((4, 0))
     ('S1', '')
@@ -66,9 +69,9 @@ def label_of(deal: Named) -> str:
 
 
 def is_named(label: str, due: str) -> bool:
-    """Return whether a deal's label is the expected one, with or without its counter.
+    """Return whether a deal's label is the expected one (`due`), with or without a counter.
 
-    A label without a counter says nothing of repetitions; one with a counter must have the one due.
+    Counters are compared only if both labels have one.
 
     >>> is_named("E1", "E1.2"), is_named("E1.1", "E1")
     (True, True)

@@ -1,4 +1,4 @@
-"""How values show themselves at a prompt and in a notebook: a short line, a small table."""
+"""Shows values at a prompt as a short line, and in a notebook as a small table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _ROWS: Final = 50
 
 
 def brief(kind: str, words: str) -> str:
-    """Return a value in one line, cut where it is too long.
+    """Return one line that shows a value: its kind and its words, cut after 200 characters.
 
     >>> brief("Deal", "E1"), len(brief("Deal", "E" * 400))
     ('<Deal E1>', 200)
@@ -24,7 +24,7 @@ def brief(kind: str, words: str) -> str:
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """Return a number with its noun, as in ``3 tiles``.
+    """Return a number with its noun in the singular or plural, as in ``3 tiles``.
 
     >>> counted(1, "deal"), counted(2, "deal"), counted(0, "entry", "entries")
     ('1 deal', '2 deals', '0 entries')
@@ -33,7 +33,9 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def table(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Return a small HTML table for a notebook; whatever a record says stands in it as text.
+    """Return a small HTML table for a notebook, of at most 50 rows.
+
+    `head` has the names of the columns. All texts are escaped.
 
     >>> table("<b>", ["a"], [["&"]])
     '<table><caption>&lt;b&gt;</caption><tr><th>a</th></tr><tr><td>&amp;</td></tr></table>'

@@ -1,7 +1,4 @@
-"""What was found while reading, replaying or auditing a record.
-
-Codes, places, clauses, verdicts.
-"""
+"""Findings about a record and verdicts on its claims, each with its code, place and clause."""
 
 from __future__ import annotations
 
@@ -26,16 +23,19 @@ GRAVEST: Final[tuple[Answer, ...]] = ("differs", "unverified", "given", "agrees"
 
 
 def gravest(answers: Container[Answer | None]) -> Answer | None:
-    """Return the most severe of several answers; None if there is none."""
+    """Return the most severe of several answers; None if there is none.
+
+    The order is ``differs``, ``unverified``, ``given``, ``agrees``.
+    """
     return next((answer for answer in GRAVEST if answer in answers), None)
 
 
 @value
 class Span:
-    """A place in a file.
+    """A place in a file: line and column.
 
-    Lines and columns are counted from 1; 0 means the source has no such place. `names_player`: the
-    word of a turn that is there names its player.
+    Lines and columns are counted from 1; 0 means the source has none. `names_player`: at this place
+    is a turn whose word names its player.
     """
 
     line: int = 0
@@ -43,7 +43,11 @@ class Span:
     names_player: bool = False
 
     def place(self, deal: int = 0, seat: int = -1) -> Place:
-        """Return this place in the deal of that number, counted from 1, about that seat."""
+        """Return this line and column as the place of a finding.
+
+        `deal` is the number of the deal, counted from 1; `seat` is the player concerned, -1 for
+        none.
+        """
         return Place(self.line, self.column, deal, seat=seat)
 
 
@@ -60,17 +64,18 @@ class Source(NamedTuple):
 
     @property
     def where(self) -> str:
-        """The title, and the address if the document has one."""
+        """The document's title, with its address in brackets if it has one."""
         return f"{self.title} ({self.address})" if self.address else self.title
 
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """One numbered sentence of a rulebook in our own words, its source, and how mjlog treats it.
+    """One numbered sentence of a rulebook in mjlog's words, its source, and how mjlog treats it.
 
-    `standing` is ``enforced`` (by the codes in `codes`), ``not recordable`` or ``open`` (then
-    `reading` says ours). `plain` says the same in fewer words, for people who ask what is wrong, if
-    `text` is too long for that or is about options. `cited` are the documents that `source` names.
+    `standing` is ``enforced`` (by findings with the `codes`), ``not recordable``, ``definition`` or
+    ``open`` (then `reading` says how mjlog reads the rule). `plain` is a shorter wording for people
+    who ask what is wrong, if `text` is too long or is about options. `cited` are the documents that
+    `source` names.
     """
 
     number: str
@@ -89,13 +94,17 @@ class Law:
 
 
 def reason_of(problem: OSError) -> str:
-    """Return what the system says of a file that cannot be read or written."""
+    """Return the operating system's reason why a file cannot be read or written."""
     return problem.strerror or str(problem)
 
 
 @value
 class Place:
-    """A place in a record: deals, go-arounds (`turn`) and steps count from 1, 0 is none."""
+    """A place in a record.
+
+    Deals, go-arounds (`turn`) and steps are counted from 1; 0 means none. `seat` is -1 for no
+    player.
+    """
 
     line: int = 0
     column: int = 0
@@ -107,10 +116,10 @@ class Place:
 
 @value
 class CellPlace(Place):
-    """A place in a sheet: the cell that says it, by its name and by its row and column from 1.
+    """A place in a sheet: the cell, by its name and by its row and column counted from 1.
 
-    `line` and `column` are those of a text file, `column` then counts characters; both are 0 in a
-    workbook.
+    `line` and `column` are the place in a text file, where `column` counts characters; both are 0
+    in a workbook.
     """
 
     sheet: str = ""
@@ -121,11 +130,10 @@ class CellPlace(Place):
 
 @value
 class Claim:
-    """One thing that a sheet claims, as data: its kind, whom it concerns, and what of them.
+    """One statement of a sheet as data: its kind, the seat it is about, and details.
 
-    `payee` is who is paid. `item` is what else tells it from other claims of its kind: the item of
-    a hand, the cause of a payment, the name of a ruling or of a header, what is said of the next
-    deal.
+    `payee` is the seat that is paid. `item` tells claims of one kind apart: the item of a hand, the
+    cause of a payment, the name of a ruling or of a header, or what `next` says of the next deal.
     """
 
     kind: Kind
@@ -140,13 +148,12 @@ class Finding:
 
     `recorded` and `expected` are short notation or empty.
 
-    `said` is what the message was made of, from which it can be told in other languages; `due` the
-    same of what is expected, where that is words and not notation. `verdict` is the answer to the
-    claim that differs, where one does, with its numbers. `other` is the place of a second entry
-    that contradicts this one: either may be wrong, so `place` then names no seat. `options` are
-    those of the rule set that the message speaks of, `settings` the same with their values, as in
-    ``base=4``. `correction` is the whole line as it would stand
-    if it said what the rules give, empty where that cannot be told.
+    `said` is the message as data, so that it can be translated. `due` is the expected value as a
+    message, if it is words and not notation. `verdict` is the verdict on the claim that differs,
+    with its numbers, if a claim differs. `other` is the place of a second entry that contradicts
+    this one: either may be wrong, so `place` then names no seat. `options` are the options of the
+    rule set that the message mentions, `settings` the same with their values, as in ``base=4``.
+    `correction` is the whole line with the value that the rules give; empty if it cannot be known.
     """
 
     code: str
@@ -166,14 +173,14 @@ class Finding:
 
     @property
     def claim(self) -> Claim | None:
-        """The claim that differs; None for what no claim says."""
+        """The claim that differs; None if the finding is about no claim."""
         if not self.verdict:
             return None
         return self.verdict.claim
 
     @property
     def kind(self) -> Kind | None:
-        """The kind of claim that differs; None for what no claim says."""
+        """The kind of the claim that differs; None if the finding is about no claim."""
         if not self.verdict:
             return None
         return self.verdict.claim.kind
@@ -189,7 +196,7 @@ class Finding:
         return f"deal {place.deal} step {place.step}"
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows: all of it, with the law that it rests on."""
+        """Return the finding as an HTML table for a notebook, with the rule that it is based on."""
         law = self.clause
         rows = [
             ("where", self._where()),
@@ -204,29 +211,29 @@ class Finding:
     def telling(
         cls, code: str, severity: Severity, said: Message, place: Place | None = None, **more: Any
     ) -> Finding:
-        """Return a finding whose message can be translated."""
+        """Return a finding whose message can be translated; `more` are further fields."""
         return cls(code, severity, said.english, place or Place(), **more, said=said)
 
     @classmethod
     def silent(
         cls, code: str, severity: Severity, said: Message, place: Place, **more: Any
     ) -> Finding:
-        """Return a finding that has no message yet.
+        """Return a finding whose English message is not written yet; `in_words` writes it.
 
-        Most findings that are weighed are dropped before anybody reads them.
+        The audit drops most findings that it considers before anybody reads them.
         """
         return cls(code, severity, "", place, **more, said=said)
 
     def in_words(self) -> Finding:
-        """Return the finding with its message."""
+        """Return the finding with its English message, written from `said`."""
         if self.message or self.said is None:
             return self
         return replace(self, message=self.said.english)
 
     def blaming_nobody(self, entry: Message, other: Place) -> Finding:
-        """Return the finding as a contradiction of two entries.
+        """Return the finding as a contradiction between two entries, without a seat.
 
-        This one, and the one in words that stands elsewhere.
+        `entry` is the second entry in words, `other` its place.
         """
         sentence = None if self.said is None else or_another_entry(self.said, entry)
         message = or_another_entry(self.message, entry).english if self.message else ""
@@ -255,22 +262,22 @@ class Finding:
 
     @property
     def is_error(self) -> bool:
-        """Whether it says that the record breaks a rule."""
+        """Whether the record breaks a rule here."""
         return self.severity == "error"
 
     @property
     def is_of_win(self) -> bool:
-        """Whether it says that a win is none."""
+        """Whether the finding's code begins with ``win.``: the hand is no legal win."""
         return self.code.startswith("win.")
 
     @property
     def area(self) -> str:
-        """What it is about, the first word of its code: ``pay``, ``score``, ``win`` …."""
+        """The first word of the code, which names the subject: ``pay``, ``score``, ``win`` …."""
         return self.code.partition(".")[0]
 
 
 def or_another_entry(said: Message | str, entry: Message) -> Message:
-    """Return the sentence of a finding, with the other entry that may hold the mistake."""
+    """Return a finding's message, followed by the second entry in which the mistake may be."""
     return msg(
         "{finding}; the mistake may also lie in another entry: {entry}", entry=entry, finding=said
     )
@@ -286,7 +293,7 @@ def key_of(finding: Finding) -> Key:
 
 
 def keys_of(findings: Iterable[Finding]) -> set[Key]:
-    """Return the keys of these findings."""
+    """Return the set of these findings' keys (`key_of`)."""
     return set(map(key_of, findings))
 
 
@@ -316,12 +323,12 @@ def seats_of(findings: Iterable[Finding]) -> set[int]:
 
 
 def not_among(findings: Iterable[Finding], keys: Container[Key]) -> list[Finding]:
-    """Return the findings that have none of these keys."""
+    """Return the findings whose key (`key_of`) is not in `keys`."""
     return [finding for finding in findings if key_of(finding) not in keys]
 
 
 def roots_of(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the findings except those of entries that follow from another wrong entry."""
+    """Return the findings, except those about claims that only repeat another wrong claim."""
     all_findings = [*findings]
     wrong = {finding.claim for finding in all_findings}
     return [
@@ -341,7 +348,7 @@ def _position(place: Place) -> tuple[int, int, int, int]:
 
 
 def faults(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the findings that somebody has to look at: all but notes."""
+    """Return the errors and warnings among the findings, without the notes."""
     return [finding for finding in findings if finding.severity != "note"]
 
 
@@ -354,9 +361,9 @@ def errors(findings: Iterable[Finding]) -> list[Finding]:
 class Verdict:
     """The audit's answer to one claim of the sheet, and why.
 
-    `recorded` is the number that the sheet states, `due` the one that the rules give; None where
-    there is no such number, or it is not known. `follows_from` are entries of the sheet by which
-    the recorded number is right: if one of them is wrong, this number only follows from it.
+    `recorded` is the number that the sheet states, `due` the number that the rules give; None if
+    there is no such number or it is not known. `follows_from` are claims of the sheet from which
+    the recorded number follows: if one of them is wrong, this number only repeats that mistake.
     """
 
     answer: Answer
@@ -369,14 +376,14 @@ class Verdict:
 
     @property
     def reason(self) -> str:
-        """Why, in English; empty for a claim that agrees."""
+        """The reason in English; empty for a claim that agrees."""
         if not self.because:
             return ""
         return self.because.english
 
     @property
     def lacks(self) -> int | None:
-        """How much more is due than recorded; None where either is not known."""
+        """The number by the rules minus the recorded number; None if either is not known."""
         if self.due is None or self.recorded is None:
             return None
         return self.due - self.recorded
@@ -390,7 +397,7 @@ _Found = TypeVar("_Found", Finding, Verdict)
 
 
 def findings_of_deal(found: Iterable[_Found], number: int) -> list[_Found]:
-    """Return the findings of one deal; 0 stands for the record as a whole."""
+    """Return the findings or verdicts of one deal; number 0 is the record as a whole."""
     return [each for each in found if each.place.deal == number]
 
 
@@ -405,5 +412,5 @@ def differing(verdicts: Iterable[Verdict]) -> list[Verdict]:
 
 
 def entries_of(verdicts: Iterable[Verdict]) -> set[tuple[Claim, Place]]:
-    """Return what each verdict's claim states, and its place."""
+    """Return the set of claims that have a verdict, each with its place."""
     return {(verdict.claim, verdict.place) for verdict in verdicts}

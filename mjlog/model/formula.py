@@ -1,7 +1,7 @@
-"""Formulas: a number and how it comes about, as one value.
+"""Formulas: a number and the calculation behind it, as one value.
 
 A formula is built once, from named terms. It has the number, the words for it in every language,
-and the steps by which a page lays it out as a table. So no sum is worked out twice.
+and the steps by which a page lays it out as a table. So no sum is calculated twice.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 @value
 class Step:
-    """One row of a formula laid out as a table: what is done, with which number, and its name.
+    """One row of a formula laid out as a table: an operator, a number and its name.
 
-    `sign` is empty in the first row. A row that rounds or limits, or whose sign is ``=``, has the
-    result as its number.
+    `sign` is empty in the first row. In a row that rounds or limits, or whose sign is ``=``, the
+    number is the result.
     """
 
     sign: Sign
@@ -53,9 +53,9 @@ class Step:
 
 @value
 class Formula:
-    """A number with the parts that it is made of, and with its name, if it has one.
+    """A number, the parts that it is calculated from, and its name if it has one.
 
-    Only the functions of this module make one, so that `number` is what the parts come to.
+    Only the functions of this module make formulas, so `number` is always the result of the parts.
     """
 
     number: int
@@ -66,7 +66,7 @@ class Formula:
 
     @property
     def words(self) -> Message:
-        """How the number comes about."""
+        """The calculation without its result, as a message."""
         if self.sign in _ONE_PART:
             return self._changed()
         plain = self._joined()
@@ -78,7 +78,7 @@ class Formula:
 
     @property
     def told(self) -> Message:
-        """The number, and how it comes about.
+        """The number and its calculation, as a message.
 
         >>> product(number(1280, "3 han 40 fu"), number(4)).told.english
         '5120 = 1280 (3 han 40 fu) × 4'
@@ -90,9 +90,9 @@ class Formula:
         return Message("{number} = {words}", {"number": self.number, "words": self.words})
 
     def steps(self) -> Iterator[Step]:
-        """Yield the formula from left to right, one number a row.
+        """Yield the rows of the formula from left to right, one number each.
 
-        A part behind the first that is itself a formula is one row.
+        A part after the first that is itself a formula becomes one row.
 
         >>> sum_ = total(number(3, "hand value"), number(1, "dealer"))
         >>> [(s.sign, s.number, s.name) for s in total(product(sum_, number(2)), number(4)).steps()]
@@ -109,25 +109,25 @@ class Formula:
             yield Step("=" if others else self.sign, self.number, self.name)
 
     def terms(self) -> Iterator[Formula]:
-        """Yield this formula and all that are parts of it."""
+        """Yield this formula, then its parts and their parts."""
         yield self
         for part in self.parts:
             yield from part.terms()
 
     @property
     def _has_operator(self) -> bool:
-        """Whether signs stand between its parts; a power is read as one number."""
+        """Whether the formula has an operator between parts; a power counts as one number."""
         return bool(self.parts) and self.sign != "^"
 
     @property
     def row_name(self) -> Sentence:
-        """What a row calls it: its name, or how it comes about."""
+        """The words for the formula in a row: its calculation if it has parts, else its name."""
         if self.parts:
             return self.words
         return self.name
 
     def _joined(self) -> Message:
-        """Return the parts with their sign between them."""
+        """Return the parts with the operator between them."""
         if not self.parts:
             return Message("{number}", {"number": self.number})
         if self.sign == "^":
@@ -140,7 +140,10 @@ class Formula:
         return words
 
     def _bracketed(self, part: Formula, *, first: bool = False) -> Message:
-        """Return a part as it is written among others, in brackets if it would be misread."""
+        """Return a part as it is written in this formula, in brackets if they are needed.
+
+        `first`: the part is the first one.
+        """
         mine, its = _BINDS[self.sign], _BINDS[part.sign]
         closer = its > mine or (its == mine and first)
         stands_alone = closer and not (part.name and part._has_operator)
@@ -149,7 +152,7 @@ class Formula:
         return Message("({sum})", {"sum": part.words})
 
     def _changed(self) -> Message:
-        """Return the rounded or capped part, and the word for that change."""
+        """Return the words for the part, and for how it is rounded or limited."""
         (part,) = self.parts
         if self.sign == "limit":
             return msg("{sum}, at most {limit}", sum=part.words, limit=self.number)
@@ -164,29 +167,31 @@ def _raised(exponent: int) -> str:
 
 
 def number(given: int, name: Sentence = "", layout: Layout = "in brackets") -> Formula:
-    """Return a formula that is one given number with a name."""
+    """Return a formula that is a single number, with a name if one is given."""
     return Formula(given, "", (), _item_name(name) if name else "", layout)
 
 
 def named(formula: Formula, name: Sentence) -> Formula:
-    """Return the same formula under a name of its own."""
+    """Return a copy of the formula with this name."""
     return replace(formula, name=_item_name(name))
 
 
 def _item_name(name: Sentence) -> Sentence:
-    """Return the word for an item if the name is no sentence."""
+    """Return a plain string as the name of an item; return a message as it is."""
     return ItemName(name) if isinstance(name, str) and name else name
 
 
 def total(*parts: Formula) -> Formula:
-    """Return the sum; a single part is its own sum."""
+    """Return the sum of the parts; return a single part as it is."""
     if len(parts) == 1:
         return parts[0]
     return Formula(sum(part.number for part in parts), "+", parts)
 
 
 def joined(one: Formula, other: Formula) -> Formula:
-    """Return the sum of two formulas; the second joins the terms of the first if that is a sum.
+    """Return the sum of two formulas.
+
+    If the first is a sum already, the second becomes one more term.
 
     >>> joined(total(number(1), number(2)), number(3)).told.english
     '6 = 1 + 2 + 3'
@@ -205,7 +210,7 @@ def product(one: Formula, other: Formula) -> Formula:
 
 
 def power_of_two(exponent: int, name: Sentence = "") -> Formula:
-    """Return the factor two to that power.
+    """Return two to the power of `exponent`.
 
     >>> product(number(20), power_of_two(3, "doubles")).told.english
     '160 = 20 × 2³ (doubles)'
@@ -227,7 +232,7 @@ def quotient(one: Formula, other: Formula) -> Formula:
 
 
 def rounded_up(formula: Formula, unit: int) -> Formula:
-    """Round up to whole units, one of `ROUNDED_UP`; leave a round number as it is.
+    """Round up to a multiple of `unit`, which is 10 or 100; return a round number as it is.
 
     >>> rounded_up(number(32), 10).told.english, rounded_up(number(40), 10).told.english
     ('40 = 32, rounded up to tens', '40')
@@ -239,7 +244,9 @@ def rounded_up(formula: Formula, unit: int) -> Formula:
 
 
 def limited(formula: Formula, limit: int) -> Formula:
-    """Cap the value at a limit, 0 for none; leave a smaller value as it is.
+    """Cap the formula's number at `limit`.
+
+    Return the formula as it is if its number is not higher, or if `limit` is 0.
 
     >>> limited(number(160), 150).told.english, limited(number(140), 150).told.english
     ('150 = 160, at most 150', '140')

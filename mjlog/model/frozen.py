@@ -1,4 +1,4 @@
-"""What a value is here: compared by what it says, and written to by nobody."""
+"""Immutable values that are compared by their contents."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _Value = TypeVar("_Value")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value(kind: type[_Class]) -> type[_Class]:
-    """Mark a class as a frozen dataclass for the type checker.
+    """Make a class a data class that type checkers treat as frozen.
 
-    At run time a frozen one takes three times as long to make, and a record has thousands of them a
-    second.
+    At run time it is not frozen: a frozen object takes three times as long to make, and a record
+    has thousands of them a second.
     """
     return dataclass(slots=True, unsafe_hash=True)(kind)
 
@@ -39,11 +39,11 @@ class FrozenMap(Mapping[_Key, _Entry]):
         self._entries = dict(entries)
 
     def __getitem__(self, key: _Key) -> _Entry:
-        """Return the entry of that name."""
+        """Return the entry with that key."""
         return self._entries[key]
 
     def __iter__(self) -> Iterator[_Key]:
-        """Return the names, in their order."""
+        """Return an iterator over the keys, in their order."""
         return iter(self._entries)
 
     def __len__(self) -> int:
@@ -51,15 +51,15 @@ class FrozenMap(Mapping[_Key, _Entry]):
         return len(self._entries)
 
     def __repr__(self) -> str:
-        """Show the entries as a dictionary does."""
+        """Return the entries as a dictionary shows them."""
         return repr(self._entries)
 
 
 def described(rows: Iterable[tuple[str, bool, Any, Any]]) -> dict[str, Any]:
-    """Return the fields of a value that the build wrote out, as `dataclasses.fields` does.
+    """Return the fields of a value class that the build generated, as `dataclasses.fields` does.
 
-    Each row is a name, whether the constructor takes it, its default and the function that makes
-    the default; ``...`` means none.
+    Each row is a field's name, whether the constructor takes it, its default, and the function that
+    makes the default; ``...`` means that the field has none.
     """
     return {row[0]: _described(*row) for row in rows}
 

@@ -1,4 +1,7 @@
-"""Which turns stand on one line: a go-around ends when play passes the dealer."""
+"""Divides the turns of a deal into go-arounds, one line each.
+
+A go-around ends when play passes the dealer.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +30,11 @@ from mjlog.model.turn_order import TurnOrder
 
 
 def go_arounds(deal: Deal, seats: int) -> list[int]:
-    """Return the go-around number of each turn, as the fair copy numbers its lines.
+    """Return the go-around number of each turn, as a formatted record numbers its lines.
 
     A new go-around begins when a seat is no farther from the dealer than the seat before it, and at
-    each of the deal's `jumps`. A player who goes on after an irregularity of its own stays on the
-    line, and so do bonus tiles laid out right after others.
+    each of the deal's `jumps`. A player who plays on after an own irregularity stays on the same
+    line, and so do bonus tiles laid out right after other bonus tiles.
     """
     jumps = dict(deal.jumps)
     natural = set(openings(deal.turns, max(0, deal.dealer), deal.turn_order(seats)))
@@ -47,7 +50,10 @@ def go_arounds(deal: Deal, seats: int) -> list[int]:
 
 
 def openings(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]:
-    """Return the indices of the turns that open a go-around, whatever numbers the record has."""
+    """Return the indices of the turns that open a go-around by the order of the seats.
+
+    The numbers in the record play no part.
+    """
     opened = [0] if turns else []
     latest = -1
     for index, turn in enumerate(turns):
@@ -76,10 +82,10 @@ _SKIPPING: Final = frozenset({CLAIM, WIN})
 
 
 def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
-    """Return the acts of each turn that has exchanges, the exchanges among them.
+    """Return the acts of each turn that has exchanges, by the turn's index, exchanges included.
 
-    Exchanges after all turns come last. Before play they follow the bonus tiles; an exchange whose
-    name ends in a number comes in that go-around.
+    An exchange without a turn has the index after the last turn. Exchanges before play follow the
+    bonus tiles; an exchange whose name ends in a number comes in that go-around.
     """
     exchanges: dict[int, list[Act]] = {}
     for exchange in deal.told(Exchange):
@@ -102,8 +108,8 @@ def go_around_of(exchange: Exchange) -> int:
 def exchanged_at(deal: Deal, seats: int) -> int:
     """Return the index of the turn before which the exchanges before play are written.
 
-    They follow the bonus tiles if those end a line; the index is 0 if they are among the other
-    lines before play.
+    That is the turn after the bonus tiles if it begins a line; otherwise 0, and the exchanges are
+    among the other lines before play.
     """
     first = turns_before_play(deal, seats)
     opens = {
@@ -117,9 +123,9 @@ def exchanged_at(deal: Deal, seats: int) -> int:
 
 
 def turns_before_play(deal: Deal, seats: int) -> int:
-    """Return the number of turns before play; players lay out bonus tiles in these.
+    """Return the number of turns before play, in which players lay out bonus tiles.
 
-    In go-around 0 unreadable words count as well.
+    Turns that cannot be read count too if they are in a go-around numbered 0.
     """
     turns = deal.turns
     before = _laid_out(turns, 0)
@@ -132,21 +138,24 @@ def turns_before_play(deal: Deal, seats: int) -> int:
 
 
 def _laid_out(turns: Sequence[Turn], first: int) -> int:
-    """Return the first turn from an index on that does more than lay out bonus tiles."""
+    """Return the index of the first turn that does more than lay out bonus tiles.
+
+    The search begins at index `first`.
+    """
     while first < len(turns) and only_bonus(turns[first]):
         first += 1
     return first
 
 
 def _is_unread(turn: Turn) -> bool:
-    """Return whether a word could not be read."""
+    """Return whether the turn's word could not be read."""
     return any(isinstance(act, Irregularity) and act.name == UNREADABLE for act in turn.acts)
 
 
 def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
-    """Return the index of the turn in which, or before which, the exchange takes place.
+    """Return the index of the turn in or before which the exchange takes place.
 
-    Return the number of turns if there is no such turn.
+    Return the number of turns if no turn fits.
     """
     wanted = go_around_of(exchange)
     if not wanted:
@@ -159,9 +168,10 @@ def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
 
 
 def _dealer_turn_missing(wanted: int, numbers: Sequence[int], deal: Deal) -> int:
-    """Return the first turn of a go-around in which the dealer's turn is missing.
+    """Return the index of the first turn from go-around `wanted` on, which lacks the dealer's turn.
 
-    Return the number of turns if the dealer has no turn because another player's claim skips it.
+    Return the number of turns if there is none, or if it begins with a claim or a win, which can
+    skip the dealer.
     """
     first = next((index for index, number in enumerate(numbers) if number >= wanted), None)
     if first is None or deal.turns[first].acts[0].kind in _SKIPPING:
@@ -175,9 +185,10 @@ def only_bonus(turn: Turn) -> bool:
 
 
 def _place_in(acts: Sequence[Act], exchange: Exchange, dealer: Seat) -> int:
-    """Return the place after the first exchanges; in play, after the dealer's draw.
+    """Return the index among a turn's acts at which the exchange is inserted.
 
-    It is before a turn that is not the dealer's, or that nobody can read.
+    Before play it is after the other exchanges. In play it is after the dealer's draw, or before
+    the first act that another player makes or that nobody can read.
     """
     in_play = go_around_of(exchange) > 0
     for place, act in enumerate(acts):

@@ -1,8 +1,7 @@
-"""Shapes of hands with jokers: every way to see them as sets and a pair; no rule set, no table.
+"""Finds every way to arrange a hand with jokers as sets and a pair, without a rule set or a table.
 
-A hand is a list of 34 counts of its ordinary tiles beside so many jokers. Which joker stands for
-what is never decided one by one: for every kind, what the groups need of it and what the hand has
-of it tell how many stand for it.
+A hand is a list of 34 counts of its ordinary tiles, and a number of jokers. No joker is assigned to
+a tile one by one: for every kind, the tiles that the groups need and the hand lacks are jokers.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ MOST_JOKERS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Liberty:
-    """What jokers may stand for: tiles of chows, of pairs and single ones.
+    """What jokers may stand for: tiles of chows (`chows`), tiles of pairs (`pairs`).
 
-    `most` is how many alike a hand may have.
+    `most` is how many equal tiles a hand may have, jokers included.
     """
 
     chows: bool = True
@@ -38,9 +37,9 @@ ANY: Final = Liberty()
 
 
 class Demand:
-    """What the groups chosen so far need of each kind, against a hand with so many jokers.
+    """The tiles that the groups chosen so far need, compared with the tiles and jokers of a hand.
 
-    `elsewhere` counts what lies in declared sets: it takes part in how many alike there may be.
+    `elsewhere` counts the tiles in declared sets, which count toward the most equal tiles allowed.
     """
 
     __slots__ = ("counts", "elsewhere", "jokers", "liberty", "need", "real")
@@ -60,15 +59,15 @@ class Demand:
         self.real = [0] * KINDS
 
     def _strictly(self, *, chow: bool, pair: bool) -> bool:
-        """Return whether no joker may be in such a group."""
+        """Return whether jokers are forbidden in such a group."""
         if chow:
             return not self.liberty.chows
         return pair and not self.liberty.pairs
 
     def add(self, tiles: Iterable[Tile], *, chow: bool = False, pair: bool = False) -> bool:
-        """Add one group, and return whether the hand can still fill all groups.
+        """Add the tiles of one group; return whether the hand can still fill all groups.
 
-        The caller undoes it either way.
+        The caller must call `undo` afterwards, whatever the result.
         """
         strict = self._strictly(chow=chow, pair=pair)
         fits = True
@@ -85,7 +84,7 @@ class Demand:
         return fits and self.jokers >= 0
 
     def undo(self, tiles: Iterable[Tile], *, chow: bool = False, pair: bool = False) -> None:
-        """Take the latest group back."""
+        """Remove the group that was added last."""
         strict = self._strictly(chow=chow, pair=pair)
         for kind in tiles:
             self.need[kind] -= 1
@@ -95,25 +94,28 @@ class Demand:
 
     @property
     def lowest_unplaced(self) -> Tile:
-        """The lowest kind of which a tile has no place yet.
+        """The lowest kind of which the hand has a tile outside the groups.
 
-        One more than the highest kind when all have.
+        34 if every tile is in a group.
         """
         return next((kind for kind in range(KINDS) if self.need[kind] < self.counts[kind]), KINDS)
 
     @property
     def is_beyond_limits(self) -> bool:
-        """Whether more are alike than a hand may have, whatever the jokers stand for."""
+        """Whether the hand has too many equal tiles of some kind, even without its jokers."""
         return any(number > self.liberty.most for number in map(add, self.counts, self.elsewhere))
 
     @property
     def met(self) -> bool:
-        """Whether every tile of the hand has its place."""
+        """Whether every ordinary tile of the hand is in a group."""
         return all(map(le, self.counts, self.need))
 
 
 def _number(counts: Sequence[int], jokers: int) -> int | None:
-    """Count the tiles; None if they cannot be sets and a pair, or are more than a hand has."""
+    """Return the number of tiles and jokers.
+
+    None if that number cannot be sets and a pair, or is more than any hand has.
+    """
     number = sum(counts) + jokers
     return number if number % 3 == 2 and number <= MOST_TILES else None
 
@@ -142,7 +144,7 @@ def _plain(counts: tuple[int, ...], elsewhere: tuple[int, ...], liberty: Liberty
 
 
 def _completes(demand: Demand, sets: int, *, pair: bool) -> bool:
-    """Return whether the tiles without a place can be placed, the lowest one first."""
+    """Return whether the tiles outside the groups form `sets` sets, and a pair if `pair`."""
     kind = demand.lowest_unplaced
     if kind == KINDS:
         # Only jokers are left, a whole group each: three alike of some kind of which there are few
@@ -174,10 +176,10 @@ def _sets_with(kind: Tile) -> Iterator[tuple[Tile, ...]]:
 
 
 def one_suit_readings(demand: Demand, *, suits: Iterable[int], chows: int) -> Iterator[Reading]:
-    """Yield every reading of the hand as sets and a pair of honours and one of the `suits`.
+    """Yield every arrangement of the hand as sets and a pair in honours and one of the `suits`.
 
-    `demand` holds the hand with no group chosen; `chows` is how many chows a reading may have, 0 or
-    1. The same reading may come more than once.
+    `demand` holds the hand with no group chosen. `chows` is the most chows an arrangement may have,
+    0 or 1. The same arrangement may be yielded more than once.
     """
     counts = demand.counts
     number = _number(counts, demand.jokers)
@@ -210,9 +212,10 @@ def _with_pair(
 def _with_pungs(
     demand: Demand, own: tuple[Tile, ...], sets: int, so_far: Reading
 ) -> Iterator[Reading]:
-    """Yield the readings in which the rest are pungs.
+    """Yield the arrangements in which all remaining sets are pungs.
 
-    The pungs are of kinds that still have tiles without a place, or of jokers alone.
+    `so_far` are the groups chosen. A pung is of a kind that has tiles outside the groups, or of
+    jokers alone.
     """
     lacking = {kind: demand.counts[kind] - demand.need[kind] for kind in (*own, *HONOURS)}
     forced = [kind for kind, number in lacking.items() if number > 0]

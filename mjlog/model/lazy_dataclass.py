@@ -1,8 +1,9 @@
-"""Data classes whose methods are written when somebody first calls them, and `kept` properties.
+"""Data classes whose methods are compiled when they are first called, and `kept` properties.
 
 The standard library writes and compiles up to seven functions for each data class, and looks at
-each field with regular expressions. For the 118 that `mjlog check` loads this took a third of its
-time; most of these functions are never called, and few classes are ever asked for their fields.
+each field with regular expressions. For the 118 data classes that `mjlog check` loads this took a
+third of its time. Most of these functions are never called, and few programs ask a class for its
+fields.
 """
 
 from __future__ import annotations
@@ -22,10 +23,13 @@ if TYPE_CHECKING:
 else:
 
     class kept:  # noqa: N801  named as a decorator is
-        """A property that is computed once; that of Python 3.11 takes a lock each time first."""
+        """A property that is computed once for each object, like `functools.cached_property`.
+
+        The one of Python 3.11 takes a lock at each first use.
+        """
 
         def __init__(self, compute: Callable[[Any], Any]) -> None:
-            """Make the property that this function computes."""
+            """Take the function that computes the property."""
             self._compute = compute
             self.__doc__ = compute.__doc__
 
@@ -34,7 +38,7 @@ else:
             self._name = name
 
         def __get__(self, instance: Any, _owner: type | None = None) -> Any:
-            """Return the computed value, and keep it in the object."""
+            """Return the computed value, and store it in the object."""
             if instance is None:
                 return self
             value = instance.__dict__[self._name] = self._compute(instance)
@@ -88,7 +92,7 @@ def dataclass(
 def replace(instance: _Class, /, **changes: Any) -> _Class:
     """Return a copy with some fields changed, as `dataclasses.replace` does.
 
-    That function looks at each field's description; this one is written once for each class.
+    It is faster, because the copying function is compiled once for each class.
 
     >>> @dataclass(frozen=True, slots=True)
     ... class Point:
@@ -143,7 +147,7 @@ def _fields_of_bases(kind: type) -> dict[str, Field[Any]]:
 
 
 def _with_slots(kind: type, all_fields: Mapping[str, Field[Any]]) -> type:
-    """Return the same class with a slot for each field that no base has a slot for."""
+    """Return a copy of the class with a slot for each field that no base class has a slot for."""
     taken = {slot for base in kind.__mro__ for slot in vars(base).get("__slots__", ())}
     left_out = {*all_fields, "__dict__", "__weakref__"}
     names = {name: entry for name, entry in vars(kind).items() if name not in left_out}
@@ -154,7 +158,10 @@ def _with_slots(kind: type, all_fields: Mapping[str, Field[Any]]) -> type:
 
 
 def _plain_defaults(kind: type, own: Sequence[Field[Any]]) -> type:
-    """Return the class with plain defaults in place of the descriptions of its fields."""
+    """Replace each `Field` in the class by its default, or remove it if there is none.
+
+    Return the same class.
+    """
     for each in own:
         if each.default is not MISSING:
             setattr(kind, each.name, each.default)
@@ -164,14 +171,14 @@ def _plain_defaults(kind: type, own: Sequence[Field[Any]]) -> type:
 
 
 class _Fields:
-    """Stands for the fields as the standard library tells them, until somebody asks for them."""
+    """A descriptor that makes the standard library's fields of a class when they are first read."""
 
     def __init__(self, kind: type, own: Sequence[Field[Any]]) -> None:
         self._kind = kind
         self._own = own
 
     def __get__(self, _instance: object, _owner: type | None = None) -> Any:
-        """Return the fields by name, and keep them in the class itself."""
+        """Return the fields by name, and store them in the class."""
         kind: Any = self._kind
         names: dict[str, Any] = {each.name: each for each in self._own}
         types = {each.name: each.type for each in self._own}
@@ -187,16 +194,16 @@ class _Fields:
 
 
 class _Later:
-    """Stands for a method until somebody asks for it."""
+    """A descriptor that makes a method when it is first read."""
 
     def __init__(self, kind: type, name: str) -> None:
         self._kind = kind
         self._name = name
 
     def __get__(self, instance: object, _owner: type | None = None) -> Any:
-        """Return the method, and keep it in the class itself.
+        """Return the method, and store it in the class.
 
-        A subclass with a method of its own may ask for this one by `super()`.
+        A subclass that overrides the method may reach it by `super()`.
         """
         method = _written(self._kind, self._name)
         setattr(self._kind, self._name, method)
@@ -212,7 +219,7 @@ _OPTION: Final[Mapping[str, str]] = {
 
 
 def _written(kind: Any, name: str) -> Any:
-    """Return the method that the standard library writes for a class with the same fields."""
+    """Return the method of that name for the class, as the standard library writes it."""
     if name == "__init__":
         return _constructor(kind)
     fields_alone = {
@@ -228,7 +235,7 @@ def _written(kind: Any, name: str) -> Any:
 
 
 class _Factory:
-    """Stands for what a factory makes, where nothing is given."""
+    """The default in a signature for a field whose default comes from a factory."""
 
     def __repr__(self) -> str:
         return "<factory>"
@@ -238,7 +245,7 @@ _MADE: Final = _Factory()
 
 
 def _constructor(kind: Any) -> Any:
-    """Return a constructor that takes a third of the time of the standard library's."""
+    """Return an `__init__` that takes a third of the time of the standard library's to make."""
     declared = list(getattr(kind, _DECLARED).values())
     given = [each for each in declared if each.init]
     namespace: dict[str, Any] = {"_put": object.__setattr__}
@@ -269,14 +276,14 @@ def _has_value(each: Field[Any]) -> bool:
 
 
 def _parameters(given: Sequence[Field[Any]]) -> list[str]:
-    """Return the parameters, each with its default if it has one."""
+    """Return the constructor's parameters as source text, each with its default if it has one."""
     return [
         f"{each.name}=_default_{each.name}" if _has_value(each) else each.name for each in given
     ]
 
 
 def _filling(each: Field[Any], *, is_frozen: bool) -> str:
-    """Return the line that fills a field."""
+    """Return the line of source text that sets a field."""
     name = each.name
     value = name if each.init else f"_default_{name}"
     if _has_factory(each):
@@ -293,7 +300,10 @@ def _refuse(self: object, name: str, *_value: object) -> NoReturn:
 
 
 def _state(self: Any) -> list[object]:
-    """Return the state to pickle of a frozen instance, which may have no dictionary."""
+    """Return the field values of a frozen instance, for pickling.
+
+    An instance with slots has no dictionary.
+    """
     return [getattr(self, each.name) for each in fields(self)]
 
 

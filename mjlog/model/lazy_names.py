@@ -1,4 +1,4 @@
-"""The names that a package hands out, each loaded with its module when it is first asked for."""
+"""Lets a package load a module only when one of its names is first used."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from typing import Any
 def lazy_names(
     package: str, homes: Mapping[str, str], known: dict[str, Any]
 ) -> Callable[[str], Any]:
-    """Return the ``__getattr__`` of a package; `homes` has the names by their modules.
+    """Return the ``__getattr__`` of a package.
 
-    Each name that somebody asks for is added to `known`, the names of the package.
+    `homes` has for each module the names in it, in one string. Each name that is used is added to
+    `known`, the package's own dictionary.
     """
     home = {name: module for module, names in homes.items() for name in names.split()}
 

@@ -1,4 +1,4 @@
-"""Regular expressions that are compiled when they are first asked: most runs need few of them."""
+"""Regular expressions that are compiled when they are first used; most runs need few of them."""
 
 from __future__ import annotations
 
@@ -18,17 +18,20 @@ def lazy_pattern(written: str) -> re.Pattern[str]:
 
 
 class _Compiled:
-    """Has the methods of a compiled expression as its own."""
+    """A pattern that has been compiled: its methods are attributes of the object."""
 
 
 class _Late(_Compiled):
-    """Stands for an expression that nobody has asked yet."""
+    """A pattern that has not been compiled yet."""
 
     def __init__(self, written: str) -> None:
         self._written = written
 
     def __getattr__(self, name: str) -> Any:
-        """Return the method, and turn into a class whose attributes are fast to reach."""
+        """Compile the pattern and return its method.
+
+        The object becomes a `_Compiled`, whose attributes are faster to read.
+        """
         if name not in _ASKED:
             raise AttributeError(name)
         compiled = re.compile(self._written)

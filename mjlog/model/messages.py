@@ -1,6 +1,6 @@
-"""A sentence that is not yet in any language.
+"""Messages: sentences with fields that are not yet in any language.
 
-Its English form with fields, and what stands in them.
+A message has its English form and the values of its fields.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ Translate = Callable[..., str]
 
 
 def unchanged(message: str, plural: str = "", number: int = 1) -> str:
-    """Return the English words: messages are written in English.
+    """Return the English message, or its plural unless `number` is 1.
+
+    It takes the place of a translation, since messages are written in English.
 
     >>> unchanged("{number} tile", "{number} tiles", 0), unchanged("a tile")
     ('{number} tiles', 'a tile')
@@ -33,32 +35,32 @@ def unchanged(message: str, plural: str = "", number: int = 1) -> str:
 
 
 def notation(faces: Faces) -> str:
-    """Return tiles in notation; an unknown one is written as just a tile."""
+    """Return tiles in notation; a single unknown tile is ``a tile``."""
     if faces == (UNKNOWN,):
         return "a tile"
     return text(faces)
 
 
 class Named(str):
-    """A word of the notation in a sentence, which whoever tells it may say in plain words."""
+    """A word of the notation in a sentence, which a page may replace by plain words."""
 
     __slots__ = ()
 
 
 class ItemName(Named):
-    """The word for an item of a hand, such as ``tanyao``."""
+    """The name of an item of a hand, such as ``tanyao``."""
 
     __slots__ = ()
 
 
 class DealLabel(Named):
-    """The name of a deal in records, such as ``E3.1``."""
+    """The label of a deal, such as ``E3.1``."""
 
     __slots__ = ()
 
 
 class Who(Named):
-    """Players in a sentence by their letters, ``B`` or ``C D=A B``: pages say their names.
+    """Players in a sentence by their letters, ``B`` or ``C D=A B``; pages write their names.
 
     >>> str(Message("{seat} draws", {"seat": Who("B")}))
     'B draws'
@@ -73,9 +75,11 @@ People = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message and its values: words and numbers, other sentences, tiles, or a tuple of such.
+    """A sentence with fields, and the values for the fields.
 
-    Where it counts things, `message` speaks of one, `plural` of several, and `number` is how many.
+    A value is a word, a number, tiles, another message, or a tuple of such values. In a message
+    that counts, `message` is the singular, `plural` the plural and `number` the count. `lack` says
+    which missing fact prevents a check.
 
     >>> str(Message("{seat} draws {tile}.", {"seat": "A", "tile": Tiles((4,))}))
     'A draws 5m.'
@@ -88,11 +92,11 @@ class Message:
     number: int = 1
 
     def lacking(self, lack: str) -> Message:
-        """Return a message that says which missing fact prevents a check."""
+        """Return the message with `lack`, which says which missing fact prevents a check."""
         return replace(self, lack=lack)
 
     def template(self, translate: Translate) -> str:
-        """Return the sentence in the language of `translate`, its fields still open."""
+        """Return the sentence in the language of `translate`, with its fields not filled in."""
         if self.plural:
             return translate(self.message, self.plural, self.number)
         return translate(self.message)
@@ -100,7 +104,10 @@ class Message:
     def tell(
         self, translate: Translate, tiles: Callable[[Faces], str], people: People = str
     ) -> str:
-        """Return the sentence in the language of `translate`, with tiles and people named."""
+        """Return the sentence in the language of `translate`.
+
+        `tiles` and `people` are the functions that write tiles and players.
+        """
         if not self.message:  # to gettext the empty message is the name of the catalog's head
             return ""
         tongue = _Tongue(translate, tiles, people)
@@ -108,7 +115,7 @@ class Message:
         return self.template(translate).format_map(words)
 
     def parts(self) -> Iterator[Message]:
-        """Yield the messages inside this one."""
+        """Yield the messages among the values of this one."""
         for value in self.values.values():
             yield from (
                 each
@@ -122,7 +129,7 @@ class Message:
 
     @property
     def english(self) -> str:
-        """In English, every tile in notation, one of which nothing is known as well."""
+        """The sentence in English, with all tiles in notation, an unknown one as ``?``."""
         if not self.message:
             return ""
         words = {name: _english_words(value) for name, value in self.values.items()}
@@ -130,7 +137,7 @@ class Message:
         return (self.plural if counts_several else self.message).format_map(words)
 
     def __hash__(self) -> int:
-        """Return a hash: equal sentences have equal messages; values need not be hashable."""
+        """Return a hash of the sentence alone; values need not be hashable."""
         return hash(self.message)
 
 
@@ -140,9 +147,9 @@ Sentence = Message | str
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """Tiles of which a sentence speaks.
+    """Tiles that a sentence names.
 
-    `known_to` are the seats that alone saw them; none where they lay open.
+    `known_to` are the seats that alone saw them; empty if the tiles lay open.
     """
 
     faces: Faces
@@ -150,9 +157,9 @@ class Tiles:
 
 
 def veiled(sentence: Message, closed: frozenset[int]) -> Message:
-    """Return the sentence without the tiles of hands that its reader may not see.
+    """Return the sentence without tiles that its reader may not see.
 
-    Tiles that only those hands hold are not named.
+    `closed` are the seats whose hands are hidden. A tile is hidden if only those seats saw it.
 
     >>> drawn = Message("{seat} draws {tile}.", {"seat": "A", "tile": Tiles((4,), known_to=(0,))})
     >>> str(veiled(drawn, frozenset({0, 2}))), str(veiled(drawn, frozenset({1})))
@@ -175,7 +182,7 @@ def _veiled(value: Any, closed: frozenset[int]) -> Any:
 
 
 def msg(message: str, /, **values: Any) -> Message:
-    """Return a message: a sentence, or words for one, about a record.
+    """Return a message with these values for its fields.
 
     Its translations are in the catalog of findings.
 
@@ -186,7 +193,9 @@ def msg(message: str, /, **values: Any) -> Message:
 
 
 def counting(one: str, many: str, number: int, /, **values: Any) -> Message:
-    """Return a message that counts things; its field ``number`` is the count.
+    """Return a message that counts things.
+
+    `one` is the singular, `many` the plural; the field ``number`` is filled with `number`.
 
     >>> [counting("{number} tile", "{number} tiles", number).english for number in (0, 1, 2)]
     ['0 tiles', '1 tile', '2 tiles']
@@ -195,7 +204,7 @@ def counting(one: str, many: str, number: int, /, **values: Any) -> Message:
 
 
 def has_words(message: str) -> bool:
-    """Return whether a message has words to translate, or signs that differ between scripts.
+    """Return whether a message has words to translate, or punctuation that differs by script.
 
     Fields and quoted notation do not count.
 
@@ -228,7 +237,7 @@ def to_message(words: Sentence) -> Message:
 
 
 def either(choices: Sequence[Sentence]) -> Sentence:
-    """Return a message that joins one or more choices by *or*.
+    """Return one message with all choices, joined by *or*; there must be at least one.
 
     >>> str(either(["3", "4", "5"]))
     '3 or 4 or 5'
@@ -240,7 +249,7 @@ def either(choices: Sequence[Sentence]) -> Sentence:
 
 
 class _Tongue(NamedTuple):
-    """How a sentence is told: in which language, and what names tiles and people."""
+    """How to write a sentence: the functions that translate, write tiles and write players."""
 
     translate: Translate
     tiles: Callable[[Faces], str]
@@ -262,7 +271,10 @@ def _field_words(value: Any, known: _Tongue) -> str:
 
 
 def _english_words(value: Any) -> str:
-    """Return a value in English; the commonest types of values are tried first."""
+    """Return a value of a field in English.
+
+    The most frequent types of values are tested first.
+    """
     sort = type(value)
     if sort is Message:
         english: str = value.english
@@ -279,7 +291,7 @@ _UNBROKEN: Final = lazy_pattern(rf"[!-~]{{{_MOST + 1},}}")
 
 
 def shortened(words: str) -> str:
-    """Return the words that a sentence quotes, with long words cut.
+    """Return the text unchanged, or with its long words cut if it is longer than 160 characters.
 
     >>> shortened("1 " + "9" * 200) == "1 " + "9" * 60 + "…"
     True

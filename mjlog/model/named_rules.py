@@ -1,4 +1,4 @@
-"""Rule sets by their names, for functions below the rooms in which rule sets are."""
+"""Loads rule sets by name for modules that the rule sets themselves import."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ _Rules = TypeVar("_Rules")
 
 
 def rules_of(rules: _Rules | str) -> _Rules:
-    """Return the rule set; load it if its name is given, as in ``taiyuan/1 preset=regional``.
+    """Return the rule set that is given, or load the one with this name.
 
-    Raises `RulesError` if no rule set has that name.
+    A name is as in ``taiyuan/1 preset=regional``. Raises `RulesError` if no rule set has it.
     """
     if not isinstance(rules, str):
         return rules

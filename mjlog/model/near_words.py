@@ -1,4 +1,4 @@
-"""Words that stand for another one, or look like it."""
+"""Finds words that are like another word, or stand for it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ _CLOSE = 10
 
 
 def invert_names(names: Mapping[str, str]) -> dict[str, str]:
-    """Return what each name stands for, from a table of what has which names.
+    """Return a dictionary from each name to its meaning.
+
+    `names` has for each meaning its names, separated by spaces.
 
     >>> invert_names({"m": "man wan", "p": "pin"})
     {'man': 'm', 'wan': 'm', 'pin': 'p'}
@@ -20,7 +22,9 @@ def invert_names(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def near_words(word: str, known: Iterable[str], most: int = 3) -> list[str]:
-    """Return the known words most like a word, the nearest first.
+    """Return at most `most` of the `known` words that are like a word, the most similar first.
+
+    Empty if no word is similar enough.
 
     >>> near_words("winer", ["dealer", "winner", "from"])
     ['winner']
@@ -33,7 +37,7 @@ def near_words(word: str, known: Iterable[str], most: int = 3) -> list[str]:
 
 
 def likeness(one: str, other: str) -> float:
-    """Return the share of letters that two words have in common, from 0 to 1.
+    """Return how similar two words are, from 0 (no letter in common) to 1 (equal).
 
     >>> likeness("silva", "silva")
     1.0

@@ -1,7 +1,7 @@
-"""How long work may take: whoever waits for it sets a limit, and the work asks whether to go on.
+"""Limits how long work may take.
 
-The rooms that read and judge know no clock. What they find out never depends on one: work that is
-ended gives no answer at all.
+The caller sets a limit, and the work asks `go_on` at intervals. Functions that read and judge
+records know no clock, and their results never depend on one: work that is ended gives no result.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from typing import Final
 
 
 class OutOfTime(BaseException):
-    """The time for the work is up. No failure of mjlog: what catches failures must let it pass."""
+    """Raised when the time for the work is up.
+
+    It is no error of mjlog, so code that catches errors must let it pass.
+    """
 
 
 _limit: Final[ContextVar[Callable[[], None] | None]] = ContextVar("limit", default=None)
@@ -21,7 +24,10 @@ _limit: Final[ContextVar[Callable[[], None] | None]] = ContextVar("limit", defau
 
 @contextmanager
 def limited_by(check: Callable[[], None]) -> Iterator[None]:
-    """Let the work inside ask `check`, which raises `OutOfTime` once time is up."""
+    """Return a context manager: work inside it calls `check` whenever it asks `go_on`.
+
+    `check` raises `OutOfTime` once time is up.
+    """
     token = _limit.set(check)
     try:
         yield
@@ -30,7 +36,7 @@ def limited_by(check: Callable[[], None]) -> Iterator[None]:
 
 
 def go_on() -> None:
-    """Raise `OutOfTime` if time is up."""
+    """Raise `OutOfTime` if the time that the caller allows is up."""
     check = _limit.get()
     if check is not None:
         check()

@@ -1,13 +1,12 @@
-"""What a record says, before anyone judges it.
+"""The contents of a record, before they are checked.
 
 Games, deals, turns and their acts, facts, claims and rulings.
 
-Everything here is immutable and compares by value; where something stood in the file (`Span`,
-`places`) and what the reader found never takes part in the comparison, so ``read(write(game)) ==
-game``.
+Everything here is immutable and compares by value; the place in the file (`Span`, `places`) and the
+reader's findings take no part in the comparison, so ``read(write(game)) == game``.
 
-Seats are 0-3, chairs fixed for the whole game (``A``-``D``); `TABLE` is the table itself as payer
-or payee.
+Seats are 0-3 (``A``-``D``) and stay the same for the whole game; `TABLE` is the table itself as
+payer or payee.
 """
 
 from __future__ import annotations
@@ -40,7 +39,9 @@ TABLE: Final = -2
 
 
 def whole_number(word: str) -> int | None:
-    """Return the number, 0 or more, that a word writes; None for any other word.
+    """Return the number that a word writes, 0 or more.
+
+    None for any other word, and for more than nine digits.
 
     >>> whole_number("12"), whole_number("-1"), whole_number("two")
     (12, None, None)
@@ -55,7 +56,10 @@ _LETTERS: Final = tuple(map(Who, SEATS))
 
 
 def seat_name(seat: Seat) -> str:
-    """Return ``A``-``D``, or ``table``; a sentence puts the player's name in its place."""
+    """Return the seat's letter ``A``-``D``, ``table``, or ``?`` for nobody.
+
+    In a sentence a page writes the player's name for the letter.
+    """
     if seat == TABLE:
         return "table"
     if seat < 0:
@@ -64,7 +68,7 @@ def seat_name(seat: Seat) -> str:
 
 
 def points_word(points: int | None) -> str:
-    """Return a number of points as records write it; ``?`` if it is unknown."""
+    """Return a number of points as records write it; ``?`` for None."""
     if points is None:
         return "?"
     return str(points)
@@ -102,7 +106,7 @@ Or does not say.
 
 @value
 class Draw:
-    """`seat` takes `tile` (maybe unknown) from the live wall."""
+    """An act: the player draws `tile`, which may be unknown, from the live wall."""
 
     kind: ClassVar[int] = DRAW
     seat: Seat
@@ -111,9 +115,9 @@ class Draw:
 
 @value
 class Take:
-    """Whatever draw is due happens, unrecorded.
+    """An act that a discard without a written draw implies.
 
-    A draw of an unknown tile, or none where none is due.
+    The player draws an unknown tile if a draw is due, else nothing happens.
     """
 
     kind: ClassVar[int] = TAKE
@@ -122,7 +126,7 @@ class Take:
 
 @value
 class Replace:
-    """A replacement tile after a kong or a bonus tile."""
+    """An act: the player draws a replacement tile after a kong or a bonus tile."""
 
     kind: ClassVar[int] = REPLACE
     seat: Seat
@@ -131,7 +135,11 @@ class Replace:
 
 @value
 class Discard:
-    """A tile leaves the hand. `pillar` says that the record marks it as one of the pillars."""
+    """An act: the player discards a tile.
+
+    `pillar`: the record marks the tile as one of the pillars. `manner`: whether the record says
+    that the tile was the one just drawn or another one. `ready`: the player declares ready with it.
+    """
 
     kind: ClassVar[int] = DISCARD
     seat: Seat
@@ -144,7 +152,7 @@ class Discard:
 
 @value
 class Ready:
-    """Ting, riichi: declared with the discard of `tile` that follows at once."""
+    """An act: the player declares ready (ting, riichi) with the discard of `tile` that follows."""
 
     kind: ClassVar[int] = READY
     seat: Seat
@@ -155,9 +163,9 @@ class Ready:
 
 @value
 class Claim:
-    """The latest discard is taken with `tiles` of the claimer's own, pillar flags kept.
+    """An act: the player claims the latest discard with `tiles` of the own hand.
 
-    Two, or three for a kong.
+    These are two tiles, three for a kong, and keep the mark of a pillar.
     """
 
     kind: ClassVar[int] = CLAIM
@@ -167,7 +175,10 @@ class Claim:
 
 @value
 class ConcealedKong:
-    """Four alike from the hand; all four may be unknown."""
+    """An act: the player declares four equal tiles of the hand as a kong.
+
+    All four may be unknown.
+    """
 
     kind: ClassVar[int] = CONCEALED_KONG
     seat: Seat
@@ -176,7 +187,7 @@ class ConcealedKong:
 
 @value
 class AddedKong:
-    """The fourth tile is laid on a pung already declared; it can be robbed."""
+    """An act: the player adds the fourth tile to a declared pung. This kong can be robbed."""
 
     kind: ClassVar[int] = ADDED_KONG
     seat: Seat
@@ -185,7 +196,7 @@ class AddedKong:
 
 @value
 class SetOut:
-    """Bonus tiles (three-player riichi: North) are laid beside the hand."""
+    """An act: the player lays out bonus tiles. In three-player riichi, North is one."""
 
     kind: ClassVar[int] = SET_OUT
     seat: Seat
@@ -194,7 +205,7 @@ class SetOut:
 
 @value
 class Reveal:
-    """An indicator is turned up during play (``=3p``)."""
+    """An act: an indicator is turned up during play (``=3p``)."""
 
     kind: ClassVar[int] = REVEAL
     seat: Seat
@@ -203,9 +214,9 @@ class Reveal:
 
 @value
 class Win:
-    """`seat` declares the win.
+    """An act: the player declares a win.
 
-    `own_draw` on the tile it drew, otherwise on the tile on the table.
+    `own_draw`: on the tile that the player drew; otherwise on another player's tile on the table.
     """
 
     kind: ClassVar[int] = WIN
@@ -221,9 +232,9 @@ UNREADABLE: Final = "unreadable"
 
 @value
 class Irregularity:
-    """An irregularity, which the rules do not provide for: its `name` (``wrong-draw``).
+    """An act that the rules do not provide for, such as a ``wrong-draw``.
 
-    It may have an `argument`.
+    `argument` is what the record adds to its name, or empty.
     """
 
     kind: ClassVar[int] = IRREGULARITY
@@ -234,13 +245,13 @@ class Irregularity:
 
 @value
 class Exchange:
-    """``exchange A>B 123m, B>C ???``.
+    """A line such as ``exchange A>B 123m, B>C ???``: tiles passed at the same time.
 
-    Tiles passed at the same time, one group a giver and receiver.
+    Each of the `passes` has a giver, a receiver and the tiles.
 
-    It happens before play, bonus tiles already replaced. A name that ends in a number
-    (``ding-dong-4``) puts it into play: in the dealer's turn of that go-around, once the dealer has
-    its tile. The replay lays it like an act.
+    The exchange happens before play, when bonus tiles are already replaced. If its name ends in a
+    number (``ding-dong-4``), it happens during play: in the dealer's turn of that go-around, once
+    the dealer has drawn. The replay treats it as an act.
     """
 
     keyword: ClassVar[str] = "exchange"
@@ -250,13 +261,13 @@ class Exchange:
 
     @property
     def parties(self) -> set[Seat]:
-        """Everybody who gives or takes tiles."""
+        """The seats that give or receive tiles."""
         givers = {giver for giver, _, _ in self.passes}
         return givers.union(receiver for _, receiver, _ in self.passes)
 
     @property
     def seat(self) -> Seat:
-        """Nobody's act alone."""
+        """`NOBODY`: an exchange is no single player's act."""
         return NOBODY
 
 
@@ -290,14 +301,14 @@ Brief = tuple[Seat, Tile, Tile, tuple[Act, ...], bool]
 
 @value
 class Turn:
-    """One word of the record: *take, then drop*, by one seat.
+    """One word of a record: the acts of one player, who usually takes a tile and discards one.
 
-    Interned: equal words of one seat are one object.
+    Equal words of one seat are the same object.
 
-    `word` is canonical and bears no seat. `stood` marks an irregular act that stood (``~9m``).
-    `brief` is what most turns come down to, where they do and agree with themselves: who, the known
-    tile drawn, the known tile dropped face up, neither of them a bonus tile, both acts, and whether
-    the record says that the tile dropped was another one like the one drawn.
+    `word` is in canonical form without the seat. `stood` marks an irregular act that was left to
+    stand (``~9m``). `brief` is set only for a plain turn: a draw and a face-up discard of known
+    tiles without bonus tiles. It has the seat, the tile drawn, the tile discarded, the two acts,
+    and whether the record says that the tile discarded equals the tile drawn but is another copy.
     """
 
     seat: Seat
@@ -307,12 +318,15 @@ class Turn:
     brief: Brief | None = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Compute `brief` once."""
+        """Set `brief`."""
         self.brief = _brief(self.seat, self.acts)  # type: ignore[misc]
 
 
 def points_of(words: str | None) -> tuple[int, ...]:
-    """Return the numbers after ``scores=``; none if they are not numbers."""
+    """Return the numbers of a value such as ``25000,25000``, which ``scores=`` has.
+
+    Empty for None and for a value that is no list of numbers.
+    """
     return () if words is None else _numbers.of(words)
 
 
@@ -349,9 +363,9 @@ def _brief(seat: Seat, acts: tuple[Act, ...]) -> Brief | None:
 
 @value
 class Dealt:
-    """``deal A [27m5s1z] 1457m…``: the tiles a player was dealt.
+    """A line such as ``deal A [27m5s1z] 1457m…``: the tiles dealt to a player.
 
-    `pillars` is None in games without them.
+    `pillars` are those in brackets; None in games without pillars.
     """
 
     keyword: ClassVar[str] = "deal"
@@ -362,9 +376,9 @@ class Dealt:
 
 @value
 class Wall:
-    """``wall 1m5s…``: the wall in the order it is drawn, from the first tile dealt.
+    """A line such as ``wall 1m5s…``: the wall in the order of drawing, from the first tile dealt.
 
-    ``wall A 1m5s…``: a wall from which only A draws; its first tiles are A's hand.
+    ``wall A 1m5s…`` is a wall from which only A draws; its first tiles are A's hand.
     """
 
     keyword: ClassVar[str] = "wall"
@@ -374,9 +388,9 @@ class Wall:
 
 @value
 class Indicators:
-    """``dora 5m``, ``ura 9s``: indicator tiles in the order turned up.
+    """A line such as ``dora 5m`` or ``ura 9s``: indicator tiles in the order turned up.
 
-    `hidden` ones are shown after a win.
+    `hidden`: the ones that are shown after a win, in a line ``ura``.
     """
 
     tiles: tuple[Tile, ...]
@@ -384,7 +398,7 @@ class Indicators:
 
     @property
     def keyword(self) -> str:
-        """``ura`` or ``dora``."""
+        """The first word of the line, ``ura`` or ``dora``."""
         if self.hidden:
             return "ura"
         return "dora"
@@ -392,11 +406,12 @@ class Indicators:
 
 @value
 class WinLine:
-    """``win C 2s self``, ``win C 7p from A``, ``win C 2s rob A``.
+    """A line such as ``win C 2s self``, ``win C 7p from A`` or ``win C 2s rob A``.
 
-    `source` equals `seat` for a self-draw.
+    `source` is the seat that gave the tile, the winner for a self-draw. `robbed`: the tile was
+    taken from a kong.
 
-    `own_discard` keeps what cannot be: ``win C 2s from C``.
+    `own_discard` keeps an impossible statement, ``win C 2s from C``.
     """
 
     keyword: ClassVar[str] = "win"
@@ -408,18 +423,21 @@ class WinLine:
 
     @property
     def is_from_itself(self) -> bool:
-        """Whether the line names the winner's own discard, or its own kong as robbed."""
+        """Whether the line says that the winner took the own discard or robbed the own kong."""
         return self.own_discard or (self.robbed and self.source == self.seat)
 
     @property
     def tells(self) -> bool:
-        """Whether the line says how the win came about, and in a way that can be."""
+        """Whether the line says where the winning tile came from, and that is possible."""
         return self.source != NOBODY and not self.is_from_itself
 
 
 @value
 class NoWin:
-    """``draw wall``, ``draw abort nine-terminals by=A``, ``draw void``."""
+    """A line for a deal without a win.
+
+    ``draw wall``, ``draw abort nine-terminals by=A``, ``draw void``.
+    """
 
     keyword: ClassVar[str] = "draw"
     how: str
@@ -428,19 +446,20 @@ class NoWin:
 
 
 class Melded(Protocol):
-    """What a set is, on the table or on a sheet: it has tiles."""
+    """The interface of a meld, on the table or on a sheet: it has tiles."""
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Its tiles."""
+        """The tiles of the meld."""
         ...
 
 
 @value
 class ShownMeld:
-    """A meld as `show` writes it.
+    """A meld as the line `show` writes it.
 
-    ``+999m`` (pung), ``+789m`` (chow), ``+9999m``, ``^9999m``, ``*5555z``.
+    ``+999m`` (pung), ``+789m`` (chow), ``+9999m`` (claimed kong), ``^9999m`` (added kong),
+    ``*5555z`` (concealed kong).
     """
 
     sign: Literal["+", "^", "*"]
@@ -448,21 +467,21 @@ class ShownMeld:
 
     @property
     def is_concealed(self) -> bool:
-        """Whether no tile of it was claimed."""
+        """Whether no tile of the meld was claimed."""
         return self.sign == "*"
 
     @property
     def is_claimed_kong(self) -> bool:
-        """Whether a discard was claimed for all four of it."""
+        """Whether the meld is a kong for which a discard was claimed at once."""
         return self.sign == "+" and len(self.tiles) == 4
 
     def __str__(self) -> str:
-        """Return the word for it."""
+        """Return the meld in notation."""
         return self.sign + text(self.tiles, sort=True)
 
 
 def tiles_of(melds: Iterable[Melded]) -> list[Tile]:
-    """Return the tiles of all these melds."""
+    """Return the tiles of all these melds, in one list."""
     return [tile for meld in melds for tile in meld.tiles]
 
 
@@ -476,9 +495,9 @@ def _has_pillar(tiles: tuple[Tile, ...]) -> bool:
 
 @value
 class Show:
-    """``show C *5555z 3'3'm2'34p234777s``.
+    """A line such as ``show C *5555z 3'3'm2'34p234777s``: a hand laid open.
 
-    The hand laid open, melds first, the winning tile included.
+    Melds come first; the winning tile is among the tiles.
     """
 
     keyword: ClassVar[str] = "show"
@@ -488,25 +507,25 @@ class Show:
 
     @property
     def every_tile(self) -> tuple[Tile, ...]:
-        """The tiles in hand, then those of the sets."""
+        """The concealed tiles, then the tiles of the melds."""
         return (*self.tiles, *tiles_of(self.melds))
 
     @property
     def is_marked(self) -> bool:
-        """Whether some tile of it is marked as one of the pillars."""
+        """Whether some tile of the hand is marked as one of the pillars."""
         return _has_pillar(self.tiles) or (
             bool(self.melds) and any(_has_pillar(meld.tiles) for meld in self.melds)
         )
 
     @property
     def is_closed(self) -> bool:
-        """Whether no set of it was claimed."""
+        """Whether no meld of the hand was claimed."""
         return all(meld.is_concealed for meld in self.melds)
 
 
 @value
 class ReadySeats:
-    """``ready A C``: the seats that had declared ready, for a record without turns."""
+    """A line such as ``ready A C``: seats that had declared ready, in a record without turns."""
 
     keyword: ClassVar[str] = "ready"
     seats: tuple[Seat, ...]
@@ -514,7 +533,10 @@ class ReadySeats:
 
 @value
 class VoidSuit:
-    """``void A m``: the suit that a player gives up before play, 0 to 2 for m, p and s."""
+    """A line such as ``void A m``: the suit that a player gives up before play.
+
+    `suit` is 0 to 2 for m, p and s.
+    """
 
     keyword: ClassVar[str] = "void"
     seat: Seat
@@ -523,7 +545,7 @@ class VoidSuit:
 
 @value
 class BonusLine:
-    """``bonus A 36f``: the bonus tiles a player had set out, for a record without turns."""
+    """A line such as ``bonus A 36f``: a player's bonus tiles, in a record without turns."""
 
     keyword: ClassVar[str] = "bonus"
     seat: Seat
@@ -532,9 +554,9 @@ class BonusLine:
 
 @value
 class Items:
-    """``fan C basic 1, missing-suit 1`` or ``kong C concealed 2``.
+    """A line such as ``fan C basic 1, missing-suit 1`` or ``kong C concealed 2``.
 
-    Named items with their points, None for ``?``.
+    `items` are names with their points, None for ``?``.
     """
 
     keyword: Literal["fan", "kong"]
@@ -544,7 +566,10 @@ class Items:
 
 @value
 class Pay:
-    """``pay A>C 12, B>C ?``: who pays whom; `cause` is the word after ``for=``."""
+    """A line such as ``pay A>C 12, B>C ?``: who pays whom how much.
+
+    `cause` is the word after ``for=``, empty without one. Points are None for ``?``.
+    """
 
     keyword: ClassVar[str] = "pay"
     payments: tuple[tuple[Seat, Seat, int | None], ...]
@@ -552,14 +577,17 @@ class Pay:
 
     @property
     def pairs(self) -> list[tuple[Seat, Seat]]:
-        """Each payer with whom it pays, once."""
+        """The pairs of payer and payee on the line, each once."""
         each = [(payer, payee) for payer, payee, _ in self.payments]
         return each if len(each) < 2 else [*dict.fromkeys(each)]
 
 
 @value
 class Points:
-    """``score 88 93 123 96`` (totals after the deal) or ``net -12 -7 23 -4`` (changes), by seat."""
+    """A line with a number for each seat, None for ``?``.
+
+    ``score 88 93 123 96`` has the totals after the deal, ``net -12 -7 23 -4`` the changes.
+    """
 
     keyword: Literal["score", "net"]
     points: tuple[int | None, ...]
@@ -567,7 +595,7 @@ class Points:
 
 @value
 class Tenpai:
-    """``tenpai A C``: the seats one tile from winning when the wall ran out."""
+    """A line such as ``tenpai A C``: the seats one tile from winning when the wall ran out."""
 
     keyword: ClassVar[str] = "tenpai"
     seats: tuple[Seat, ...]
@@ -575,11 +603,11 @@ class Tenpai:
 
 @value
 class Next:
-    """How the game is said to go on.
+    """A line that says how the game goes on.
 
     ``next dealer=B``, ``next E2.1 dealer=B``, ``next end``, ``next end for=time``.
 
-    Values as written.
+    The values of `attributes` are kept as written.
     """
 
     keyword: ClassVar[str] = "next"
@@ -588,7 +616,7 @@ class Next:
 
 @value
 class Ruling:
-    """``rule B false-win art=4.4``: a referee's decision."""
+    """A line such as ``rule B false-win art=4.4``: a referee's decision."""
 
     keyword: ClassVar[str] = "rule"
     seat: Seat
@@ -598,7 +626,7 @@ class Ruling:
 
 @value
 class Remark:
-    """``sign …`` and ``note …``: kept as written."""
+    """A line ``sign …`` or ``note …``, whose text is kept as written."""
 
     keyword: Literal["sign", "note"]
     text: str
@@ -621,7 +649,7 @@ Content = (
 
 @value
 class Line:
-    """One line beside the turns, with the comment that ends it."""
+    """One line of a deal other than its turns, with the comment at its end."""
 
     content: Content
     comment: str = ""
@@ -634,9 +662,9 @@ class Line:
 
 @value
 class Note:
-    """What stands beside a turn.
+    """A remark that is written between turns.
 
-    ``{comment}``, ``$6`` (glyph), ``(7s 2p)`` (variation, its text as written).
+    ``{comment}``, ``$6`` (glyph) or ``(7s 2p)`` (variation, its text as written).
     """
 
     sort: Literal["comment", "glyph", "variation"]
@@ -645,9 +673,9 @@ class Note:
 
 @value
 class Entry:
-    """One line of a ledger as written: its number, clock, author and the rest.
+    """One line of a ledger as written: its number, clock time, author and text.
 
-    `text` keeps every word. `chain` is the mark that ties the line to those before it.
+    `text` keeps every word. `chain` is the mark that links the line to the lines before it.
     """
 
     number: int
@@ -662,10 +690,10 @@ class Entry:
 
 
 class Stepping(Protocol[_Step_co]):
-    """What can go through a deal step by step: a rule set."""
+    """The interface of a rule set that can go through a deal step by step."""
 
     def steps(self, deal: Deal, *, seats: int = 0) -> Iterator[_Step_co]:
-        """Return the positions of the deal."""
+        """Return an iterator over the positions of the deal, for that number of seats."""
         ...
 
 
@@ -676,15 +704,15 @@ _NOTHING_TOLD: Final[list[Content]] = []
 
 @value
 class Deal:
-    """One deal: header, lines before and after play, turns.
+    """One deal: its header, its turns and its other lines.
 
-    `label` is the word after ``@`` (``1``, ``E2.1``), `attributes` the ``key=value`` words behind
-    it. `lines` stand in canonical order of their keywords (facts before play, facts after, claims,
-    rulings, kept). `notes` are pairs (index of the turn they follow, -1 before the first; the
-    note). `jumps` are pairs (index of a turn that opens a go-around, its number) where the number
-    does not follow the one before; the first go-around is 1 unless a jump says otherwise. `ledger`,
-    when not empty, is the record proper; `turns` and `lines` are then its fold. `places` finds the
-    span of a turn by its index.
+    `label` is the word after ``@`` (``1``, ``E2.1``), `attributes` the ``key=value`` words after
+    it. `lines` are in the canonical order of their keywords: facts before play, facts after play,
+    claims, rulings, kept lines. `notes` are pairs of the index of the turn that they follow (-1:
+    before the first turn) and the note. `jumps` are pairs of the index of a turn that opens a
+    go-around and its number, if the number does not follow the one before; the first go-around is 1
+    unless a jump says otherwise. If `ledger` is not empty, it is the original record, and `turns`
+    and `lines` are derived from it. `places` finds the span of a turn by its index.
     """
 
     label: str
@@ -705,14 +733,14 @@ class Deal:
     )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how to copy the turn: from its fields and its place in the file."""
+        """Return how to copy the deal for pickling: from its fields and the places of its turns."""
         values = {each.name: getattr(self, each.name) for each in fields(self) if each.init}
         if self.places is not None:
             values["places"] = Places(tuple(map(self.places, range(len(self.turns)))))
         return type(self), tuple(values.values())
 
     def __repr__(self) -> str:
-        """Return the label, the number of turns and the end."""
+        """Return the label, the dealer, the number of turns and how the deal ended."""
         dealer = ""
         if self.dealer != NOBODY:
             dealer = f" dealer={seat_name(self.dealer)}"
@@ -726,7 +754,7 @@ class Deal:
             yield f"no win: {end.how} {end.name}".rstrip()
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows: the turns, one row for a go-around or a part of it."""
+        """Return the deal as an HTML table for a notebook: one row for each turn."""
         by_turn = ((seat_name(turn.seat), turn.word) for turn in self.turns)
         return table(repr(self), ("seat", "turn"), by_turn)
 
@@ -748,7 +776,7 @@ class Deal:
         return lines, contents
 
     def lines_of(self, sort: type) -> Sequence[Line]:
-        """Return the lines of one sort (`WinLine`, `Pay`, …), in their order."""
+        """Return the lines of one type (`WinLine`, `Pay`, …), in their order."""
         return (self._lines or self._sort_lines()[0]).get(sort, _NO_LINES)
 
     def told(self, sort: type[_Content]) -> Sequence[_Content]:
@@ -756,7 +784,7 @@ class Deal:
         return (self._told or self._sort_lines()[1]).get(sort, _NOTHING_TOLD)  # type: ignore[return-value]
 
     def told_several(self) -> list[list[Content]]:
-        """Return, for each type that has several lines, what they say."""
+        """Return the contents of the lines, one list for each type that has several lines."""
         sorts = self._told or self._sort_lines()[1]
         return [contents for contents in sorts.values() if len(contents) > 1]
 
@@ -766,9 +794,10 @@ class Deal:
         return [(line, contents[at]) for at, line in enumerate(self.lines_of(sort))]
 
     def paid(self, cause: str = "") -> dict[tuple[Seat, Seat], list[tuple[Line, int | None]]]:
-        """Return each amount on the sheet with its line, by payer and payee.
+        """Return the amounts on the sheet with their lines, by payer and payee.
 
-        `cause` is empty for payments of the deal itself, else the cause of a penalty.
+        An amount is None for ``?``. `cause` is empty for payments of the deal itself, else the
+        cause of a penalty.
         """
         paid: dict[tuple[Seat, Seat], list[tuple[Line, int | None]]] = {}
         for line, claim in self.with_lines(Pay):
@@ -779,18 +808,24 @@ class Deal:
 
     @property
     def irregularities(self) -> list[Irregularity]:
-        """All that happened in play beside its rules."""
+        """The irregularities in the turns, in their order."""
         odd = [turn.acts for turn in self.turns if turn.brief is None]
         # other turns are a draw and a discard
         return [act for act in chain.from_iterable(odd) if isinstance(act, Irregularity)]
 
     @property
     def payments(self) -> list[tuple[Seat, Seat, int | None]]:
-        """All that the `pay` lines say of who pays whom how much, whatever for."""
+        """The payments of all `pay` lines, whatever their cause.
+
+        Each has payer, payee and points, None for ``?``.
+        """
         return [*chain.from_iterable([claim.payments for claim in self.told(Pay)])]
 
     def numbers(self, keyword: str) -> list[tuple[int | None, ...]]:
-        """Return the numbers of each ``score`` or ``net`` line, seat by seat."""
+        """Return the numbers of each ``score`` or ``net`` line, by seat.
+
+        `keyword` says which of the two.
+        """
         return [claim.points for claim in self.told(Points) if claim.keyword == keyword]
 
     def attribute(self, name: str) -> str | None:
@@ -806,25 +841,28 @@ class Deal:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What each seat had before the deal, as the word ``scores=`` of its header says.
+        """The points of each seat before the deal, from the word ``scores=`` of its header.
 
-        Empty where it does not.
+        Empty if there is no such word.
         """
         return points_of(self.attribute("scores"))
 
     @property
     def dealer(self) -> Seat:
-        """The dealer's seat, `NOBODY` when the header does not say."""
+        """The dealer's seat; `NOBODY` if the header does not say."""
         return _SEAT_NAMED.get(self.attribute("dealer") or "", NOBODY)
 
     def turn_order(self, seats: int) -> TurnOrder:
-        """Return the order in which the players take turns; ``seats=BADC`` says it."""
+        """Return the order in which the players take turns.
+
+        A word such as ``seats=BADC`` of the header changes it.
+        """
         letters = self.attribute("seats")
         return USUAL[seats] if letters is None else turn_order(letters, seats)
 
     @property
     def seats_won(self) -> frozenset[Seat]:
-        """The players who have declared a win in the turns and not taken it back."""
+        """The seats that declared a win in the turns and did not take it back."""
         won: set[Seat] = set()
         for turn in self.turns:
             for act in turn.acts:
@@ -835,25 +873,31 @@ class Deal:
         return frozenset(won)
 
     def is_won(self, seats: int, *, plays_on: bool) -> bool:
-        """Return whether a win ended play; where play goes on after wins, the last possible win."""
+        """Return whether the turns end with a win that ends play.
+
+        `plays_on`: play goes on after wins, until all players but one have won.
+        """
         if plays_on:
             return len(self.seats_won) >= seats - 1
         return bool(self.turns) and isinstance(self.turns[-1].acts[-1], Win)
 
     def wind_number(self, seat: Seat, seats: int) -> int:
-        """Return the number of a player's wind: 0 for the dealer, who is East."""
+        """Return the number of a player's seat wind, 0 for East to 3 for North.
+
+        The dealer is East.
+        """
         return self.turn_order(seats).distance(seat, max(0, self.dealer))
 
     def steps(self, rules: Stepping[_Step_co] | str, *, seats: int = 0) -> Iterator[_Step_co]:
-        """Return the positions of the deal by a rule set: as dealt, then after each act.
+        """Return an iterator over the positions of the deal: as dealt, then after each act.
 
-        A rule set may be given by its name. The number of players is the most that the rules allow,
-        unless `seats` says otherwise.
+        `rules` is a rule set or its name. `seats` is the number of players; 0 means the most that
+        the rules allow.
         """
         return rules_of(rules).steps(self, seats=seats)
 
     def place(self, turn: int) -> Span:
-        """Return the place in the file of the turn with that index."""
+        """Return the place in the file of the turn with that index; `NOWHERE` if unknown."""
         if self.places is None:
             return NOWHERE
         return self.places(turn)
@@ -861,12 +905,12 @@ class Deal:
 
 @value
 class Places:
-    """Where the turns of a deal stand in its file, by their indices."""
+    """The places in a file of a deal's turns, by the turn's index."""
 
     spans: tuple[Span, ...]
 
     def __call__(self, turn: int) -> Span:
-        """Return the place of that turn."""
+        """Return the place of the turn with that index; `NOWHERE` if there is none."""
         if 0 <= turn < len(self.spans):
             return self.spans[turn]
         return NOWHERE
@@ -874,7 +918,10 @@ class Places:
 
 @value
 class Header:
-    """``Key: value`` before the first deal; a `critical` one (``!Key:``) must be understood."""
+    """A line ``Key: value`` before the first deal.
+
+    A program must understand a `critical` one (``!Key:``) to read the record.
+    """
 
     key: str
     value: str
@@ -884,9 +931,9 @@ class Header:
 
 @value
 class Game:
-    """A whole record. `findings` are the reader's.
+    """A whole record.
 
-    `kept` are unknown lines before the first deal.
+    `findings` are those of the reader. `kept` are unknown lines before the first deal.
     """
 
     headers: tuple[Header, ...] = ()
@@ -896,7 +943,7 @@ class Game:
     findings: tuple[Finding, ...] = field(default=(), compare=False)
 
     def __repr__(self) -> str:
-        """Return the rules, the players and the number of deals."""
+        """Return the rules and the numbers of deals, turns and findings."""
         turns = counted(sum(len(deal.turns) for deal in self.deals), "turn")
         findings_counted = ""
         if self.findings:
@@ -907,7 +954,7 @@ class Game:
         )
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows: a row for each deal."""
+        """Return the game as an HTML table for a notebook: a row for each deal."""
         rows = (
             (deal.label, seat_name(deal.dealer), ", ".join(deal._summary()))  # noqa: SLF001
             for deal in self.deals
@@ -938,9 +985,9 @@ class Game:
 
     @property
     def first_dealer(self) -> Seat:
-        """The seat that dealt the first deal of the game; `NOBODY` if the first header names none.
+        """The seat that dealt the first deal of the game; `NOBODY` if that is not known.
 
-        A record that begins later in the game tells it by the label of its first deal.
+        In a record that begins later in the game it is worked out from the label of its first deal.
         """
         if not self.deals or self.deals[0].dealer == NOBODY:
             return NOBODY
@@ -951,19 +998,19 @@ class Game:
 
     @property
     def has_turns(self) -> bool:
-        """Whether turns of any deal are written down."""
+        """Whether the record has turns in at least one deal."""
         return any(deal.turns for deal in self.deals)
 
     @property
     def house_rules(self) -> str:
-        """Rules of the table that no option stands for, in the header ``X-House-Rules:``."""
+        """The rules of the table that no option can express, from the header ``X-House-Rules:``."""
         return self.heading("X-House-Rules")
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names behind the headers ``A: B: C: D:``, in order, as far as they are given.
+        """The names in the headers ``A:``, ``B:``, ``C:`` and ``D:``, in this order.
 
-        The first for each seat.
+        A missing header has no entry. If a seat has several headers, the first counts.
         """
         named = {
             h.key: h.value for h in reversed(self.headers) if len(h.key) == 1 and h.key in SEATS
@@ -972,10 +1019,10 @@ class Game:
 
     @property
     def rules(self) -> str:
-        """The ``Rules:`` header, empty when absent."""
+        """The value of the header ``Rules:``; empty if it is missing."""
         return self.heading("Rules")
 
     @property
     def seats(self) -> int:
-        """How many sit at the table, as the headers ``A:`` … say; four when none is named."""
+        """The number of players named in the headers ``A:`` … ``D:``; four if none is named."""
         return len(self.players) or 4

@@ -1,4 +1,4 @@
-"""What a function answers, remembered by what it was asked."""
+"""A function's results, remembered by its argument."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ _NOTHING: Final = object()
 
 
 class Remembered(Generic[Key, Value]):
-    """What a function answers, by what it was asked; compiled, `functools.lru_cache` costs thrice.
+    """A cache of a function's results by its argument.
 
-    When `most` are `known`, all are forgotten. Where it is asked most, and no answer is empty, a
-    caller looks among the `known` first.
+    In compiled code `functools.lru_cache` takes three times as long. When `most` results are in
+    `known`, all are forgotten. If speed matters and no result is falsy, a caller looks in `known`
+    before it calls `of`.
 
     >>> squares = Remembered(lambda number: number * number, most=2)
     >>> squares.of(7), squares.known
@@ -22,13 +23,16 @@ class Remembered(Generic[Key, Value]):
     """
 
     def __init__(self, compute: Callable[[Key], Value], *, most: int = 1 << 12) -> None:
-        """Begin with nothing remembered."""
+        """Begin with an empty cache for the results of `compute`."""
         self.known: dict[Key, Value] = {}
         self._compute = compute
         self._most = most
 
     def of(self, key: Key) -> Value:
-        """Return the function's answer, and remember it."""
+        """Return the function's result for the argument `key`.
+
+        It is computed only if it is not cached.
+        """
         kept: Any = self.known.get(key, _NOTHING)
         if kept is not _NOTHING:
             return kept  # type: ignore[no-any-return]

@@ -1,4 +1,4 @@
-"""A seat by its letter, for programs that use mjlog."""
+"""Seats that have names, for programs that use mjlog."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from mjlog.model.record import NOBODY, SEATS, TABLE
 class Seat(IntEnum):
     """One of the seats A to D: ``Seat("C")``, ``Seat(2)`` and ``Seat.C`` are the same.
 
-    A seat is the number by which records hold it, so ``Seat(act.seat)`` names the seat of an act.
-    `NOBODY` stands where there is no player, `TABLE` for the table as payer or payee.
+    A seat equals the number that records have for it, so ``Seat(act.seat)`` names the seat of an
+    act. `NOBODY` means no player, `TABLE` for the table as payer or payee.
 
     >>> Seat("C"), str(Seat(2)), Seat.C == 2, [Seat.C].index(2)
     (<Seat.C: 2>, 'C', True, 0)
@@ -27,17 +27,17 @@ class Seat(IntEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Self | None:
-        """Find a seat by its letter."""
+        """Return the seat with that letter; None if there is none."""
         if isinstance(value, str) and len(value) == 1 and value in SEATS:
             return cls(SEATS.index(value))
         return None
 
     def __str__(self) -> str:
-        """Return the letter, ``table``, or ``?`` for nobody."""
+        """Return the seat's letter, ``table``, or ``?`` for nobody."""
         return {TABLE: "table", NOBODY: "?"}.get(self.value, self.name)
 
     def __format__(self, spec: str) -> str:
-        """Return the letter, laid out as words are."""
+        """Return the seat's letter, formatted as a string."""
         return format(str(self), spec)
 
 
@@ -46,7 +46,9 @@ SeatLike = Seat | int | str
 
 
 def seat_at(seat: SeatLike, seats: int) -> Seat:
-    """Return a seat of a table for that many players. Raises ValueError if there is none.
+    """Return a seat of a table with that number of players.
+
+    Raises ValueError if the table has no such seat.
 
     >>> seat_at("C", 4), seat_at(0, 3)
     (<Seat.C: 2>, <Seat.A: 0>)

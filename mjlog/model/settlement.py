@@ -1,4 +1,4 @@
-"""Points that change hands, each with the arithmetic behind it."""
+"""Payments, scores of hands and settlements of deals, each with the arithmetic behind it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from mjlog.model.record import TABLE, Deal, Seat, seat_name
 
 @value
 class Payment:
-    """`payer` gives `payee` that many points, which `formula` explains, by a clause.
+    """A payment of `points` from `payer` to `payee`, with its formula and rulebook clause.
 
-    `cause` is the word behind `for=` on a line of its own; empty for a plain payment.
+    `cause` is the word after `for=` if the payment is on a line of its own; empty for a plain
+    payment.
     """
 
     payer: Seat
@@ -32,19 +33,19 @@ class Payment:
     def of(
         payer: Seat, payee: Seat, formula: Formula, clause: str = "", cause: str = ""
     ) -> Payment:
-        """Return a payment worth the result of the formula."""
+        """Return a payment of the formula's number of points."""
         return Payment(payer, payee, formula.number, formula, clause, cause)
 
     @property
     def reason(self) -> str:
-        """The formula in English, empty where there is none."""
+        """The formula's calculation in English; empty if there is no formula."""
         if not self.formula:
             return ""
         return self.formula.words.english
 
     @property
     def told(self) -> Sentence:
-        """The points, and how they come about where a formula tells."""
+        """The points, with their calculation if there is a formula."""
         if self.formula:
             return self.formula.told
         return str(self.points)
@@ -52,27 +53,31 @@ class Payment:
 
 @value
 class Perhaps:
-    """Other payments that may be due, and what the record does not tell that would decide it."""
+    """Payments that are due instead if a fact is true that the record does not give.
+
+    `why` names that fact.
+    """
 
     payments: tuple[Payment, ...]
     why: Sentence = ""
 
     def between(self, pair: tuple[Seat, Seat]) -> list[Payment]:
-        """Return what the first of the pair owes the second."""
+        """Return the payments from the first seat of the pair to the second."""
         return [each for each in self.payments if (each.payer, each.payee) == pair]
 
     def with_more(self, other: Perhaps) -> Perhaps:
-        """Return both settlements added up."""
+        """Return the payments of both, with the reason of this one or else of `other`."""
         return Perhaps((*self.payments, *other.payments), self.why or other.why)
 
 
 @value
 class Item:
-    """A scored pattern: its name in records, other names, its points, its rulebook clause.
+    """A scored pattern: its name in records, its points, its rulebook clause.
 
-    `code` is the code of the finding if a sheet says something else, unless it is the usual one.
-    `source` names the only source of its points, if there is no second; `untold` says why nobody
-    can check that it applies. `formula` explains the points of an item that is a sum itself.
+    `alike` are other names of the pattern. `code` is the code of the finding if a sheet says
+    something else, unless it is the usual one. `source` names the only source of its points, if
+    there is no second one. `untold` says why nobody can check that the item applies. `formula`
+    explains the points of an item that is itself a sum.
     """
 
     name: str
@@ -86,12 +91,12 @@ class Item:
 
     @staticmethod
     def of(name: str, formula: Formula, clause: str = "", *, code: str = "") -> Item:
-        """Return an item worth the result of the formula."""
+        """Return an item with the formula's number of points."""
         return Item(name, formula.number, clause, code=code, formula=formula)
 
 
 def sum_items(items: Iterable[Item]) -> int:
-    """Return the total of the items."""
+    """Return the total points of the items."""
     total = 0
     for item in items:
         total += item.points
@@ -99,9 +104,9 @@ def sum_items(items: Iterable[Item]) -> int:
 
 
 class LeftOut(NamedTuple):
-    """A pattern of a hand that earns nothing beside another, by a principle and its clause.
+    """A pattern of a hand that earns nothing next to the pattern `beside`.
 
-    Without a principle the other pattern contains it.
+    `principle` and its clause say why; without a principle, the pattern `beside` contains it.
     """
 
     item: str
@@ -112,16 +117,16 @@ class LeftOut(NamedTuple):
 
 @value
 class Score:
-    """What one hand is worth: `items` make up the hand value, `kongs` come beside it.
+    """What one hand is worth: `items` make up the hand value, `kongs` are paid besides it.
 
-    Where the value is no mere sum, `formula` has it and explains it. `totals` are sums that a
-    sheet may state, by name, and may as well leave out. `worth` has further such sums, in the words
-    of score sheets and of other formats: the points that the hand moves, the name of its limit.
-    `contained` names patterns of the hand that earn nothing beside another, and that other one.
-    `claimed`: it is made of what the sheet claims, as nobody shows the tiles. `others` are the
-    items of the hand if its tiles are arranged in other ways that are worth the same. `untold` says
-    which fact the record lacks by which the hand may be worth more; it then may be one of `perhaps`
-    instead. `is_stated`: the sheet itself says which of them it counts.
+    If the value is not simply their sum, `formula` has and explains it. `totals` are named sums
+    that a sheet may state or leave out. `worth` has further sums of this sort, named as in score
+    sheets and other formats: the points that the hand moves, the name of its limit. `contained` has
+    the patterns of the hand that earn nothing next to another one. `claimed`: the score is taken
+    from the sheet's claims, because nobody shows the tiles. `others` are the items of the hand if
+    its tiles are arranged in other ways that are worth the same. `untold` names the missing fact by
+    which the hand may be worth more; `perhaps` has the scores that are then possible. `is_stated`:
+    the sheet itself says which of these scores it counts.
     """
 
     seat: Seat
@@ -140,24 +145,27 @@ class Score:
 
     @property
     def value(self) -> int:
-        """The hand value: the sum of the items unless the rules make more of them than a sum."""
+        """The hand value: the formula's number, or the sum of the items if there is no formula."""
         if self.formula:
             return self.formula.number
         return sum_items(self.items)
 
     @property
     def patterns(self) -> set[str]:
-        """The names of its items."""
+        """The names of the items."""
         return {item.name for item in self.items}
 
     @property
     def kong_points(self) -> int:
-        """Sum of the kong items."""
+        """The total points of the kong items."""
         return sum_items(self.kongs)
 
     @property
     def kongs_by_name(self) -> tuple[Item, ...]:
-        """The kong items of one name as one: however a sheet lists its kongs, it says the same."""
+        """The kong items, those of one name combined into one.
+
+        So it does not matter how a sheet divides its kongs.
+        """
         names: dict[str, list[Item]] = {}
         for item in self.kongs:
             names.setdefault(item.name, []).append(item)
@@ -166,15 +174,15 @@ class Score:
 
 @value
 class Settlement:
-    """All payments that one deal causes; zero-sum by construction.
+    """All payments that one deal causes; their sum over all players and the table is zero.
 
-    `scores` has the winners' hands, and the losers' where the rules count them. `untold` names the
-    pairs of seats of which the record does not tell what they owe each other, with the reason.
-    `staked` was paid in the course of play and is no part of what the end of the deal changes.
-    Where payments are `shared` out, the rules say what each pays and gets and not who pays whom;
-    all are of one amount, and each player pays or gets once. `perhaps` has what may be due instead,
-    where something decides it that the record leaves open. `why` says what `payments` themselves
-    depend on. `is_stated`: the sheet itself says that it counts `payments`.
+    `scores` has the winners' hands, and the losers' if the rules count them. `untold` names pairs
+    of seats for which the record does not say what they owe each other, with the reason. `staked`
+    was paid during play and does not belong to the changes at the end of the deal. `shared`: the
+    rules say what each player pays or gets, but not who pays whom; all payments then have one
+    amount, and each player pays or gets once. `perhaps` has the payments that are due instead,
+    depending on a fact that the record leaves open; `why` says on which fact `payments` depend.
+    `is_stated`: the sheet itself says that it counts `payments`.
     """
 
     payments: tuple[Payment, ...] = ()
@@ -187,7 +195,7 @@ class Settlement:
     is_stated: bool = False
 
     def __repr__(self) -> str:
-        """Return who pays whom."""
+        """Return who pays whom how much."""
         paid = (
             f"{seat_name(payer)}>{seat_name(payee)} {points}"
             for (payer, payee), points in self.owed().items()
@@ -195,12 +203,16 @@ class Settlement:
         return brief("Settlement", ", ".join(paid) or "without payments")
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows: the payments with their sums."""
+        """Return the payments and their formulas as an HTML table for a notebook."""
         rows = ((seat_name(p.payer), seat_name(p.payee), p.points, p.reason) for p in self.payments)
         return table("Settlement", ("payer", "payee", "points", "because"), rows)
 
     def as_told(self, told: Mapping[tuple[Seat, Seat], int | None]) -> Settlement:
-        """Return shared payments between the players whom a sheet names together, if possible."""
+        """Return the settlement with shared payments divided as the sheet has them.
+
+        `told` has the sheet's amounts by payer and payee, None for ``?``. What does not fit the
+        settlement is divided in some order.
+        """
         if not (self.shared and told):
             return self
         one = self.payments[0]
@@ -214,7 +226,10 @@ class Settlement:
         return replace(self, payments=tuple(replace(one, payer=a, payee=b) for a, b in pairs))
 
     def _paired(self, told: Mapping[tuple[Seat, Seat], int | None]) -> list[tuple[Seat, Seat]]:
-        """Pair payers with payees: first those whom the sheet names together, then the rest."""
+        """Pair payers with payees: first as the sheet names them, then those left over.
+
+        `told` has the sheet's amounts by payer and payee.
+        """
         payers, payees = [p.payer for p in self.payments], [p.payee for p in self.payments]
         pairs = []
         for (payer, payee), points in told.items():
@@ -226,17 +241,17 @@ class Settlement:
         return pairs
 
     def reason_untold(self, one: Seat, other: Seat) -> Sentence:
-        """Say why nobody can know what the two owe each other; empty if it can be known."""
+        """Return why it cannot be known what two seats owe each other; empty if it can."""
         if not self.untold:
             return ""
         return next((reason for a, b, reason in self.untold if {a, b} == {one, other}), "")
 
     def score_of(self, seat: Seat) -> Score | None:
-        """Return the score of that seat's hand; None if it counts nothing."""
+        """Return the score of that seat's hand; None if the hand is not counted."""
         return next((score for score in self.scores if score.seat == seat), None)
 
     def owed(self) -> dict[tuple[Seat, Seat], int]:
-        """Return the total due by payer and payee."""
+        """Return the total of the payments for each pair of payer and payee."""
         owed: dict[tuple[Seat, Seat], int] = {}
         for each in self.payments:
             owed[each.payer, each.payee] = owed.get((each.payer, each.payee), 0) + each.points
@@ -247,17 +262,23 @@ class Settlement:
         return self.owed().get((payer, payee), 0)
 
     def net(self, seats: int) -> tuple[int, ...]:
-        """Return each seat's change at the end of the deal."""
+        """Return each seat's change by the payments at the end of the deal."""
         return net(self.payments, seats)
 
     @property
     def left_on_the_table(self) -> int:
-        """What the deal adds to the points that lie on the table and belong to nobody yet."""
+        """The points that the deal adds to those on the table, which belong to nobody yet.
+
+        Payments during play count. The number is negative if players take more than they leave.
+        """
         return left_on_the_table((*self.payments, *self.staked))
 
 
 def left_on_the_table(payments: Iterable[Payment]) -> int:
-    """Return what payments add to the points on the table."""
+    """Return the points that payments add to those on the table.
+
+    The number is negative if players take more than they leave.
+    """
     left = 0
     for payment in payments:
         if payment.payee == TABLE:
@@ -268,19 +289,22 @@ def left_on_the_table(payments: Iterable[Payment]) -> int:
 
 
 def _unexplained(payment: Payment, points: int) -> Payment:
-    """Return the payment without its formula if that gives another number."""
+    """Return the payment without its formula unless the formula gives `points`."""
     if payment.points == points:
         return payment
     return replace(payment, formula=None)
 
 
 def seat_by_seat(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
-    """Return both added up for each seat."""
+    """Return the sum of two rows of points for each seat."""
     return tuple(points + other[seat] for seat, points in enumerate(one))
 
 
 def net(payments: Iterable[Payment], seats: int) -> tuple[int, ...]:
-    """Return each seat's change by the payments; the table's part is left out."""
+    """Return each seat's change by the payments, in points.
+
+    The table has no entry.
+    """
     change = [0] * seats
     for payment in payments:
         if payment.payer != TABLE:
@@ -291,7 +315,10 @@ def net(payments: Iterable[Payment], seats: int) -> tuple[int, ...]:
 
 
 def _sums(payments: Iterable[Payment]) -> Counter[tuple[str, Seat]]:
-    """Return what each pays, and what each gets, in total."""
+    """Return the total that each seat pays and the total that it gets.
+
+    Keys are ``("pays", seat)`` and ``("gets", seat)``.
+    """
     sums: Counter[tuple[str, Seat]] = Counter()
     for each in payments:
         sums["pays", each.payer] += each.points
@@ -300,7 +327,9 @@ def _sums(payments: Iterable[Payment]) -> Counter[tuple[str, Seat]]:
 
 
 def explained(parts: Sequence[Payment]) -> Sentence:
-    """Return the total that one player owes another and its sum, part by part.
+    """Return the total of several payments and the calculation of each part.
+
+    `parts` are payments of one player to another.
 
     >>> from mjlog.model.formula import number, product
     >>> by_hand = product(number(3), number(4))
@@ -316,7 +345,7 @@ def explained(parts: Sequence[Payment]) -> Sentence:
 
 
 def known_points(points: Iterable[int | None]) -> tuple[int, ...]:
-    """Return the numbers that are written down."""
+    """Return the numbers that are not None."""
     return tuple(number for number in points if number is not None)
 
 
@@ -330,7 +359,8 @@ def sum_amounts(amounts: Sequence[int | None]) -> int | None:
 def paid_in_all(deal: Deal, cause: str = "") -> dict[tuple[Seat, Seat], int | None]:
     """Return the total that the sheet states for each payer and payee.
 
-    `cause` is empty for payments of the deal itself, else the cause of a penalty.
+    None if one of the amounts is unknown. `cause` is empty for payments of the deal itself, else
+    the cause of a penalty.
     """
     return {
         pair: sum_amounts([points for _, points in payments])
@@ -339,7 +369,7 @@ def paid_in_all(deal: Deal, cause: str = "") -> dict[tuple[Seat, Seat], int | No
 
 
 def combine_by_name(items: Iterable[tuple[str, int | None]]) -> list[tuple[str, int | None]]:
-    """Combine the items of one name."""
+    """Return each name once, with the total of its points; None if one of them is unknown."""
     amounts: dict[str, list[int | None]] = {}
     for name, points in items:
         amounts.setdefault(name, []).append(points)

@@ -1,10 +1,10 @@
-"""Groupings, completeness and waits of the tiles in a hand, for any number of sets.
+"""Arranges the tiles of a hand as sets and a pair, and finds its waits, for any number of sets.
 
-No rule set, no table.
+It needs no rule set and no table.
 
-A hand is a list of 34 counts (see `mjlog.model.tiles.counts`). Each suit is asked once: its counts,
-a byte each, are the key of a memo that knows whether the suit makes sets, sets and a pair, and
-which ranks would complete it.
+A hand is a list of 34 counts (see `mjlog.model.tiles.counts`). Each suit is examined once: its
+counts, a byte each, are the key of a cache that holds whether the suit makes sets, or sets and a
+pair, and which ranks would complete it.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ _groupings: dict[tuple[bytes, int], tuple[tuple[Group, ...], ...]] = {}
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A set or the pair inside a hand; `tile` is its lowest kind."""
+    """A set or the pair of a hand; `tile` is its lowest kind."""
 
     sort: GroupSort
     tile: Tile
 
     @property
     def kinds(self) -> tuple[Tile, ...]:
-        """The kinds it is made of."""
+        """The kinds of the group's tiles."""
         if self.sort == "chow":
             return (self.tile, self.tile + 1, self.tile + 2)
         return (self.tile,) * (2 if self.sort == "pair" else 3)
@@ -53,7 +53,7 @@ _BYTE: Final = 255
 
 
 def packed(counts: Sequence[int]) -> bytes:
-    """Return the counts, a byte a kind: who asks several things of them packs them once."""
+    """Return the counts as bytes, one for each kind."""
     try:
         return bytes(counts)
     except ValueError:  # so many alike are in no hand, however many there are
@@ -61,13 +61,19 @@ def packed(counts: Sequence[int]) -> bytes:
 
 
 def suit_keys(counts: Sequence[int]) -> tuple[bytes, bytes, bytes, bytes]:
-    """Return the counts of each suit, a byte a rank; that of the honours is known by its length."""
+    """Return the counts of each suit as bytes, one for each rank: m, p, s, then honours.
+
+    The key of the honours is the only one of seven bytes.
+    """
     every = packed(counts)
     return every[:9], every[9:18], every[18:27], every[27:KINDS]
 
 
 def _splits(ranks: list[int], first: int, left: int, pair: bool, chows: bool) -> bool:
-    """Return whether the `left` tiles from rank `first` on make sets, and a pair if `pair`."""
+    """Return whether the tiles from rank `first` on make sets, and a pair if `pair`.
+
+    `left` is the number of these tiles. Sets may be chows only if `chows`.
+    """
     if left == 0:
         return not pair
     while ranks[first] == 0:
@@ -93,7 +99,7 @@ def _splits(ranks: list[int], first: int, left: int, pair: bool, chows: bool) ->
 
 
 def _begins_chow(ranks: list[int], first: int) -> bool:
-    """Return whether the next two ranks are there as well."""
+    """Return whether the suit has a tile of each of the next two ranks."""
     return first <= 6 and ranks[first + 1] > 0 and ranks[first + 2] > 0
 
 
@@ -105,15 +111,15 @@ def _shift_chow(ranks: list[int], first: int, number: int) -> None:
 
 
 def _suit(key: bytes) -> int:
-    """Return which parts a suit can make up, as bits.
+    """Return what a suit can make up, as bits.
 
-    Bits 0-1: makes sets / sets and a pair; bits 2-3: tiles modulo 3.
+    Bit 0: sets; bit 1: sets and a pair; bits 2-3: the number of tiles modulo 3.
 
-    Bits 4-12: the ranks that complete it.
+    Bits 4-12: the ranks of which one more tile completes it.
 
-    Bits 16-24: the same, with ranks of which all four are held.
+    Bits 16-24: the same, including ranks of which the hand holds all four.
 
-    Return nothing for more tiles than a hand has: there are too many ways to try.
+    Return 0 for more tiles than any hand has: there are too many ways to try.
     """
     ranks = list(key)
     chows = len(key) != _HONOURS
@@ -135,7 +141,7 @@ def _suit(key: bytes) -> int:
 
 
 class _Suits(dict[bytes, int]):
-    """What `_suit` answers, worked out once a key."""
+    """A cache of the results of `_suit` by key."""
 
     def __missing__(self, key: bytes) -> int:
         answer = self[key] = _suit(key)
@@ -159,7 +165,7 @@ def is_complete(counts: Sequence[int]) -> bool:
 def waits(counts: Sequence[int], *, all_held: bool = False) -> int:
     """Return the kinds that complete 3n+1 tiles to sets and a pair, as a bit mask of kinds.
 
-    Return 0 if there are none. A kind of which the hand holds all four counts only with `all_held`.
+    Return 0 if there are none. A kind of which the hand holds all four counts only if `all_held`.
     """
     low = 16 if all_held else 4
     over = []
@@ -182,7 +188,7 @@ def waits(counts: Sequence[int], *, all_held: bool = False) -> int:
 
 
 def kinds(mask: int) -> tuple[Tile, ...]:
-    """Return the kinds in a bit mask, ascending.
+    """Return the kinds in a bit mask, in ascending order.
 
     >>> kinds(0b1001)
     (0, 3)
@@ -191,7 +197,7 @@ def kinds(mask: int) -> tuple[Tile, ...]:
 
 
 def readings(counts: list[int]) -> tuple[Reading, ...]:
-    """Return every reading of the tiles as sets and one pair; empty if there is none."""
+    """Return every way to arrange the tiles as sets and one pair; empty if there is none."""
     if sum(counts) > MOST_TILES:
         return ()
     keys = enumerate(suit_keys(counts))
@@ -206,9 +212,9 @@ def _has_one_pair(reading: Reading) -> bool:
 
 
 def suit_readings(key: bytes, suit: int) -> tuple[Reading, ...]:
-    """Return every reading of one suit as sets and at most one pair.
+    """Return every way to arrange one suit's tiles as sets and at most one pair.
 
-    `key` is its key (see `suit_keys`). More tiles than a hand has give no reading.
+    `key` has the counts (see `suit_keys`). Empty for more tiles than any hand has.
     """
     ways = _groupings.get((key, suit))
     if ways is None:
@@ -220,7 +226,10 @@ def suit_readings(key: bytes, suit: int) -> tuple[Reading, ...]:
 
 
 def _collect(ranks: list[int], suit: int, so_far: Reading, parts: list[Reading]) -> None:
-    """Add every grouping of the ranks to `parts`, lowest rank first, at most one pair in each."""
+    """Add every way to arrange the ranks to `parts`, lowest rank first, each with at most one pair.
+
+    `so_far` are the groups already chosen.
+    """
     rank = next((r for r, count in enumerate(ranks) if count), -1)
     if rank < 0:
         parts.append(so_far)
@@ -267,26 +276,32 @@ def is_seven_pairs(counts: Sequence[int]) -> bool:
 
 
 def seven_pairs_waits(counts: Sequence[int]) -> int:
-    """Return what completes thirteen tiles to seven different pairs, as a mask."""
+    """Return the kind that completes thirteen tiles to seven different pairs, as a bit mask.
+
+    Return 0 if there is none.
+    """
     if counts.count(2) != 6 or sum(counts) != 13 or 1 not in counts:
         return 0
     return 1 << counts.index(1)
 
 
 def orphans_in(counts: Sequence[int]) -> tuple[int, ...]:
-    """Count each terminal and honour among the tiles."""
+    """Return the count of each terminal and honour, in the order of `ORPHANS`."""
     return _OF_ORPHANS(counts)
 
 
 def is_orphans(counts: Sequence[int]) -> bool:
-    """Return whether the tiles are one of each terminal and honour and a second of one."""
+    """Return whether the tiles are each terminal and honour once, and one of them twice."""
     if counts.count(0) != KINDS - len(ORPHANS):
         return False
     return sum(counts) == 14 and all(orphans_in(counts))
 
 
 def orphans_waits(counts: Sequence[int]) -> int:
-    """Return what completes thirteen tiles to the orphans, as a mask."""
+    """Return the kinds that complete thirteen tiles to thirteen orphans, as a bit mask.
+
+    Return 0 if there are none.
+    """
     if counts.count(0) > KINDS - len(ORPHANS) + 1:
         return 0
     held = orphans_in(counts)

@@ -1,4 +1,4 @@
-"""Slips of the pen: what was likely written wrong on a sheet, as data."""
+"""Slips of the pen: entries of a sheet that were likely written wrong, as data."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ PLAIN: Final[frozenset[SlipKind]] = frozenset(
 
 @value
 class Slip:
-    """One entry that was likely written wrong: what stands there, and what fits all the rest."""
+    """One entry that was likely written wrong: what is written, and what fits all other entries."""
 
     kind: SlipKind
     claim: Claim
@@ -66,10 +66,11 @@ class Slip:
 
 @value
 class Effect:
-    """How the game ends as the sheet is written, and how with the slips of one deal put right.
+    """How the game ends as the sheet is written, and with the slips of one deal corrected.
 
-    By seat: `points` and `put_right` are the last totals, `ranks` count from 1. The final points
-    are in thousands with places counted, empty where these rules have none.
+    `points` and `put_right` are the final totals by seat, as written and corrected. `ranks` and
+    `ranks_put_right` are by seat and counted from 1. `final_points` are in thousands and include
+    place points; empty if the rules have none.
     """
 
     points: tuple[int, ...]
@@ -81,25 +82,25 @@ class Effect:
 
     @property
     def changed(self) -> tuple[Seat, ...]:
-        """The seats that end with other points or on another rank."""
+        """The seats whose final points or rank change by the correction."""
         before, after = (self.points, self.ranks), (self.put_right, self.ranks_put_right)
         written, right = zip(*before, strict=True), zip(*after, strict=True)
         return tuple(seat for seat, (a, b) in enumerate(zip(written, right, strict=True)) if a != b)
 
     @property
     def moved(self) -> tuple[Seat, ...]:
-        """The seats that end on another rank, as prizes go by."""
+        """The seats whose rank changes by the correction."""
         pairs = zip(self.ranks, self.ranks_put_right, strict=True)
         return tuple(seat for seat, (written, right) in enumerate(pairs) if written != right)
 
 
 @value
 class Explanation:
-    """The slips that together explain all contradictions of a deal.
+    """Slips that together explain all contradictions of a deal.
 
-    `totals` are everybody's points after the deal once they are put right, None where unknown;
-    `effect` is what that changes at the end of the game, None if it is not known or if
-    `mjlog.results.effects` was not asked.
+    `totals` are the seats' points after the deal with the slips corrected, None where unknown.
+    `effect` is what the correction changes at the end of the game; None if it is not known, or if
+    `mjlog.results.effects` was not called.
     """
 
     slips: tuple[Slip, ...]
@@ -109,19 +110,22 @@ class Explanation:
 
 @value
 class ExplainedDeal:
-    """The smallest explanations of a deal; of several, nobody can tell which is the right one."""
+    """The smallest explanations of a deal, which are those with the fewest slips.
+
+    If there are several, nobody can know which one is right.
+    """
 
     deal: int
     explanations: tuple[Explanation, ...]
 
     @property
     def is_certain(self) -> bool:
-        """Whether one explanation is smaller than all others."""
+        """Whether there is only one smallest explanation."""
         return len(self.explanations) == 1
 
     @property
     def is_plain(self) -> bool:
-        """Whether one slip alone explains it, of a sort that no other rules would make right."""
+        """Whether one slip alone explains the deal, and other rules could not explain it."""
         if not self.is_certain or len(self.explanations[0].slips) > 1:
             return False
         return self.explanations[0].slips[0].kind in PLAIN

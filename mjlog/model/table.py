@@ -1,9 +1,8 @@
-"""The table: it moves tiles and judges nothing.
+"""The table of a deal: it moves tiles and does not judge.
 
-Every act of a record can be laid on the table, legal or not. Where an act takes a tile out of a
-hand that, by all that was recorded before, does not hold it, the record contradicts itself about
-that hand: its tiles count as unknown from there on, so that nothing that follows is judged by a
-picture already known to be wrong.
+Every act of a record can be carried out, legal or not. If an act takes a tile that the hand cannot
+hold by all that was recorded before, the record contradicts itself about that hand. From then on
+its tiles count as unknown, so that later acts are not judged by a hand already known to be wrong.
 """
 
 from __future__ import annotations
@@ -88,11 +87,11 @@ Live = Literal["discard", "added kong", "concealed kong", "bonus tile", "face do
 
 @value
 class Meld:
-    """A declared set. `tiles` are plain faces, the claimed one last.
+    """A declared meld.
 
-    `pillars` counts those from the pillars.
-
-    A ``set`` is a chow or a pung, and the tiles that nobody saw would tell which.
+    `tiles` are faces without pillar flags, the claimed tile last. `pillars` is the number of its
+    tiles that were pillars. A ``set`` is a chow or a pung of which too few tiles were seen to say
+    which.
     """
 
     sort: MeldSort
@@ -102,7 +101,7 @@ class Meld:
 
     @property
     def kind(self) -> Tile:
-        """Its lowest kind, of a pung the one that it has twice.
+        """The lowest kind of the meld; of a pung, the kind that it has at least twice.
 
         `UNKNOWN` for a kong that nobody has seen.
         """
@@ -111,18 +110,18 @@ class Meld:
 
     @property
     def is_kong(self) -> bool:
-        """Whether it is a kong of any sort."""
+        """Whether the meld is a kong of any sort."""
         return self.sort not in {"chow", "pung", "set"}
 
     def may_be_pung(self, kind: Tile) -> bool:
-        """Return whether the set, as far as it was seen, can be a pung of that kind."""
+        """Return whether the meld is a ``set`` whose known tiles allow a pung of that kind."""
         return self.sort == "set" and (
             kind >= KINDS or all(KIND[t] == kind or KIND[t] >= KINDS for t in self.tiles)
         )
 
 
 def physical(tile: Tile) -> Tile:
-    """Return the face as it is in a hand: without its pillar flag, and a joker as a joker."""
+    """Return the tile without its pillar flag; a melded joker becomes a plain joker."""
     face = tile & ~PILLAR
     if face >= JOKER_AS:
         return JOKER
@@ -130,7 +129,7 @@ def physical(tile: Tile) -> Tile:
 
 
 def _sort(tiles: tuple[Tile, ...]) -> MeldSort:
-    """Return the sort of three tiles, pung or chow, as far as they are known."""
+    """Return whether three tiles are a pung or a chow; ``set`` if unknown tiles leave that open."""
     kinds = [KIND[tile] for tile in tiles if KIND[tile] < KINDS]
     if len(set(kinds)) < len(kinds):
         return "pung"
@@ -143,9 +142,9 @@ _sorts: Final = Remembered(_sort)
 
 
 def corrects(act: Irregularity, last: Act) -> bool:
-    """Return whether the irregularity takes back that act of the same player.
+    """Return whether the irregularity takes back the act `last`.
 
-    If it names a tile, the act must be about that tile.
+    It must be an act of the same player, and about the tile if the irregularity names one.
     """
     sorts = CORRECTED.get(act.name)
     if sorts is None or last.seat != act.seat or not isinstance(last, sorts):
@@ -156,14 +155,15 @@ def corrects(act: Irregularity, last: Act) -> bool:
 
 
 def names_another_claim(act: Irregularity, claim: Claim) -> bool:
-    """Return whether the irregularity names other tiles (``=+45s``) than the claim took."""
+    """Return whether the irregularity names tiles (``=+45s``) and the claim took others."""
     return act.argument[:1] == "+" and act.argument[1:] != text(claim.tiles)
 
 
 def retracted(act: Irregularity, standing: Sequence[Act]) -> tuple[Act, ...]:
-    """Return the acts that the irregularity takes back, the latest first.
+    """Return the acts that the irregularity takes back, the latest first; empty if none.
 
-    A claim is also taken back after its player has discarded.
+    `standing` are the acts that still hold before it. A claim can also be taken back after its
+    player has discarded.
     """
     if not standing or corrects(act, standing[-1]):
         return tuple(standing[-1:])
@@ -181,7 +181,7 @@ def retracted(act: Irregularity, standing: Sequence[Act]) -> tuple[Act, ...]:
 
 
 def standing_acts(past: Iterable[Act]) -> list[Act]:
-    """Return the acts that hold: without irregularities and without acts taken back."""
+    """Return the acts that still hold: no irregularities, and no acts that were taken back."""
     standing: list[Act] = []
     for act in past:
         if not isinstance(act, Irregularity):
@@ -203,16 +203,17 @@ _HAND_HAS: Final = (
 
 
 class Hand:
-    """What one player holds.
+    """The tiles of one player and what is known of them.
 
-    `total` counts a meld as three: it equals the resting size after each discard.
+    `count` has the known tiles by face, `unknown` is the number of others. `total` counts a meld as
+    three: it equals the resting size after each discard.
 
-    `dealt` are the faces that it is known to have begun with. `blended` pillars stand among the
-    tiles of `count`, when a hand was shown without saying which they are. `amiss` says how many
-    tiles too many the hand had by the record before it was counted anew, below zero for too few.
-    `unlocked` tells that the player declared ready and has discarded another tile than the one
-    drawn all the same; `misdeclared` that it could not declare ready. `void` is the suit that the
-    player has given up, `NONE` where the record names none.
+    `dealt` are the faces that the hand is known to have begun with. `blended` is the number of
+    pillars that are among the tiles of `count`, after a hand was shown without saying which tiles
+    are pillars. `amiss` is the number of tiles too many that the hand had by the record before it
+    was recounted, below zero for too few. `unlocked`: the player has declared ready, but then
+    discarded a tile other than the one drawn. `misdeclared`: the player declared ready but could
+    not. `void` is the suit that the player has given up, `NONE` if the record names none.
     """
 
     __slots__ = _HAND_HAS
@@ -252,16 +253,16 @@ class Hand:
             self.dealt = (*self.dealt, *[tile for tile in faces if tile < HELD])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how to copy the object: make a new one, then give it this one's state."""
+        """Return how to copy the hand for pickling: make an empty one, then set its attributes."""
         return Hand, ((), None), {name: getattr(self, name) for name in _HAND_HAS}
 
     def __setstate__(self, told: dict[str, Any]) -> None:
-        """Take over the state of another object."""
+        """Set the attributes of a copy from their names and values."""
         for name, each in told.items():
             setattr(self, name, each)
 
     def add_pillar(self, tile: Tile) -> None:
-        """Put one more tile among the pillars."""
+        """Add a tile to the pillars."""
         if self.pillar_count is not None and tile < HELD:
             self.pillar_count[tile] += 1
         else:
@@ -274,7 +275,7 @@ class Hand:
 
     @property
     def claimed_nothing(self) -> bool:
-        """Whether all its melds are concealed kongs."""
+        """Whether all melds of the hand are concealed kongs, or it has none."""
         return all(meld.sort == "concealed kong" for meld in self.melds)
 
     @property
@@ -284,7 +285,7 @@ class Hand:
 
     @property
     def owes(self) -> bool:
-        """Whether the player has yet to replace a tile."""
+        """Whether the player has yet to draw a replacement tile."""
         return self.owed > 0
 
     @property
@@ -294,9 +295,9 @@ class Hand:
 
     @property
     def absence(self) -> bool | None:
-        """What it means that no known tile shows a thing: that it is not so.
+        """The answer to "has the hand a tile of some sort?" if no known tile is of that sort.
 
-        None where an unknown tile may.
+        False if all tiles are known; None if an unknown tile leaves it open.
         """
         if self.known:
             return False
@@ -304,7 +305,7 @@ class Hand:
 
     @property
     def pillars_left(self) -> int:
-        """How many tiles stand among the pillars."""
+        """The number of tiles among the pillars."""
         return (
             self.pillars_unknown
             + self.blended
@@ -312,7 +313,7 @@ class Hand:
         )
 
     def sight(self) -> Sight:
-        """Return what is known of the tiles now."""
+        """Return what is known of the tiles now, so that `see` can restore it."""
         pillars = None if self.pillar_count is None else list(self.pillar_count)
         return (
             list(self.count),
@@ -324,7 +325,7 @@ class Hand:
         )
 
     def see(self, sight: Sight) -> None:
-        """Restore what was known of the tiles then."""
+        """Restore what was known of the tiles when `sight` returned this value."""
         (
             self.count,
             self.pillar_count,
@@ -335,30 +336,33 @@ class Hand:
         ) = sight
 
     def held(self, tile: Tile) -> int:
-        """Count the tiles of that very face known to be in the hand, pillars included."""
+        """Return how many tiles of exactly that face are known in the hand, pillars included."""
         if self.pillar_count is None:  # asked of every tile: no further call where there are none
             return self.count[tile]
         return self.count[tile] + self.pillar_count[tile]
 
     def standing(self, tile: Tile) -> int:
-        """Count the tiles of that very face known to be among the pillars."""
+        """Return how many tiles of exactly that face are known among the pillars."""
         if self.pillar_count is None or tile >= HELD:
             return 0
         return self.pillar_count[tile]
 
     def in_main_hand(self, tile: Tile) -> int:
-        """Count the tiles of that very face known to be in the main hand."""
+        """Return how many tiles of exactly that face are known in the hand, pillars left out."""
         if tile >= HELD:
             return 0
         return self.count[tile]
 
     @property
     def pungs(self) -> set[Tile]:
-        """The kinds of its pungs."""
+        """The kinds of the declared pungs."""
         return {meld.kind for meld in self.melds if meld.sort == "pung"}
 
     def kinds(self) -> list[int]:
-        """Return the 34 counts of the concealed tiles, pillars included, red fives as fives."""
+        """Return the 34 counts of the known concealed tiles.
+
+        Pillars are included; red fives count as fives.
+        """
         count = self.count
         counts = count[:KINDS]
         if self.pillar_count is not None:
@@ -369,7 +373,7 @@ class Hand:
         return counts
 
     def tiles(self) -> tuple[Tile, ...]:
-        """Return the known concealed tiles, pillars flagged."""
+        """Return the known concealed tiles: first the pillars, flagged, then the others, sorted."""
         tiles: list[Tile] = []
         for tile, number in enumerate(self.count):
             if number:
@@ -382,20 +386,20 @@ class Hand:
         return tuple(tile | PILLAR for tile in spread(self.pillar_count)) + main
 
     def cloud(self) -> None:
-        """Forget the tiles of the main hand."""
+        """Make the tiles of the main hand unknown."""
         self.unknown += sum(self.count) - self.blended
         self.pillars_unknown += self.blended
         self.blended = 0
         self.count = [0] * HELD
 
     def cloud_pillars(self) -> None:
-        """Forget the pillars."""
+        """Make the pillars unknown."""
         if self.pillar_count is not None:
             self.pillars_unknown += sum(self.pillar_count)
             self.pillar_count = [0] * HELD
 
     def drop_bonus(self) -> int:
-        """Remove the bonus tiles from the hand, and return their number."""
+        """Remove the known bonus tiles from the hand, and return their number."""
         held = sum(self.count[BONUS:JOKER])
         self.count[BONUS:JOKER] = [0] * (JOKER - BONUS)
         return held
@@ -412,25 +416,26 @@ _TABLE_HAS: Final = (
 
 
 class Table:
-    """Everything that lies on the table in one deal, and what has happened so far (`past`).
+    """The state of a deal: hands, wall, the tile that may be claimed, and all acts so far.
 
-    `undrawn` counts the tiles not yet taken from the wall, dead wall included; `whole` is false
-    when the record begins in the middle of the deal, so that nothing can be said of the wall.
-    `identified` counts, for each face, how many copies have been seen in different places; more
-    than `copies` of them is one too many, and `crowded` tells whether some face was so from the
-    deal on. `learned` is what hands shown at the end tell of earlier steps. `hand` is that of the
-    player whose act is judged and laid; it holds `resting` tiles between turns and `acting` ones in
-    a turn. `order` says who comes after whom. `head` is the deal whose header tells what everybody
-    had before it, where there is one.
-    `kongs` counts those that lie there. `missed` counts the tiles that may have been drawn without
-    a word about them, or written down twice: the record has too few or too many, so the wall may
-    end that much earlier or later. `taken_back` is the act that the latest irregularity has
-    corrected, `overruled` the seat whose hand is taken to be the one shown at the end. `opening`
-    counts the acts before play, where bonus tiles are laid out then. `remembered` is what was known
-    before an act that its player takes back at once. `unwritten` has the draws that a word leaves
-    out of a hand known until then, by seat and step: what it leaves out may have been a claim.
-    `plays_on`: a win ends the play of its winner alone, until one player is left. `wall` has the
-    tiles in the order of drawing; where each player has a wall, those of A to D one after another.
+    `past` has the acts. `undrawn` counts the tiles not yet taken from the wall, dead wall included.
+    `whole` is false if the record begins in the middle of the deal or a turn could not be read:
+    then nothing can be said of the wall. `identified` counts, for each face, the copies that have
+    been seen in different places; `copies` is how many there are, and `crowded` is true if there
+    were too many of some face from the deal on. `learned` has what the hands shown at the end say
+    of earlier steps. `hand` is the hand of the player whose act is judged and carried out; hands
+    hold `resting` tiles between turns and `acting` tiles in a turn. `order` is the turn order.
+    `head` is the deal whose header says what everybody had before it, None if there is none.
+
+    `kongs` counts the kongs on the table. `missed` counts tiles that may have been drawn without
+    being recorded, or recorded twice; the wall may end that much earlier or later. `taken_back` has
+    the acts that the latest irregularity took back. `overruled` is the seat whose hand is assumed
+    to be the one shown at the end. `opening` is the number of acts before play, when bonus tiles
+    are laid out. `remembered` has what was known before acts that their player takes back at once.
+    `unwritten` has the seat and step of each turn that writes only a discard although the hand was
+    known: its player drew or claimed a tile before. `plays_on`: a win ends play for its winner
+    only, until one player is left. `wall` has the tiles in the order of drawing; if each player has
+    a wall, those of A to D one after another.
     """
 
     __slots__ = _TABLE_HAS
@@ -481,7 +486,7 @@ class Table:
             self.phase = ACT
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how to copy the object: make a new one, then give it this one's state."""
+        """Return how to copy the table for pickling: make an empty one, then set its attributes."""
         return (
             Table,
             ([Hand((), None)], 0, 0, (), 0),
@@ -489,13 +494,13 @@ class Table:
         )
 
     def __setstate__(self, told: dict[str, Any]) -> None:
-        """Take over the state of another object."""
+        """Set the attributes of a copy from their names and values."""
         for name, each in told.items():
             setattr(self, name, each)
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What everybody had before the deal, empty where nobody says it of every seat."""
+        """The points of each seat before the deal; empty if they are not known for all seats."""
         stated = self.head.points if self.head is not None else ()
         if len(stated) == self.seats:
             return stated
@@ -503,31 +508,35 @@ class Table:
 
     @property
     def uncounted(self) -> int:
-        """How many tiles more or fewer than by the record the wall may have."""
+        """The number of tiles by which the wall may be longer or shorter than the record says."""
         return self.missed + len(self.unwritten)
 
     def is_perhaps_last(self, live: int) -> bool:
-        """Return whether the wall may be empty with that number of tiles left."""
+        """Return whether the wall may be empty when the record has `live` tiles left in it."""
         return -self.uncounted < live <= self.uncounted
 
     @property
     def absence(self) -> bool | None:
-        """What it means that the record shows nothing of a thing: that it is not so.
+        """The answer to "has something happened in this deal?" if the record does not show it.
 
-        None where the record begins in the middle of the deal, or has lost sight of a turn.
+        False if the record is whole; None if it begins in the middle of the deal or a turn could
+        not be read.
         """
         if self.whole:
             return False
         return None
 
     def give_up_suits(self, deal: Deal) -> None:
-        """Record for each hand the suit that its player gives up."""
+        """Set for each hand the suit that its player gives up.
+
+        The lines ``void`` of the deal say it.
+        """
         for void in deal.told(VoidSuit):
             if void.seat < self.seats:
                 self.hands[void.seat].void = void.suit
 
     def identify_hands(self) -> None:
-        """Count the faces of all hands as seen, once, after the deal."""
+        """Count the tiles of all dealt hands as seen; call it once, after the tiles are dealt."""
         self.identified = seen = [0] * HELD
         copies, crowded = self.copies, False
         for hand in self.hands:
@@ -541,11 +550,11 @@ class Table:
     # ----------------------------------------------------------------- moves
 
     def lay(self, act: Act) -> None:
-        """Carry out any act, legal or not; `hand` must be the hand of its seat."""
+        """Carry out an act, legal or not; `hand` must be the hand of its player."""
         MOVES[act.kind](self, act)
 
     def draw(self, act: Draw | Replace) -> None:
-        """Draw a tile from the live wall."""
+        """Put a drawn tile into the hand; its player is to act."""
         hand = self.hand
         tile = act.tile
         if tile < HELD:
@@ -561,9 +570,9 @@ class Table:
         self.live = NONE
 
     def leave_unwritten(self, turn: Turn) -> None:
-        """Leave open what the player drew or claimed before a discard that is written alone.
+        """Note a turn that writes only a discard, if its player may have drawn or claimed any tile.
 
-        A discarded tile that the hand does not hold was drawn.
+        If the hand does not hold the discarded tile, that tile was drawn, and nothing is noted.
         """
         hand, last = self.hands[turn.seat], turn.acts[-1]
         if type(last) is not Discard or last.tile >= HELD:
@@ -572,7 +581,7 @@ class Table:
             self.unwritten.append((turn.seat, len(self.past)))
 
     def _tells_draws_of(self, seat: Seat) -> bool:
-        """Return whether the record says what the player drew last, or all that it holds now."""
+        """Return whether the record has the tile that the player drew last, or the whole hand."""
         if self.hands[seat].known:
             return True
         for act in reversed(self.past):
@@ -581,7 +590,7 @@ class Table:
         return False
 
     def replace(self, act: Replace) -> None:
-        """Take a replacement tile, from the place that the rules name."""
+        """Put a replacement tile into the hand."""
         self.hand.owed -= 1
         self.replaced += 1
         turn, phase = (
@@ -592,11 +601,11 @@ class Table:
         self.turn, self.phase = turn, phase
 
     def declare_ready(self, _ready: Ready) -> None:
-        """Declare the hand ready from this step on."""
+        """Note that the player is ready from this step on."""
         self.hand.ready_step = len(self.past)
 
     def discard(self, act: Discard) -> None:
-        """Discard a tile of the hand onto the table."""
+        """Move a tile from the hand onto the table; the next player is to draw."""
         seat = act.seat
         hand = self.hand
         tile = act.tile
@@ -619,7 +628,7 @@ class Table:
         return self.order.next_among(following, self.winners) if self.plays_on else following
 
     def _discard_otherwise(self, hand: Hand, act: Discard) -> None:
-        """Discard a pillar, an unknown tile, or a tile that cannot be in the hand."""
+        """Remove a discard that is a pillar, unknown, face down, or not known to be in the hand."""
         tile = act.tile
         if act.manner == SAID_DRAWN and tile >= HELD:
             tile = self.drawn if self.drawn != NONE else UNKNOWN
@@ -640,7 +649,7 @@ class Table:
 
     @staticmethod
     def _from_pillars(hand: Hand, tile: Tile) -> bool:
-        """Return whether a tile laid face down can be a pillar rather than one of the main hand."""
+        """Return whether a tile laid face down can have been a pillar."""
         if tile >= HELD or hand.pillars_unknown:
             return True
         return hand.standing(tile) > 0 or (hand.blended > 0 and hand.count[tile] > 0)
@@ -689,25 +698,25 @@ class Table:
             hand.unknown -= 1 if hand.unknown else 0
 
     def _lose_main(self, hand: Hand) -> None:
-        """Forget the main hand, so that its tiles no longer count as seen."""
+        """Make the tiles of the main hand unknown, so that they no longer count as seen."""
         for face, number in enumerate(hand.count):
             self.identified[face] -= number
         hand.cloud()
 
     def lose_hand(self, hand: Hand) -> None:
-        """Forget a hand about which the record contradicts itself."""
+        """Make a hand unknown because the record contradicts itself about it."""
         self._lose_main(hand)
         self._lose_pillars(hand)
         hand.contradicted = True
 
     def _lose_pillars(self, hand: Hand) -> None:
-        """Forget the pillars."""
+        """Make the pillars unknown, so that they no longer count as seen."""
         for face, number in enumerate(hand.pillar_count or ()):
             self.identified[face] -= number
         hand.cloud_pillars()
 
     def _leave(self, hand: Hand, tile: Tile) -> bool:
-        """Remove one tile from the hand, from the main hand first.
+        """Remove one tile from the hand, preferably not from the pillars.
 
         Return whether it came from the pillars.
         """
@@ -729,7 +738,7 @@ class Table:
         return False
 
     def claim(self, act: Claim) -> None:
-        """Claim the latest discard with tiles of the hand."""
+        """Meld the latest discard with tiles of the hand."""
         hand = self.hand
         own, pillars = act.tiles, 0
         for tile in own:
@@ -749,7 +758,7 @@ class Table:
         self.live = NONE
 
     def concealed_kong(self, act: ConcealedKong) -> None:
-        """Lay down four tiles of the hand."""
+        """Meld four tiles of the hand; others may rob the kong."""
         hand = self.hand
         pillars = sum(self._leave(hand, tile) for tile in act.tiles)
         hand.melds.append(
@@ -773,9 +782,10 @@ class Table:
         self._expose(act.seat, face, "added kong")
 
     def _promote(self, hand: Hand, face: Tile, pillar: int) -> None:
-        """Find the pung that becomes a kong.
+        """Turn the matching pung into a kong.
 
-        If an unseen tile could join several pungs, mark all of them unknown.
+        If an unknown tile could join several pungs, make all of them unknown. `pillar` is 1 if the
+        tile came from the pillars.
         """
         melds = hand.melds
         fitting = [
@@ -797,7 +807,7 @@ class Table:
             )
 
     def set_out(self, act: SetOut) -> None:
-        """Lay bonus tiles beside the hand, each to be replaced."""
+        """Move bonus tiles from the hand to the table; each of them is to be replaced."""
         hand = self.hand
         for tile in act.tiles:
             self._leave(hand, tile)
@@ -824,7 +834,7 @@ class Table:
                     hand.unknown += 1
 
     def indicate(self, tile: Tile) -> None:
-        """Lay an indicator open."""
+        """Add an open indicator."""
         self.indicators.append(tile)
         if tile < HELD:
             self.identified[tile] += 1
@@ -835,12 +845,15 @@ class Table:
         self.indicate(act.tile)
 
     def declare_win(self, act: Win) -> None:
-        """Note the winner; a tile that another seat gave stays where it is."""
+        """Note the winner and end play; the tile won on stays where it is."""
         self.winners.append(act.seat)
         self.phase = OVER
 
     def win(self, act: Win) -> None:
-        """Note the winner; if play goes on, the next player who has not won is in turn."""
+        """Note the winner, and end play unless it goes on after wins.
+
+        If it goes on, the next player who has not won is to draw.
+        """
         self.declare_win(act)
         if not self.plays_on:
             return
@@ -857,11 +870,11 @@ class Table:
 
     @property
     def players_left(self) -> int:
-        """How many players have not won."""
+        """The number of players who have not won."""
         return self.seats - len(set(self.winners))
 
     def _give_up_the_kong(self, seat: Seat) -> None:
-        """Turn the robbed kong back into a pung; no replacement is due for it."""
+        """Turn a robbed kong back into a pung, without a replacement tile for it."""
         hand = self.hands[seat]
         for place, meld in enumerate(hand.melds):
             if meld.sort == "added kong" and KIND[meld.tiles[0]] == KIND[self.live]:
@@ -871,9 +884,10 @@ class Table:
                 return
 
     def irregularity(self, act: Irregularity) -> None:
-        """Undo the acts that an irregularity takes back; else leave the table unchanged.
+        """Undo the acts that an irregularity takes back; make unknown what it leaves unknown.
 
-        Forget a turn that nobody can read; forget all hands if the scribe fell behind.
+        If nobody can read the turn, its player's hand becomes unknown. If the scribe fell behind,
+        all hands do. Other irregularities change nothing.
         """
         if act.name == UNREADABLE:
             if len(self.past) < self.opening:
@@ -892,29 +906,26 @@ class Table:
         self.remembered.clear()
 
     def remember(self, act: Act) -> None:
-        """Keep what is known of the hand before an act that is taken back, to restore it then."""
+        """Save what is known of the hand before an act that its player takes back at once."""
         self.remembered.append((act, self.hand.sight(), list(self.identified)))
 
     def _recall(self, act: Act) -> None:
-        """Recall the tiles that were forgotten at an act which the hand could not do.
-
-        Once the act is taken back, the tiles are where they were.
-        """
+        """Restore what was known of the hand before the act, if `remember` has saved it."""
         if self.remembered and self.remembered[-1][0] is act:
             _, before, self.identified = self.remembered.pop()
             self.hand.see(before)
 
     def corrected_by(self, act: Irregularity) -> tuple[Act, ...]:
-        """Return the player's own acts that the irregularity takes back, the latest first.
+        """Return the acts that the irregularity takes back, the latest first.
 
-        There are none once another player has acted.
+        They are the latest acts and of the same player; empty if there are none.
         """
         return retracted(act, standing_acts(self._since_more_acts_than_corrections()))
 
     def _since_more_acts_than_corrections(self) -> list[Act]:
-        """Return the end of the past that decides which acts still hold.
+        """Return the last part of the past that decides which acts still hold.
 
-        However much its irregularities take back, they take back nothing before it.
+        Irregularities in this part take back nothing before it.
         """
         more = 0
         for start in range(len(self.past) - 1, -1, -1):
@@ -924,7 +935,7 @@ class Table:
         return self.past
 
     def undo_discard(self, act: Discard) -> None:
-        """Take the tile back into the hand; its player is to discard."""
+        """Return a discarded tile to the hand; its player is to discard."""
         hand = self.hand
         self._return(hand, act.tile | PILLAR if act.pillar else act.tile)
         hand.total += 1
@@ -935,7 +946,7 @@ class Table:
         self.live = NONE
 
     def undo_draw(self, act: Draw | Replace) -> None:
-        """Put the tile back on the wall; a draw, or a replacement, is due again."""
+        """Return a drawn tile to the wall; its player is to draw again."""
         hand = self.hand
         self._leave_main(hand, act.tile)
         if act.tile < HELD:
@@ -951,7 +962,7 @@ class Table:
             self.phase = AWAIT_DRAW
 
     def _expose_the_kong(self, replaced: Replace) -> None:
-        """Open a kong to robbing again after its replacement went back."""
+        """Let a kong be robbed again, after its replacement tile was returned."""
         place = max(index for index, act in enumerate(self.past) if act is replaced)
         kong = self.past[place - 1] if place else None
         if isinstance(kong, AddedKong):
@@ -960,7 +971,7 @@ class Table:
             self._expose(kong.seat, kong.tiles[0] & ~PILLAR, "concealed kong")
 
     def undo_claim(self, act: Claim) -> None:
-        """Put the discard back, and the claimer's tiles into the hand."""
+        """Return the claimed tile to the table and the claimer's own tiles to the hand."""
         hand = self.hand
         meld = hand.melds.pop()
         for tile in act.tiles:
@@ -974,7 +985,7 @@ class Table:
         self.turn, self.phase = self.next_in_play(meld.source), AWAIT_DRAW
 
     def undo_win(self, act: Win) -> None:
-        """Take a win back, and let the deal go on."""
+        """Remove the latest winner; play goes on."""
         self.winners.pop()
         self.phase = ACT if act.own_draw else AWAIT_DRAW
         if self.plays_on:
@@ -982,7 +993,7 @@ class Table:
 
     @staticmethod
     def _return(hand: Hand, tile: Tile) -> None:
-        """Put a tile back where it was."""
+        """Return a tile to the hand, a flagged one to the pillars."""
         face = physical(tile)
         if tile & PILLAR:
             hand.add_pillar(face)
@@ -992,7 +1003,10 @@ class Table:
             hand.unknown += 1
 
     def lose_sight(self, seat: Seat) -> None:
-        """Forget a turn: a tile was dropped, perhaps sets laid down or ready declared."""
+        """Make a hand unknown after a turn that nobody can read.
+
+        Its player has discarded an unknown tile, and perhaps melded or declared ready before.
+        """
         hand = self.hand
         self._lose_main(hand)
         self._lose_pillars(hand)
@@ -1005,7 +1019,7 @@ class Table:
         self.turn, self.phase = self.next_in_play(seat), AWAIT_DRAW
 
     def lose_all_sight(self, seat: Seat) -> None:
-        """Forget turns of all players; that seat has discarded last."""
+        """Make all hands unknown after turns that nobody recorded; `seat` has discarded last."""
         for hand in self.hands:
             self.hand = hand
             self.lose_sight(seat)
@@ -1013,10 +1027,10 @@ class Table:
         self.hand = self.hands[seat]
 
     def recount(self, hand: Hand, due: int) -> None:
-        """Give a hand with a wrong number of tiles the right number.
+        """Give a hand the right number of tiles, `due`.
 
-        A missing tile is added as an unknown one. If there is one too many, nobody knows which, so
-        all become unknown.
+        Missing tiles are added as unknown ones. If there are too many, nobody knows which, so all
+        become unknown.
         """
         short = due - hand.total
         if short < 0:
@@ -1030,13 +1044,14 @@ class Table:
         self.missed += abs(short)
 
     def note(self, _act: Act) -> None:
-        """Note what changes nothing on the table: an irregularity."""
+        """Change nothing: the act moves no tiles."""
 
     def learn(self, seat: Seat, tiles: Sequence[Tile]) -> None:
-        """Learn the whole hand (pillars flagged), which was shown later and has not changed since.
+        """Fill in a hand that was shown later and has not changed since.
 
-        A hand that is known already stays as recorded: a later showing that contradicts it is no
-        better witness. With `overruled` the showing wins, to see what the deal would be then.
+        `tiles` is the whole concealed hand, pillars flagged. A hand that is known already stays as
+        recorded, because a hand shown later that contradicts it is no better witness. If `seat` is
+        `overruled`, the shown hand is taken.
         """
         hand = self.hands[seat]
         if hand.known and seat != self.overruled:
@@ -1073,7 +1088,10 @@ class Table:
     # ------------------------------------------------------------- what is known
 
     def surplus(self, act: Discard | Claim | ConcealedKong | AddedKong | SetOut) -> list[Tile]:
-        """Return the faces that an unknown hand shows although the set has no copy left."""
+        """Return the faces of an act's tiles of which the whole set has no copy left.
+
+        Empty if the hand is known: this is about tiles that turn up from an unknown hand.
+        """
         hand = self.hands[act.seat]
         if hand.known:
             return []
@@ -1089,7 +1107,7 @@ class Table:
         ]
 
     def surplus_of(self, tiles: Sequence[Tile]) -> tuple[Tile, ...]:
-        """Return the faces that these tiles hold more often than the set."""
+        """Return the faces of which there are more among these tiles than in the whole set."""
         counts = Counter(map(physical, tiles))
         return tuple(
             sorted(
@@ -1100,7 +1118,10 @@ class Table:
         )
 
     def surplus_of_walls(self, wall: Wall) -> tuple[Tile, ...]:
-        """Return the faces that a wall and the walls before it hold more often than the set."""
+        """Return the faces of a wall that are too many for the whole set.
+
+        They are counted in this wall and in the walls of the seats before this wall's seat.
+        """
         walls = [wall]
         if wall.seat != NOBODY and self.head is not None:
             walls += [each for each in self.head.told(Wall) if NOBODY < each.seat < wall.seat]
@@ -1108,10 +1129,10 @@ class Table:
         return tuple(face for face in too_many if face in map(physical, wall.tiles))
 
     def throws_the_drawn(self, act: Discard) -> bool | None:
-        """Return whether the player to act discards the tile just drawn.
+        """Return whether the player discards the tile just drawn.
 
-        Return None if an unknown tile decides. A drawn tile that is written twice (``9m-9m``) is
-        that tile if the main hand holds no other like it.
+        Return None if an unknown tile leaves that open. If the record writes the drawn tile again
+        (``9m-9m``), that is the drawn tile unless the main hand holds another one like it.
         """
         tile, drawn = act.tile, self.drawn
         if act.manner == SAID_DRAWN:
@@ -1128,13 +1149,16 @@ class Table:
         return None if hand.unknown else True
 
     def foreseen(self, seat: Seat, step: int) -> tuple[Tile, ...] | None:
-        """Return the hand of that seat after the act at index `step`, if it was shown later."""
+        """Return a seat's hand after the act at index `step`, as a later showing reveals it.
+
+        None if no later showing does.
+        """
         return next((tiles for who, tiles in self.learned.get(step, ()) if who == seat), None)
 
     # ------------------------------------------------------------- the past
 
     def since(self, step: int) -> Iterator[Act]:
-        """Return the acts after the one at index `step` of the past, oldest first."""
+        """Return an iterator over the acts in `past` after the one at index `step`."""
         return iter(self.past[step + 1 :])
 
     def seats_where(self, test: Callable[[Hand], object]) -> list[Seat]:
@@ -1147,7 +1171,7 @@ class Table:
 
     @property
     def latest(self) -> Act | None:
-        """The latest act; None before any."""
+        """The latest act; None before the first one."""
         return self.past[-1] if self.past else None
 
     @property
@@ -1157,17 +1181,17 @@ class Table:
 
     @property
     def front(self) -> int:
-        """Index in the recorded wall of the next tile to be drawn."""
+        """The index in the recorded wall of the next tile to be drawn."""
         return len(self.wall) - self.undrawn - self.replaced
 
     @property
     def back(self) -> int:
-        """Index in the recorded wall of the last tile not yet taken as a replacement."""
+        """The index in the recorded wall of the next replacement tile."""
         return len(self.wall) - 1 - self.replaced
 
     @property
     def just_won(self) -> list[Seat]:
-        """The seats that have already won on the tile that lies there."""
+        """The seats that won with the latest acts, all on the same tile, the latest first."""
         seats: list[Seat] = []
         for act in reversed(self.past):
             if not isinstance(act, Win):
@@ -1177,19 +1201,19 @@ class Table:
 
     @property
     def ends_with_wins(self) -> bool:
-        """Whether every win so far was declared on the same tile, and nothing came after."""
+        """Whether the latest acts are wins, as many as the deal has, on one tile."""
         return {type(act) for act in self.past[len(self.past) - len(self.winners) :]} <= {Win}
 
     def lies_for(self, seat: Seat) -> bool:
-        """Return whether another player's tile lies there to be claimed or won on."""
+        """Return whether another player's tile is on the table for `seat` to claim or win on."""
         return self.live != NONE and self.live_seat != seat
 
     def is_to_act(self, seat: Seat) -> bool:
-        """Return whether that seat has taken a tile and is to discard, or to declare."""
+        """Return whether that seat has taken a tile and now has to discard or declare something."""
         return self.phase == ACT and self.turn == seat
 
     def distance(self, seat: Seat, other: Seat) -> int:
-        """Return how many turns after `other` the seat `seat` follows."""
+        """Return the number of turns from `other` to `seat`."""
         return self.order.distance(seat, other)
 
 

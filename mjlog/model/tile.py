@@ -1,4 +1,4 @@
-"""A tile by its name, for programs that use mjlog."""
+"""Tiles that have names, for programs that use mjlog."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from mjlog.model.tiles import is_known as is_known_tile
 class Tile(int):
     """One tile: ``Tile("5m")``, ``Tile("0p")`` for a red five, ``Tile("9'm")`` for a pillar.
 
-    A tile is the number by which mjlog counts it, so it equals that number and goes wherever one
-    is taken: ``Tile(act.tile)`` names the tile of an act. Tiles sort in the canonical order of
-    records: characters, dots, bamboo, honours, bonus tiles, a red five after the plain one. Beside
-    a plain number a tile is compared as a number.
-    Raises ValueError for what is no tile.
+    A tile is an int and equals the number that mjlog has for it, so it can be used wherever mjlog
+    takes such a number: ``Tile(act.tile)`` names the tile of an act. Tiles sort in the canonical
+    order of records: characters, dots, bamboo, honours, bonus tiles, a red five after the plain
+    one. With a plain int it is compared as a number. Raises ValueError for a name or number that is
+    no tile.
 
     >>> Tile("5m"), Tile(4) == Tile("5m"), str(Tile("0p"))
     (Tile('5m'), True, '0p')
@@ -43,7 +43,7 @@ class Tile(int):
     __slots__ = ()
 
     def __new__(cls, tile: str | int) -> Self:
-        """Take a tile by its name in notation or by its number."""
+        """Return the tile with that name in notation, or with that number."""
         number = _number_of(tile) if isinstance(tile, str) else int(tile)
         if number is None or not 0 <= number & ~PILLAR < FACES or number >= 2 * PILLAR:
             raise ValueError(
@@ -59,59 +59,68 @@ class Tile(int):
 
     @property
     def kind(self) -> Tile:
-        """What the tile counts as: a red five is a five, a melded joker what it stands for."""
+        """The tile that this one counts as.
+
+        A red five counts as a five, a melded joker as the tile that it stands for.
+        """
         return Tile(KIND[self & ~PILLAR])
 
     @property
     def suit(self) -> str | None:
-        """One of ``m p s z f``; None for a joker that stands for nothing and an unknown tile."""
+        """The suit as one of ``m p s z f``; None if it is unknown or the tile is a joker.
+
+        A melded joker has the suit of the tile that it stands for.
+        """
         letter = NAMES[self & ~PILLAR][-1]
         return letter if letter in "mpszf" else None
 
     @property
     def rank(self) -> int | None:
-        """The number in the suit, 5 for a red five; 1-4 winds, 5-7 dragons; None if unknown."""
+        """The number in the suit, 5 for a red five; None if it is unknown.
+
+        Winds are 1-4, dragons 5-7.
+        """
         digit = NAMES[self.kind][0]
         return int(digit) if digit.isdigit() else None
 
     @property
     def is_honour(self) -> bool:
-        """Whether it is a wind or a dragon."""
+        """Whether the tile is a wind or a dragon."""
         return self.kind < KINDS and self.suit == "z"
 
     @property
     def is_terminal(self) -> bool:
-        """Whether it is a one or a nine."""
+        """Whether the tile is a one or a nine."""
         return self.kind in TERMINALS
 
     @property
     def is_outer(self) -> bool:
-        """Whether it is a terminal or an honour."""
+        """Whether the tile is a terminal or an honour."""
         return self.kind in OUTER
 
     @property
     def is_red(self) -> bool:
-        """Whether it is a red five."""
+        """Whether the tile is a red five."""
         return RED <= self & ~PILLAR < RED + 3
 
     @property
     def is_joker(self) -> bool:
-        """Whether it is a joker, melded or not."""
+        """Whether the tile is a joker, melded or not."""
         return self & ~PILLAR == JOKER or self & ~PILLAR >= JOKER_AS
 
     @property
     def is_bonus(self) -> bool:
-        """Whether it is a flower or a season."""
+        """Whether the tile is a flower or a season."""
         return is_bonus_tile(self)
 
     @property
     def is_known(self) -> bool:
-        """Whether the face is known wholly."""
+        """Whether the face is fully known, not only its suit."""
         return is_known_tile(self)
 
     @property
     def is_pillar(self) -> bool:
-        """Whether the record marks it as one of the pillars."""
+        """Whether the record marks the tile as one of the pillars."""
         return self & PILLAR != 0
 
     def __str__(self) -> str:
@@ -119,11 +128,11 @@ class Tile(int):
         return text((int(self),))
 
     def __repr__(self) -> str:
-        """Return the tile as it is made."""
+        """Return the call that makes the tile, such as ``Tile('5m')``."""
         return f"Tile({str(self)!r})"
 
     def __format__(self, spec: str) -> str:
-        """Return the tile in notation, laid out as words are."""
+        """Return the tile in notation, formatted as a string."""
         return format(str(self), spec)
 
     def __lt__(self, other: int) -> bool:
@@ -133,7 +142,7 @@ class Tile(int):
         return place(self) < place(other)
 
     def __le__(self, other: int) -> bool:
-        """Return whether the tile is the other, or comes before it in the canonical order."""
+        """Return whether the tile equals the other or comes before it in the canonical order."""
         if not isinstance(other, Tile):
             return super().__le__(other)
         return place(self) <= place(other)
@@ -145,7 +154,7 @@ class Tile(int):
         return place(self) > place(other)
 
     def __ge__(self, other: int) -> bool:
-        """Return whether the tile is the other, or comes after it in the canonical order."""
+        """Return whether the tile equals the other or comes after it in the canonical order."""
         if not isinstance(other, Tile):
             return super().__ge__(other)
         return place(self) >= place(other)

@@ -1,4 +1,4 @@
-"""Tiles side by side, with the text that a record writes for them."""
+"""Rows of tiles that print as notation."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from mjlog.model.tiles import text
 
 
 class TileRow(tuple[int, ...]):
-    """A tuple of tiles that prints as notation; each of them is a `Tile`.
+    """A tuple of `Tile` objects that prints as notation.
 
-    Where a tile is looked for by its name, the face counts, whether it is a pillar or not; by its
-    number a pillar is another tile. A red five is no plain five.
+    A search by name finds a face whether it is a pillar or not; in a search by number a pillar is a
+    different tile. A red five is not a plain five.
 
     >>> str(TileRow((0, 1, 46))), TileRow((27,))
     ('12m?', TileRow('1z'))
@@ -34,26 +34,29 @@ class TileRow(tuple[int, ...]):
     @overload
     def __getitem__(self, place: slice) -> TileRow: ...
     def __getitem__(self, place: SupportsIndex | slice) -> Tile | TileRow:
-        """Return the tile at that place, or the row of tiles at several places."""
+        """Return the tile at that index, or for a slice the row of its tiles."""
         if isinstance(place, slice):
             return TileRow(super().__getitem__(place))
         return Tile(super().__getitem__(place))
 
     def __contains__(self, tile: object) -> bool:
-        """Return whether the tile is in the row, by its name or its number."""
+        """Return whether the row has the tile with that name or number."""
         if isinstance(tile, str):
             return self.count(tile) > 0
         return super().__contains__(tile)
 
     def count(self, tile: object) -> int:
-        """Return how often the tile is in the row. Raises ValueError for a name of no tile."""
+        """Return how often the tile with that name or number is in the row.
+
+        Raises ValueError for a name that is no tile.
+        """
         if not isinstance(tile, str):
             return super().count(tile)
         named = Tile(tile)
         return sum(named in {each, each.face} for each in self)
 
     def index(self, tile: object, start: SupportsIndex = 0, stop: SupportsIndex = 1 << 62) -> int:
-        """Return the first place of the tile. Raises ValueError where it is not in the row."""
+        """Return the index of the first such tile. Raises ValueError if there is none."""
         if not isinstance(tile, str):
             return super().index(tile, start, stop)
         named = Tile(tile)
@@ -67,5 +70,5 @@ class TileRow(tuple[int, ...]):
         return text(self)
 
     def __repr__(self) -> str:
-        """Return the notation, marked as a row of tiles."""
+        """Return the call that makes the row, such as ``TileRow('12m')``."""
         return f"TileRow('{text(self)}')"

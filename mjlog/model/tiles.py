@@ -1,6 +1,4 @@
-"""The printed faces of a mahjong set as small integers.
-
-And what can be said of a tile without knowing any rule.
+"""Tiles as small integers, and what can be said of a tile without any rule.
 
 A tile is an ``int``, so that hands are lists of counts and moving a tile is one addition:
 
@@ -12,13 +10,13 @@ A tile is an ``int``, so that hands are lists of counts and moving a tile is one
 34-36   red fives ``0m 0p 0s``
 37-44   bonus tiles ``1f`` … ``8f`` (flowers 1-4, seasons 5-8)
 45      joker ``J``
-46      a tile of which nothing is known, ``?``
-47-51   only its suit is known: ``?m ?p ?s ?z ?f``
+46      a tile whose face is unknown, ``?``
+47-51   a tile of which only the suit is known: ``?m ?p ?s ?z ?f``
 52-85   a melded joker standing for kind 0-33, ``5jp``
 ======  ==========================================================
 
-A tile that came from a player's pillars carries the flag `PILLAR` (``5'p``). `mjlog.Tile` names a
-tile for people.
+A tile from a player's pillars has the bit `PILLAR` set as well (``5'p``). `mjlog.Tile` is the class
+for programs that use mjlog.
 """
 
 from __future__ import annotations
@@ -97,7 +95,7 @@ SUIT: Final = tuple(SUITS.index(name[-1]) if name[-1] in SUITS else 5 for name i
 
 
 def _rank(tile: Tile) -> int:
-    """Return the rank in the suit; tiles of unknown rank come last."""
+    """Return the rank in the suit for sorting, counted from 0; 10 if the rank is unknown."""
     if UNKNOWN <= tile < JOKER_AS:
         return 10
     if BONUS <= tile < JOKER:
@@ -121,12 +119,12 @@ def plain(tile: Tile) -> Tile:
 
 
 def from_pillars(tile: Tile) -> bool:
-    """Return whether the record marks the tile as one of the pillars."""
+    """Return whether the tile has the flag of a pillar."""
     return tile & PILLAR != 0
 
 
 def is_known(tile: Tile) -> bool:
-    """Return whether the face is known wholly, not only its suit."""
+    """Return whether the face is fully known, not only its suit."""
     return not UNKNOWN <= tile & ~PILLAR < JOKER_AS
 
 
@@ -146,7 +144,10 @@ def leave_out_bonus(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def refines(tile: Tile, seen: Tile) -> bool:
-    """Return whether `tile` is `seen` or more exact: ``5m`` refines ``5m``, ``?m`` and ``?``."""
+    """Return whether `tile` equals `seen` or is more exact.
+
+    ``5m`` refines ``5m``, ``?m`` and ``?``.
+    """
     tile, seen = plain(tile), plain(seen)
     return seen in (tile, UNKNOWN) or (PARTLY <= seen < JOKER_AS and SUIT[tile] == SUIT[seen])
 
@@ -162,7 +163,7 @@ _place_of: Final = dict(enumerate(_PLACE)).__getitem__
 
 
 def place(tile: Tile) -> int:
-    """Return the tile's place in canonical order; a pillar comes before its like."""
+    """Return the tile's position in canonical order; a pillar comes before the same face."""
     return _PLACE[tile]
 
 
@@ -172,7 +173,9 @@ def canonical(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
 
 
 def text(tiles: Iterable[Tile], *, sort: bool = False) -> str:
-    """Return tiles in notation, suits run together: ``33m2p``, ``9'9m``, ``?5s``.
+    """Return tiles in notation, adjacent tiles of a suit together: ``33m2p``, ``9'9m``, ``?5s``.
+
+    `sort`: put them into canonical order first.
 
     >>> text([TILES["3m"], TILES["3m"], TILES["2p"]])
     '33m2p'
@@ -206,7 +209,7 @@ One number more for all that count as none.
 
 
 def kinds_of(tiles: Iterable[Tile]) -> list[Tile]:
-    """Return the kind of each tile, from the pillars or not.
+    """Return the kind of each tile: red fives are fives, pillars are plain tiles.
 
     >>> kinds_of([TILES["0m"], TILES["5m"] | PILLAR, TILES["1z"]])
     [4, 4, 27]
@@ -219,7 +222,7 @@ _KIND_BENEATH: Final = (*KIND, *[UNKNOWN] * (PILLAR - FACES), *KIND)
 
 
 def spread(counts: Iterable[int]) -> Iterator[Tile]:
-    """Yield each tile as often as it is counted.
+    """Yield each tile as often as its count says; the index of a count is the tile.
 
     >>> list(spread([0, 2, 1]))
     [1, 1, 2]
@@ -229,7 +232,7 @@ def spread(counts: Iterable[int]) -> Iterator[Tile]:
 
 
 def mask_of(kinds: Iterable[Tile]) -> int:
-    """Return the kinds as bits of one number.
+    """Return a bit mask of the kinds.
 
     >>> mask_of([0, 3])
     9
@@ -238,7 +241,7 @@ def mask_of(kinds: Iterable[Tile]) -> int:
 
 
 def suits_of(kinds: Iterable[Tile]) -> set[int]:
-    """Return the suits of these kinds, without honours.
+    """Return the suits of these kinds as 0 to 2 for m, p and s; honours have none.
 
     >>> suits_of([0, 8, 18, 33])
     {0, 2}

@@ -1,4 +1,7 @@
-"""In which order the players of a deal take their turns; their places may change within a game."""
+"""The order in which the players of a deal take turns.
+
+Players may change their places during a game.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,9 @@ _LETTERS: Final = "ABCD"
 
 
 class TurnOrder(NamedTuple):
-    """The players as they sit, and by player who comes next.
+    """The players in turn order.
 
-    `places` has by player the number of its place.
+    `after` has for each player the next one, `places` for each player the index in `players`.
     """
 
     players: tuple[int, ...]
@@ -19,7 +22,7 @@ class TurnOrder(NamedTuple):
     places: tuple[int, ...]
 
     def before(self, seat: int) -> int:
-        """Return the player whose turn comes before this one's.
+        """Return the player whose turn comes before that of `seat`.
 
         >>> turn_order("BADC", 4).before(0)
         1
@@ -27,7 +30,7 @@ class TurnOrder(NamedTuple):
         return self.players[self.places[seat] - 1]
 
     def distance(self, seat: int, other: int) -> int:
-        """Return how many turns after `other` the seat `seat` follows.
+        """Return the number of turns from `other` to `seat`, 0 if they are the same.
 
         >>> turn_order("BADC", 4).distance(0, 1), turn_order("", 4).distance(0, 1)
         (1, 3)
@@ -35,7 +38,9 @@ class TurnOrder(NamedTuple):
         return (self.places[seat] - self.places[other]) % len(self.players)
 
     def next_among(self, seat: int, out: Collection[int]) -> int:
-        """Return that player, or the next one who is still in play.
+        """Return `seat`, or the next player in turn who is not among `out`.
+
+        Players in `out` no longer take part.
 
         >>> turn_order("", 4).next_among(1, {1, 2})
         3
@@ -46,7 +51,7 @@ class TurnOrder(NamedTuple):
         return following
 
     def beginning_with(self, seat: int) -> tuple[int, ...]:
-        """Return the players in turn order, that player first."""
+        """Return all players in turn order, beginning with `seat`."""
         place = self.places[seat]
         return self.players[place:] + self.players[:place]
 
@@ -68,7 +73,10 @@ _orders: Final[dict[tuple[str, int], TurnOrder]] = {}
 
 
 def turn_order(letters: str, seats: int) -> TurnOrder:
-    """Return the order that letters such as ``BADC`` name; the usual one if they name none."""
+    """Return the turn order that letters such as ``BADC`` give.
+
+    Return the usual order if the letters do not name each player once.
+    """
     if not is_order(letters, seats):
         return USUAL[seats]
     order = _orders.get((letters, seats))
@@ -80,5 +88,5 @@ def turn_order(letters: str, seats: int) -> TurnOrder:
 
 
 def is_order(letters: str, seats: int) -> bool:
-    """Return whether letters name each player once."""
+    """Return whether the letters name each of that number of players exactly once."""
     return "".join(sorted(letters)) == _LETTERS[:seats]
