@@ -63,6 +63,8 @@ ACKNOWLEDGED: Final = """(() => {
 """Keeps in the browser what the server acknowledged to a device, and how long each answer took."""
 MOMENT: Final = 2000
 """Milliseconds between two looks at a page."""
+SAVE: Final = "#panel[data-kind=check] [data-key=s]"
+"""Saves a result; the page offers it once the server has judged every line."""
 HALF_A_PAGE: Final = ".without-script a"
 """What a page offers whose script did not arrive."""
 
@@ -97,9 +99,7 @@ class Table:
             self._play_discards(deal)
         else:
             self._state_result()
-        self.scribe.wait_for_selector("#panel[data-kind=check]")
-        self.scribe.wait_for_function(NOTHING_WAITS)
-        self.scribe.click("#panel [data-key=s]")
+        self.scribe.click(SAVE)
         self.scribe.wait_for_selector("#panel[data-kind=over], #panel[data-kind=ended]")
 
     def go_on(self, *, ends: bool) -> None:
@@ -154,11 +154,11 @@ class Table:
         """Answer what the page asks for behind the last act: indicators, tiles, hands, tenpai."""
         page = self.scribe
         shown = {line.seat: line for line in deal.told(Show)}
-        for _ in range(20):
+        for _ in range(PATIENCE // 100):
             page.wait_for_function(NOTHING_WAITS)
             page.wait_for_timeout(100)
             kind = page.get_attribute("#panel", "data-kind")
-            if kind == "check":
+            if page.is_visible(SAVE):
                 return
             if kind == "hand":
                 winner = next(act.seat for act in deal.turns[-1].acts if isinstance(act, Win))
