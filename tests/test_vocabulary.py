@@ -9,7 +9,7 @@ from kit.builds import source_alone
 
 from mjlog import rules
 from mjlog.auditor.audit import audit
-from mjlog.auditor.checks import header_words
+from mjlog.auditor.checks import deal_header_words
 from mjlog.auditor.progress import CAUSES
 from mjlog.cli.main import main
 from mjlog.model.record import Deal, Irregularity, Items, NoWin, Pay, Ruling
@@ -116,7 +116,7 @@ def test_kongs_causes_of_an_end_and_counting_words_are_told(header):
         word.split()[2] for word in written(header) if word.startswith("kong ")
     }
     assert {f"next end for={cause}" for cause in CAUSES} <= written(header)
-    assert set(header_words.counting_words(known)) <= heading_words(header)
+    assert set(deal_header_words.counting_words(known)) <= heading_words(header)
 
 
 def test_every_way_to_break_off_a_deal_of_riichi_is_told():

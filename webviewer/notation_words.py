@@ -13,7 +13,7 @@ from typing import Final
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.messages import Message
 from mjlog.referee.rule_set import RuleSet
-from webviewer.parts.results.endings import NAMES
+from webviewer.parts.results.no_win import NAMES
 
 Translate = Callable[[str], str]
 LINES: Final[Mapping[str, Message]] = FrozenMap(

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from mjlog.auditor.carry import Carry, carry_after
 from mjlog.auditor.checks.contradictions import contradictions
+from mjlog.auditor.checks.deal_header_words import RULES_TOLD
 from mjlog.auditor.checks.game_headers import check_game_headers, totals_by_headers
-from mjlog.auditor.checks.header_words import RULES_TOLD
 from mjlog.auditor.checks.sums_alone import sheet_of_deal
 from mjlog.auditor.context import Context, context_of, place_of_rules
 from mjlog.auditor.deal_audit import AuditedDeal, audit_deal

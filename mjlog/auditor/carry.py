@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.auditor.checks.agreement import changes_by_payments, changes_by_points
+from mjlog.auditor.checks.amounts_agree import changes_by_payments, changes_by_points
 from mjlog.auditor.checks.changes import totals_due
 from mjlog.auditor.checks.unsettled import changes_by_sums
 from mjlog.auditor.deal_check import DealCheck

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from mjlog.auditor.checks.agreement import check_contradictions
+from mjlog.auditor.checks.amounts_agree import check_contradictions
 from mjlog.auditor.checks.changes import check_net, check_score
 from mjlog.auditor.checks.items import check_fan, check_kong, check_least
-from mjlog.auditor.checks.next_line import check_next
+from mjlog.auditor.checks.next_deal_claims import check_next
 from mjlog.auditor.checks.payments import check_missing_payments, check_pay
 from mjlog.auditor.checks.ready import check_ready
 from mjlog.auditor.checks.ruling import check_ruling

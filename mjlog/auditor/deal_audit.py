@@ -7,7 +7,7 @@ from typing import Final
 
 from mjlog.auditor.carry import Carry
 from mjlog.auditor.checks.deal_header import check_deal_header
-from mjlog.auditor.checks.header_words import seating_too_late
+from mjlog.auditor.checks.deal_header_words import seating_too_late
 from mjlog.auditor.checks.likely_names import check_names
 from mjlog.auditor.checks.next_header import order_due
 from mjlog.auditor.checks.passed_wins import wins_let_pass
@@ -74,7 +74,7 @@ def audit_deal(
         deal, played = reseated
     first = judge(deal, played, start, number, context)
     if is_in_doubt(first, carry, context):
-        from mjlog.auditor.diagnosis.deal import diagnose_deal
+        from mjlog.auditor.diagnosis.diagnose_deal import diagnose_deal
 
         diagnosis = diagnose_deal(first, start, carry, context)
         # A word of the header that the deal itself shows to be wrong is told once.

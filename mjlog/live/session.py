@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from mjlog.auditor.audit import Standing, standing
-from mjlog.auditor.checks.header_words import check_words
+from mjlog.auditor.checks.deal_header_words import check_words
 from mjlog.live.ledgers.folding import fair_copy
 from mjlog.live.ledgers.ledger_file import LedgerError, LedgerFile, Prepared
 from mjlog.live.ledgers.reserved import kept_entries, refuse_reserved

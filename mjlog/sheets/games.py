@@ -51,7 +51,7 @@ from mjlog.sheets.layouts.likely_rules import headers_likely, loaded, rules_call
 from mjlog.sheets.layouts.long_form import with_rows_of_deals
 from mjlog.sheets.layouts.mapping import SheetMap, map_of_table
 from mjlog.sheets.layouts.players import adds_up_to_nothing, is_of_points, share_adding_up
-from mjlog.sheets.layouts.readings import Reading, best_reading
+from mjlog.sheets.layouts.rival_readings import Reading, best_reading
 from mjlog.sheets.layouts.wind_initials import with_winds_named
 from mjlog.sheets.points import Points
 from mjlog.sheets.records import (

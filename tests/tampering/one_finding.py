@@ -79,7 +79,8 @@ def cases(rules, seed, deals, every=1):
 def _errors(text):
     # Options that would explain a finding take nine tenths of the time.
     with patch(
-        "mjlog.auditor.diagnosis.deal.name_options", lambda _, findings, *__, **___: findings
+        "mjlog.auditor.diagnosis.diagnose_deal.name_options",
+        lambda _, findings, *__, **___: findings,
     ):
         return tuple(
             finding for finding in audit(read(text)).findings if finding.severity == "error"

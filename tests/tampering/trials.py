@@ -40,7 +40,8 @@ def complaints(text):
     """
     with (
         patch(
-            "mjlog.auditor.diagnosis.deal.name_options", lambda _, findings, *__, **___: findings
+            "mjlog.auditor.diagnosis.diagnose_deal.name_options",
+            lambda _, findings, *__, **___: findings,
         ),
         patch("mjlog.auditor.diagnosis.rereading.propose_changes", lambda *_: iter(())),
     ):

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from tests.kit.archives import text_of
 from webviewer import create_app
-from webviewer.caches.answers import KeptAnswers
+from webviewer.caches.built_pages import KeptAnswers
 
 PAGE = "/r/game/d1/s0"
 
@@ -75,7 +75,7 @@ def test_a_changed_record_has_a_new_page(
 def test_what_visitors_bring_is_not_kept_and_old_pages_make_room(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("webviewer.caches.answers.PLACES", 2)
+    monkeypatch.setattr("webviewer.caches.built_pages.PLACES", 2)
     built: list[str] = []
     answers = KeptAnswers(room=25)
     app = Flask("kept")

@@ -25,8 +25,8 @@ from mjlog.sheets.files.spreadsheets import is_workbook
 from webviewer import uploads
 from webviewer.api import asking
 from webviewer.api.answers import json_answer
-from webviewer.api.forms import bare
 from webviewer.api.problems import BAD_QUESTION, BUSY, TOO_LARGE, UNREADABLE, Problem
+from webviewer.api.record_formats import bare
 from webviewer.pages.upload_pages import brought_files
 from webviewer.sheet_copies import SheetCopy, judged_by
 

@@ -21,8 +21,8 @@ from webviewer.api import asking
 from webviewer.api.accepting import best_of
 from webviewer.api.answers import JSON, json_answer, mark_of, marked
 from webviewer.api.content import stored
-from webviewer.api.forms import CSV, NDJSON, bare
 from webviewer.api.problems import NOT_ACCEPTABLE, UNKNOWN, Problem
+from webviewer.api.record_formats import CSV, NDJSON, bare
 from webviewer.api.records import listed
 from webviewer.api.who import reader, seen
 from webviewer.uploads import BOUNDS

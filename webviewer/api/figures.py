@@ -22,8 +22,8 @@ from mjlog.model.record import SEATS
 from webviewer.api import asking
 from webviewer.api.accepting import wanted_of
 from webviewer.api.answers import JSON, json_answer, mark_of, marked
-from webviewer.api.forms import CSV, NDJSON, bare
 from webviewer.api.problems import BAD_QUESTION, NOT_ACCEPTABLE, UNKNOWN, Problem
+from webviewer.api.record_formats import CSV, NDJSON, bare
 from webviewer.api.who import seen
 
 SUFFIXES: Final = {"json": JSON, "csv": bare(CSV), "ndjson": NDJSON}

@@ -16,7 +16,7 @@ from mjlog.archive.view import View
 from webviewer.api import asking
 from webviewer.api.accepting import wanted_of
 from webviewer.api.answers import json_answer, mark_of, marked
-from webviewer.api.forms import CSV, NDJSON, TEXT, bare
+from webviewer.api.record_formats import CSV, NDJSON, TEXT, bare
 from webviewer.api.who import reader, seen, the_archive
 
 NARROWS: Final = asking.OF_A_QUERY - {"after", "size", "sort"}

@@ -72,7 +72,7 @@ from webviewer.live.access import (
 )
 from webviewer.live.other_acts import other_acts
 from webviewer.parts.player_names import seat_players
-from webviewer.parts.results.endings import ending
+from webviewer.parts.results.no_win import ending
 
 FINDINGS: Final = 20
 """How many findings a page lists."""

@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as Redirect
 
 from mjlog.notation import to_json, write
 from mjlog.referee.sheet_table import foremost
-from webviewer.caches.answers import KeptAnswers
+from webviewer.caches.built_pages import KeptAnswers
 from webviewer.caches.templates import macros
 from webviewer.pages.drawings import drawing, scene_of
 from webviewer.pages.pictures import animation, image, span

@@ -15,7 +15,7 @@ from flask import Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
 from mjlog.referee.sheet_table import foremost
-from webviewer.caches.answers import KeptAnswers
+from webviewer.caches.built_pages import KeptAnswers
 from webviewer.caches.templates import macros
 from webviewer.i18n import spoken
 from webviewer.pages.step_page import ENDS, StepPage, Still

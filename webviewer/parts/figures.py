@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Any, Final
 
 from mjlog import rules
-from mjlog.archive.questions.figures import PLACE, VALUE, WAIT
+from mjlog.archive.questions.figure_definitions import PLACE, VALUE, WAIT
 from mjlog.archive.questions.statistics import Figure
 from mjlog.model.messages import Message
 

@@ -91,7 +91,7 @@ def found_below(path: Path) -> Iterator[Found]:
         yield from found_in_file(file)
 
 
-def is_by_the_way(found: Found) -> bool:
+def is_unrelated(found: Found) -> bool:
     """Return whether a file is no record: all findings are of an unknown format or layout."""
     codes = {finding.code for finding in found.findings}
     return not found.digest and codes in ({"format.unknown"}, {"sheet.layout"})
@@ -105,7 +105,7 @@ def found_in_file(file: RecordFile) -> Iterator[Found]:
     records = _records_in_file(file.path, file.name)
     try:
         while (record := next_within(records, PATIENCE)) is not None:
-            if not (file.in_folder and is_by_the_way(record)):
+            if not (file.in_folder and is_unrelated(record)):
                 yield record
     except OutOfTime:
         yield Found(file.name, (too_slow(PATIENCE),))

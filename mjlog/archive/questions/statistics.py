@@ -14,7 +14,15 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, FromClause, Select, and_, func, literal, select, true
 
 from mjlog.archive.privacy.persons import group_of, shown_persons
-from mjlog.archive.questions.figures import OF_DEALS, OF_SEATS, PLACE, VALUE, WAIT, Mean, Share
+from mjlog.archive.questions.figure_definitions import (
+    OF_DEALS,
+    OF_SEATS,
+    PLACE,
+    VALUE,
+    WAIT,
+    Mean,
+    Share,
+)
 from mjlog.archive.storage import tables
 from mjlog.archive.view import LISTED, View
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.auditor.checks.agreement import changes_by_payments, changes_by_points, payments_of
+from mjlog.auditor.checks.amounts_agree import changes_by_payments, changes_by_points, payments_of
 from mjlog.auditor.checks.unsettled import check_by_sums, wrong_by_sums
 from mjlog.auditor.deal_check import CODES_OF_POINTS, DealCheck
 from mjlog.auditor.due import Amount, changes_of_best_world, nearest, no_amount

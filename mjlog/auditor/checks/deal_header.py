@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mjlog.auditor.carry import Carry
-from mjlog.auditor.checks.header_words import check_words
+from mjlog.auditor.checks.deal_header_words import check_words
 from mjlog.auditor.checks.next_header import follows, name_due, name_of_first_due
 from mjlog.auditor.context import Context
 from mjlog.auditor.deal_start import DealStart

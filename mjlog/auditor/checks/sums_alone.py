@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.auditor.checks.agreement import check_contradictions
+from mjlog.auditor.checks.amounts_agree import check_contradictions
 from mjlog.auditor.checks.unsettled import check_by_sums
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Claim

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final, Literal
 
-from mjlog.auditor.checks.agreement import changes_by_payments
+from mjlog.auditor.checks.amounts_agree import changes_by_payments
 from mjlog.auditor.deal_check import CODES_OF_POINTS, DealCheck
 from mjlog.auditor.due import is_beyond_stakes, is_of_stakes, never_due
 from mjlog.auditor.payment_words import changed, total

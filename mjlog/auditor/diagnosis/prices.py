@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from mjlog.auditor.checks.agreement import changes_by_points
+from mjlog.auditor.checks.amounts_agree import changes_by_points
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.debts import sum_of
 from mjlog.auditor.diagnosis.sheet_suspects import slip_at

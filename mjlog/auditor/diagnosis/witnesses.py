@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.auditor.checks.agreement import changes_by_payments, changes_by_points
+from mjlog.auditor.checks.amounts_agree import changes_by_payments, changes_by_points
 from mjlog.auditor.deal_check import MONEY, DealCheck
 from mjlog.auditor.progress import dealer_by_label
 from mjlog.model.deal_labels import is_named, named

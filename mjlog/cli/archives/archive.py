@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from mjlog.archive.adding.entry import entry_of
-from mjlog.archive.adding.judging import judged
+from mjlog.archive.adding.parallel_judging import judged
 from mjlog.archive.adding.reading import (
     Found,
     RecordFile,

@@ -11,7 +11,7 @@ import click
 
 from mjlog.archive.privacy.people import the_player
 from mjlog.archive.privacy.persons import PeopleError, event_numbered
-from mjlog.archive.questions.figures import MEANINGS
+from mjlog.archive.questions.figure_definitions import MEANINGS
 from mjlog.archive.questions.outputs import write_csv, write_ndjson, write_parquet
 from mjlog.archive.questions.standings import COLUMNS as LINES
 from mjlog.archive.questions.standings import Standings, all_lines, standings

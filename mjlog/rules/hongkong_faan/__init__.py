@@ -15,6 +15,7 @@ from mjlog.referee.parts import Choices, Names, Penalties, Play, Progress, Scori
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import FALSE_WIN, Spec, copies, settings
 from mjlog.rules.hongkong_faan.book import BOOK
+from mjlog.rules.hongkong_faan.likely_stakes import fitting
 from mjlog.rules.hongkong_faan.points import (
     Payments,
     claimed,
@@ -24,7 +25,6 @@ from mjlog.rules.hongkong_faan.points import (
     score,
     weigh_ruling,
 )
-from mjlog.rules.hongkong_faan.stakes import fitting
 from mjlog.rules.shared.guarantor import GUARANTEE
 from mjlog.rules.shared.option_table import options
 

@@ -45,8 +45,8 @@ from mjlog.rules.kit.play import Customs, Section, Usual, play_as_usual
 from mjlog.rules.kit.scoring import PatternScorer, Worth, scoring
 from mjlog.rules.kit.tariff import Tariff
 from mjlog.rules.kit.terms import CLASSES, HAPPENINGS, WORDS, Term
-from mjlog.rules.shared.law_table import rulebook
 from mjlog.rules.shared.option_table import options, presets
+from mjlog.rules.shared.rulebook_text import rulebook
 from mjlog.rules.shared.text_rows import RowError
 
 __all__ = [

@@ -39,7 +39,7 @@ from mjlog.rules.kit.play import Usual, ordinary_acts, waits_of, words_of
 from mjlog.rules.kit.scoring import CHICKEN, TOTAL, Worth, scoring
 from mjlog.rules.kit.seating import Places, letters_of, seated
 from mjlog.rules.shared import bonus_tiles, fast_path
-from mjlog.rules.shared.law_table import place_of
+from mjlog.rules.shared.rulebook_text import place_of
 from mjlog.rules.shared.sources import cited
 
 HEADINGS: Final = {

@@ -28,8 +28,8 @@ from mjlog.rules.kit.scoring import Worth
 from mjlog.rules.kit.tariff import Tariff
 from mjlog.rules.kit.terms import CLASSES
 from mjlog.rules.shared.fines import fine_each
-from mjlog.rules.shared.law_table import rulebook
 from mjlog.rules.shared.option_table import options
+from mjlog.rules.shared.rulebook_text import rulebook
 from mjlog.rules.shared.sources import OUR_READING
 
 _SHAPES: Final = {

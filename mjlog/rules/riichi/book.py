@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.rules.shared.law_table import rulebook
+from mjlog.rules.shared.rulebook_text import rulebook
 from mjlog.rules.shared.sources import (
     COMPARED,
     EMA_2012,

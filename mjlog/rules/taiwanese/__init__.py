@@ -44,6 +44,7 @@ from mjlog.rules.taiwanese.claimed import (
 from mjlog.rules.taiwanese.events import looker
 from mjlog.rules.taiwanese.hand import SHAPES
 from mjlog.rules.taiwanese.item_names import ITEM_NAMES
+from mjlog.rules.taiwanese.likely_stakes import fitting, other_sum
 from mjlog.rules.taiwanese.option_effects import can_matter
 from mjlog.rules.taiwanese.options import (
     OPTIONS,
@@ -60,7 +61,6 @@ from mjlog.rules.taiwanese.payment import (
 )
 from mjlog.rules.taiwanese.points import HandScorer, course_items
 from mjlog.rules.taiwanese.rulings import weigher
-from mjlog.rules.taiwanese.stakes import fitting, other_sum
 from mjlog.rules.taiwanese.tai import scale, worth
 
 _WAITS: Final = waits_of(SHAPES)

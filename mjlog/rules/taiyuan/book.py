@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.rules.shared.law_table import rulebook
+from mjlog.rules.shared.rulebook_text import rulebook
 from mjlog.rules.shared.sources import (
     FAMILY_FORM,
     OUR_READING,

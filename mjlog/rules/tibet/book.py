@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from mjlog.model.lazy_dataclass import replace
-from mjlog.rules.shared.law_table import rulebook
+from mjlog.rules.shared.rulebook_text import rulebook
 from mjlog.rules.shared.sources import OUR_READING, RIICHI, TIBET_RULES
 
 SOURCES: Final = (

@@ -6,7 +6,7 @@ from typing import Final
 
 from mjlog.model.findings import Source
 from mjlog.rules.kit import Sources
-from mjlog.rules.shared.law_table import rulebook
+from mjlog.rules.shared.rulebook_text import rulebook
 from mjlog.rules.shared.sources import OUR_READING
 
 _REPRODUCED: Final = "https://github.com/DavidSWu147/zjmj"

@@ -44,7 +44,7 @@ from mjlog.referee.rulebook import (
 )
 from mjlog.results.standings import Standings
 from webviewer.i18n import item_named, signed, worth
-from webviewer.parts.results.endings import ending
+from webviewer.parts.results.no_win import ending
 from webviewer.parts.results.payments import (
     Answers,
     Matrix,

@@ -21,7 +21,7 @@ from mjlog.picture.win_options import WinOptions
 from webviewer.i18n import Cited, cited
 from webviewer.parts.audits.amendments import Amendment
 from webviewer.parts.audits.faults import is_fault
-from webviewer.parts.results.endings import ending
+from webviewer.parts.results.no_win import ending
 from webviewer.parts.stage.hidden_hands import NOT_SHOWN, unseen
 
 TABLE: Final = NOBODY
