@@ -1,7 +1,7 @@
 """The audit: replay each deal of a record, compute each claim again, and say whether it agrees.
 
-All findings of a record come out in one pass: the reader's, the referee's and those of the claims,
-in file order.
+One pass yields all findings of a record in file order: those of the reader, of the referee and of
+the claims.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ A count, as a clock would judge the same file differently.
 
 
 def audit(game: Game, replays: list[Played] | None = None, kept: KeptDeals | None = None) -> Report:
-    """Audit a record; never raise for anything a record can say.
+    """Audit a record; never raise for anything that a record can say.
 
-    Each deal's replay, as it is written, is added to `replays`, for those who need them too; none
-    if the record does not name its rules. Deals `kept` by an earlier audit of the record are not
-    judged again if nothing about them has changed.
+    The replay of each deal, as it is written, is added to `replays` for callers who need the
+    replays, too; nothing is added if the record does not name its rules. A deal `kept` by an
+    earlier audit of the record is not judged again if nothing about it has changed.
     """
     report = _audit_by_its_rules(game, replays, kept)
     if errors(report.findings):
@@ -70,7 +70,7 @@ def audit(game: Game, replays: list[Played] | None = None, kept: KeptDeals | Non
 
 
 def _audit_by_its_rules(game: Game, replays: list[Played] | None, kept: KeptDeals | None) -> Report:
-    """Audit a record by its own rules, or by those that fit it best if it names none."""
+    """Audit a record by its own rules, or by the best fitting ones if its file tells none."""
     try:
         rules = load(game.rules)
     except RulesError as problem:
@@ -106,7 +106,7 @@ def _audit_by_its_rules(game: Game, replays: list[Played] | None, kept: KeptDeal
 
 
 def _audit_without_rules(game: Game, problem: RulesError) -> Report:
-    """Check what can be checked of a record with unknown rules."""
+    """Check what can be checked without rules; `problem` says why these cannot be loaded."""
     from mjlog.auditor.without_rules import check_ends, rules_of_sums
 
     words = msg("the header `Rules:` is missing: it names the rule set, as in `Rules: taiyuan/1`")
@@ -127,9 +127,9 @@ def _audit_without_rules(game: Game, problem: RulesError) -> Report:
 
 
 def glance(game: Game, header: str, kept: KeptDeals | None = None) -> Report:
-    """Audit a record quickly by the rules of a header, without looking for slips.
+    """Audit a record quickly by the rule set that `header` names, without looking for slips.
 
-    Deals `kept` by a whole audit are reused if nothing about them has changed.
+    The deals in `kept`, from a whole audit, are reused if nothing about them has changed.
     """
     try:
         rules = load(header)
@@ -140,7 +140,7 @@ def glance(game: Game, header: str, kept: KeptDeals | None = None) -> Report:
 
 
 def audit_whole(game: Game) -> Report:
-    """Audit a complete record: supply no line that would correct it."""
+    """Audit a record that leaves out nothing that happened: supply no lines, look for no slips."""
     try:
         rules = load(game.rules)
     except RulesError as problem:
@@ -149,16 +149,20 @@ def audit_whole(game: Game) -> Report:
 
 
 def _audit_under(game: Game, rules: RuleSet, *, tried: bool, plain: bool = False) -> Report:
-    """Audit a record without rules by these; read every entry of play as it is written."""
+    """Audit a record by the given rules; read every entry of play as it is written.
+
+    `tried`: look for no options that would make a claim right. `plain`: look for no slips, either.
+    """
     return audit_under_rules(context_of(game, rules, is_trial=tried, is_glance=plain), 0)[0]
 
 
 def audit_under_rules(
     context: Context, most_readings: int, replays: list[Played] | None = None
 ) -> tuple[Report, Carry]:
-    """Audit deal by deal, then the whole game; return also what the last deal leaves.
+    """Audit deal by deal, then the whole game; return the report and what the last deal leaves.
 
-    `most_readings` limits how many entries of play are read otherwise.
+    `most_readings` limits how many other readings of entries of play are tried in all. The replay
+    of each deal is added to `replays`.
     """
     game, rules, kept = context.game, context.rules, context.kept
     findings = _findings_of_the_record(context)
@@ -204,7 +208,7 @@ def audit_under_rules(
 
 
 def _findings_of_the_record(context: Context) -> list[Finding]:
-    """Collect what is wrong with the record before any deal is judged."""
+    """Collect the findings that need no replay: the reader's, repeated lines, signatures."""
     game, rules = context.game, context.rules
     # Without rules nobody knows whether a win ends a deal.
     plays_on = rules.play.spec.plays_on or rules.is_unknown
@@ -228,7 +232,7 @@ def _findings_of_the_record(context: Context) -> list[Finding]:
 
 
 def _with_clause(finding: Finding, rules: RuleSet) -> Finding:
-    """Return a reader's finding about play with its clause."""
+    """Return a reader's finding with the clause of the rules for it, if the rules have one."""
     law = rules.laws.get(rules.book.foreign.get(finding.code, ""))
     if law is None or finding.severity == "note":
         return finding
@@ -245,7 +249,7 @@ def _report(
     carry: Carry,
     findings: list[Finding],
 ) -> Report:
-    """Collect the verdicts on all deals and on the headers of the game."""
+    """Return the report of a game: the results of its deals, and the checks of its last headers."""
     doubts: Counter[str] = Counter()
     results: list[DealResult] = []
     lacks_dealer = False
@@ -294,7 +298,7 @@ def _report(
 def _leave_out_explained_repeats(
     findings: list[Finding], audited: Sequence[AuditedDeal]
 ) -> list[Finding]:
-    """Leave out repeated lines that are one error with a wrong winner or owner of a hand."""
+    """Return the findings without those about repeated lines that a wrong seat letter explains."""
     repeats = [finding for finding in findings if finding.code == "line.twice"]
     if not repeats:
         return findings
@@ -316,9 +320,9 @@ def _leave_out_explained_repeats(
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a game stands after its latest deal.
+    """The state of a game after its latest deal.
 
-    The deal as it was checked, the points that all have, and what was found in the whole game.
+    The deal as it was checked, everybody's points, and the findings of the whole game.
     """
 
     sheet: DealCheck
@@ -327,9 +331,9 @@ class Standing:
 
 
 def standing(game: Game, rules: RuleSet) -> Standing | None:
-    """Return where a game stands by these rules; None before its first deal.
+    """Return the state of a game after its latest deal by these rules; None before its first deal.
 
-    Nothing is looked for that would explain errors.
+    No readings that would explain errors are looked for.
     """
     report, carry = audit_under_rules(context_of(game, rules, is_trial=True), 0)
     if carry.latest is None:

@@ -1,4 +1,4 @@
-"""What one deal leaves to the next."""
+"""What one deal leaves to the next: points, points on the table, the next dealer."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from mjlog.referee.rulebook import Coming, Unclear
 class Carry:
     """What the deals so far leave to the next one.
 
-    `points` are the totals as the record has them, `points_due` those that were due if the record
-    has others; if it has no totals, those by its payments or changes, if these are wrong. `sum_due`
-    is what all have if the totals add up to something else. `is_unpriced`: a ruling may have moved
-    points that no line states. `readings_left`: so many entries of play may still be read
-    otherwise.
+    `points` are the totals as the record states them. `points_due` are the right totals if these
+    are wrong; without totals, those that follow from wrong payments or changes. `sum_due` is the
+    right sum of all totals if they add up to another one. `pool` is the points on the table, None
+    if unknown. `latest` is the latest deal. `is_unpriced`: a ruling may have moved points that no
+    line states. `readings_left` is how many other readings of entries of play may still be tried.
     """
 
     points: Totals
@@ -42,7 +42,7 @@ class Carry:
 
     @property
     def coming(self) -> Coming | None:
-        """What follows the latest deal; None if that is open."""
+        """The next deal by the rules; None if unknown or if no deal was played yet."""
         if self.latest is None or isinstance(self.latest.coming, Unclear):
             return None
         return self.latest.coming
@@ -55,7 +55,10 @@ class Carry:
         return self.coming is not None and bool(self.coming.over)
 
     def counters_due(self) -> int | None:
-        """Return how often the dealer has dealt on, by the earlier deals."""
+        """Return how often in a row the dealer has dealt on, by the earlier deals.
+
+        Return None if unknown.
+        """
         coming, latest = self.coming, self.latest
         if coming is not None:
             return coming.counters
@@ -65,17 +68,17 @@ class Carry:
         return anyway(latest.outcome) if anyway else None
 
     def is_followed_by(self, deal: Deal) -> bool:
-        """Return whether a deal has the expected label of the next one, or none."""
+        """Return whether a deal may come next by its label, or has none that can be compared."""
         coming = self.coming
         if coming is None or not coming.label or named(deal.label) is None:
             return True
         return is_named(deal.label, coming.label)
 
     def dealer_by_name(self, deal: Deal) -> Seat | None:
-        """Return the dealer by the deal before and the label, if the header names another.
+        """Return the dealer by the label and the deal before, if the header names another dealer.
 
-        Return None if nothing contradicts the dealer who is written down, or the `next` line of the
-        deal before says another one.
+        Return None if the header's dealer may be right, or if the `next` line of the deal before
+        names a third one.
         """
         dealer, label, latest = deal.attribute("dealer"), named(deal.label), self.latest
         if dealer is None or latest is None or deal.turns:
@@ -95,7 +98,7 @@ class Carry:
         return due if {*announced} <= {None, SEATS[due]} else None
 
     def may_leave(self, pool: int) -> bool:
-        """Return whether those points may be on the table after the latest deal."""
+        """Return whether `pool` points may be on the table after the latest deal."""
         if pool == self.pool or self.pool is None or self.latest is None:
             return True
         outcome, step = self.latest.outcome, self.latest.rules.pot.step
@@ -106,7 +109,7 @@ class Carry:
         return not rest and 0 < staked <= outcome.seats
 
     def has_left(self, points: Sequence[int | None]) -> bool:
-        """Return whether the deal before left these points, as written or as due."""
+        """Return whether `points` are the totals after the latest deal, as written or as due."""
         due = self.points_due or self.points
         if len(points) != len(due):
             return False
@@ -123,7 +126,7 @@ class Carry:
 def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
     """Return what a deal leaves to the next one.
 
-    The totals are those that the record states, so that one error is reported once.
+    The totals are those that the record states, so that one error is reported only once.
     """
     points, points_due = _points_after(sheet)
     sum_due = None
@@ -147,7 +150,10 @@ def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
 
 
 def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
-    """Return the points after the deal as the sheet has them, and those due if they differ."""
+    """Return everybody's points after the deal as the sheet states them, and as due if they differ.
+
+    The second tuple is empty if they do not differ.
+    """
     before = sheet.start.points
     points: Totals = (None,) * sheet.outcome.seats
     points_due: Totals = ()
@@ -175,7 +181,7 @@ def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
 
 
 def _due_instead(sheet: DealCheck, totals: Totals) -> Totals:
-    """Return the totals due; none if the sheet has them."""
+    """Return the right totals in place of `totals`; an empty tuple if these are right."""
     right, before = totals_due(sheet, totals), sheet.start.points
     if None in totals or len(totals) != len(right):
         return ()

@@ -1,9 +1,8 @@
-"""The claims of one deal against recomputation.
+"""The checks of all claims of one deal against recomputed values.
 
-Each agrees, differs (with the arithmetic) or cannot be checked.
-
-A claim is what the sheet states: `fan kong pay net score tenpai next show`. Nothing here knows a
-rule: scores, payments and the next dealer come from the rule set.
+A claim is what the sheet states: `fan kong pay net score tenpai next show`. Each claim agrees,
+differs (with the arithmetic) or cannot be checked. Nothing here knows a rule: scores, payments and
+the next dealer come from the rule set.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ __all__ = ["DealCheck", "check_claims"]
 
 
 def check_claims(sheet: DealCheck) -> None:
-    """Answer every claim of the deal, then check what no line claims, or several together."""
+    """Answer every claim of a deal; then check missing payments, contradictions and the minimum."""
     if sheet.rules.is_unknown:
         check_sums(sheet)
         return

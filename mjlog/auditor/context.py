@@ -1,4 +1,4 @@
-"""What holds for a whole record while its deals are audited."""
+"""Facts about a whole record that the audit of each deal needs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Details(TypedDict, total=False):
-    """What a finding may have besides its words."""
+    """Optional fields of a finding: the recorded and the expected value, and the verdict."""
 
     recorded: str
     expected: str
@@ -27,16 +27,17 @@ class Details(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Context:
-    """What holds for a whole record while its deals are audited.
+    """Facts about a whole record that the audit of each deal needs.
 
-    `house` names rules of the table that no option stands for, `stated` are the options that the
-    record names. `stakes_in_nets`: whether a `net` line has all stakes in it, None if the deals do
-    not show it.
-    `names_ready`: some line says who was ready, so a deal without one had nobody
-    ready; `names_bonus`: some line has bonus tiles. `is_trial`: the rules are only tried on the
-    record, so no options are looked for under which it would agree; `is_glance`: no explanations
-    either; `is_whole`: the record leaves out nothing that happened. `kept` are deals for the next
-    audit of a record that is being typed.
+    `house` names house rules for which mjlog has no option; `stated` are the options that the
+    record names. `stakes_in_nets`: `net` lines include all stakes, None if the deals do not show
+    it. `names_ready`: some line says who was ready, so in a deal without such a line nobody was.
+    `names_bonus`: some line has bonus tiles.
+
+    `is_trial`: the rules are only tried on the record, so no options are looked for under which it
+    would agree. `is_glance`: no explanations are looked for, either. `is_whole`: the record leaves
+    out nothing that happened. `kept` are the deals of the last audit of a record that is being
+    typed.
     """
 
     game: Game
@@ -54,14 +55,14 @@ class Context:
     def error(
         self, code: str, words: Message, place: Place, **details: Unpack[Details]
     ) -> list[Finding]:
-        """Return an error with its clause; none if rules of the house may decide about it."""
+        """Return one error with its clause; an empty list if house rules may decide about it."""
         if self.house and decided_by_house(code):
             return []
         law = self.rules.law(code)
         return [Finding.telling(code, "error", words, place, clause=law, **details)]
 
     def following(self, number: int) -> Deal | None:
-        """Return the deal after the one of that number, counted from 1."""
+        """Return the deal after deal `number`, counted from 1; None after the last one."""
         return next(iter(self.game.deals[number : number + 1]), None)
 
 
@@ -73,7 +74,7 @@ def context_of(
     is_glance: bool = False,
     is_whole: bool = False,
 ) -> Context:
-    """Collect what a record says about all of its deals."""
+    """Return the context of a record: what its lines and headers say about all of its deals."""
     names_ready = bool(game.told(ReadySeats))
     # Sums stay what they are by rules of the house.
     house = "" if rules.is_unknown else game.house_rules
@@ -94,10 +95,11 @@ def context_of(
 
 
 def _stakes_in_nets(game: Game, step: int) -> bool | None:
-    """Return whether the `net` lines of a record have all stakes in them, by what they add up to.
+    """Return whether the `net` lines of a record include all stakes, by their sums.
 
-    A deal that is won then adds up to what was on the table before. Otherwise stakes that players
-    laid in the deal are missing. One deal may be wrong. Return None if the deals do not show it.
+    If so, a deal that is won adds up to the points that were on the table before; if not, the
+    stakes laid in the deal are missing. One deal may be wrong. Return None if the deals do not show
+    it.
     """
     pool, right, wrong = 0, 0, 0
     shown = {True: 0, False: 0}  # deals that show it, as players laid stakes in them
@@ -131,7 +133,7 @@ _BORNE_OUT: Final = 3
 
 
 def place_of_rules(game: Game) -> Place:
-    """Return where the record names its rule set, or its beginning if it names none."""
+    """Return the place of the `Rules:` header, or the beginning of the record if it has none."""
     header = game.headed("Rules")
     if header is not None:
         return header.span.place()

@@ -1,6 +1,6 @@
-"""Corrections: how a line of a sheet would read if it said what the rules give.
+"""Corrections: the whole line of a sheet as it should read.
 
-Each finding bears the correction of its line: a report, an editor and a page offer the same.
+Each finding has the correction of its line, so that reports, editors and pages offer the same.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Settled = Sequence[Settlement | None]
 def with_corrections(
     findings: Iterable[Finding], game: Game, settlements: Settled, verdicts: Iterable[Verdict]
 ) -> tuple[Finding, ...]:
-    """Add to the findings the lines as they should read."""
+    """Return the findings, each with its line as it should read."""
     given = tuple(findings)
     if not any(finding.expected for finding in given):
         return given
@@ -31,7 +31,7 @@ def with_corrections(
 
 
 class _Lines:
-    """The lines of one record, each with all that is found wrong with its claims."""
+    """The lines of one record, with all findings and differing verdicts about their claims."""
 
     def __init__(
         self,
@@ -58,15 +58,15 @@ class _Lines:
                 self.wrong[number, index].append(finding)
 
     def with_correction(self, finding: Finding) -> Finding:
-        """Add to a finding the line as it should read."""
+        """Return the finding with its line as it should read."""
         if not finding.expected:
             return finding
         return replace(finding, correction=self.corrected(finding))
 
     def corrected(self, finding: Finding) -> str:
-        """Return the whole line in notation as it should be.
+        """Return the whole line of a finding as it should read, in mjlog notation.
 
-        Return empty if it is unknown, or the finding is about no line.
+        Return an empty string if that is unknown, or if the finding is about no line.
         """
         header = None
         if finding.place.line:
@@ -102,7 +102,7 @@ def _right(
     wrong: Sequence[Finding],
     differing: Sequence[Verdict],
 ) -> Line | None:
-    """Return the line as it should read; None if unknown or if another entry is wrong."""
+    """Return the line as it should read; None if that is unknown or if another entry is wrong."""
     content: Points | Pay | Items | Next | None = None
     match line.content:
         case Points() as points:
@@ -123,10 +123,10 @@ def _right(
 
 
 def _points(content: Points, differing: Iterable[Verdict], *, is_settled: bool) -> Points | None:
-    """Return the points with all wrong ones replaced, even if one finding is about several.
+    """Return the line's points with all wrong ones replaced, even if one finding covers several.
 
-    Return None if the right ones are unknown: of changes that add up in a deal that nobody can
-    settle, one alone is not wrong.
+    Return None if the right points are unknown. If the deal cannot be settled, also return None if
+    the changes add up to nothing as written and not as corrected.
     """
     right = list(content.points)
     for verdict in differing:
@@ -142,7 +142,11 @@ def _points(content: Points, differing: Iterable[Verdict], *, is_settled: bool) 
 
 
 def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
-    """Return every payment due on one line; those that the record leaves open stay as they are."""
+    """Return all payments that are due, as the content of one line.
+
+    A payment that the settlement leaves open stays as it is written. Return None if the payments
+    are on several lines.
+    """
     due_causes = {each.cause for each in settled.payments}
     lines = [line for line in deal.told(Pay) if line.cause in due_causes | {""}]
     if len(lines) > 1:
@@ -158,7 +162,10 @@ def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
 
 
 def _items(content: Items, settled: Settlement) -> Items | None:
-    """Return the items of that seat's hand, and those of its totals that the line states."""
+    """Return the right items of a hand, and those of its totals that the line names.
+
+    Return None if the hand is not scored or has none.
+    """
     score = settled.score_of(content.seat)
     if score is None:
         return None

@@ -31,10 +31,10 @@ from mjlog.referee.rulebook import Unclear
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AuditedDeal:
-    """What the audit says of one deal.
+    """The result of the audit of one deal.
 
-    `pool` is what was on the table before. `is_reseated`: its turns were read in an order that it
-    does not name.
+    `pool` is the points on the table before the deal, None if unknown. `is_reseated`: its turns
+    were read in another order of play than the deal names.
     """
 
     diagnosis: Diagnosis
@@ -46,7 +46,7 @@ class AuditedDeal:
 def audit_deal(
     number: int, deal: Deal, played: Played, carry: Carry, context: Context
 ) -> AuditedDeal:
-    """Audit a deal that was replayed."""
+    """Audit a deal that was replayed, from what the deals before leave to it."""
     go_on()
     rules = context.rules
     findings = seating_too_late(deal, number, rules) if number > 1 else []
@@ -100,7 +100,10 @@ _HEADER: Final[Mapping[SlipKind, str]] = {
 def _reorder_as_due(
     deal: Deal, played: Played, before: DealCheck, context: Context
 ) -> tuple[Deal, Played] | None:
-    """Return the deal in the expected order of play, if its turns fit that better."""
+    """Return the deal and its replay in the order of play that the rules expect.
+
+    Return None unless its turns have fewer errors in that order.
+    """
     due = order_due(before, deal)
     if not due:
         return None
@@ -113,7 +116,7 @@ def _reorder_as_due(
 
 
 def _findings_of_deal(diagnosis: Diagnosis, deal: Deal, context: Context) -> list[Finding]:
-    """Collect what is wrong with a deal."""
+    """Collect all findings about a deal except those about its header."""
     judgement, rules = diagnosis.judgement, context.rules
     played, sheet = judgement.played, judgement.sheet
     play_errors = (*played.findings, *judgement.opened)
@@ -140,7 +143,7 @@ def _findings_of_deal(diagnosis: Diagnosis, deal: Deal, context: Context) -> lis
 
 
 def is_in_doubt(first: Judgement, carry: Carry, context: Context) -> bool:
-    """Return whether another reading of a deal may be better than the written one."""
+    """Return whether to look for other readings of a deal: it has errors, or contradicts others."""
     if first.errors or first.sheet.findings:
         return True
     following = context.following(first.sheet.number)

@@ -1,4 +1,4 @@
-"""One deal as its claims are checked, and the answers given."""
+"""One deal whose claims are checked, with the verdicts and findings so far."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ def decided_by_house(code: str) -> bool:
 
 
 def perhaps_of_the_house(house: str, reason: Message) -> Message:
-    """Say why a claim is not judged that only differs without the rules of the house."""
+    """Say why a claim is not judged: house rules without an option in mjlog may make it right."""
     rules = msg("mjlog has no option for these rules of the table: {house}", house=house)
     return msg("{rules}: else {reason}", rules=rules, reason=reason).lacking("house")
 
 
 def claim_name(claim: Claim) -> str:
-    """Return the name of a claim for people."""
+    """Return the name of a claim as users read it, such as `pay A>B` or `net C`."""
     kind, item = claim.kind, claim.item
     if kind == "header":
         return item
@@ -73,11 +73,13 @@ def claim_name(claim: Claim) -> str:
 
 
 class Differing(TypedDict, total=False):
-    """What may be told of a claim that differs.
+    """Optional details of a claim that differs.
 
-    `clause` is the number to cite where it is not the one that the rule set has for the code,
-    `against` another entry that may be the wrong one, `follows_from` the entries by which this one
-    is right as it is written. `whatever_was_played`: the lines alone contradict each other.
+    `recorded` and `expected` are its values, `seat` the player, `turn` the index of the turn to
+    report. `clause` is the number to cite if it is not the one that the rule set has for the code.
+    `against` is another entry that may be the wrong one. `follows_from` are the claims from which
+    the claim follows as it is written. `whatever_was_played`: the lines contradict each other
+    without the turns.
     """
 
     recorded: str | int
@@ -103,15 +105,16 @@ _NOTHING_MORE: Final[Differing] = {
 
 
 class DealCheck(SettledDeal):
-    """A settled deal whose claims are checked, and the answers to them.
+    """A settled deal whose claims are checked, with its verdicts and findings.
 
-    `leaning` is an open question that the deal depends on. `rivals` is the deal by other lines that
-    its sheet leaves out, if another amount would be wrong. `wrong_by_sums` keeps the numbers that
-    are wrong by the sums of an unsettled deal, as they should be; None until they are compared.
+    `leaning` is an open question that some claims depend on. `rivals` are equally good readings of
+    the deal, with other lines supplied, in which another amount is wrong. `wrong_by_sums` has the
+    wrong numbers of a deal that cannot be settled, each with the right one; None until they are
+    computed.
     """
 
     def __init__(self, reading: Reading) -> None:
-        """Settle the deal; no claim is checked yet."""
+        """Settle the deal that `reading` describes; no claim is checked yet."""
         super().__init__(reading)
         self.leaning: Sentence = ""
         self.rivals: tuple[DealCheck, ...] = ()
@@ -120,7 +123,7 @@ class DealCheck(SettledDeal):
         self.verdicts: list[Verdict] = []
 
     def with_outcome(self, outcome: Outcome, table: Table | None = None) -> DealCheck:
-        """Return the deal with another outcome and table; no claim is checked yet."""
+        """Return the deal with another outcome and table; none of its claims are checked."""
         start = replace(self.start, sum_due=None, pool=None, counters=None, counters_due=None)
         reading = replace(
             self.reading,
@@ -132,7 +135,7 @@ class DealCheck(SettledDeal):
         return DealCheck(reading)
 
     def by_rules(self, rules: RuleSet, start: DealStart) -> DealCheck:
-        """Return the deal by other rules and from another start; no claim is checked yet."""
+        """Return the deal under other rules and with another start; no claim is checked yet."""
         return DealCheck(replace(self.reading, rules=rules, start=start, house="", broken=""))
 
     @property
@@ -141,7 +144,10 @@ class DealCheck(SettledDeal):
         return not MONEY.isdisjoint([finding.code for finding in self.findings])
 
     def agrees(self, line: Line, claim: Claim, seat: Seat = -1, number: int | None = None) -> None:
-        """Answer that the claim agrees with the rules; with that number, if it is one."""
+        """Record the verdict that a claim agrees; `number` is its amount, if it has one.
+
+        The verdict is "given" instead if it rests on a hand that the sheet claims and nobody shows.
+        """
         is_given = claim.kind in _OF_HANDS and claim.seat in self.claimed_seats
         if claim.kind in _OF_SETTLEMENT:
             is_given = self.is_given
@@ -152,7 +158,7 @@ class DealCheck(SettledDeal):
         self.verdicts.append(Verdict(answer, claim, place, because, number, number))
 
     def all_agree(self, line: Line, kind: Kind, amounts: tuple[int, ...]) -> None:
-        """Answer that each seat's change or total on the line agrees with the rules."""
+        """Record the verdict that all changes or totals of a line agree."""
         row, column, deal = line.span.line, line.span.column, self.number
         answer: Answer = "given" if self.is_given else "agrees"
         assumed = self.reading.assumed
@@ -166,12 +172,12 @@ class DealCheck(SettledDeal):
         ]
 
     def unverified(self, line: Line, claim: Claim, reason: Sentence, seat: Seat = -1) -> None:
-        """Answer that the claim cannot be checked, because of `reason`."""
+        """Record the verdict that a claim cannot be checked, because of `reason`."""
         place = line.span.place(self.number, seat)
         self.verdicts.append(Verdict("unverified", claim, place, to_message(reason)))
 
     def leans(self, line: Line, claim: Claim, reason: Sentence, seat: Seat) -> None:
-        """Answer that the claim is right if `reason` is true, which the record leaves open."""
+        """Record that a claim is right only if `reason` is true, which nobody can know."""
         self.leaning = reason
         self.unverified(line, claim, reason, seat)
 
@@ -183,9 +189,11 @@ class DealCheck(SettledDeal):
         reason: Message,
         **more: Unpack[Differing],
     ) -> None:
-        """Answer that the claim differs from the rules, and report it.
+        """Record the verdict that a claim differs from the rules, and add an error with that code.
 
-        The finding is at the line or at that turn. Numbers are given as numbers.
+        The finding is at the line, or at the turn that `more` names. If unread entries, house rules
+        or missing turns may explain the difference, the claim is unverified instead and nothing is
+        added.
         """
         details = _NOTHING_MORE | more
         seat, turn = details["seat"], details["turn"]

@@ -1,4 +1,4 @@
-"""What a deal starts from."""
+"""The state at the start of a deal."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from mjlog.model.frozen import value
 
 @value
 class DealStart:
-    """What a deal starts from: as its header has it, else as the deals before left it.
+    """The state at the start of a deal: by its header, or else as the deals before left it.
 
-    `points_due` are the points that were due before the deal, if the sheet wrote others down.
-    `is_restated`: the header repeats the totals of the deal before, so only these go on. `sum_due`
-    is the sum of all points if the totals before add up to another one. `counters` is how often the
-    dealer has dealt on, `counters_due` the same as it follows from the deal before, None if it does
-    not follow. `name_due` is the name that the deal should have after the one before, empty if it
-    may have its own. `is_past_end`: the game was over before it. `unread` are the entries of the
-    deal that could not be read: no claim that depends on them is judged.
+    `points` are everybody's points; `points_due` are the right ones if the sheet has others.
+    `is_restated`: the header repeats the totals of the deal before, so only these are carried on.
+    `sum_due` is the right sum of all points if the totals before add up to another one. `pool` is
+    the points on the table. `counters` is how often in a row the dealer has dealt on;
+    `counters_due` is the same number by the deal before; each is None if unknown. `name_due` is the
+    expected label of the deal; empty if its own may be right. `is_past_end`: the game was over
+    before this deal. `unread` are the entries of the deal that could not be read; claims that
+    depend on them are not judged.
     """
 
     points: Totals

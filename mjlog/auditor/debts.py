@@ -1,7 +1,4 @@
-"""What one player owes another after a deal.
-
-By the settlement, by rulings, and what either may be instead.
-"""
+"""Amounts that one player owes another after a deal, by the rules and by the sheet."""
 
 from __future__ import annotations
 
@@ -22,9 +19,11 @@ Parts = dict[Pair, dict[str, int]]
 
 @value
 class Fines:
-    """What rulings make due: in every way that it may be, the likeliest first.
+    """The amounts due for rulings.
 
-    `unpriced` says of which ruling the rule set names no price; empty where it names all.
+    `ways` are the alternatives if amounts are open, the likeliest first. `unpriced` says which
+    ruling has no price in the rule set; empty if all have one. `offenders` are the players whose
+    rulings have no price.
     """
 
     ways: tuple[Perhaps, ...]
@@ -36,9 +35,9 @@ NO_FINES: Final = Fines((Perhaps(()),))
 
 
 def is_fine(cause: str, rules: RuleSet) -> bool:
-    """Return whether a cause belongs to rulings.
+    """Return whether a payment for this cause has to be ordered by a ruling.
 
-    It is one of the rule set's penalties, or one that it does not know.
+    So it is for penalties of the rule set, and for any cause that the rule set does not know.
     """
     if not cause:
         return False
@@ -46,7 +45,7 @@ def is_fine(cause: str, rules: RuleSet) -> bool:
 
 
 def penalty(deal: Deal, rules: RuleSet, outcome: Outcome, cause: str, pair: Pair) -> int | Unclear:
-    """Return what one of the pair owes the other for all rulings of that cause."""
+    """Return what the first of the pair owes the second for all rulings of that cause."""
     ruled = [(ruling.seat, ruling.name) for ruling in deal.told(Ruling)]
     times = max(1, ruled.count((pair[0], cause)))
     penalties = rules.penalties
@@ -63,10 +62,10 @@ def penalty(deal: Deal, rules: RuleSet, outcome: Outcome, cause: str, pair: Pair
 
 @value
 class StatedAmount:
-    """What a sheet names for one payment.
+    """The payments of a sheet from one player to another for one cause.
 
-    On which lines, in order; each amount as it is written there, and all in one, None where one is
-    not known.
+    `lines` are its lines in order, `written` the amounts on these lines, `points` their sum. An
+    amount is None if the sheet leaves it open, and then the sum is None, too.
     """
 
     lines: tuple[Line, ...]
@@ -79,7 +78,10 @@ Stated = dict[Pair, dict[str, StatedAmount]]
 
 
 def stated(deal: Deal, rules: RuleSet, *, ruled: bool = False) -> Stated:
-    """Return what a sheet names, by payer and payee, then by cause; or that for rulings instead."""
+    """Return the payments on a sheet, by payer and payee, then by cause.
+
+    `ruled`: return only those for rulings; else only all others.
+    """
     by_pair: dict[Pair, dict[str, StatedAmount]] = {}
     for line, claim in deal.with_lines(Pay):
         cause = claim.cause
@@ -94,17 +96,17 @@ def stated(deal: Deal, rules: RuleSet, *, ruled: bool = False) -> Stated:
 
 
 def sum_of(amounts: Mapping[str, StatedAmount]) -> int | None:
-    """Return the sheet's total for all causes; unknown if one amount is."""
+    """Return the sum of a sheet's amounts for all causes; None if one amount is unknown."""
     return sum_amounts([each.points for each in amounts.values()])
 
 
 def totals_of_causes(by_pair: Stated) -> dict[Pair, int | None]:
-    """Return the sheet's totals by payer and payee; None if one amount is unknown."""
+    """Return the sum of payments for all causes, by payer and payee; None if unknown."""
     return {pair: sum_of(causes) for pair, causes in by_pair.items()}
 
 
 def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
-    """Return the amounts due for rulings, without those on lines with their causes."""
+    """Return the amounts due for rulings, except where the offender's `pay` line has the cause."""
     law = rules.law("pay.penalty")
     clause = law.number if law is not None else ""
     ways: list[Perhaps] = [Perhaps(())]
@@ -141,10 +143,7 @@ def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
 
 
 def _ways(due: Mapping[Seat, int | Unclear]) -> Iterator[dict[Seat, int]]:
-    """Yield the ways in which each may be paid.
-
-    They have the known amounts, else everybody's lower one, or the higher for one of them.
-    """
+    """Yield the possible amounts by payee: the lowest for all, then the highest for one of them."""
     low, high = dict[Seat, int](), dict[Seat, int]()
     for payee, each in due.items():
         if isinstance(each, Unclear):

@@ -1,4 +1,4 @@
-"""Entries of a ledger that mend what was signed before, or that nobody signed."""
+"""Entries of a ledger that correct signed entries, and lines that a signer has not signed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _WITH_KEY: Final = re.compile(r"sign[ \t]+v1[ \t]")
 
 
 class _Signed(NamedTuple):
-    """Who signed the entries from one number to another."""
+    """Who signed a range of entries: `first` and `last` are the numbers of its ends."""
 
     who: str
     first: int
@@ -69,17 +69,17 @@ def _notes_of_amendment(entry: Entry, number: int, signed: Sequence[_Signed]) ->
 
 
 class _Signer(NamedTuple):
-    """A key that signed, for whom it first did, and the last line that its signatures cover."""
+    """A key that signed: the party of its first signature, and the last line that it covers."""
 
     party: str
     covers: int
 
 
 def find_unsigned(game: Game) -> Iterator[Finding]:
-    """Yield a note if lines came after a key's signature and that key has not signed them.
+    """Yield a note if lines follow a key's signature that no valid signature of the key covers.
 
-    The first signature of a key counts for what it claims. A later one may be a forgery that hides
-    an amendment, so it counts if it holds.
+    The first signature of a key counts even if it is invalid. A later one counts only if it is
+    valid, because a forged one could hide an amendment.
     """
     entries = [entry for deal in game.deals for entry in deal.ledger]
     if not any(_WITH_KEY.match(entry.text) for entry in entries):
@@ -114,7 +114,7 @@ def find_unsigned(game: Game) -> Iterator[Finding]:
 
 
 def _places_that_count(game: Game) -> Iterator[Place]:
-    """Yield the places of what a deal says, except signatures with keys and comments."""
+    """Yield the places of entries and lines of deals, except comments and signatures with keys."""
     for number, deal in enumerate(game.deals, 1):
         yield deal.span.place(number)
         booked = {entry.span.line for entry in deal.ledger}
@@ -134,9 +134,9 @@ def _places_that_count(game: Game) -> Iterator[Place]:
 
 
 def _covered_by_holding(game: Game) -> dict[str, int]:
-    """Return by the text of each valid signature how many lines it covers.
+    """Return how many lines each valid signature covers, by the text of its entry.
 
-    None is valid if the library that checks them is missing.
+    Return none if the library that checks signatures is missing.
     """
     data = write(game).encode()
     lines = data.decode().split("\n")

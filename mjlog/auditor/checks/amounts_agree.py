@@ -1,4 +1,4 @@
-"""`pay`, `net` and `score` agree with each other even if nobody knows what is due."""
+"""Checks that `pay`, `net` and `score` agree with each other, even if nothing can be settled."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_contradictions(sheet: DealCheck) -> None:
-    """Check that `pay`, `net` and `score` agree with each other if nothing due is known.
+    """Check that `pay`, `net` and `score` agree with each other, if the deal cannot be settled.
 
-    Turns that could not be read change nothing about that.
+    Also if only turns could not be read.
     """
     if not isinstance(sheet.changes, Unclear) and not is_play_alone(sheet.start.unread):
         return
@@ -64,9 +64,9 @@ def check_contradictions(sheet: DealCheck) -> None:
 
 
 def _report_wrong_payment(sheet: DealCheck) -> bool:
-    """Report the one payment that is wrong by changes and totals which agree with each other.
+    """Report the one payment that is wrong, if changes and totals agree with each other against it.
 
-    Return whether there is one.
+    Return True if there is such a payment.
     """
     paid, step = changes_by_payments(sheet), sheet.rules.pot.step
     changes, totals = changes_by_points(sheet, "net"), changes_by_points(sheet, "score")
@@ -102,7 +102,10 @@ def _report_wrong_payment(sheet: DealCheck) -> bool:
 
 
 def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
-    """Return the first two accounts that contradict each other, and their seats."""
+    """Return the first two lines that contradict each other, and the seat whose points differ.
+
+    Return None if all lines agree.
+    """
     stories = [
         *_told_by_points(sheet, "net"),
         *_told_by_payments(sheet),
@@ -130,10 +133,10 @@ def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
 
 
 def _may_be_staked(sheet: DealCheck, seat: Seat, difference: int) -> bool:
-    """Return whether a player's changes may include a stake that the payments leave out.
+    """Return whether stakes that the payments leave out may explain the difference for a player.
 
-    Only those who declared ready laid one, if the sheet names them. If the payments name what the
-    table gives, nobody laid more than that.
+    If the sheet names who declared ready, only these players laid a stake. If the payments name
+    what the table gives, no stakes are more than that.
     """
     given = [stated for (payer, _), stated in sheet.told.items() if payer == TABLE]
     is_winner = seat in sheet.outcome.winning_seats and not given
@@ -149,7 +152,7 @@ Story = tuple[Line, str, tuple[int, ...]]
 
 
 def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
-    """Yield each line of points with that keyword, and every player's change.
+    """Yield each line with that keyword, with every player's change by it.
 
     Skip a line if a player's change is unknown.
     """
@@ -163,9 +166,10 @@ def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
 
 
 def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
-    """Yield the sum of all payments, if each amount is known and some are for the deal itself.
+    """Yield the first `pay` line with the changes by all payments, if these are known.
 
-    Only rules say what payments for other causes are part of.
+    Each amount must be known, and some payments must have no other cause. Without rules nobody
+    knows whether payments for other causes are part of the changes.
     """
     causes = {claim.cause for claim in sheet.deal.told(Pay)}
     if sheet.rules.is_unknown and causes != PLAIN:
@@ -176,12 +180,12 @@ def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
 
 
 def changes_by_payments(sheet: DealCheck) -> list[tuple[int, ...]]:
-    """Return the changes by the recorded payments."""
+    """Return the changes by the recorded payments: one row, or none if they are unknown."""
     return [change for *_, change in _told_by_payments(sheet)]
 
 
 def payments_of(sheet: DealCheck, seat: Seat) -> frozenset[Claim]:
-    """Return all claims of payments by that player and to it, stated or left out."""
+    """Return the claims of all payments from and to that player, recorded or left out."""
     causes = {"", *[line.cause for line in sheet.deal.told(Pay)]}
     causes |= {payment.cause for payment in sheet.likely_payments}
     claims: set[Claim] = set()
@@ -192,5 +196,5 @@ def payments_of(sheet: DealCheck, seat: Seat) -> frozenset[Claim]:
 
 
 def changes_by_points(sheet: DealCheck, keyword: str) -> list[tuple[int, ...]]:
-    """Return the changes by each line of that keyword."""
+    """Return everybody's changes by each line of that keyword, one row a line."""
     return [change for *_, change in _told_by_points(sheet, keyword)]

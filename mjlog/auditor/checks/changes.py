@@ -1,4 +1,4 @@
-"""The claims `net` and `score`: what a deal changes, and what everybody has after it."""
+"""The claims `net` and `score`: everybody's changes in a deal, and everybody's totals after it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
-    """Check that the sheet's changes are those of the deal; they may leave out stakes."""
+    """Check that the changes on a `net` line are right; they may leave out stakes."""
     if isinstance(sheet.changes, Unclear):
         check_by_sums(sheet, line, claim, sheet.changes.words)
         return
@@ -41,7 +41,7 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
 
 
 def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
-    """Check that the totals are those before the deal plus its changes."""
+    """Check that the totals on a `score` line are those before the deal plus the right changes."""
     before = sheet.start.points
     if isinstance(sheet.changes, Unclear):
         check_by_sums(sheet, line, claim, sheet.changes.words)
@@ -71,7 +71,7 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
 def _agrees_if(
     sheet: DealCheck, line: Line, label: Claim, points: int | None, why: Sentence
 ) -> None:
-    """Answer that the amount is the one due, or that it is if `why` is true."""
+    """Answer that an amount agrees. If `why` is given, it agrees only if that sentence is true."""
     if why:
         sheet.leans(line, label, why, label.seat)
     else:
@@ -79,9 +79,10 @@ def _agrees_if(
 
 
 def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, ...]]:
-    """Return the right totals, seat by seat.
+    """Return for each seat the totals that are right; an empty list if they are unknown.
 
-    They follow from the totals written before this deal; if those were wrong, also from those due.
+    They follow from the totals written before this deal and, if those were wrong, also from the
+    right ones. `told` are the totals that the sheet states.
     """
     if None in sheet.start.points:
         return []
@@ -109,7 +110,10 @@ def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, 
 def _change_by_totals(
     sheet: DealCheck, told: Sequence[int | None]
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
-    """Return the possible change that the totals fit best."""
+    """Return the possible changes that the stated totals fit best, and what these depend on.
+
+    The third value are the seats for which nothing depends on it.
+    """
     changes = sheet.whole_changes
     if len(changes) == 1:
         due, why = changes[0]
@@ -120,9 +124,10 @@ def _change_by_totals(
 def _sources(
     sheet: DealCheck, keyword: Kind, stated: Sequence[int | None], due: Sequence[int]
 ) -> list[frozenset[Claim]]:
-    """Return for each seat the entries by which its written change is right.
+    """Return for each seat the claims from which its wrong number follows.
 
-    Changes follow from payments, totals from changes. Stakes may be in them.
+    Changes follow from payments, and totals follow from payments and changes, with or without
+    stakes.
     """
     ways = [(change, "pay") for change in changes_by_payments(sheet)]
     if keyword == "score":
@@ -152,7 +157,10 @@ def _sources(
 def _answer(
     sheet: DealCheck, amount: Amount, due: int, words: Message, sources: frozenset[Claim]
 ) -> None:
-    """Answer a claim whose amount is not the one due: it differs, or has no amount."""
+    """Answer a claim whose amount is not the one due.
+
+    It differs; it is unverified if it has no amount, or if a ruling has no price.
+    """
     line, label, seat, points = amount
     if points is None:
         sheet.unverified(line, label, no_amount(due), seat)

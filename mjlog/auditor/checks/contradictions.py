@@ -1,4 +1,4 @@
-"""What a record says twice or against itself, whatever the rules: asked of the lines alone."""
+"""Findings about what a record says twice or against itself, by its lines alone."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ _OF_A_SEAT: Final = frozenset({Wall, Dealt, VoidSuit, WinLine, Show})
 
 
 def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[Finding]:
-    """Return findings about deals that contradict themselves or share a label.
+    """Return findings about deals that contradict themselves, or share a label or hands.
 
-    If the rules count `rounds`, the name of a deal follows from the one before; if a deal
-    `plays_on` after a win, the wall may run out as well.
+    `rounds`: the rules count rounds, so the label of a deal follows from the deal before.
+    `plays_on`: a deal goes on after a win, so it may also have a `draw` line.
     """
     findings: list[Finding] = []
     named: dict[str, int] = {}
@@ -90,7 +90,7 @@ def _is_played_again(before: Deal, deal: Deal) -> bool:
 
 
 def _twice(deal: Deal, number: int) -> Iterator[Finding]:
-    """Yield findings about lines that a deal has once and that are repeated."""
+    """Yield a finding for each repeated line of a kind that a deal has only once."""
     once = [line for line in deal.lines if type(line.content) in ONCE]
     lines_said: dict[tuple[str, Seat], Line] = {}
     for line in once:
@@ -111,9 +111,9 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
 
 
 def _said_of(content: Any) -> tuple[str, Seat]:
-    """Return the keyword of a line and its seat.
+    """Return the keyword of a line's content, and its seat if the line is one of a seat.
 
-    When the wall runs out, several players can have what a `draw` line names, a line each.
+    When the wall runs out, several players may each have a `draw` line.
     """
     if isinstance(content, NoWin) and content.how == "wall":
         return content.keyword, content.by
@@ -121,9 +121,9 @@ def _said_of(content: Any) -> tuple[str, Seat]:
 
 
 def _won_and_not_won(deal: Deal, number: int) -> Iterator[Finding]:
-    """Yield a finding if a deal is both won and not won.
+    """Yield a finding for each `draw` line of a deal that another line says was won.
 
-    A deal that is declared void may have been won before.
+    A deal that is declared void may have been won before. A win as last act is reported elsewhere.
     """
     last = [turn.acts[-1].kind for turn in deal.turns if turn.acts]
     if WIN in last:

@@ -1,4 +1,4 @@
-"""The header of a deal: what it starts from, and whether that follows from the deals before."""
+"""Checks of a deal's header: what the deal begins with, and whether that is right."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mjlog.referee.rule_set import RuleSet
 def check_deal_header(
     deal: Deal, number: int, carry: Carry, context: Context
 ) -> tuple[DealStart, list[Finding]]:
-    """Return the state at the start of a deal, and what is wrong with its header."""
+    """Return the state at the start of a deal, and the findings about its header."""
     rules = context.rules
     due_name = ""
     counters, counters_due, findings = _check_counters(deal, number, carry, context)
@@ -67,9 +67,9 @@ def check_deal_header(
 
 
 def _check_name_of_first(deal: Deal, context: Context, findings: list[Finding]) -> str:
-    """Return the expected label of the first deal; empty if it may have its own.
+    """Return the expected label of the first deal; empty if its own label may be right.
 
-    Add what is wrong with it to the findings.
+    Add an error to `findings` if its label is wrong.
     """
     game = context.game
     due = name_of_first_due(game.deals, game.seats)
@@ -87,7 +87,7 @@ def _check_name_of_first(deal: Deal, context: Context, findings: list[Finding]) 
 
 
 def pool_in_header(deal: Deal, rules: RuleSet) -> int | None:
-    """Return the points on the table as the header states them."""
+    """Return the points on the table by the deal's header; None if the header does not say it."""
     stacked = whole_number(deal.word(rules.pot.word))
     return None if stacked is None or not rules.pot.used else stacked * rules.pot.unit
 
@@ -95,9 +95,10 @@ def pool_in_header(deal: Deal, rules: RuleSet) -> int | None:
 def _check_counters(
     deal: Deal, number: int, carry: Carry, context: Context
 ) -> tuple[int | None, int | None, list[Finding]]:
-    """Return how often the dealer has dealt on, how often by the deal before, and the errors.
+    """Return how often in a row the dealer has dealt on: as recorded, as expected; and errors.
 
-    The header says so by a word or in the deal's label, else it follows from the deals before.
+    If neither a word of the header nor the label says it, it follows from the deals before. Each
+    number is None if unknown.
     """
     word, is_next = context.rules.progress.counter_word, True
     due: int | None = 0

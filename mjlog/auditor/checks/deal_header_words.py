@@ -1,7 +1,4 @@
-"""The words of a deal's ``@`` line that a rule set counts by.
-
-Each is a whole number, or a finding says so.
-"""
+"""Checks of the words of a deal's `@` line, such as counters and sticks: whole numbers."""
 
 from __future__ import annotations
 
@@ -28,9 +25,9 @@ _SHOWN: Final = 40
 
 
 def check_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return a finding for each word that is likely misspelt, or should be a number.
+    """Return a finding for each word of the header that is likely misspelt, or should be a number.
 
-    `number` is the deal's.
+    `number` is the number of the deal.
     """
     place = deal.span.place(number)
     findings: list[Finding] = []

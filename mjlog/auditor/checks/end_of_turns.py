@@ -1,6 +1,6 @@
-"""The lines `win` and `draw` against the turns, where nobody knows the rules.
+"""Checks of the lines `win` and `draw` against the turns, for records without known rules.
 
-A win in the turns is one whatever the rules: the line must name the same player, and the same way.
+A win in the turns is a win under any rules: the line must name the same winner, source and tile.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NOBODY_WINS = msg("in the turns nobody wins")
 
 
 def contradiction(deal: Deal, content: WinLine | NoWin) -> Message | None:
-    """Say what the turns say instead; None if they agree with the line, or say nothing."""
+    """Say how the turns contradict a `win` or `draw` line; None if they agree or are incomplete."""
     acts = [act for turn in deal.turns for act in turn.acts]
     # Nobody knows what a turn comes to that is unreadable or against the rules.
     is_open = any(isinstance(act, Irregularity) for act in acts)
@@ -76,7 +76,10 @@ def _no_such_win(deal: Deal, wins: Mapping[Seat, tuple[int, Win]], line: WinLine
 
 
 def _given(deal: Deal, at: int) -> tuple[int | None, Tile]:
-    """Return who discarded the tile or added it to a kong, and the tile."""
+    """Return who last discarded a tile or added it to a kong before the turn at `at`, and the tile.
+
+    Return None and an unknown tile if nobody did, or if another tile may have been robbed.
+    """
     for turn in reversed(deal.turns[:at]):
         for act in reversed(turn.acts):
             if isinstance(act, Discard | AddedKong):

@@ -1,4 +1,4 @@
-"""What the headers about the end of a game must look like, whatever the rules."""
+"""Checks of the form of the headers about the end of a game, under any rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ _SHOWN: Final = 40
 
 
 def numbers_of(game: Game, key: str) -> tuple[Fraction, ...] | None:
-    """Return the numbers of a header, one for each player; None if it has others or none."""
+    """Return the numbers of a header, one for each player.
+
+    Return None if the header is missing, or has other words or another number of numbers.
+    """
     from fractions import Fraction  # few records state their final numbers
 
     words = (game.header(key) or "").split()
@@ -36,7 +39,7 @@ def numbers_of(game: Game, key: str) -> tuple[Fraction, ...] | None:
 
 
 def misshapen(header: Header, seats: int) -> Message | None:
-    """Say why that header cannot be right under any rules; None for any other header."""
+    """Say why a header about the end of a game is not well formed; None for any other header."""
     check = _SHAPES.get(header.key)
     if check is None:
         return None

@@ -27,21 +27,24 @@ _MOVED: Final = msg(
 
 @dataclass(eq=False, slots=True)
 class HeaderAnswers:
-    """The answers to what the headers of a game claim, and what is wrong with them."""
+    """The verdicts and findings about the headers that say how a game ended."""
 
     context: Context
     findings: list[Finding] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
 
     def answer(self, answer: Answer, header: Header, words: Message | None) -> Verdict:
-        """Record and return the verdict on a header; `words` are the reason, None if it agrees."""
+        """Record and return the verdict on a header, for the reason `words` unless it agrees."""
         item = "ranking" if header.key == "Ranking" else header.key
         verdict = Verdict(answer, Claim("header", item=item), header.span.place(), words)
         self.verdicts.append(verdict)
         return verdict
 
     def differs(self, code: str, header: Header, why: Message, words: Message, due: str) -> None:
-        """Record the verdict that a header differs, and report it as an error."""
+        """Record that a header differs for the reason `why`, and report the error `words`.
+
+        `due` is the value that the header should have; empty if unknown.
+        """
         self.findings += self.context.error(
             code,
             words,
@@ -52,7 +55,7 @@ class HeaderAnswers:
         )
 
     def check_shape(self, *keys: str) -> None:
-        """Report headers that cannot be right whatever they say."""
+        """Report each header with one of these keys whose value is not well formed."""
         game = self.context.game
         for header in [header for header in game.headers if header.key in keys]:
             why = misshapen(header, game.seats)
@@ -61,7 +64,7 @@ class HeaderAnswers:
 
 
 def check_game_headers(points: Totals, pool: int | None, context: Context) -> HeaderAnswers:
-    """Check the headers about the end by the last points and the points on the table."""
+    """Check the headers about the end of a game by the points and the pool after its last deal."""
     answers = HeaderAnswers(context)
     game, rules = context.game, context.rules
     ranking = game.headed("Ranking")
@@ -88,7 +91,7 @@ def check_game_headers(points: Totals, pool: int | None, context: Context) -> He
 
 
 def _check_last_totals(totals: Sequence[int], answers: HeaderAnswers) -> None:
-    """Check the last points under unknown rules: stakes may have gone to players."""
+    """Check `Final-Score` under unknown rules; a player may also have got stakes from the table."""
     game, stake = answers.context.game, answers.context.rules.pot.step
     due = [tuple(float(number) for number in totals)]
     stated = numbers_of(game, "Final-Score")
@@ -100,7 +103,7 @@ def _check_last_totals(totals: Sequence[int], answers: HeaderAnswers) -> None:
 
 
 def totals_by_headers(points: Totals, points_due: Totals, context: Context) -> Totals:
-    """Return the last totals as due if the headers confirm these, else as written."""
+    """Return `points_due` if the headers about the end agree with them, else `points`."""
     due, game = known_points(points_due), context.game
     if not due:
         return points
@@ -116,7 +119,7 @@ def totals_by_headers(points: Totals, points_due: Totals, context: Context) -> T
 def _check_finals(
     final_points: Callable[..., Finals], points: Sequence[int], pool: int, answers: HeaderAnswers
 ) -> None:
-    """Check the last points by rules that convert them into final points."""
+    """Check the headers by rules that convert the last points into final points."""
     context = answers.context
     end = end_of_game(points, pool, context.game, context.rules.progress)
     due, before = final_points(*end), len(answers.verdicts)
@@ -132,7 +135,10 @@ def _check_finals(
 def _check_final(
     key: str, code: str, due: Sequence[tuple[float, ...]], why: Sentence, answers: HeaderAnswers
 ) -> None:
-    """Check a header of numbers: any due row is right; if none is known, `why` says so."""
+    """Check a header of numbers: it is right if it is one of the rows in `due`.
+
+    If `due` is empty, the header is unverified for the reason `why`.
+    """
     context = answers.context
     header = context.game.headed(key)
     if header is None:
@@ -163,9 +169,9 @@ def _check_final(
 
 
 def may_have_moved(stated: tuple[float, ...] | str, due: tuple[float, ...]) -> bool:
-    """Return whether a payment between players may explain the difference.
+    """Return whether payments between players may explain why `stated` differs from `due`.
 
-    Two exchanged totals are no payment.
+    The sums must be equal. Exchanged numbers are no payment.
     """
     if isinstance(stated, str) or len(stated) != len(due):
         return False
@@ -173,7 +179,7 @@ def may_have_moved(stated: tuple[float, ...] | str, due: tuple[float, ...]) -> b
 
 
 def _check_ranking(header: Header, last: Totals, answers: HeaderAnswers) -> None:
-    """Check the order of a ``Ranking:`` header (best first, ``C D=A B``) by the last points."""
+    """Check the order of a `Ranking:` header (best first, `C D=A B`) by the last points."""
     game, rules = answers.context.game, answers.context.rules
     points = all_known(last)
     if points is None or not game.deals or (rules.is_unknown and rules.pot.used):
@@ -204,7 +210,7 @@ def _check_ranking(header: Header, last: Totals, answers: HeaderAnswers) -> None
 
 
 def _numbers(words: str) -> tuple[float, ...] | str:
-    """Return the numbers in a header, or its words if some are no numbers."""
+    """Return the numbers in a header, or its text if a word is no number."""
     try:
         return tuple(float(word) for word in words.split())
     except ValueError:

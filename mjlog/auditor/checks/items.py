@@ -40,7 +40,7 @@ Told = Sequence[tuple[Line, str, int | None]]
 
 
 def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
-    """Check the items of a hand's value."""
+    """Check the items that a `fan` line names against those of the hand."""
     named_items = _items_named(sheet, line, claim)
     if not named_items:
         return
@@ -70,7 +70,10 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
 
 
 def _differences(named_items: Told, items: Sequence[Item]) -> int:
-    """Count the items that only the sheet or only this arrangement of the hand has."""
+    """Count the items that only the sheet names, and those that only the hand has.
+
+    `items` are those of the hand in one of its possible arrangements.
+    """
     unmatched = [(name, points) for _, name, points in named_items]
     missing = 0
     for item in items:
@@ -84,7 +87,7 @@ def _differences(named_items: Told, items: Sequence[Item]) -> int:
 
 
 def _leave_value_open(sheet: DealCheck, claim: Items, line: Line, why: Sentence) -> None:
-    """Answer that the whole value of a hand cannot be checked, unless an item's verdict says so."""
+    """Answer that the whole value of a hand is unverified, unless one of its items already is."""
     answered = [
         each.answer
         for each in sheet.verdicts
@@ -97,10 +100,10 @@ def _leave_value_open(sheet: DealCheck, claim: Items, line: Line, why: Sentence)
 
 
 def _named_once(sheet: DealCheck, claim: Items, named_items: Told) -> Told:
-    """Return the items without those that the sheet wrongly repeats.
+    """Return the items without those that the sheet wrongly repeats; report each of these once.
 
-    Report each of these once. If a second line repeats several, it may be another player's, and
-    only the first of them is reported.
+    If a second line repeats several items, it may be another player's hand, so only the first of
+    them is reported.
     """
     repeated_items = sheet.rules.scoring.repeated_items
     names: Counter[str] = Counter()
@@ -120,7 +123,7 @@ def _named_once(sheet: DealCheck, claim: Items, named_items: Told) -> Told:
 
 
 def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
-    """Check items that no hand has both: the second one is in nobody's hand."""
+    """Report the second of two named items that no hand can have together."""
     counted = [(line, name) for line, name, points in named_items if points != 0]
     never = sheet.rules.scoring.never_together
     for (_, one), (line, other) in combinations(counted, 2):
@@ -137,7 +140,10 @@ def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
 
 
 def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Unclear) -> None:
-    """Check items of an unknown hand: they may be there if the rules have them."""
+    """Check the items of an unknown hand: report impossible ones, and leave others unverified.
+
+    `why` is the reason why the hand is unknown.
+    """
     scoring = sheet.rules.scoring
     names = names_of_claim(sheet, claim.keyword)
     for line, name, points in named_items:
@@ -165,13 +171,13 @@ def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Uncle
 
 
 def names_of_claim(sheet: DealCheck, kind: Kind) -> frozenset[str]:
-    """Return the items that the rules know on such lines, none if any may stand there."""
+    """Return the items that lines of that kind may name; empty if they may name any item."""
     scoring = sheet.rules.scoring
     return scoring.kong_names if kind == "kong" else scoring.item_names
 
 
 def is_no_item(sheet: DealCheck, claim: Claim) -> bool:
-    """Return whether the rules have no item of the name that is claimed."""
+    """Return whether the rules have no item with the name that is claimed."""
     names = names_of_claim(sheet, claim.kind)
     return bool(names) and claim.item not in names
 
@@ -191,7 +197,7 @@ _WORD: Final = lazy_pattern("[a-z]+")
 
 
 def likely_items(name: str, names: frozenset[str], rules: RuleSet) -> list[str]:
-    """Return the items that a misspelt name may mean, the nearest first."""
+    """Return the items in `names` that a misspelt name may mean, the nearest first."""
     letters, _ = _letters_and_points(name)
     translated = _item_in_other_words(letters, rules)
     if translated in names:
@@ -209,7 +215,7 @@ def likely_items(name: str, names: frozenset[str], rules: RuleSet) -> list[str]:
 
 
 def _item_in_other_words(name: str, rules: RuleSet) -> str:
-    """Return the item that a name means in another language or another rule set; empty if none."""
+    """Return the item that has this name in another language or rule set; empty if none has."""
     # Only a wrong name needs the catalogs.
     from mjlog.text.item_words import plain_word, vocabulary  # noqa: PLC0415
 
@@ -230,13 +236,13 @@ def _item_in_other_words(name: str, rules: RuleSet) -> str:
 
 
 def _letters_and_points(name: str) -> tuple[str, str]:
-    """Return the letters of a name and the number behind them, as in `dora2`."""
+    """Return the letters of a name and the digits behind them: `dora` and `2` of `dora2`."""
     parts = _PARTS_OF_A_NAME.fullmatch(name[:_LONGEST_NAME].lower())
     return (parts[1], parts[2]) if parts is not None else (name, "")
 
 
 def _names_of_items(names: frozenset[str], rules: RuleSet) -> dict[str, str]:
-    """Return the items by their names: in records, in English and on score sheets."""
+    """Return a dictionary from the names of items in English and on score sheets to the items."""
     words = dict.fromkeys(_WORDS_FOR_A_SUM, rules.scoring.sum_stated)
     words = words if rules.scoring.sum_stated in names else {}
     words |= {rules.item_named(item)[1].lower(): item for item in names}
@@ -249,10 +255,7 @@ def _names_of_items(names: frozenset[str], rules: RuleSet) -> dict[str, str]:
 
 
 def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
-    """Check that the `ready` line of a sheet names everybody whose hand has items of riichi.
-
-    A sheet without such lines in any deal leaves them out.
-    """
+    """Report if a hand has items of a declared hand, but no `ready` line names its player."""
     needs = sheet.rules.scoring.declared_items
     ready_lines = sheet.deal.told(ReadySeats)
     if any(seat in line.seats for line in ready_lines):
@@ -269,9 +272,9 @@ def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
 
 
 def _items_named(sheet: DealCheck, line: Line, claim: Items) -> Told:
-    """Return all items of that sort that the sheet names for the seat.
+    """Return all items that the sheet names for the seat on lines of this keyword.
 
-    Return none if `line` is not the first line with such items.
+    Return none if `line` is not the first of these lines.
     """
     named_items: list[tuple[Line, str, int | None]] = []
     for other, content in sheet.deal.with_lines(Items):
@@ -283,7 +286,7 @@ def _items_named(sheet: DealCheck, line: Line, claim: Items) -> Told:
 
 
 def _is_scored(sheet: DealCheck, seat: Seat) -> bool:
-    """Return whether that seat's hand is counted at all, as far as mjlog can judge it."""
+    """Return whether that seat's hand counts: it won, losers score, or the end is unknown."""
     scoring, outcome = sheet.rules.scoring, sheet.outcome
     if scoring.score is None or not outcome.has_ended:
         return True
@@ -293,7 +296,7 @@ def _is_scored(sheet: DealCheck, seat: Seat) -> bool:
 
 
 def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
-    """Check the kong points of a hand; kongs of one sort may be listed singly or together."""
+    """Check the kong points of a hand; kongs of one sort may be listed one by one or together."""
     named_items = _items_named(sheet, line, claim)
     if not named_items:
         return
@@ -326,7 +329,7 @@ def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
 
 
 def check_least(sheet: DealCheck) -> None:
-    """Check that each winning hand is worth the minimum."""
+    """Report each winning hand that is worth less than the rules' minimum."""
     scoring = sheet.rules.scoring
     least = scoring.minimum
     for line, win in zip(sheet.deal.lines_of(WinLine), sheet.deal.told(WinLine), strict=True):
@@ -346,9 +349,9 @@ def check_least(sheet: DealCheck) -> None:
 
 @dataclass(frozen=True)
 class _Due:
-    """The items that are due, what they make in all, and the score that they are of.
+    """The items that a hand has by the rules, what they are called together, and their score.
 
-    `totals` are items that count others, or what the hand comes to.
+    `totals` are items that count others, and sums. `what` is "hand value" or "kong points".
     """
 
     items: Sequence[Item]
@@ -357,18 +360,18 @@ class _Due:
     totals: tuple[Item, ...] = ()
 
     def left_out(self, name: str) -> LeftOut | None:
-        """Return why an item of that name does not count, if another one excludes it."""
+        """Return why the item `name` does not count: which item excludes it; None if none does."""
         if self.score is None:
             return None
         return next((out for out in self.score.contained if out.item == name), None)
 
     def with_worth(self, words: Message) -> Message:
-        """Return the words with the worth of all items."""
+        """Return the message with the value of all items added."""
         return msg("{words}; {what} {worth}", words=words, what=self.what, worth=self._worth)
 
     @kept
     def _worth(self) -> Sentence:
-        """Return what the items come to, with the formulas of what is no mere sum of them."""
+        """Return the value as a sum of its items, with formulas where it is more than a sum."""
         score = self.score
         if not self.items:
             return "0" if score is None else str(score.value)
@@ -385,9 +388,10 @@ class _Due:
 
 
 class _ItemCheck:
-    """The items that a claim names against those due; `left` are those that none has named yet.
+    """A check of the items that a claim names against those of the hand.
 
-    `wrong` are named and not due, with their points. `names_parts`: some are named without them.
+    `left` are the items of the hand that were not named yet. `wrong` are named items that the hand
+    does not have, with their points. `names_parts`: some are named without points.
     """
 
     def __init__(self, sheet: DealCheck, claim: Items, due: _Due) -> None:
@@ -445,7 +449,7 @@ class _ItemCheck:
             )
 
     def _check_item(self, line: Line, name: str, points: int | None) -> None:
-        """Check one item that the claim names, with its points or without."""
+        """Check one named item; `points` is None if only its name is written."""
         sheet, seat = self.sheet, self.claim.seat
         label = Claim(self.claim.keyword, seat, item=name)
         if points != 0 and self.claim.keyword == "kong" and not self.left:
@@ -473,7 +477,7 @@ class _ItemCheck:
             sheet.agrees(line, label, seat, points)
 
     def _worth_differs(self, line: Line, label: Claim, item: Item, points: int) -> None:
-        """Report an item whose recorded points differ from the expected ones."""
+        """Report an item whose recorded points differ from the right ones."""
         score, name = self.due.score, ItemName(label.item)
         alone = to_message(str(item.points))
         if item.source:
@@ -496,7 +500,7 @@ class _ItemCheck:
         )
 
     def _may_be_named(self, name: str, points: int | None) -> bool:
-        """Return whether an item that is not due may be named all the same.
+        """Return whether an item that the hand does not have may be named all the same.
 
         It may be an empty column of the sheet, or a part of a sum that the sheet states.
         """
@@ -511,7 +515,7 @@ class _ItemCheck:
         return name in scoring.item_names - scoring.sums and self.due.left_out(name) is None
 
     def _not_due(self, line: Line, label: Claim, points: int | None) -> None:
-        """Report an item that is not due."""
+        """Report a named item that the hand does not have, or that another item excludes."""
         name, code = label.item, "score.implied"
         out = self.due.left_out(name)
         if out is not None and out.principle:
@@ -555,9 +559,9 @@ def _points_words(item: Item) -> Message:
 
 
 def _item_called(name: str, points: int | None, items: Sequence[Item]) -> Item | None:
-    """Return the item of that name, the one of those points first.
+    """Return the item of that name, preferably with those points; None if there is none.
 
-    Else one that the name may mean.
+    If no item has that name, return one that the name may also mean.
     """
     named = None
     for item in items:
@@ -574,7 +578,7 @@ def _item_called(name: str, points: int | None, items: Sequence[Item]) -> Item |
 
 
 def _four_undeclared(sheet: DealCheck, seat: Seat) -> tuple[Tile, ...]:
-    """Return four alike in the concealed tiles, if the rulebook has a sentence on them."""
+    """Return the kinds of which a winner has four concealed, if the rules have a clause on this."""
     if "kong.undeclared" not in sheet.rules.book.cites:
         return ()
     winner = sheet.outcome.winner_of(seat)

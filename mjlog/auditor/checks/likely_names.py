@@ -1,4 +1,4 @@
-"""Names of rulings and draws that are likely meant for one that the rules know."""
+"""Warnings about names of rulings and draws that are likely misspelt."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def check_names(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
 
 
 def _check_rulings(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Warn of rulings whose names are similar to known ones.
+    """Return a warning for each ruling whose unknown name is similar to a known one.
 
-    A referee may decide anything, so other names are right.
+    A referee may decide anything, so all other names are accepted.
     """
     examples = [words.split() for words in rules.names.record_words]
     names_known = {words[2] for words in examples if words[0] == "rule" and len(words) > 2}
@@ -56,7 +56,7 @@ def _check_rulings(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
 
 
 def _check_draws(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Warn of draws whose names are likely meant for known ones."""
+    """Return a warning for each draw whose unknown name likely means a known one."""
     examples = [words.split() for words in rules.names.record_words]
     hows = {words[2]: words[1] for words in examples if words[0] == "draw" and len(words) > 2}
     by_other_names = invert_names(rules.names.draws_said)

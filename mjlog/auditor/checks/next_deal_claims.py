@@ -1,7 +1,4 @@
-"""What a `next` line claims.
-
-The next deal's name, dealer and counters, or that the game is over.
-"""
+"""Checks of a `next` line: the next deal's label, dealer and counters, or the end of the game."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ _COUNTERS = Claim("next", item="counters")
 
 
 def check_next(sheet: DealCheck, line: Line, claim: Next) -> None:
-    """Compare the recorded next deal with the expected one."""
+    """Compare what a `next` line says about the next deal with what the rules say."""
     announcement = announced(claim, sheet.rules.progress.counter_word)
     coming = sheet.coming
     if announcement.end:
@@ -101,7 +98,7 @@ def _check_counters(sheet: DealCheck, line: Line, announcement: Announced) -> No
 
 
 def _check_end(sheet: DealCheck, line: Line, announcement: Announced) -> None:
-    """Check that the game is over by the rules, or for a cause that the line names."""
+    """Check a `next end` line: the game must be over by the rules, or for a cause that it names."""
     coming, change, cause = sheet.coming, sheet.whole_change, announcement.cause
     may_be_over = isinstance(coming, Coming) and (coming.over or coming.may_end)
     if cause in CAUSES or may_be_over:
@@ -125,12 +122,12 @@ def _check_end(sheet: DealCheck, line: Line, announcement: Announced) -> None:
 
 
 def _law_of_the_end(sheet: DealCheck) -> Law | None:
-    """Return the clause that ends games, or else that the sheet says how the game goes on."""
+    """Return the clause about the end of a game, or else the one about the score sheet."""
     return sheet.rules.law("next.end") or sheet.rules.laws.get(sheet.rules.progress.sheet_law)
 
 
 def _check_early_end(sheet: DealCheck, line: Line, announcement: Announced, coming: Coming) -> None:
-    """Report that a game ends too early, and how to record that players broke it off."""
+    """Report that a game ends too early, and how to record that the players broke it off."""
     words, causes = plays_on(coming), either([f"for={each}" for each in CAUSES])
     if announcement.cause:
         unknown = "{finding}; `for={cause}` is no known cause: write {known}"

@@ -1,9 +1,7 @@
-"""The header of a deal against the deal before it.
+"""Checks of a deal's header against the deal before: dealer, label, seats, and end of the game.
 
-Who deals, how the deal is named, whether one follows at all.
-
-Where a `next` line stood under the deal before, what it says wrong is told there, and not once more
-at the header.
+If a `next` line of the deal before is wrong about the same, the error is reported at that line and
+not again at the header.
 """
 
 from __future__ import annotations
@@ -35,9 +33,9 @@ _FIRST: Final = "E1"
 
 
 def follows(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -> list[Finding]:
-    """Return what is wrong with a header as the one after the deal `before`.
+    """Return what is wrong with a deal's header by the deal `before`: one finding, or none.
 
-    `names_seats`: the record says that the players of the deal before have changed their seats.
+    `names_seats`: the record says that the players have changed their seats.
     """
     if before.reading.house and decided_by_house("next.end"):
         return []
@@ -59,9 +57,9 @@ def follows(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -
 def _deal_after_end(
     before: DealCheck, deal: Deal, announcement: Announced, place: Place
 ) -> Finding | None:
-    """Return the finding that the deal is played after the end of the game.
+    """Return an error if the game was over before this deal, by the rules or by the `next` line.
 
-    The game ended by the rules, or as the record itself says.
+    Return None if the game was not over, or if the `next` line has that error already.
     """
     coming = before.coming
     if isinstance(coming, Coming) and coming.over:
@@ -103,9 +101,9 @@ def _dealer(before: DealCheck, deal: Deal, announcement: Announced, place: Place
 
 
 def _judge_first_header(finding: Finding, before: DealCheck, deal: Deal) -> Finding:
-    """Return the finding about the second deal's dealer, or about the first one's.
+    """Return the finding about the second deal's dealer, or one about the first deal's.
 
-    Only its own header says who dealt the first deal.
+    Nothing but the header of the first deal says who dealt it, so that header may be the wrong one.
     """
     first = before.deal
     stated, by_name, there = first.attribute("dealer"), dealer_by_label(first), first.span.place(1)
@@ -122,9 +120,9 @@ def _judge_first_header(finding: Finding, before: DealCheck, deal: Deal) -> Find
 
 
 def _seats(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -> Finding | None:
-    """Return a finding if players sit on other seats than they should.
+    """Return an error if the players sit on other seats than by the rules.
 
-    A sheet need not say it; of turns it must be known. It is reported once a round.
+    A deal without turns need not name the seats. A deal with turns has to, once a round.
     """
     coming, letters, due = before.coming, deal.attribute("seats"), order_due(before, deal)
     is_misread = letters is not None and not is_order(letters, before.outcome.seats)
@@ -139,7 +137,7 @@ def _seats(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) ->
 
 
 def order_due(before: DealCheck, deal: Deal) -> str:
-    """Return the expected order of play; empty if that is the one of the deal."""
+    """Return the order of play by the rules as seat letters; empty if the deal has that order."""
     coming, seats = before.coming, before.outcome.seats
     if isinstance(coming, Unclear) or coming.seating is None or not coming.label:
         return ""
@@ -151,9 +149,10 @@ def order_due(before: DealCheck, deal: Deal) -> str:
 def _blame_wrong_entry(
     finding: Finding, before: DealCheck, deal: Deal, announcement: Announced
 ) -> Finding:
-    """Return the finding about a header, or about the `next` line if more speaks for the header.
+    """Return the finding about a header, or one about the `next` line if that is likelier wrong.
 
-    Names and words say who deals. If as many speak for either, the finding names both.
+    Labels and dealers of both count as witnesses. If they are equally many, the finding names both
+    entries.
     """
     line = before.deal.lines_of(Next)[0]
     place = line.span.place(before.number)
@@ -206,10 +205,10 @@ def _name(before: DealCheck, deal: Deal, announcement: Announced, place: Place) 
 
 
 def _due_by_dealer(before: DealCheck, deal: Deal) -> str:
-    """Return the label of a deal by its dealer, if the rules leave the dealer open.
+    """Return the label of a deal that its dealer implies, if the rules leave open who deals.
 
-    Empty if its own name may be right: one that is possible is doubted only if the `next` line of
-    the deal before names that dealer, too.
+    Return an empty string if the deal's own label may be right. A label that is possible by the
+    rules is doubted only if the `next` line of the deal before names the same dealer.
     """
     name, dot, counter = deal.label.partition(".")
     dealer, possible = deal.attribute("dealer"), possible_names(before)
@@ -223,7 +222,7 @@ def _due_by_dealer(before: DealCheck, deal: Deal) -> str:
 
 
 def name_due(before: DealCheck, deal: Deal) -> str:
-    """Return the expected label after the deal before; empty if the deal may have its own."""
+    """Return the expected label of a deal after `before`; empty if its own may be right."""
     coming, label = before.coming, deal.label
     if isinstance(coming, Unclear):
         return _due_by_dealer(before, deal)
@@ -242,11 +241,11 @@ def name_due(before: DealCheck, deal: Deal) -> str:
 
 
 def name_of_first_due(deals: Sequence[Deal], seats: int) -> str:
-    """Return the expected label of the first deal by the labels after it.
+    """Return the expected label of the first deal, by the labels after it.
 
-    Empty if it may have its own. Several deals may have the same wrong wind, so all names count; if
-    as many follow from the first deal's own name as from another, only that of a game's first deal
-    is likelier.
+    Return an empty string if its own label may be right. The labels of all deals count, because
+    several may have the same wrong wind. If as many labels follow from the first deal's own label
+    as from another, the other one is likelier only if it is that of a game's first deal.
     """
     label = named(deals[0].label)
     if label is None or deals[0].label.partition(".")[0] == _FIRST:
@@ -267,7 +266,7 @@ def name_of_first_due(deals: Sequence[Deal], seats: int) -> str:
 
 
 def _which_follow(first: Named, deals: Sequence[Deal], seats: int) -> list[bool]:
-    """Return for each deal whether its label is right if the first deal has that label."""
+    """Return for each deal whether its label may be right, if `first` is the first deal's."""
     possible, right = {first}, list[bool]()
     for at, deal in enumerate(deals):
         if at:
@@ -282,10 +281,10 @@ def _which_follow(first: Named, deals: Sequence[Deal], seats: int) -> list[bool]
 
 
 def _may_be_left_out(before: DealCheck, deal: Deal, due: str) -> bool:
-    """Return whether some deals in between may be unrecorded.
+    """Return whether deals before this one may be unrecorded.
 
-    A sheet need not tell of draws. Deals are numbered then, and the rules judge payments alone.
-    Points that such deals moved are missed in the totals.
+    A sheet need not list draws. This holds only for numbered deals under rules that judge no play.
+    Points that such deals moved are then missing in the totals.
     """
     if before.rules.judges_play:
         return False
@@ -295,7 +294,7 @@ def _may_be_left_out(before: DealCheck, deal: Deal, due: str) -> bool:
 def _finding(
     before: DealCheck, code: str, words: Message, place: Place, **details: Unpack[Differing]
 ) -> Finding:
-    """Return the finding with its clause; without one, with that of the sheet itself."""
+    """Return an error with its clause, or else with the clause about the score sheet."""
     rules = before.rules
     law = rules.laws.get(details.get("clause", rules.progress.sheet_law)) or rules.law(code)
     recorded, expected = str(details["recorded"]), str(details.get("expected", ""))

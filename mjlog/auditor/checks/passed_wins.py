@@ -1,6 +1,6 @@
-"""Wins let pass: players who by the rules had to win on a tile and did not.
+"""Notes about missed wins: players who by the rules had to win on a tile and did not.
 
-Told in a note at that tile.
+Each note is at the turn that discarded the tile or added it to a kong.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _LAYING: Final = (Discard, AddedKong)
 
 
 def wins_let_pass(deal: Deal, played: Played, outcome: Outcome, rules: RuleSet) -> list[Finding]:
-    """Return a note for each winning tile let pass.
+    """Return a note for each missed win.
 
-    A player whose later win was found to be none has been reported already.
+    Leave out players with an error about a later win that was illegal because of the missed one.
     """
     if rules.play.let_pass is None:
         return []
@@ -39,9 +39,9 @@ def wins_let_pass(deal: Deal, played: Played, outcome: Outcome, rules: RuleSet) 
 
 
 def _turn_of(deal: Deal, played: Played, step: int) -> int:
-    """Return the index of the turn that laid the tile of that step.
+    """Return the index of the turn whose tile could be won at that step of play.
 
-    Tiles are laid in the order in which they are written.
+    Tiles are discarded or added to kongs in the order in which they are written.
     """
     number = sum(isinstance(act, _LAYING) for act in played.table.past[: step + 1])
     for index, turn in enumerate(deal.turns):

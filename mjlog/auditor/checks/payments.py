@@ -26,7 +26,7 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
-    """Check that each payment is the one that the rules make due."""
+    """Check that each payment on a `pay` line is right."""
     if claim.cause and is_fine(claim.cause, sheet.rules):
         _check_penalty(sheet, line, claim)
         return
@@ -47,7 +47,7 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
 
 
 def _check_payment(sheet: DealCheck, pair: Pair, cause: str, paid: StatedAmount) -> None:
-    """Check what one pays another for one cause, or for all causes without a line."""
+    """Check a recorded payment of a pair for one cause; without a cause, for all unnamed causes."""
     payer, label, line, points = pair[0], Claim("pay", *pair, cause), paid.lines[0], paid.points
     if isinstance(sheet.settlement, Unclear):
         _check_unsettled(sheet, Amount(line, label, payer, points), sheet.settlement.words)
@@ -88,7 +88,7 @@ def _check_payment(sheet: DealCheck, pair: Pair, cause: str, paid: StatedAmount)
 def _check_unsettled(sheet: DealCheck, amount: Amount, why: Sentence) -> None:
     """Check a payment of a deal that the rules cannot settle.
 
-    Some payments are due in no such deal, whatever the hands.
+    Some payments are wrong whatever the hands were.
     """
     line, label, payer, points = amount
     pair = label.seat, label.payee
@@ -108,9 +108,9 @@ def _check_unsettled(sheet: DealCheck, amount: Amount, why: Sentence) -> None:
 
 
 def _moves_of_the_table(sheet: DealCheck) -> Mapping[Pair, tuple[int, ...]]:
-    """Return the amounts that the table may pay or get after a win that cannot be settled.
+    """Return the amounts that the table may pay or get after a win, by payer and payee.
 
-    They are by payer and payee, and hold for any winning hand. Empty if the deal can be settled.
+    The amounts hold for any winning hand. Return an empty dictionary if the deal can be settled.
     """
     moves = sheet.rules.pot.moves
     if moves is None or not sheet.outcome.winners:
@@ -132,7 +132,7 @@ def _check_moves(sheet: DealCheck, amount: Amount, moves: Sequence[int]) -> None
 
 
 def code_of_payment(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
-    """Return the code of a payment between these two that differs."""
+    """Return the code of the finding that a payment between these two is wrong."""
     causes = sheet.owed_between(world, pair)
     if any(is_fine(cause, sheet.rules) for cause in causes):
         return "pay.penalty"
@@ -142,7 +142,10 @@ def code_of_payment(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
 
 
 def _clause(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
-    """Return the clause of the payment; if a win is none, the one that it breaks."""
+    """Return the number of the payment's clause, or of the clause that an illegal win breaks.
+
+    Return an empty string if there is none.
+    """
     for due in world.between(pair)[:1]:
         if due.clause:
             return due.clause
@@ -150,7 +153,7 @@ def _clause(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
 
 
 def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message:
-    """Say what is due, with its formula, or why nothing is."""
+    """Say what one of the pair owes the other, with its formula, or why nothing."""
     due = world.between(pair)
     stated = sheet.told_between(pair)
     causes = {cause} if cause else {part.cause for part in due} - (stated.keys() - PLAIN)
@@ -169,7 +172,7 @@ def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message
 
 
 def check_missing_payments(sheet: DealCheck) -> None:
-    """Check that each payment due has a `pay` line, if there is one at all."""
+    """Report each payment that is due and has no `pay` line, if the deal has such lines at all."""
     if not sheet.told:
         return
     if not sheet.worlds:
@@ -206,7 +209,7 @@ def check_missing_payments(sheet: DealCheck) -> None:
 
 
 def _check_missing_stakes(sheet: DealCheck) -> None:
-    """Check the stakes that the sheet lacks though it has others, if nothing can be settled."""
+    """Report missing stakes in a deal that cannot be settled, if other stakes are recorded."""
     laid = {pair: causes for pair, causes in sheet.told.items() if pair[1] == TABLE}
     if not laid:
         return
@@ -221,9 +224,9 @@ def _check_missing_stakes(sheet: DealCheck) -> None:
 
 
 def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
-    """Check what one player pays for a penalty.
+    """Check a payment for a penalty.
 
-    If the rules name no price, the referee decides; what nobody ruled is not due.
+    If the rules name no price, the referee decides. Without a ruling the payment is an error.
     """
     for payer, payee in claim.pairs:
         paid = sheet.told_of_fines[payer, payee][claim.cause]
@@ -252,7 +255,7 @@ def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
 
 
 def _check_unruled(sheet: DealCheck, line: Line, label: Claim) -> None:
-    """Check a payment without a ruling: nobody can say that it is due."""
+    """Report a payment for a penalty that no ruling orders."""
     penalties, cites = sheet.rules.penalties, sheet.rules.book.cites
     payer, cause = label.seat, label.item
     if cause in penalties.causes or cause in penalties.ruled:
@@ -283,7 +286,7 @@ def _check_unruled(sheet: DealCheck, line: Line, label: Claim) -> None:
 
 
 def _check_fines_left_out(sheet: DealCheck, line: Line, claim: Pay) -> None:
-    """Check that the offender pays everybody who is owed something for that cause."""
+    """Report each payment that is missing, if an offender pays only some players for a penalty."""
     paid = sheet.deal.paid(claim.cause)
     first_lines = {payer: parts[0][0] for (payer, _), parts in reversed(paid.items())}
     for payer in dict(claim.pairs):

@@ -9,9 +9,9 @@ from mjlog.model.record import Line, ReadySeats, seat_name
 
 
 def check_ready(sheet: DealCheck, line: Line, claim: ReadySeats) -> None:
-    """Check that the `ready` line names the players who declare ready in the turns.
+    """Check that a `ready` line names the players who declare ready in the turns.
 
-    If the turns begin late, the line may name others, too.
+    If the record begins in the middle of the deal, the line may also name others.
     """
     if not sheet.deal.turns:
         return

@@ -1,4 +1,4 @@
-"""Whether a deal says how it ended, and who dealt."""
+"""Checks whether a deal says how it ended, and who dealt."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mjlog.referee.replay import Played
 
 
 def check_result(deal: Deal, sheet: DealCheck, played: Played, context: Context) -> list[Finding]:
-    """Report a deal that stops without a result, unless its file is cut off there."""
+    """Return a finding if a deal stops without a result, unless its file is cut off there."""
     number, game = sheet.number, context.game
     if sheet.outcome.declared:
         return []
@@ -42,7 +42,7 @@ def check_result(deal: Deal, sheet: DealCheck, played: Played, context: Context)
 
 
 def check_dealer_named(sheet: DealCheck, context: Context) -> list[Finding]:
-    """Report a deal without a dealer, if claims depend on the dealer."""
+    """Return a warning if a deal names no dealer, and claims of it depend on the dealer."""
     if "syntax.no_deal" in codes_of(context.game.findings):
         return []  # the whole header is missing, and that was reported
     depending = [verdict for verdict in sheet.verdicts if lack_of(verdict) == "dealer"]

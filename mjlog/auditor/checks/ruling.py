@@ -11,7 +11,7 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_ruling(sheet: DealCheck, line: Line, claim: Ruling) -> None:
-    """Check a referee's decision, if the rules say something of its kind."""
+    """Check a referee's decision, if the rules have a clause about it."""
     if sheet.rules.penalties.check_ruling is None:
         if claim.name == "false-win":
             _check_false_win(sheet, line, claim)
@@ -29,7 +29,7 @@ def check_ruling(sheet: DealCheck, line: Line, claim: Ruling) -> None:
 
 
 def _check_false_win(sheet: DealCheck, line: Line, claim: Ruling) -> None:
-    """Check that no win is ruled false that the turns show to be good."""
+    """Check a ruling that a win is false: report it if the win is legal by the turns."""
     label, seat = Claim("rule", claim.seat, item=claim.name), claim.seat
     if seat not in sheet.outcome.declaring_seats:
         return

@@ -1,4 +1,4 @@
-"""The losers of a hand of unknown value pay multiples of one value."""
+"""A check of payments for a hand of unknown value: losers pay fixed multiples of one value."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_shares(sheet: DealCheck) -> None:
-    """Check that the losers of a hand of unknown value pay multiples of one value."""
+    """Check that the losers of a hand of unknown value pay in the right proportion."""
     if not isinstance(sheet.settlement, Unclear):
         return
     unequal = _unequal_share(sheet, sheet.rules)
@@ -43,10 +43,10 @@ def check_shares(sheet: DealCheck) -> None:
 
 
 class _Unequal(NamedTuple):
-    """Two payments for one hand, each a multiple of another value.
+    """Two payments to a winner that are not in the right proportion.
 
-    They say who pays how much, and how many times the value is owed; `line` is where the second is
-    written.
+    `one` pays `amount` and owes the value of the hand `times` times; `other` pays `points` and owes
+    it `others` times. `line` is where the second payment is written.
     """
 
     line: Line
@@ -59,9 +59,9 @@ class _Unequal(NamedTuple):
 
 
 def _unequal_share(sheet: DealCheck, rules: RuleSet) -> _Unequal | None:
-    """Return the first payment that does not fit the one before it.
+    """Return the first payment that is out of proportion to the winner's first one.
 
-    Return None if all do, and where the rules do not share one value, or others may have decided.
+    Return None if none is, if the rules know no such proportion, or if a ruling may have decided.
     """
     outcome, shares = sheet.outcome, rules.scoring.shares
     # A false win, a ruling or a rule of the house may change who pays how much of the value.

@@ -1,4 +1,4 @@
-"""The claim `show`: a hand that is laid open is the one held."""
+"""The claim `show`: a hand that is shown is the one that its player holds by the turns."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from mjlog.referee.rulebook import Winner
 
 
 def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:
-    """Check that the hand laid open is the one held, the winning tile included.
+    """Check that a shown hand is the one that its player holds, with or without the winning tile.
 
-    Sets that are on the table anyway may be left out.
+    Melds may be left out, because they are on the table anyway.
     """
     seat = claim.seat
     hand = sheet.table.hands[seat]
@@ -45,7 +45,7 @@ def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:
 
 
 def _check_unfollowed(sheet: DealCheck, line: Line, claim: Show, winner: Winner | None) -> None:
-    """Check a hand laid open if the turns do not say what it is."""
+    """Check a shown hand if the turns do not say what its player holds."""
     seat = claim.seat
     if winner is None:
         why = _cannot_have_lost(sheet, claim)
@@ -60,7 +60,7 @@ def _check_unfollowed(sheet: DealCheck, line: Line, claim: Show, winner: Winner 
 
 
 def _bonus_tiles(claim: Show) -> Message | None:
-    """Say that bonus tiles stand in the hand shown; None if there are none."""
+    """Say that a shown hand has bonus tiles; None if it has none."""
     tiles = bonus_among(claim.tiles)
     if not tiles:
         return None
@@ -72,7 +72,7 @@ def _bonus_tiles(claim: Show) -> Message | None:
 
 
 def _cannot_have_won(sheet: DealCheck, winner: Winner, claim: Show) -> Message | None:
-    """Say why nobody can have won with the hand shown under any rules; None if somebody can."""
+    """Say why a shown hand cannot have won under any rules; None if it can."""
     due = sheet.table.resting + 1
     is_known_hand = winner.tiles is not None and winner.melds is not None
     melds = claim.melds if winner.melds is None else winner.melds
@@ -102,12 +102,12 @@ def _cannot_have_won(sheet: DealCheck, winner: Winner, claim: Show) -> Message |
 
 
 def _size(tiles: Sequence[Tile], melds: Sequence[ShownMeld]) -> int:
-    """Return how many tiles a hand has; a set counts three."""
+    """Return the size of a hand in tiles; a meld counts three."""
     return len(tiles) + 3 * len(melds)
 
 
 def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
-    """Say why nobody can have so many tiles marked as pillars; None if somebody can."""
+    """Say why a shown hand cannot have so many tiles marked as pillars; None if it can."""
     most = sheet.rules.play.spec.pillars
     if not most and not claim.is_marked:
         return None
@@ -142,9 +142,9 @@ def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
 
 
 def _cannot_have_lost(sheet: DealCheck, claim: Show) -> Message | None:
-    """Say why no loser can hold the hand shown under any rules.
+    """Say why a loser cannot hold the hand shown under any rules.
 
-    Return None if one can, or if a ruling is about the player.
+    Return None if a loser can hold it, or if a ruling names the player.
     """
     size, resting = _size(claim.tiles, claim.melds), sheet.table.resting
     ruled = sheet.is_ruled_of(claim.seat)
@@ -162,7 +162,7 @@ def _cannot_have_lost(sheet: DealCheck, claim: Show) -> Message | None:
 def same_tiles(held: Sequence[Tile], shown: Sequence[Tile]) -> bool:
     """Return whether two hands have the same tiles.
 
-    Pillar marks count only if some are shown; unknown tiles fit anything.
+    Pillar marks count only if `shown` has some. An unknown tile fits any tile.
     """
     if sorted(held) == sorted(shown):
         return True
@@ -187,7 +187,7 @@ def _same_melds(melds: Sequence[ShownMeld], shown: Sequence[ShownMeld]) -> bool:
 
 
 def declared_by(sheet: DealCheck, seat: Seat) -> Winner | None:
-    """Return the win that this player declared, rightly or not."""
+    """Return the win that this player declared, legal or not; None without one."""
     for winner in sheet.outcome.declared:
         if winner.seat == seat:
             return winner

@@ -1,4 +1,4 @@
-"""The claims of a deal whose rules nobody knows: only its sums can be checked."""
+"""Checks of a deal under unknown rules: only its sums can be checked."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def sheet_of_deal(deal: Deal) -> Deal:
 
 
 def check_sums(sheet: DealCheck) -> None:
-    """Check changes and totals by their sums; all other claims depend on the rules."""
+    """Check changes and totals by their sums; leave all other claims unverified."""
     for line in sheet.deal.lines:
         claims: list[Claim] = []
         match line.content:

@@ -17,7 +17,7 @@ OTHER_HANDS: Final = msg("this table plays winning hands that no source describe
 
 
 def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
-    """Check who is one tile from winning when the wall runs out."""
+    """Check that a `tenpai` line names the players who are one tile from winning at the end."""
     for seat in range(sheet.table.seats):
         label = Claim("tenpai", seat)
         ready = one_from_winning(sheet.table, sheet.rules, seat)

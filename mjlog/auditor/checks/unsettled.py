@@ -1,7 +1,8 @@
-"""Changes and totals of a deal that nobody can settle, such as one of a sheet without results.
+"""Checks of changes and totals in deals that cannot be settled, such as sheets without results.
 
-What one player loses another wins, and a total is the total before and the change. Of a row that
-adds up wrong, the cell is named by the other row, or else by the amounts that a hand can bring.
+What one player loses, another wins, and a total is the total before plus the change. If a row adds
+up wrong, the other row shows which of its numbers is wrong, or else the amounts that a hand can be
+worth.
 """
 
 from __future__ import annotations
@@ -42,7 +43,10 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_by_sums(sheet: DealCheck, line: Line, claim: Points, reason: Sentence) -> None:
-    """Check a line of changes or totals by its sum and by the other lines."""
+    """Check a line of changes or totals by its sum and by the other lines of the deal.
+
+    `reason` is why the deal cannot be settled.
+    """
     wrong = wrong_by_sums(sheet)
     if not wrong and _is_sum_off(sheet, claim):
         _tell_sum(sheet, line, claim)
@@ -67,9 +71,10 @@ def check_by_sums(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
 
 
 def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence) -> bool:
-    """Report the first change that no hand brings that player; return whether there is one.
+    """Report the first change that no winning hand can cause; return whether there is one.
 
-    The win may be wrong instead. Payments, rulings and stakes may move points besides the win.
+    The `win` line may be wrong instead. Nothing is reported if payments, rulings or turns may have
+    moved more points, or if the change may be stakes.
     """
     deal, step, before = sheet.deal, sheet.rules.pot.step, sheet.start.points
     winners = deal.lines_of(WinLine)
@@ -108,7 +113,7 @@ def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
 
 
 def _never_changed(sheet: DealCheck, seat: Seat, change: int) -> Message | None:
-    """Say why a player's points cannot change so after a win; None if they can."""
+    """Say why a player's points cannot change by that amount after a win; None if they can."""
     (winner,) = [each.seat for each in sheet.outcome.winners[:1]] or (NOBODY,)
     losers = [other for other in sheet.outcome.others(seat) if other != winner]
     if winner == NOBODY or not losers or (seat == winner and change > 0):
@@ -119,14 +124,14 @@ def _never_changed(sheet: DealCheck, seat: Seat, change: int) -> Message | None:
 
 
 def wrong_by_sums(sheet: DealCheck) -> Mapping[Claim, int]:
-    """Return the wrong numbers of a deal that cannot be settled, as they should be."""
+    """Return the wrong numbers of a deal that cannot be settled, each with the right one."""
     if sheet.wrong_by_sums is None:
         sheet.wrong_by_sums = _wrong_cells(sheet) if _are_stakes_known(sheet) else {}
     return sheet.wrong_by_sums
 
 
 def _wrong_cells(sheet: DealCheck) -> dict[Claim, int]:
-    """Return the wrong numbers by the other lines, or else by the amounts of possible hands."""
+    """Return the wrong numbers with the right ones, by other lines or by possible hands."""
     deal, seats = sheet.deal, sheet.outcome.seats
     changes: Totals = first_row(deal, "net", seats) or ()
     totals: Totals = first_row(deal, "score", seats) or ()
@@ -156,7 +161,10 @@ def _wrong_cells(sheet: DealCheck) -> dict[Claim, int]:
 
 
 def _wrong_change(sheet: DealCheck, changes: Totals, right: Totals) -> Seat | None:
-    """Return whose change is wrong by other lines, which make `right` of the changes."""
+    """Return the seat whose change is wrong, or None.
+
+    `right` are the changes that follow from other lines.
+    """
     step = sheet.rules.pot.step
     # Changes that add up to nothing leave no stakes that could explain a difference, but a line may
     # leave out what was staked in play.
@@ -171,9 +179,10 @@ def _wrong_change(sheet: DealCheck, changes: Totals, right: Totals) -> Seat | No
 
 
 def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> dict[Claim, int]:
-    """Return the totals that are wrong by changes that add up.
+    """Return the wrong totals with the right ones, if the changes add up.
 
-    `rows` are the changes by the totals. If these add up, too, it is unknown which line is wrong.
+    `rows` are the changes that follow from the totals. If these add up, too, it is unknown which
+    line is wrong, and nothing is returned.
     """
     totals = first_row(sheet.deal, "score", sheet.outcome.seats) or ()
     most = _most_on_the_table(sheet)
@@ -197,7 +206,10 @@ def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> 
 def _lone_correction(
     sheet: DealCheck, keyword: Literal["net", "score"], points: Totals, before: Totals
 ) -> dict[Claim, int]:
-    """Return the one number whose correction makes the row possible for a hand or a draw."""
+    """Return the only number, corrected, that would make a row possible for a hand or a draw.
+
+    Return an empty dictionary if there is none, or several.
+    """
     line = Points(keyword, points)
     if len(before) != len(points) or None in points or not _is_sum_off(sheet, line):
         return {}
@@ -220,12 +232,12 @@ def _lone_correction(
 
 
 def _is_possible(sheet: DealCheck, changes: tuple[int, ...]) -> bool:
-    """Return whether one hand or a draw can bring these changes."""
+    """Return whether a win or a draw can cause these changes."""
     return changes in _possible_changes(sheet, changes.index(max(changes)))
 
 
 def _is_possible_with_stakes(sheet: DealCheck, changes: tuple[int, ...]) -> bool:
-    """Return whether a win that is told can bring these changes, with stakes that it takes."""
+    """Return whether the recorded win can cause these changes, if the winner takes stakes."""
     wins, step = sheet.deal.told(WinLine), sheet.rules.pot.step
     if not (wins and step) or sheet.deal.told(ReadySeats):
         return False
@@ -247,7 +259,10 @@ _possible: Final[dict[tuple[object, ...], _Changes]] = {}
 
 
 def _possible_changes(sheet: DealCheck, winner: Seat) -> _Changes:
-    """Return every change that a hand of this winner can bring, from any discarder."""
+    """Return all changes that a hand of this winner can cause; after a draw, those of the draw.
+
+    Return an empty set if a ruling may have moved points, or if the sheet has another win.
+    """
     deal, outcome = sheet.deal, sheet.outcome
     # Of a win that is told, what the hand was worth is open.
     wins = deal.told(WinLine)
@@ -272,7 +287,7 @@ def _possible_changes(sheet: DealCheck, winner: Seat) -> _Changes:
 def _changes_of_wins(
     sheet: DealCheck, winner: Seat, sources: Sequence[Seat], before: tuple[int, int]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield what each hand changes that this player can win, self-drawn or from another."""
+    """Yield the changes that each possible hand of this winner causes, from each of the sources."""
     rules, seats = sheet.rules, sheet.outcome.seats
     possible_claims = rules.scoring.possible_claims
     if possible_claims is None:
@@ -287,10 +302,10 @@ def _changes_of_wins(
 
 
 def _due_by_lines(sheet: DealCheck, keyword: str) -> list[Totals]:
-    """Return the changes that follow from the payments, or the totals from changes.
+    """Return the changes that follow from payments, or the totals that follow from changes.
 
-    In a deal with turns these tell more, so that nothing is answered by sums. If the rules and the
-    result are known, payments are judged by them.
+    Return none for a deal with turns: its play says more than sums. Changes follow from payments
+    only if the rules or the result are unknown.
     """
     if sheet.deal.turns:
         return []
@@ -302,9 +317,9 @@ def _due_by_lines(sheet: DealCheck, keyword: str) -> list[Totals]:
 
 
 def changes_by_sums(sheet: DealCheck) -> Totals:
-    """Return the changes by the lines of the sheet, with the wrong number corrected.
+    """Return everybody's changes by the lines of the sheet, with a wrong number corrected.
 
-    They are None for everybody if the changes add up wrong and it is unknown whose is wrong.
+    They are all None if their sum is wrong and it is unknown which one is wrong.
     """
     stated, wrong = stated_changes(sheet.deal, sheet.outcome.seats), wrong_by_sums(sheet)
     changes = [wrong.get(Claim("net", seat), number) for seat, number in enumerate(stated)]
@@ -315,17 +330,17 @@ def changes_by_sums(sheet: DealCheck) -> Totals:
 
 
 def _are_stakes_known(sheet: DealCheck) -> bool:
-    """Return whether it is known what may lie on the table; a rule set of play does not say it."""
+    """Return whether stakes are known; they are not if the rules only judge play."""
     return sheet.rules.scoring.score is not None or sheet.rules.is_unknown
 
 
 def _is_off(sheet: DealCheck) -> IsOff:
-    """Return a function that says whether stakes cannot explain a difference."""
+    """Return a function that is true of differences that stakes cannot explain."""
     return lambda difference: not is_of_stakes(difference, sheet.rules.pot.step)
 
 
 def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
-    """Return whether a line's sum cannot be explained by points on the table."""
+    """Return whether points on the table cannot explain the sum of a line."""
     stated = sum_amounts(claim.points)
     if stated is None or not _are_stakes_known(sheet):
         return False
@@ -359,8 +374,9 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
 
 
 def _is_apart(sheet: DealCheck, more: int, most: int, seats: Collection[Seat] = ()) -> bool:
-    """Return whether neither the table nor a fine that nobody gets explains the amount.
+    """Return whether neither the table nor a fine that nobody gets explains an amount.
 
+    `more` is the amount by which a sum is too high, `most` the most that the table may have held.
     `seats`: only these players may have laid a stake in the deal, or one stake before it.
     """
     fines, step = sheet.rules.penalties.to_nobody.values(), sheet.rules.pot.step
@@ -376,9 +392,9 @@ def _is_apart(sheet: DealCheck, more: int, most: int, seats: Collection[Seat] = 
 
 
 def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
-    """Return whether stakes may have stayed on the table, if any are missing.
+    """Return whether missing points may be stakes that stayed on the table.
 
-    They did if a line says that nobody won. A winner takes them all.
+    They may if a line says that nobody won. A winner takes all stakes.
     """
     deal, rules, step = sheet.deal, sheet.rules, sheet.rules.pot.step
     lacking = -(sum_amounts(changes) or 0)
@@ -399,7 +415,7 @@ def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
 
 
 def _changes_of_draws(sheet: DealCheck) -> Iterator[tuple[int, ...] | None]:
-    """Yield the changes of each end without a win, whoever was ready; None if unknown."""
+    """Yield everybody's changes by each possible draw; None for a draw that cannot be settled."""
     rules, seats = sheet.rules, sheet.outcome.seats
     ends = [(NoWin("abort"), Tenpai(()))]
     for size in range(seats + 1):
@@ -418,7 +434,7 @@ _ANY: Final = 1 << 40
 
 
 def _most_on_the_table(sheet: DealCheck) -> int:
-    """Return the most that may lie on the table before a deal, by the totals or the header."""
+    """Return the most points that may be on the table before a deal, by totals or header."""
     step, start = sheet.rules.pot.step, sheet.rules.progress.start_points
     before, pool = sheet.start.points, sheet.outcome.pool
     if start is not None and sum_amounts(before) == start * len(before):

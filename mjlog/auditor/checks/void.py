@@ -1,4 +1,4 @@
-"""A deal that is declared void says why; a suit is void only if the rules know it."""
+"""Checks of deals that are declared void without a reason, and of void suits in other games."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _MADE_GOOD: Final = frozenset(
 
 
 def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Finding]:
-    """Report a void deal without a ruling in which nothing is against the rules.
+    """Return a finding if a deal is void without a ruling, false win or error of play.
 
-    It is a note if hands are not recorded: what went wrong may be there.
+    It is only a note if hands are not recorded, because the reason may be in the hands.
     """
     deal = sheet.deal
     if deal.told(Ruling):
@@ -48,7 +48,7 @@ def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Findi
 
 
 def void_in_vain(deal: Deal, number: int) -> Finding:
-    """Report that the deal names a suit that a player gives up, though in this game nobody does."""
+    """Return the error that a deal names a void suit, in a game where nobody gives up a suit."""
     words = msg("a player gives up a suit, but in this game nobody does")
     span = deal.lines_of(VoidSuit)[0].span
     return Finding.telling("void.none", "error", words, span.place(number))

@@ -14,7 +14,7 @@ from mjlog.referee.rulebook import Winner
 
 
 def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
-    """Check that the `win` line says what the turns say, and what is possible."""
+    """Check that a `win` line agrees with the turns, and that nobody wins on an own discard."""
     if claim.is_from_itself:
         own = msg("nobody can win on an own discard: write a self-draw as `self`")
         _win_differs(sheet, line, claim, own)
@@ -48,7 +48,7 @@ def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
 
 
 def _source_of_tile(winner: Winner) -> Message:
-    """Say whether the tile was discarded, or robbed of a kong."""
+    """Say whether the winning tile was discarded or robbed from a kong."""
     tile, source = Tiles((winner.tile,)), seat_name(winner.source)
     if winner.robbed:
         return msg(
@@ -72,9 +72,9 @@ def _win_differs(sheet: DealCheck, line: Line, claim: WinLine, why: Message) -> 
 
 
 def _win_tile_differs(sheet: DealCheck, line: Line, claim: WinLine, winner: Winner) -> None:
-    """Report that turn and line name different tiles.
+    """Report that the winning turn and the `win` line name different tiles.
 
-    If the hand shown agrees with the line, the turn is the wrong one.
+    If the hand shown agrees with the line, the error is at the turn.
     """
     seat, written = seat_name(winner.seat), Tiles((winner.tile,))
     if not _shown_with(sheet, winner, claim.tile):
@@ -113,7 +113,7 @@ def _win_tile_differs(sheet: DealCheck, line: Line, claim: WinLine, winner: Winn
 
 
 def _shown_with(sheet: DealCheck, winner: Winner, tile: Tile) -> bool:
-    """Return whether the winner's shown hand is the one held with that winning tile."""
+    """Return whether the winner shows the hand of the turns, with `tile` as the winning tile."""
     show = next(iter(sheet.deal.told(Show)), None)
     if show is None or show.seat != winner.seat:
         return False
@@ -125,7 +125,7 @@ def _shown_with(sheet: DealCheck, winner: Winner, tile: Tile) -> bool:
 
 
 def check_no_win(sheet: DealCheck, line: Line, claim: NoWin) -> None:
-    """Check that the `draw` line says what the turns say."""
+    """Report a `draw` line if a player wins in the turns, unless the deal is void."""
     if sheet.table.plays_on and sheet.table.phase != OVER:
         return
     if sheet.table.winners and claim.how != "void":

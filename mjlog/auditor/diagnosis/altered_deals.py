@@ -1,4 +1,4 @@
-"""Deals with one word, line or word of the header changed, for readings of what may be meant."""
+"""Copies of deals with one word of play, line or header word changed, for readings."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ DRAWING: Final = frozenset({DRAW, REPLACE})
 
 
 def _shifted(deal: Deal, index: int, by: int) -> Callable[[int], Span]:
-    """Return the function of the places of words after one at that index is left out or put in."""
+    """Return a function from the index of a word to its place, after an insertion or removal.
+
+    `by` is 1 if the word at `index` was removed, -1 if one was inserted there.
+    """
     first = index + (by < 0)
     return lambda at: deal.place(at + by if at >= first else at)
 
@@ -46,13 +49,13 @@ def _shifted(deal: Deal, index: int, by: int) -> Callable[[int], Span]:
 
 
 def with_turn(deal: Deal, index: int, turn: Turn) -> Deal:
-    """Return the deal with another word at that index."""
+    """Return the deal with `turn` in place of the word at that index."""
     before, after = deal.turns[:index], deal.turns[index + 1 :]
     return replace(deal, turns=(*before, turn, *after))
 
 
 def with_acts(deal: Deal, index: int, acts: Iterable[Act]) -> Deal:
-    """Return the deal with other acts in the word at that index."""
+    """Return the deal with these acts in place of those of the word at that index."""
     turn = replace(deal.turns[index], acts=tuple(acts))
     return with_turn(deal, index, turn)
 
@@ -64,32 +67,32 @@ def remove_turn(deal: Deal, index: int) -> Deal:
 
 
 def with_another_turn(deal: Deal, index: int, turn: Turn) -> Deal:
-    """Return the deal with one more word before that index."""
+    """Return the deal with `turn` inserted before the word at that index."""
     turns = (*deal.turns[:index], turn, *deal.turns[index:])
     return replace(deal, turns=turns, places=_shifted(deal, index, -1))
 
 
 def with_words_behind(deal: Deal, words: Sequence[Turn]) -> Deal:
-    """Return the deal with these words added at its end, at the place of its last one."""
+    """Return the deal with words added after its last one; they get the place of the last one."""
     last = len(deal.turns) - 1
     return replace(deal, turns=(*deal.turns, *words), places=lambda at: deal.place(min(at, last)))
 
 
 def with_word_before_play(deal: Deal, index: int, turn: Turn) -> Deal:
-    """Return the deal with one more word among those before the first go-around."""
+    """Return the deal with `turn` inserted at that index, before the first go-around."""
     jumps = deal.jumps if deal.jumps[:1] == ((0, 0),) else ((0, 0), *deal.jumps)
     return replace(with_another_turn(deal, index, turn), jumps=jumps)
 
 
 def with_line(deal: Deal, line: Line, *contents: Content) -> Deal:
-    """Return the deal with these contents in place of a line's."""
+    """Return the deal with the contents of `line` replaced; each content becomes a line."""
     index = next(number for number, each in enumerate(deal.lines) if each is line)
     lines = tuple(replace(line, content=each) for each in contents)
     return replace(deal, lines=(*deal.lines[:index], *lines, *deal.lines[index + 1 :]))
 
 
 def with_word(deal: Deal, name: str, word: str) -> Deal:
-    """Return the deal with another value of a word of its header."""
+    """Return the deal with `word` as the value of the header's word `name`."""
     others = [(key, old) for key, old in deal.attributes if key != name]
     return replace(deal, attributes=(*others, (name, word)))
 
@@ -111,13 +114,13 @@ def discard_of(turn: Turn) -> Discard | None:
 
 
 def said_by(turn: Turn, seat: Seat) -> Turn:
-    """Return the word as another player's."""
+    """Return the word of play with all its acts as those of another player."""
     acts: list[Any] = list(turn.acts)
     return replace(turn, seat=seat, acts=tuple(replace(act, seat=seat) for act in acts))
 
 
 def with_tile(turn: Turn, place: int, tile: Tile) -> Turn:
-    """Return the word with another tile in its act at that place."""
+    """Return the word of play with another tile in its act at index `place`."""
     acts: list[Any] = list(turn.acts)
     acts[place] = replace(acts[place], tile=tile)
     return replace(turn, acts=tuple(acts))
@@ -129,7 +132,10 @@ def discards_nothing(turn: Turn) -> bool:
 
 
 def throwing(turn: Turn, tile: Tile) -> Turn:
-    """Return the word with that tile discarded, and drawn as well if it discards what it draws."""
+    """Return the word of play with `tile` discarded instead.
+
+    If its tile is discarded as drawn, `tile` is drawn instead, too.
+    """
     dropped = discard_of(turn)
     kinds = {DISCARD, READY}
     if dropped is not None and dropped.manner == SAID_DRAWN:
@@ -141,7 +147,7 @@ def throwing(turn: Turn, tile: Tile) -> Turn:
 
 
 def declared(turn: Turn, *, face_down: bool) -> list[Act]:
-    """Return the acts of a word with a discard that declares ready."""
+    """Return the acts of a word, in which the discard now declares ready."""
     acts: list[Act] = []
     for act in turn.acts:
         if isinstance(act, Discard):
@@ -158,7 +164,7 @@ def undeclared(turn: Turn) -> list[Act]:
 
 
 def unseen(act: Any) -> Any:
-    """Return a set with unknown tiles; any other act as it is."""
+    """Return a claim or kong with unknown tiles; return any other act unchanged."""
     if act.kind in {CLAIM, CONCEALED_KONG}:
         return replace(act, tiles=(UNKNOWN,) * len(act.tiles))
     if act.kind != ADDED_KONG:
@@ -167,11 +173,11 @@ def unseen(act: Any) -> Any:
 
 
 def unread(seat: Seat, word: str = "") -> Turn:
-    """Return a word that nobody can read."""
+    """Return a turn of that player that cannot be read; `word` is its text."""
     return Turn(seat, word, (Irregularity(seat, UNREADABLE, word),))
 
 
 def unread_ready(seat: Seat) -> Turn:
-    """Return a word of which only a declaration of ready is known."""
+    """Return a turn of which only the declaration of ready is known."""
     discard = Discard(seat, UNKNOWN, ready=True)
     return Turn(seat, "", (Draw(seat, UNKNOWN), Ready(seat, UNKNOWN), discard))

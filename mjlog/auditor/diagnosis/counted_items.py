@@ -1,4 +1,4 @@
-"""Sums and payments that follow from items which the sheet counts and the turns do not have."""
+"""Sums and payments that follow from items which the sheet names and the hand does not have."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _AMOUNTS: Final = frozenset({"fan", "pay", "net", "score"})
 def leave_out_sums_of_items(sheet: DealCheck, findings: Sequence[Finding]) -> list[Finding]:
     """Return the findings without sums and payments that only follow from wrong items.
 
-    If all items of a hand are right, the first of its sums is the one that is wrong.
+    If no single item of a hand is wrong, the finding about its first sum remains.
     """
     of_items = select_kinds(findings, {"fan"})
     seats = seats_of(of_items)

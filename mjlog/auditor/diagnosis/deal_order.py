@@ -1,4 +1,4 @@
-"""Whole deals that stand in another order than they were played in, stand twice or are left out."""
+"""Readings of a record in which a whole deal is out of order, written twice or left out."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ _SEVERAL: Final = 3
 def audit_in_due_order(report: Report, audit: Callable[[Game], Report]) -> Report:
     """Audit a record with its deals in the order of play, if one deal is out of place.
 
-    One may stand twice, and one may be left out. Return the report of the record as it is written,
-    unless much less is wrong by the other.
+    One deal may also be written twice, and one may be left out. Return `report`, which is the audit
+    of the record as written, unless the other audit has at least two errors fewer; for a deal that
+    is written twice, no more errors are enough.
     """
     game = report.game
     if not report.results:
@@ -47,7 +48,7 @@ Beside it is what is wrong with the record then.
 
 
 def _order_of_names(report: Report) -> Iterator[Order]:
-    """Yield the order of the deals' labels, if it is another."""
+    """Yield the order of the deals by their labels, if it differs from that of the record."""
     deals = report.game.deals
     order = _order_by_names(deals)
     moved = [at for at, number in enumerate(order) if at != number]
@@ -67,7 +68,7 @@ def _order_of_names(report: Report) -> Iterator[Order]:
 
 
 def _order_without_repeated(report: Report) -> Iterator[Order]:
-    """Yield the order without the first wrong deal that repeats an earlier one."""
+    """Yield the order without the first deal that has errors and repeats an earlier deal."""
     deals = report.game.deals
     contents = _contents(deals)
     for at, deal in enumerate(deals):
@@ -81,7 +82,7 @@ def _order_without_repeated(report: Report) -> Iterator[Order]:
 
 
 def _with_left_out(report: Report) -> Iterator[Order]:
-    """Yield the order with one more deal before the first one whose totals start from others."""
+    """Yield the order with a gap before the first deal whose errors a missing deal explains."""
     written: list[int | None] = [*range(len(report.game.deals))]
     for at in range(1, len(written)):
         wrong = findings_of_deal(errors(report.findings), at + 1)
@@ -95,7 +96,7 @@ def _with_left_out(report: Report) -> Iterator[Order]:
 
 
 def _contents(deals: Sequence[Deal]) -> list[tuple[object, ...]]:
-    """Return the contents of each deal without its comments."""
+    """Return the contents of each deal: label, header words, turns and lines, but no places."""
     return [
         (deal.label, deal.attributes, deal.turns, [line.content for line in deal.lines])
         for deal in deals
@@ -103,16 +104,17 @@ def _contents(deals: Sequence[Deal]) -> list[tuple[object, ...]]:
 
 
 def _finding(report: Report, at: int, code: str, words: Message) -> Finding:
-    """Return what is wrong with the place of a deal."""
+    """Return an error with that code at the header of the deal with index `at`."""
     law = None if report.rules is None else report.rules.law(code)
     place = report.game.deals[at].span.place(at + 1)
     return Finding.telling(code, "error", words, place, clause=law)
 
 
 def _order_by_names(deals: Sequence[Deal]) -> list[int]:
-    """Return the places of the deals in the order of their labels, if one or two are out of place.
+    """Return the indices of the deals in the order of their labels.
 
-    Return them as they are if the labels have no order, or more deals are out of place.
+    Return the order as written if the labels have no order, or if more is wrong than one deal out
+    of place or two exchanged.
     """
     written = [*range(len(deals))]
     names: list[tuple[int, ...]] = []
@@ -139,7 +141,10 @@ def _order_by_names(deals: Sequence[Deal]) -> list[int]:
 def _report_as_written(
     other: Report, report: Report, order: Sequence[int | None], finding: Finding
 ) -> Report:
-    """Return the audit of deals in the order of play as that of the record as written."""
+    """Return `other`, the audit in another order of deals, with the places of the record.
+
+    `report` is the audit of the record as written; `finding` is added.
+    """
     numbers = [0, *[0 if at is None else at + 1 for at in order]]
     left_out = {at for at, number in enumerate(numbers) if at and not number}
     # Those of the reader have their places already.

@@ -1,4 +1,4 @@
-"""The diagnosis of one deal: which entries of it are wrong, and what only follows from these."""
+"""The diagnosis of one deal: which of its entries are wrong, and which only follow from these."""
 
 from __future__ import annotations
 
@@ -42,7 +42,10 @@ _SEVERAL: Final = 2
 
 
 def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Context) -> Diagnosis:
-    """Look for the smallest reading of a deal."""
+    """Look for the reading of a deal with the fewest wrong entries, and return what it finds.
+
+    `first` is the deal as written.
+    """
     judgement, tried = read_misspelt_items(read_misnamed_hands(first, context), context), 0
     misspelt, judgement = judgement.roots, replace(judgement, roots=())
     if carry.readings_left and judgement.errors and not context.is_glance:
@@ -77,9 +80,9 @@ def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Con
 def _judge_by_due_header(
     first: Judgement, start: DealStart, carry: Carry, context: Context
 ) -> Judgement:
-    """Judge the deal with the dealer of its label and with the expected label.
+    """Judge the deal with its dealer or its label as expected, if less is wrong then.
 
-    Keep the words of the header that the rest of the deal fits better.
+    If nothing speaks for either, the deal stays as written.
     """
     deal, number = first.sheet.deal, first.sheet.number
     dealer, following = carry.dealer_by_name(deal), context.following(number)
@@ -102,9 +105,9 @@ def _judge_by_due_header(
 
 
 def _judge_by_paid_counters(first: Judgement, start: DealStart, context: Context) -> Judgement:
-    """Judge a played deal by other counters, if several amounts are right by these alone.
+    """Judge a deal with turns by other counters, if these alone make several amounts right.
 
-    Deals without turns have a search of their own.
+    The wrong counters become an error. Deals without turns have a search of their own.
     """
     sheet, deal = first.sheet, first.sheet.deal
     amounts = with_codes(sheet.findings, MONEY)
@@ -137,22 +140,23 @@ def _judge_by_paid_counters(first: Judgement, start: DealStart, context: Context
 
 @value
 class _StateCheck:
-    """Checks a reading of a deal under a state that its sheet leaves open."""
+    """A function that checks a reading of a deal with lines supplied that its sheet leaves out."""
 
     first: Judgement
     reading: Reading
     context: Context
 
     def __call__(self, state: Assumption) -> DealCheck:
-        """Return the deal checked under that state."""
+        """Return the deal settled with the lines of that state; its claims are not checked yet."""
         return DealCheck(supply_state(self.reading, state, self.first, self.context))
 
 
 @value
 class _FactCheck:
-    """Checks a deal with other entries, under the state that is assumed of it.
+    """A function that checks a deal with one fact changed.
 
-    Who won how, and who deals, decides what the sheet leaves open.
+    `state` has the lines that are supplied for what the sheet leaves out; None without any. If the
+    changed fact is who won from whom or who deals, other lines may have to be supplied.
     """
 
     first: Judgement
@@ -160,7 +164,7 @@ class _FactCheck:
     context: Context
 
     def __call__(self, fact: Fact) -> DealCheck:
-        """Return the deal checked with those entries."""
+        """Return the deal settled with that fact changed."""
         outcome = None if self.first.opened else fact.of_claims
         before = fact.pool, fact.counters
         reading = read_sheet(self.first, fact.deal, before, outcome, self.context)
@@ -190,9 +194,9 @@ _OPENING: Final = frozenset({"winner", "discarder", "dealer", "owner"})
 
 
 def _with_open_lines(first: Judgement, context: Context) -> Judgement:
-    """Judge the deal by lines that its sheet leaves out, if its amounts are right by them.
+    """Judge the deal with lines supplied that its sheet leaves out, if its amounts fit these.
 
-    This is no slip: the sheet has no place for such lines.
+    A line that is left out is no slip, because the sheet has no place for it.
     """
     sheet = first.sheet
     if context.is_whole or first.opened or not is_of_sheet(sheet, context):
@@ -206,7 +210,7 @@ def _with_open_lines(first: Judgement, context: Context) -> Judgement:
 
 
 def _supply(sheet: DealCheck, check: _StateCheck, context: Context) -> DealCheck:
-    """Return a deal with the lines that its sheet leaves out, if its amounts are right by them."""
+    """Return the deal with lines supplied that its sheet leaves out, if its amounts fit them."""
     # Nobody says who was ready, so amounts that differ may be right if somebody was.
     is_open = isinstance(sheet.settlement, Unclear) or (sheet.is_off and not context.names_ready)
     if is_open and not is_borne_out(sheet):
@@ -222,7 +226,10 @@ def _supply(sheet: DealCheck, check: _StateCheck, context: Context) -> DealCheck
 def _explained(
     first: Judgement, carry: Carry, context: Context
 ) -> tuple[Judgement, Sequence[Candidate]]:
-    """Judge a deal without turns by the slips that explain it, if some do."""
+    """Judge a deal without turns by the slips that explain its errors; return also these readings.
+
+    If no slips explain it, return `first` and no readings.
+    """
     sheet, opened = first.sheet, codes_of(errors(first.opened))
     if context.is_glance or not is_of_sheet(sheet, context):
         return first, ()

@@ -1,8 +1,8 @@
-"""Hands that a mistake in the turns leaves in doubt, and what the sheet counts them for.
+"""Readings by the hands on the sheet, if a mistake in the turns makes players' hands doubtful.
 
-Once an entry about a player's tiles is wrong, the turns no longer tell what that player holds at
-the end. The hand is then the one that is shown; where none is, or where bonus tiles are in doubt
-that no hand shows, the sheet says what it counts. Points and payments that are right by that are
+Once an entry about a player's tiles is wrong, the turns no longer say what that player holds at the
+end. Then the hand shown counts. If none is shown, or if bonus tiles are in doubt, which a shown
+hand leaves out, the items on the sheet count. Points and payments that are right by these hands are
 no mistakes of their own.
 """
 
@@ -48,9 +48,9 @@ _OF_HANDS: Final = frozenset({"show.hand", "tenpai.differs"})
 
 
 def judge_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[DealCheck]:
-    """Yield the deal by the hands that the sheet has, instead of those in doubt.
+    """Yield the deal with doubtful hands replaced by those on the sheet, in several ways.
 
-    Its claims are not yet checked.
+    The claims of the deal are not checked yet.
     """
     codes = codes_of(errors)
     if "deal.bonus_order" in codes:
@@ -78,7 +78,7 @@ def judge_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator
 
 
 def told_of_hands(errors: Sequence[Finding]) -> list[Finding]:
-    """Return one finding a player if the sheet has another hand than the turns."""
+    """Return the findings that the sheet has another hand than the turns, one for each player."""
     shown = with_codes(errors, {"show.hand"})
     owners = {_owner(error) for error in shown}
     others = with_codes(errors, _OF_HANDS - codes_of(shown))
@@ -86,7 +86,7 @@ def told_of_hands(errors: Sequence[Finding]) -> list[Finding]:
 
 
 def _judge_shown_hands(sheet: DealCheck, doubts: Sequence[Finding]) -> Iterator[DealCheck]:
-    """Yield the deal by the hands shown or claimed of the players in the findings."""
+    """Yield the deal with the hands that are shown or claimed for the players in `doubts`."""
     looks = sheet.rules.play.collect_events
     shown = {show.seat: show.tiles for show in sheet.deal.told(Show)}
     seats = {_owner(error) for error in doubts}
@@ -111,7 +111,7 @@ def _judge_shown_hands(sheet: DealCheck, doubts: Sequence[Finding]) -> Iterator[
 
 
 def _with_bonus_tiles_dealt(sheet: DealCheck) -> Outcome:
-    """Return the outcome in which each set out its dealt bonus tiles, though no turn says so."""
+    """Return the outcome as if all players had set out their dealt bonus tiles."""
     dealt = {line.seat: line.tiles for line in sheet.deal.told(Dealt)}
     hands = []
     for held in sheet.outcome.hands:
@@ -125,7 +125,7 @@ def _with_bonus_tiles_dealt(sheet: DealCheck) -> Outcome:
 
 
 def _owner(error: Finding) -> Seat:
-    """Return whose hand the error is about, even if it blames nobody."""
+    """Return the seat whose hand an error is about, even if the error blames nobody."""
     if error.claim is not None:
         return error.claim.seat
     return error.place.seat

@@ -1,6 +1,6 @@
-"""What is told of an explained deal: one finding for each slip, at the entry to blame.
+"""The findings of an explained deal: one for each slip, at the entry to blame.
 
-Where several explanations are equally small, all entries are named and nobody is blamed.
+If several explanations are equally small, the finding names all entries and blames nobody.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ _FROM: Final = "from "
 
 
 def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
-    """Return the deal by its smallest explanation, with a finding for each slip."""
+    """Return the deal by its smallest explanation, with a finding for each slip.
+
+    `found` are the equally small explanations, `first` is the deal as written.
+    """
     best = found[0]
     # One entry each that is no amount explains all.
     facts = [candidate for candidate in found if candidate.size == len(candidate.facts) == 1]
@@ -56,7 +59,7 @@ def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
 
 
 def _tell_tie(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
-    """Return the deal as written, with one finding at its amounts that names all entries."""
+    """Return the deal as written, with one finding that names all entries that may be wrong."""
     amounts = with_codes(first.findings, MONEY)
     amounts.sort(key=lambda finding: AREAS.index(finding.area))
     wrong = [*amounts, *leave_out_codes(errors(first.findings), MONEY)]
@@ -72,7 +75,7 @@ def _tell_tie(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
 
 
 def _blaming_nobody(finding: Finding, best: Candidate, others: Sequence[Candidate]) -> Finding:
-    """Return the finding as one of several entries that may be wrong."""
+    """Return the finding with the entries added that may be wrong instead."""
     blamed = {(slip.claim, slip.place) for slip in best.slips}
     rivals = [
         next((s for s in other.slips if (s.claim, s.place) not in blamed), other.slips[0])
@@ -83,13 +86,13 @@ def _blaming_nobody(finding: Finding, best: Candidate, others: Sequence[Candidat
 
 
 def _entry(slip: Slip) -> Message:
-    """Return an entry and its corrected content."""
+    """Return the name of a slip's entry and its corrected content."""
     words = "{entry}, which would read {expected}"
     return msg(words, entry=_named(slip), expected=_told(slip, slip.expected))
 
 
 def _told(slip: Slip, text: str) -> Message | str:
-    """Return the content of an entry; players are written so that pages name them."""
+    """Return the content of an entry, with seat letters marked so that pages show names."""
     if not text:
         return NOBODY_NAMED
     if text.startswith(_FROM):
@@ -115,7 +118,7 @@ def _with_looks(finding: Finding, slip: Slip) -> Finding:
 
 
 def _fact_findings(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]:
-    """Yield a finding for each entry that the amounts contradict, and answer its claim."""
+    """Yield a finding for each slip, and record the verdict that its claim differs."""
     for slip in slips:
         suspect, about = BY_KIND[slip.kind], slip.claim
         words = replace(
@@ -147,7 +150,7 @@ def _fact_findings(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]
 
 
 def _named(slip: Slip) -> Message:
-    """Return the name of an entry; an amount is named by its claim."""
+    """Return the name of a slip's entry; an amount is named by its claim."""
     suspect, claim = BY_KIND.get(slip.kind), slip.claim
     if claim.kind == "pay" and claim.seat < 0:
         return BY_KIND["sticks"].called

@@ -1,4 +1,4 @@
-"""Two hands shown under one letter: a deal is read with one of them as that of another player."""
+"""Readings of deals that show two hands of one player: one of them may be another player's."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from mjlog.referee.replay import replay
 
 
 def read_misnamed_hands(first: Judgement, context: Context) -> Judgement:
-    """Judge the deal with a repeated hand as that of a player who shows none, if less is wrong."""
+    """Judge the deal with one of two hands given to a player who shows none, if less is wrong then.
+
+    Return `first`, the deal as written, if no such reading is better.
+    """
     sheet, readings = first.sheet, [first]
     hands = [] if sheet.deal.turns else sheet.deal.with_lines(Show)
     owners = [shown.seat for _, shown in hands]

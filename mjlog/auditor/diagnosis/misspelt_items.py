@@ -1,4 +1,4 @@
-"""Items that a rule set does not have: a deal is read by the items that are likely meant."""
+"""Readings of items that a rule set does not have as items that are likely meant."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mjlog.model.record import Items
 
 
 def read_misspelt_items(first: Judgement, context: Context) -> Judgement:
-    """Judge the deal by the items that misspelt words mean, if no more is wrong then."""
+    """Judge the deal by the items that misspelt names likely mean, if no more is wrong then."""
     best = first
     wrong = [verdict.claim for verdict in differing(first.sheet.verdicts)]
     for claim in [claim for claim in wrong if claim.kind in {"fan", "kong"}]:
@@ -24,7 +24,7 @@ def read_misspelt_items(first: Judgement, context: Context) -> Judgement:
 
 
 def _readings(first: Judgement, claim: Claim, context: Context) -> Iterator[Judgement]:
-    """Yield the deal by each item that a word looks like, the nearest first."""
+    """Yield the deal with the claimed item replaced by each likely one, the nearest first."""
     sheet, rules = first.sheet, context.rules
     for line, stated in sheet.deal.with_lines(Items):
         if (stated.keyword, stated.seat) != (claim.kind, claim.seat):

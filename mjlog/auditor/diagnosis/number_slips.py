@@ -1,6 +1,6 @@
-"""The amounts of a sheet that do not fit what the rules make of a deal, each slip once.
+"""The wrong amounts of a sheet, grouped so that each slip counts once.
 
-A payment that stands with another player leaves two amounts wrong, and is one slip.
+A payment that is written for another player makes two amounts wrong, but is one slip.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from mjlog.referee.rulebook import Unclear
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One amount that does not fit; `recorded` None if it is missing."""
+    """One wrong amount: `recorded` is None if it is missing."""
 
     claim: Claim
     line: Line
@@ -32,7 +32,7 @@ class Cell:
 
     @property
     def more(self) -> int:
-        """How much more is recorded than due."""
+        """How much the recorded amount exceeds the right one; negative if it is too low."""
         return (self.recorded or 0) - self.due
 
 
@@ -65,13 +65,13 @@ def _is_total(_: DealCheck, cell: Cell) -> bool:
 
 
 def _lacks_counters(sheet: DealCheck, cell: Cell) -> bool:
-    """Return whether an amount would be right without counters."""
+    """Return whether a recorded amount would be right if counters were worth nothing."""
     counters = _points_of_counters(sheet, cell)
     return counters != 0 and cell.recorded == cell.due - counters
 
 
 def _points_of_counters(sheet: DealCheck, cell: Cell) -> int:
-    """Return the counters' part of an amount; a player's change may be a loss."""
+    """Return the part of an amount that is due for counters; negative for a player's loss."""
     word, claim = sheet.rules.progress.repeat_word, cell.claim
     if not word or claim.kind == "score":
         return 0
@@ -83,7 +83,7 @@ def _points_of_counters(sheet: DealCheck, cell: Cell) -> int:
 
 
 def _pays_by_dealer(sheet: DealCheck) -> bool:
-    """Return whether the payments for the same hands depend on the dealer."""
+    """Return whether the same hands would be paid differently under another dealer."""
     settle, settlement = sheet.rules.scoring.settle, sheet.settlement
     if settle is None or isinstance(settlement, Unclear):
         return False
@@ -95,7 +95,7 @@ def _pays_by_dealer(sheet: DealCheck) -> bool:
 
 
 def _lacks_dealers_share(sheet: DealCheck, cell: Cell) -> bool:
-    """Return whether a payment would be right without the dealer's part, or with it."""
+    """Return whether a payment lacks the dealer's extra share, or has one that is not due."""
     dealer, claim = sheet.outcome.dealer, cell.claim
     if claim.kind != "pay":
         return False
@@ -109,7 +109,10 @@ def _lacks_dealers_share(sheet: DealCheck, cell: Cell) -> bool:
 
 @value
 class NumberSlip:
-    """A sort of wrong number: a row of the table. `looks` says what such a number looks like."""
+    """A sort of wrong number, a row of the table: `fits` says whether a cell looks like that.
+
+    `looks` are the words for it.
+    """
 
     kind: SlipKind
     looks: Message
@@ -151,7 +154,7 @@ LOOKS: Final[Mapping[SlipKind, Message]] = {
 
 
 def slips_of_cells(sheet: DealCheck) -> list[Slip]:
-    """Return the fewest slips that explain the wrong amounts."""
+    """Return the slips that explain the wrong amounts, as few as possible."""
     slips: list[Slip] = []
     for group in groups_of_cells(sheet):
         cell, recorded, expected = group[0], "", ""
@@ -186,7 +189,7 @@ def slips_of_cells(sheet: DealCheck) -> list[Slip]:
 
 
 def how_many(sheet: DealCheck) -> int:
-    """Return how many slips explain the wrong amounts."""
+    """Return the number of slips that explain the wrong amounts."""
     return len(groups_of_cells(sheet))
 
 
@@ -196,7 +199,7 @@ def wrong_claims(sheet: DealCheck) -> frozenset[Claim]:
 
 
 def groups_of_cells(sheet: DealCheck) -> list[Group]:
-    """Return two amounts that one slip explains together, the others one by one."""
+    """Return the wrong amounts in groups: two that one slip explains, all others alone."""
     world = world_of(sheet)
     left = [Cell(*wrong) for wrong in wrong_amounts(sheet, world)]
     if sheet.told:
@@ -226,7 +229,7 @@ def groups_of_cells(sheet: DealCheck) -> list[Group]:
 
 
 def _slip_of_both(one: Cell, other: Cell) -> SlipKind | None:
-    """Return the slip that explains both amounts; None if two are needed."""
+    """Return the kind of slip that explains both amounts; None if it takes two slips."""
     if one.more != -other.more:
         return None
     if _stand_for_each_other(one, other):
@@ -246,7 +249,7 @@ def _stand_for_each_other(one: Cell, other: Cell) -> bool:
 
 
 def _wrong_points(sheet: DealCheck, line: Line, content: Points) -> Group:
-    """Return the changes or totals of a line that differ from those due, if these are known."""
+    """Return the wrong changes or totals of a line; none if the right ones are unknown."""
     if isinstance(sheet.changes, Unclear):
         return ()
     if content.keyword == "score":

@@ -1,4 +1,7 @@
-"""Deals judged by lines that their sheets leave out. Nobody is accused for what a sheet omits."""
+"""Readings of deals with lines supplied that their sheets leave out.
+
+Nobody is accused of what a sheet has no place for.
+"""
 
 from __future__ import annotations
 
@@ -56,9 +59,10 @@ _UNSETTLED: Final = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A deal judged by what its sheet leaves open, with the slips that are left.
+    """A deal judged with lines supplied that its sheet leaves out, and the slips that remain.
 
-    `size` counts these; `gain` is how many a state has to save that leaves some.
+    `size` is how many entries are wrong. `gain` is how many wrong entries fewer than as written it
+    must have to be accepted.
     """
 
     sheet: DealCheck
@@ -68,12 +72,12 @@ class State:
 
     @property
     def left(self) -> int:
-        """How many slips are left."""
+        """How many slips remain."""
         return len(self.slips)
 
     @property
     def points_off(self) -> int:
-        """Return the sum of the amounts' remaining errors."""
+        """Return the sum of the differences that remain between recorded and right amounts."""
         amounts = [(slip.recorded, slip.expected) for slip in self.slips]
         numbers = [pair for pair in amounts if all(_NUMBER.fullmatch(word) for word in pair)]
         return sum(abs(int(recorded) - int(expected)) for recorded, expected in numbers)
@@ -81,14 +85,14 @@ class State:
 
 @value
 class _OpenStates:
-    """Proposes what the sheet of a deal leaves open, with the fewest slips."""
+    """A function that proposes lines which the sheet of a deal leaves out."""
 
     sheet: DealCheck
     check: Check
     ready_told: bool
 
     def __call__(self, _: State) -> Iterator[State]:
-        """Yield states, each with no more slips than those before."""
+        """Yield the deal with such lines supplied, each time with no more slips than before."""
         sheet, check = self.sheet, self.check
         by_stakes = None if self.ready_told else _state_of_stakes(sheet, check)
         if by_stakes is not None:
@@ -104,7 +108,10 @@ class _OpenStates:
 
 
 def supply_lines(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
-    """Return the deal under the state by which most of its amounts are right; else as it was."""
+    """Return the deal with those lines supplied that make most amounts right, or unchanged.
+
+    `check` settles the deal with supplied lines. `ready_told`: the sheet says who was ready.
+    """
     if sheet.is_settled and (ready_told or not are_ready_hands_declared(sheet.rules)):
         return sheet  # nothing is open
     settlement = sheet.settlement
@@ -125,7 +132,7 @@ def supply_lines(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealChe
 
 
 def _weigh(sheet: DealCheck, judged: DealCheck) -> State:
-    """Return a state of a deal with the slips that it leaves."""
+    """Return the state of `judged` with the slips that remain; `sheet` is the deal as written."""
     if isinstance(judged.settlement, Unclear):
         return State(judged, (), _UNSETTLED)
     slips, best = slips_of_cells(judged), judged
@@ -152,7 +159,10 @@ def _weigh(sheet: DealCheck, judged: DealCheck) -> State:
 def _judged_states(
     sheet: DealCheck, check: Check, *, ready_told: bool
 ) -> Iterator[tuple[DealCheck, int]]:
-    """Yield the deal by each state that settles it, with the least number of wrong changes."""
+    """Yield the deal with each possible set of lines that settles it.
+
+    The number is the least number of changes that are wrong then.
+    """
     by_tenpai: dict[tuple[Seat, ...], DealCheck] = {}
     worths: list[tuple[tuple[int, ...], Assumption]] = []
     for state in propose_states(sheet, ready_told=ready_told):
@@ -174,9 +184,9 @@ def _judged_states(
 
 
 def _best(written: DealCheck, states: Sequence[State]) -> DealCheck | None:
-    """Return the state with the fewest slips; None if several differ in theirs.
+    """Return the deal with the fewest slips; None if several are equally good and blame others.
 
-    For a drawn deal with a single slip return the first state, which knows its rivals.
+    For a drawn deal with a single slip return the first one, with the others in `rivals`.
     """
     if not states:
         return None
@@ -206,7 +216,7 @@ def _best(written: DealCheck, states: Sequence[State]) -> DealCheck | None:
 
 
 def _may_be_liable(sheet: DealCheck, slip: Slip) -> bool:
-    """Return whether somebody may pay so much who neither threw the tile nor lost a self-draw."""
+    """Return whether a wrong payment may be right because its payer is liable for the win."""
     claim = slip.claim
     if claim.kind != "pay" or claim.seat == TABLE or not slip.recorded:
         return False
@@ -218,9 +228,9 @@ def _may_be_liable(sheet: DealCheck, slip: Slip) -> bool:
 
 
 def _state_of_stakes(sheet: DealCheck, check: Check) -> DealCheck | None:
-    """Return the state that makes all amounts right, if the sheet's stakes say who was ready.
+    """Return the deal with the ready players that its stakes imply, if all amounts are right then.
 
-    Return None if they do not, or if more than stakes depends on it.
+    Return None if stakes do not imply them, or if more than stakes depends on who was ready.
     """
     if not moves_stakes_alone(sheet) or not may_stakes_explain(sheet):
         return None
@@ -245,7 +255,7 @@ def _state_of_stakes(sheet: DealCheck, check: Check) -> DealCheck | None:
 
 
 def _losers_who_staked(sheet: DealCheck) -> set[Seat] | None:
-    """Return which losers have a stake less than due by the totals; None if none say it."""
+    """Return the losers whose totals are one stake too low; None if totals do not say it."""
     if sheet.before_due or not sheet.deal.numbers("score"):
         return None
     totals = sheet.deal.numbers("score")[0]
@@ -260,7 +270,7 @@ def _losers_who_staked(sheet: DealCheck) -> set[Seat] | None:
 
 
 def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None:
-    """Find an amount of the only winner that is right in no state left open by the sheet."""
+    """Report an amount of the only winner that is wrong whatever the sheet leaves out."""
     (winner,), scoring = sheet.outcome.winners, sheet.rules.scoring
     if not sheet.told and not sheet.deal.told(Points):
         return
@@ -290,9 +300,10 @@ def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None
 def _report_impossible_points(
     sheet: DealCheck, states: Sequence[DealCheck], *, is_exact: bool
 ) -> None:
-    """Report a change or total that is right in no state.
+    """Report a winner's change or total that is right in none of the states.
 
-    If hands may be worth more than in every state, only the signs of the changes decide.
+    Unless `is_exact`, hands may be worth more than in any state. Then only whose points change
+    counts.
     """
     (winner,) = sheet.outcome.winning_seats
     changes = [change for state in states for change, _ in state.net_ways]
@@ -320,7 +331,7 @@ def _report_impossible_points(
 
 
 def _seat_besides(stated: Totals, changes: Sequence[Sequence[int]]) -> Seat:
-    """Return a player whose points no hand moves together with the others'; else `NOBODY`."""
+    """Return a player whose points no hand moves together with the others'; `NOBODY` if none."""
     moved = {seat for seat, change in enumerate(stated) if change}
     possible = [{seat for seat, points in enumerate(change) if points} for change in changes]
     if None in stated or not moved or moved in possible or not possible:
@@ -332,7 +343,7 @@ def _seat_besides(stated: Totals, changes: Sequence[Sequence[int]]) -> Seat:
 def _report_impossible_payment(
     sheet: DealCheck, paid: StatedAmount, claim: Claim, states: Sequence[DealCheck]
 ) -> None:
-    """Report the payment if no state makes it right."""
+    """Report the payment if it is right in none of the states."""
     pair, points = (claim.seat, claim.payee), paid.points
     if points is None:
         return

@@ -1,7 +1,7 @@
-"""What a sheet has no column for, as a table: each row generates the states that it may be in.
+"""A table of facts that a sheet may have no column for: each row generates possible lines.
 
-Who was ready, who was one tile from winning, what a hand was worth of which only the payments are
-written down.
+Such facts are who was ready, who was one tile from winning, and what a hand was worth if only its
+payments are written down.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Check = Callable[[Assumption], DealCheck]
 
 
 def propose_worths(sheet: DealCheck) -> Iterator[Assumption]:
-    """Yield the worths of the only winner's hand, if no line says it."""
+    """Yield lines for each possible worth of the only winner's hand, if no line says its worth."""
     possible, winners = sheet.rules.scoring.possible_claims, sheet.outcome.winners
     if possible is None or len(winners) != 1:
         return
@@ -53,7 +53,7 @@ def propose_worths(sheet: DealCheck) -> Iterator[Assumption]:
 
 
 def propose_tenpai(sheet: DealCheck) -> Iterator[Assumption]:
-    """Yield the sets of players who may be one tile from winning, if no line says it."""
+    """Yield a `tenpai` line for each set of players, if the deal has no such line."""
     if sheet.deal.told(Tenpai):
         return
     for seats in _subsets(range(sheet.outcome.seats)):
@@ -64,19 +64,19 @@ def propose_tenpai(sheet: DealCheck) -> Iterator[Assumption]:
 
 
 def propose_ready(sheet: DealCheck) -> Iterator[Assumption]:
-    """Yield the sets of players who may have declared ready."""
+    """Yield a `ready` line for each set of players who may have declared ready."""
     for seats in _likely_subsets(sheet):
         yield were_ready(seats)
 
 
 def were_ready(seats: tuple[Seat, ...]) -> Assumption:
-    """Return the state in which these players had declared ready."""
+    """Return the assumption that these players had declared ready."""
     words = msg("right if these had declared ready: {seats}", seats=row_of(seats) or "-")
     return Assumption((Line(ReadySeats(seats)),), words)
 
 
 def were_one_from_winning(waiting: tuple[Seat, ...], ready: tuple[Seat, ...]) -> Assumption:
-    """Return the state in which some were one tile from winning, and some had declared ready."""
+    """Return the assumption that some were one tile from winning, and some had declared ready."""
     says = (
         "right if these were one tile from winning: {seats}, and these had declared ready: {ready}"
     )
@@ -87,8 +87,7 @@ def were_one_from_winning(waiting: tuple[Seat, ...], ready: tuple[Seat, ...]) ->
 def _likely_subsets(sheet: DealCheck) -> Iterator[tuple[Seat, ...]]:
     """Yield every set of players who may have declared ready, the likeliest of each size first.
 
-    Of a few players who had declared ready the winner most likely was one. Who has an item of a
-    declared hand was one for certain.
+    Sets with the winner come first. A player with an item of a declared hand is in every set.
     """
     winners = sheet.outcome.winning_seats
     losers = [seat for seat in range(sheet.outcome.seats) if seat not in winners]
@@ -120,7 +119,7 @@ def _is_unsettled_draw(sheet: DealCheck) -> bool:
 
 
 def _may_ready_players_explain(sheet: DealCheck) -> bool:
-    """Return whether the amounts may be right once it is known who was ready."""
+    """Return whether the amounts may become right once it is known who was ready."""
     if not may_stakes_explain(sheet):
         return False
     if not isinstance(sheet.settlement, Unclear):
@@ -132,10 +131,11 @@ def _may_ready_players_explain(sheet: DealCheck) -> bool:
 
 @value
 class OpenSuspect:
-    """Something that a sheet has no line for: a row of the table.
+    """A fact that a sheet may have no line for: a row of the table.
 
-    `propose` generates its states, `when` says whether the sheet may leave it open. `is_of_ready`:
-    it says who was ready, so it is not open if any deal of the sheet has such a line.
+    `propose` generates the possible lines, `when` says whether the deal may lack them.
+    `is_of_ready`: the fact is who was ready, which is not open if any deal of the sheet has such a
+    line.
     """
 
     propose: Callable[[DealCheck], Iterator[Assumption]]
@@ -152,7 +152,7 @@ OPEN: Final = (
 
 
 def propose_states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
-    """Yield the states that the sheet leaves open.
+    """Yield the assumptions about what the sheet leaves out.
 
     `ready_told`: the sheet has lines that say who was ready.
     """
@@ -167,9 +167,9 @@ def propose_states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption
 def propose_ready_besides(
     sheet: DealCheck, states: Sequence[tuple[tuple[int, ...], Assumption]]
 ) -> Iterator[Assumption]:
-    """Yield the states that leave least wrong, with the players who had declared ready.
+    """Yield the best assumptions, each together with every set of players who may have been ready.
 
-    Each state comes with numbers that say how much is wrong, the most important first.
+    The numbers of each state say how much is wrong, the most important one first.
     """
     if not (states and are_ready_hands_declared(sheet.rules)):
         return
@@ -182,16 +182,16 @@ def propose_ready_besides(
 
 
 def amounts_off(sheet: DealCheck) -> tuple[int, ...]:
-    """Return the number of wrong amounts, their error without whole stakes, and their error."""
+    """Return how much is wrong: number of amounts, points that are no whole stakes, all points."""
     off = [abs(cell.more) for group in groups_of_cells(sheet) for cell in group]
     step = sheet.rules.pot.step
     return len(off), sum(more for more in off if not step or more % step), sum(off)
 
 
 def may_stakes_explain(sheet: DealCheck) -> bool:
-    """Return whether most amounts may be right once it is known who was ready.
+    """Return whether most amounts may become right once it is known who was ready.
 
-    If only stakes depend on it, an error of less than a stake stays wrong.
+    If only stakes depend on it, an amount that is off by less than a stake stays wrong.
     """
     if not are_ready_hands_declared(sheet.rules):
         return False
@@ -208,10 +208,10 @@ def may_stakes_explain(sheet: DealCheck) -> bool:
 def propose_stakes_of_draws(
     sheet: DealCheck, by_tenpai: Mapping[tuple[Seat, ...], DealCheck]
 ) -> Iterator[tuple[Assumption, int]]:
-    """Yield who was one tile from winning in a draw, and which of them had declared ready.
+    """Yield assumptions about a draw: who was one tile from winning, and who of them had staked.
 
-    Each with the number of changes that are off then, fewest first. `by_tenpai` is the deal as it
-    would be without stakes, by who was one tile from winning.
+    Each comes with the number of changes that are wrong then, the fewest first. `by_tenpai` is the
+    deal without stakes, by the set of players who were one tile from winning.
     """
     changes = next(_stated_changes(sheet), None)
     if sheet.outcome.winners or changes is None or not may_stakes_explain(sheet):
@@ -232,9 +232,9 @@ def propose_stakes_of_draws(
 
 
 def propose_states_of_draw(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
-    """Yield the states of a drawn deal: who was one tile from winning, and who ready.
+    """Yield assumptions about a draw: who was one tile from winning, and who had declared ready.
 
-    The changes say how many laid stakes.
+    The sum of the changes says how many players laid stakes.
     """
     yield from propose_tenpai(sheet)
     step = sheet.rules.pot.step
@@ -251,7 +251,7 @@ def propose_states_of_draw(sheet: DealCheck, *, ready_told: bool) -> Iterator[As
 
 
 def _stated_changes(sheet: DealCheck) -> Iterator[Sequence[int | None]]:
-    """Yield everybody's changes by each line that states them."""
+    """Yield everybody's changes by each `net` or `score` line."""
     for stated in sheet.deal.told(Points):
         is_change = stated.keyword == "net"
         yield stated.points if is_change else taken(stated.points, sheet.start.points)

@@ -1,6 +1,6 @@
-"""The entries of a deal with turns that people get wrong, each sort with what generates readings.
+"""The sorts of entries that people get wrong in deals with turns, with generators of readings.
 
 One wrong fact makes much of a record look wrong. Each reading changes one fact to what another
-entry of the deal says of it. If by a reading several errors vanish and no new one appears, that one
-entry explains them all. Nothing here judges a reading or imports what does.
+entry of the deal says about it. If several errors vanish then and no new one appears, that one
+entry explains them all. Nothing here judges readings or imports the modules that do.
 """

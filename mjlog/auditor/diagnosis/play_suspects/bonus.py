@@ -1,4 +1,4 @@
-"""Bonus tiles that a player set out before play, though the words of play do not say so."""
+"""Readings in which a player set out bonus tiles before play, though the turns do not say so."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ MOST_TILES: Final = 4
 
 
 def propose_bonus_tiles(case: Case) -> Iterator[Change]:
-    """Yield the deal with a player setting out its dealt bonus tiles.
+    """Yield the deal with a player setting out the bonus tiles that the player was dealt.
 
-    A word names another player, or nobody wrote it down.
+    The word for it may name another player, or be missing.
     """
     for line, dealt in case.deal.with_lines(Dealt):
         seat = dealt.seat
@@ -40,7 +40,7 @@ def propose_bonus_tiles(case: Case) -> Iterator[Change]:
 
 
 def _deals_setting_out(case: Case, seat: Seat, tiles: tuple[Tile, ...]) -> Iterator[Deal]:
-    """Yield the deal in which that player sets out those tiles before play."""
+    """Yield the deal with that player setting out those tiles before play, in several ways."""
     deal = case.deal
     for index in case.places({"bonus.held"}):
         if has(deal.turns[index], SET_OUT):
@@ -62,7 +62,7 @@ def _deals_setting_out(case: Case, seat: Seat, tiles: tuple[Tile, ...]) -> Itera
 
 
 def tiles_lying_nowhere(case: Case) -> list[Tile]:
-    """Return the first of the bonus tiles that no entry mentions."""
+    """Return the first few bonus tiles that no entry mentions."""
     table = case.table
     left = [tile for tile in range(BONUS, JOKER) if table.identified[tile] < table.copies[tile]]
     return left[:MOST_TILES]

@@ -1,4 +1,4 @@
-"""A deal with turns that contradicts itself, and what is read otherwise in it."""
+"""A deal with turns that contradicts itself, and changes that may explain it."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ _DOUBTFUL: Final = ("claim.", "kong.", "bonus.")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The deal with `entry` read otherwise, which is at `place`.
+    """A deal with one entry changed: `entry` names it, `place` is where it is written.
 
     `overruled` is the player whose hand is taken to be the one shown at the end. `root` are the
-    codes that report the contradiction itself, if others may report what follows from it.
-    `of_the_sheet`: only a sheet that counts on another fact speaks for it; play alone does not.
-    `misread` is the player of whose word nothing but its place is believed. `ties`: the entry is as
-    doubtful as another one, even if nothing else contradicts either. `judging`: it explains nothing
-    if less of the sheet can be judged by it. `claimer` is who claims what that word discards.
+    codes of the error to report, if other errors only follow from it. `of_the_sheet`: accept the
+    change only if the sheet supports it, because play alone does not. `misread` is the player of
+    the changed word, of which nothing but its position is trusted. `ties`: another entry is as
+    doubtful, even if nothing contradicts it. `judging`: the change explains nothing if fewer claims
+    can be checked then. `claimer` is the player who claims what the changed word discards.
     """
 
     deal: Deal
@@ -65,7 +65,7 @@ class Change:
 
 
 class More(TypedDict, total=False):
-    """What else may be said of a change."""
+    """Optional fields of a change."""
 
     root: tuple[str, ...]
     of_the_sheet: bool
@@ -76,7 +76,7 @@ class More(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Case:
-    """A deal that contradicts itself: its errors, what it came to and its table at the end."""
+    """A deal that contradicts itself: its errors, its outcome, and its table after the last act."""
 
     deal: Deal
     rules: RuleSet
@@ -92,76 +92,79 @@ class Case:
 
     @kept
     def play_errors(self) -> list[Finding]:
-        """Return the errors at acts."""
+        """Return the errors in turns."""
         return [error for error in self.errors if error.place.step]
 
     @kept
     def line_errors(self) -> list[Finding]:
-        """Return the errors of what the sheet claims."""
+        """Return the errors in lines of the sheet."""
         return [error for error in self.errors if not error.place.step]
 
     @kept
     def doubtful(self) -> list[Finding]:
-        """Return the errors at acts that make doubtful what a player holds."""
+        """Return the errors in turns that make a player's hand doubtful."""
         return [error for error in self.play_errors if is_doubtful(error)]
 
     @property
     def is_sound(self) -> bool:
-        """Whether the turns alone contradict themselves in nothing but tiles and declarations."""
+        """Whether no error in the turns makes a hand doubtful, except errors about declarations."""
         return codes_of(self.doubtful) <= _OF_DECLARING
 
     @property
     def has_amount_errors(self) -> bool:
-        """Whether claims of several kinds differ, or many: as they do if a fact was wrong."""
+        """Whether several kinds of claims differ, or at least three claims.
+
+        One wrong fact has such effects.
+        """
         return len(codes_of(self.line_errors)) > 1 or len(self.line_errors) >= OFTEN
 
     @property
     def has_item_errors(self) -> bool:
-        """Whether the items of a hand are others."""
+        """Whether items of a hand are wrong or missing."""
         return not self.codes.isdisjoint({"score.item", "score.total"})
 
     def seats_in(self, codes: Collection[str]) -> set[Seat]:
-        """Return the seats that errors of these codes concern."""
+        """Return the seats of the errors with these codes."""
         return seats_of(with_codes(self.errors, codes))
 
     @kept
     def word_indices(self) -> Mapping[tuple[int, int], int]:
-        """Return the words of play by line and column."""
+        """Return the indices of the words of play, by line and column."""
         spans = [self.deal.place(index) for index in range(len(self.deal.turns))]
         return {(span.line, span.column): index for index, span in enumerate(spans) if span.line}
 
     def places(self, codes: Collection[str]) -> list[int]:
-        """Return the first words with errors of those codes, in the order of play."""
+        """Return the indices of the first two words with errors of these codes."""
         return self.words_at([error.place for error in with_codes(self.play_errors, codes)])
 
     def contradicted(self, codes: Collection[str]) -> list[int]:
-        """Return the first words with such errors that may come from another entry."""
+        """Return the first two words with such errors that another entry may have caused."""
         concerned = with_codes(self.play_errors, codes)
         return self.words_at([error.place for error in concerned if error.other])
 
     def words_at(self, places: Iterable[Place]) -> list[int]:
-        """Return the first words at these places."""
+        """Return the indices of the first two words at these places, in the order of play."""
         words = {self.word_indices.get((place.line, place.column)) for place in places}
         return sorted([index for index in words if index is not None])[:FIRST]
 
     def at_word(self, index: int, deal: Deal, **more: Unpack[More]) -> Change:
-        """Return a change of the word at that index."""
+        """Return a change that reads the word at that index as `deal` has it."""
         return Change(deal, *turn_entry(self.deal, index), **more)
 
     def acts_with(self, codes: Collection[str]) -> list[Any]:
-        """Return the acts with errors of those codes."""
+        """Return the acts with errors of these codes."""
         past: Sequence[Act] = self.table.past
         return [past[error.place.step - 1] for error in with_codes(self.play_errors, codes)]
 
     def words_with(self, kind: int) -> list[int]:
-        """Return the words with an act of that kind."""
+        """Return the indices of the words that have an act of that kind."""
         return [index for index, turn in enumerate(self.deal.turns) if has(turn, kind)]
 
     def lines_of(self, *sorts: type) -> list[Line]:
-        """Return the lines of these sorts, in their order."""
+        """Return the lines whose contents are of these classes, in their order."""
         return [line for line in self.deal.lines if isinstance(line.content, sorts)]
 
 
 def is_doubtful(error: Finding) -> bool:
-    """Return whether an illegal act makes its player's hand doubtful."""
+    """Return whether an error about an act makes the hand of its player doubtful."""
     return error.code in _CONTENTS or error.code.startswith(_DOUBTFUL)
