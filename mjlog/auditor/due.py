@@ -1,4 +1,4 @@
-"""Which payments are right: of all that may be due what the sheet fits best."""
+"""The right payments: of several possible settlements, the one that the sheet fits best."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLAIN: Final = frozenset({""})
 
 
 def never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Message | None:
-    """Say why nobody can owe that after such a win; None if it may be due."""
+    """Say why `payer` can never owe `payee` those points after this win; None if it is possible."""
     outcome = sheet.outcome
     if not outcome.winners or outcome.false_wins or outcome.plays_on:
         return None
@@ -38,10 +38,10 @@ def never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Messag
 
 
 def world_of(sheet: DealCheck) -> Perhaps:
-    """Return the alternative that payments, changes and totals fit best together.
+    """Return the possible settlement that payments, changes and totals fit best together.
 
-    It is one for the whole sheet: payments that fit one alternative and changes that fit another
-    contradict each other.
+    It is the same one for the whole sheet: payments that fit one settlement and changes that fit
+    another contradict each other.
     """
     if len(sheet.worlds) == 1:
         return sheet.worlds[0]
@@ -54,7 +54,7 @@ def world_of(sheet: DealCheck) -> Perhaps:
 
 
 def _count_misfits(sheet: DealCheck, number: int) -> int:
-    """Count what is wrong on the sheet by one of the alternatives; payments count as written."""
+    """Count the wrong amounts on the sheet under one of the possible settlements."""
     world = sheet.worlds[number]
     amounts = [recorded for *_, recorded, _ in wrong_amounts(sheet, world)]
     missing = [due for *_, due in left_out(sheet, world)]
@@ -73,7 +73,7 @@ def _count_misfits(sheet: DealCheck, number: int) -> int:
 
 
 def changes_of_best_world(sheet: DealCheck, changes: Ways) -> Ways:
-    """Return the changes of the alternative that the whole sheet fits best."""
+    """Return those of the possible changes that belong to the best fitting settlement."""
     if len(sheet.worlds) == 1 or len(changes) % len(sheet.worlds):
         return changes
     world_of(sheet)
@@ -81,7 +81,7 @@ def changes_of_best_world(sheet: DealCheck, changes: Ways) -> Ways:
 
 
 def _changes_of_world(sheet: DealCheck, changes: Ways, number: int) -> Ways:
-    """Return the changes of one alternative."""
+    """Return those of the possible changes that belong to the settlement with that number."""
     each = len(changes) // len(sheet.worlds)
     return changes[number * each : (number + 1) * each]
 
@@ -91,7 +91,7 @@ Wrong = tuple[Claim, Line, int, int]
 
 
 def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
-    """Yield payments that are recorded and not due under the alternative, or differ."""
+    """Yield the recorded payments that differ from a possible settlement, with the right amount."""
     for pair, causes in sheet.told.items():
         if isinstance(sheet.settlement, Settlement) and sheet.settlement.reason_untold(*pair):
             continue
@@ -104,7 +104,7 @@ def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
 
 
 def is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
-    """Return whether the amount is right by the record, or else under every alternative."""
+    """Return whether an amount is right by the record, or under every possible settlement."""
     first = sheet.worlds[0]
     if len(sheet.worlds) == 1:
         return True  # by which it was just found to be right
@@ -114,7 +114,7 @@ def is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
 
 
 def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> tuple[int, ...]:
-    """Return the right amounts for a pair and a cause, with stakes or without."""
+    """Return the right amounts of a payment, with and without stakes; the likeliest first."""
     owed, stated = sheet.owed_between(world, pair), sheet.told_between(pair)
     staked = sheet.staked.get(pair, 0)
     whole = sum(owed.values())
@@ -139,15 +139,16 @@ def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> t
 
 
 def no_amount(due: int) -> Message:
-    """Say that the record has no amount, and which one is due."""
+    """Say that the record has no amount, and which amount is right."""
     words = msg("the record does not say how much; the rules give {due}", due=due)
     return words.lacking("amounts")
 
 
 def left_out(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, str, Line, int]]:
-    """Return what is due and not stated.
+    """Return the payments that are due and not recorded: pair, cause, line and points.
 
-    It has its cause if others are stated for it, else it is among the plain payments.
+    Each line is the one after which the payment is missing. The cause is empty unless the sheet has
+    lines for it.
     """
     missing: list[tuple[Pair, str, Line, int]] = []
     for pair, owed in sheet.parts_of(world).items():
@@ -167,7 +168,7 @@ def left_out(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, str, Line, in
 def _missing_for(
     sheet: DealCheck, pair: Pair, owed: Mapping[str, int]
 ) -> list[tuple[Pair, str, Line, int]]:
-    """Return what one owes another that no line states, at the last lines with such payments."""
+    """Return the missing payments of one pair, each as pair, cause, line and points."""
     stated = sheet.told_between(pair)
     last: dict[str, Line] = {}
     for causes in sheet.told.values():
@@ -192,7 +193,7 @@ def _missing_for(
 
 
 class Amount(NamedTuple):
-    """An amount that a line claims of a seat; None where the record does not say it."""
+    """An amount that a line claims for a seat; `points` is None if the line leaves it open."""
 
     line: Line
     label: Claim
@@ -211,9 +212,9 @@ _EVERYBODY: Final = tuple(frozenset(range(seats)) for seats in range(len(SEATS) 
 def nearest(
     stated_points: Sequence[int | None], ways: Ways, likely: Ways = ()
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
-    """Return the possible change nearest to the stated one, and what it depends on.
+    """Return the possible changes nearest to the stated points, and what they depend on.
 
-    The seats are those for which nothing depends on it.
+    The third value are the seats whose change is the same in all `ways`.
     """
     due, why = ways[0]
     if ways.count(ways[0]) == len(ways):
@@ -225,9 +226,9 @@ def nearest(
 
 
 def _slips_by(stated_points: Sequence[int | None], change: Sequence[int]) -> tuple[int, int]:
-    """Count the stated slips under a change, and add up their errors.
+    """Count the numbers that differ from the changes, and add up the differences.
 
-    Two exchanged numbers are one slip.
+    Two exchanged numbers count as one, with no difference.
     """
     pairs = zip(stated_points, change, strict=False)
     off = [(p, number) for p, number in pairs if p is not None and p != number]
@@ -241,14 +242,14 @@ _MOST_LAID: Final = 10_000
 
 
 def is_beyond_stakes(rules: RuleSet, difference: int) -> bool:
-    """Return whether a difference is not of whole stakes, or of more than anybody lays."""
+    """Return whether a difference is no whole number of stakes, or too large for stakes."""
     step = rules.pot.step
     is_too_much = rules.is_unknown and abs(difference) > _MOST_LAID
     return is_too_much or not is_of_stakes(difference, step)
 
 
 def is_of_stakes(difference: int, stake: int) -> bool:
-    """Return whether a difference may be stakes: whole stakes, or nothing."""
+    """Return whether a difference is a whole number of stakes, or zero if stakes are zero."""
     if stake:
         return difference % stake == 0
     return difference == 0

@@ -1,7 +1,4 @@
-"""Rules that a foreign file does not tell.
-
-Read as known ones under which all of it fits, else left open.
-"""
+"""Rules that a foreign file does not name: known rules that all of it fits, or none."""
 
 from __future__ import annotations
 
@@ -49,20 +46,21 @@ Answers = tuple[Report, tuple[Finding, ...], tuple[Verdict, ...]]
 
 
 class Judge(Protocol):
-    """Audits a game under some rules."""
+    """A function that audits a game under given rules."""
 
     def __call__(self, game: Game, rules: RuleSet, *, tried: bool, plain: bool = False) -> Report:
-        """Return the audit; no hints are needed if the rules are only `tried`.
+        """Return the audit; no hints about options are needed if the rules are only `tried`.
 
-        A `plain` one looks for no slips that would explain errors.
+        A `plain` audit looks for no slips that would explain errors.
         """
 
 
 def read_openly(game: Game, rules: RuleSet, judge: Judge) -> Answers:
-    """Audit a game under the known rules that leave least to explain, with a note that names them.
+    """Audit a game under the known rules that fit it best, with a note that names them.
 
-    If no rules fit, return the audit under the best; what other rules would not find is unverified.
-    A long game is read by the rules that fit its first deals best, and searched for slips once.
+    If no rules fit all of it, return the audit under the best ones, in which a finding that other
+    rules would not have is left out and its verdict is unverified. For a long game, the rules are
+    chosen by its first deals, and slips are looked for once.
     """
     text, is_long = game.rules, len(game.deals) > _LONG
     by_option = frozenset([option.clause for option in rules.choices.options])
@@ -84,10 +82,10 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge) -> Answers:
 
 @dataclass(frozen=True, slots=True)
 class _ByRules:
-    """A game as it reads by some rules.
+    """A game audited under some rules: `text` is the header that names them.
 
-    `size` is how many entries are wrong by them, `left` is 0 if nothing that is wrong by them may
-    be right by others.
+    `size` is how many entries are wrong. `left` is 0 if no wrong entry may be right under other
+    rules.
     """
 
     text: str
@@ -98,7 +96,7 @@ class _ByRules:
 
     @property
     def gain(self) -> int:
-        """How many wrong entries these rules have to save: none, as what they excuse is open."""
+        """A number so low that any rules are accepted, because what they excuse is left open."""
         return -self.size
 
 
@@ -108,7 +106,7 @@ def _audit_by_best(
     judge: Judge,
     by_option: Collection[str],
 ) -> Answers:
-    """Audit a game by the best rules, none of which fit; leave open what others excuse."""
+    """Audit a game by the best of several rules that do not fit; leave open what others excuse."""
     leading = min(readings, key=lambda reading: reading.size)
     best, rest = leading.report, [each.report for each in readings if each is not leading]
     if len(game.deals) > _LONG or leading is not readings[0]:
@@ -145,7 +143,7 @@ def _audit_by_best(
 
 
 def _leading(game: Game, rules: RuleSet, judge: Judge) -> tuple[str, RuleSet]:
-    """Return the rules by which least is wrong in the first deals, the likeliest of several."""
+    """Return the header and the rules under which the first deals have the fewest errors."""
     excerpt = _Excerpt(game, tuple(range(1, _FEW + 1)), judge)
     leading, least = (game.rules, rules), len(excerpt.errors(rules))
     for candidate in _candidates(game, rules) if least else ():
@@ -157,14 +155,14 @@ def _leading(game: Game, rules: RuleSet, judge: Judge) -> tuple[str, RuleSet]:
 
 @value
 class _OtherRules:
-    """Proposes other rules for a game that make something right and leave no more open."""
+    """A function that proposes other rules for a game: `by_option` are clauses with an option."""
 
     game: Game
     judge: Judge
     by_option: frozenset[str]
 
     def __call__(self, first: _ByRules) -> Iterator[_ByRules]:
-        """Yield the audits under these rules."""
+        """Yield audits under rules that make some errors right and leave no more unverified."""
         game, likely = self.game, first.report
         is_long = len(game.deals) > _LONG
         plausible = _plausible(game, first.rules, self.judge, likely)
@@ -182,9 +180,9 @@ class _OtherRules:
 def _plausible(
     game: Game, rules: RuleSet, judge: Judge, likely: Report
 ) -> Iterator[tuple[str, RuleSet, int]]:
-    """Yield other rules that make something right, and how much is wrong by them at a glance.
+    """Yield header and rules that make something right, and how many errors they have at a glance.
 
-    A glance looks for no slips: most rules make nothing right, and are done with by it alone.
+    A glance looks for no slips. It rules out most rules quickly.
     """
     excerpt = _concerned(game, rules, judge, likely)
     keys, slips = excerpt.errors(rules), len(_hanging(likely))
@@ -199,7 +197,7 @@ def _plausible(
 
 
 def _named(game: Game, text: str, report: Report) -> Answers:
-    """Return the audit under rules that fit, with a note that names them."""
+    """Return the audit under rules that fit, with a note that names these rules."""
     words = counting(
         "the file does not name its rules; mjlog reads {rules}: nothing contradicts these rules, "
         "and {number} claim agrees with them",
@@ -214,10 +212,10 @@ def _named(game: Game, text: str, report: Report) -> Answers:
 def audit_by_paid_stakes(
     game: Game, rules: RuleSet, report: Report, judge: Judge
 ) -> tuple[Report, Finding] | None:
-    """Return the audit by the stakes that most amounts fit, with a note that names them.
+    """Return the audit under the stakes that most amounts fit, with a note that names these stakes.
 
-    If the sheet names its rules and not the stakes, and nearly all amounts are wrong by the usual
-    ones; None elsewhere.
+    Return None unless most deals are wrong under the usual stakes, and the record does not name
+    other ones.
     """
     if not errors(report.findings):
         return None
@@ -254,24 +252,21 @@ _FAR: Final = 3
 
 @value
 class _Excerpt:
-    """Some deals of a game, by their numbers in it; none are all."""
+    """Some deals of a game; `numbers` are their numbers in the game, empty if it has all deals."""
 
     game: Game
     numbers: tuple[int, ...]
     judge: Judge
 
     def errors(self, rules: RuleSet) -> Wrong:
-        """Return what is wrong with these deals as they are written."""
+        """Return the errors in these deals under the given rules, without looking for slips."""
         deals = tuple(self.game.deals[number - 1] for number in self.numbers) or self.game.deals
         part = replace(self.game, deals=deals)
         return _found(self.judge(part, rules, tried=True, plain=True), self.numbers)
 
 
 def _concerned(game: Game, rules: RuleSet, judge: Judge, likely: Report) -> _Excerpt:
-    """Return the deals in which something is wrong, each with the one before.
-
-    Of a long game, these are the first such deals.
-    """
+    """Return the deals with errors, each with the deal before; of a long game only some."""
     last, whole = len(game.deals), _Excerpt(game, (), judge)
     marked = sorted({finding.place.deal or last for finding in _errors(likely)})
     if last > _LONG:
@@ -288,9 +283,9 @@ def _concerned(game: Game, rules: RuleSet, judge: Judge, likely: Report) -> _Exc
 
 
 def _is_of_other_rules(game: Game, best: Report) -> bool:
-    """Return whether most won deals are wrong by the best rules, so that the table has others.
+    """Return whether most won deals are wrong under the best rules, so the table has other rules.
 
-    Several claims of each must be wrong: one alone is a slip.
+    A deal counts as wrong only if several of its claims differ: one alone may be a slip.
     """
     won = {number for number, deal in enumerate(game.deals, 1) if deal.told(WinLine)}
     times = Counter([each.place.deal for each in differing(best.verdicts)])
@@ -304,7 +299,7 @@ def _is_of_other_rules(game: Game, best: Report) -> bool:
 def _faults_under_any_rules(
     game: Game, best: Report, judge: Judge
 ) -> tuple[tuple[Finding, ...], tuple[Verdict, ...]]:
-    """Return what is wrong under any rules: wrong sums, and what depends on no amounts."""
+    """Return the findings and verdicts that hold under any rules: wrong sums, errors of play."""
     sums = judge(game, rules_of_sums(game), tried=True, plain=True)
     sure = {_entry(each): each for each in differing(sums.verdicts)}
     open_now = _opened(best, entries_of(best.verdicts))
@@ -320,7 +315,7 @@ def _entry(verdict: Verdict) -> tuple[Claim, Place]:
 
 
 def _found(report: Report, numbers: Sequence[int]) -> Wrong:
-    """Return the findings about some of the deals, by their numbers in the whole game."""
+    """Return the keys of the errors, with the numbers of deals in the whole game."""
     wrong = set()
     for code, place, recorded in map(_key, _errors(report)):
         if place.deal and numbers:
@@ -330,9 +325,9 @@ def _found(report: Report, numbers: Sequence[int]) -> Wrong:
 
 
 def _candidates(game: Game, rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
-    """Yield the likeliest rules, every preset for as many players and single habits of tables.
+    """Yield header and rules to try: the header's own, each preset, and each habit of tables.
 
-    Leave out those that choose the same as `rules`.
+    Leave out rules that choose the same as `rules`, or are for another number of players.
     """
     name, *words = game.rules.split()
     given_words = [word for word in words if not word.startswith("preset=")]
@@ -356,15 +351,15 @@ def _candidates(game: Game, rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
 
 
 def _errors(report: Report) -> list[Finding]:
-    """Return the errors under these rules; a damaged file has them under all."""
+    """Return the errors in a report, except those about a damaged file."""
     return [finding for finding in errors(report.findings) if finding.area != "format"]
 
 
 def _entries_off(game: Game, report: Report) -> int:
     """Return the number of wrong entries under these rules.
 
-    If the sum of the totals is, all of them count: else rules by which everybody began with other
-    points would look better than those by which two totals are wrong.
+    If the sum of the totals is wrong, every seat counts: otherwise rules with another number of
+    points at the start would look better than rules under which two totals are wrong.
     """
     wrong = _errors(report)
     sums = sum(each.code == "pay.zero" and each.kind == "score" for each in wrong)
@@ -372,7 +367,7 @@ def _entries_off(game: Game, report: Report) -> int:
 
 
 def _hanging(report: Report, by_option: Collection[str] = ()) -> list[Finding]:
-    """List what is wrong and may be right under other rules.
+    """Return the errors that may be none under other rules.
 
     `by_option` are the clauses of play that an option decides.
     """
@@ -380,7 +375,7 @@ def _hanging(report: Report, by_option: Collection[str] = ()) -> list[Finding]:
 
 
 def may_hang(finding: Finding, by_option: Collection[str] = ()) -> bool:
-    """Return whether a finding is an error by these rules, and may be none by others."""
+    """Return whether a finding is an error that may be none under other rules."""
     if not finding.is_error:
         return False
     clause = finding.clause
@@ -392,12 +387,15 @@ def _key(finding: Finding) -> tuple[str, Place, str]:
 
 
 def _played(report: Report) -> Wrong:
-    """Return what is wrong with play, whatever the table pays."""
+    """Return the keys of the errors of play, which do not depend on what the table pays."""
     return _found(report, ()).difference([_key(finding) for finding in _hanging(report)])
 
 
 def _findings(best: Report, others: Sequence[Report]) -> tuple[Finding, ...]:
-    """Return the findings that all other plausible rules have as well."""
+    """Return the findings of the best rules that all other plausible rules have, too.
+
+    If all rules have a wrong amount in a deal, though not the same, one finding of it stays.
+    """
     left = [*best.findings]
     for other in others:
         keys = _found(other, ())
@@ -424,14 +422,14 @@ def _no_rules_finding(game: Game) -> Finding:
 
 
 def _note(game: Game, words: Message) -> Finding:
-    """Return a note at the header that names the rules, or would name them."""
+    """Return a note at the `Rules:` header, or without a place if there is none."""
     header = game.headed("Rules")
     place = Place() if header is None else header.span.place()
     return Finding.telling("rules.inferred", "note", words, place)
 
 
 def _opened(report: Report, entries: Collection[tuple[Claim, Place]]) -> Iterator[Verdict]:
-    """Yield the verdicts, with those of differing claims left open at these entries."""
+    """Yield the verdicts; those that differ at these entries become unverified."""
     for verdict in report.verdicts:
         if verdict.answer == "differs" and _entry(verdict) in entries:
             says = "the file does not name its rules; by one reading {reason}"

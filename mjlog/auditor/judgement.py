@@ -1,4 +1,4 @@
-"""A reading of a deal, replayed, settled and compared with what the record claims."""
+"""One reading of a deal, replayed, settled and compared with the record's claims."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from mjlog.referee.sheet_only import judged, one_too_many
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judgement:
-    """What the rules make of one reading of a deal.
+    """One reading of a deal: its replay, and its claims compared with the rules.
 
-    `opened` is what is wrong with hands that were laid open. `roots` are the errors at entries
-    that this reading takes otherwise, `gain` is how many wrong entries it has to save.
+    `opened` are the errors about shown hands. `roots` are the errors at entries that this reading
+    changes. `gain` is how many wrong entries fewer than as written it must have to be accepted.
     """
 
     played: Played
@@ -36,31 +36,31 @@ class Judgement:
 
     @property
     def errors(self) -> list[Finding]:
-        """What is wrong by this reading, in the order of play."""
+        """The errors that remain in this reading: of play, of shown hands and of claims."""
         return errors((*self.played.findings, *self.opened, *self.sheet.findings))
 
     @property
     def left(self) -> int:
-        """How many errors this reading does not explain."""
+        """How many errors remain in this reading."""
         return len(self.errors)
 
     @property
     def size(self) -> int:
-        """How many entries are wrong by this reading."""
+        """How many entries are wrong: those changed, and the errors that remain."""
         return self.left + len(self.roots)
 
     @property
     def open_claims(self) -> int:
-        """How many claims nobody can check."""
+        """How many claims cannot be checked."""
         return len(answered(self.sheet.verdicts, {"unverified"}))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Diagnosis:
-    """The reading of a deal that explains most.
+    """The best reading of a deal, and the findings.
 
-    `written` is the deal as its sheet has it, `findings` is what is wrong with its claims. `tried`
-    counts the readings of play that were tried.
+    `written` is the deal as its sheet has it. `explained` are the smallest explanations of a deal
+    without turns, None if it needs none. `tried` is how many readings of turns were tried.
     """
 
     judgement: Judgement
@@ -70,7 +70,7 @@ class Diagnosis:
     tried: int = 0
 
     def blames(self, kind: SlipKind) -> bool:
-        """Return whether an entry of that sort is likely wrong."""
+        """Return whether an entry of that sort is wrong in the likeliest explanation."""
         likeliest = () if self.explained is None else self.explained.explanations[:1]
         return kind in {slip.kind for explanation in likeliest for slip in explanation.slips}
 
@@ -111,14 +111,14 @@ def judge(deal: Deal, played: Played, start: DealStart, number: int, context: Co
 
 
 def with_ready_named(outcome: Outcome, context: Context) -> Outcome:
-    """Return the outcome; if other deals name who was ready, one without a line had nobody."""
+    """Return the outcome with nobody ready, if only other deals have `ready` lines."""
     if outcome.ready is not None or not context.names_ready:
         return outcome
     return replace(outcome, ready=frozenset())
 
 
 def is_of_sheet(sheet: DealCheck, context: Context) -> bool:
-    """Return whether a deal has no turns, and the rules alone decide how it ended."""
+    """Return whether a deal has no turns, and no house rules or rulings decide how it ended."""
     if context.house or sheet.deal.turns or context.rules.is_unknown:
         return False
     return not sheet.is_void and not sheet.deal.told(Ruling)

@@ -1,4 +1,4 @@
-"""Deals audited before, for a record that is audited again and again while it is typed."""
+"""Audits of deals kept for the next audit of a record that is being typed."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class _Kept:
 
 
 class KeptDeals:
-    """The deals of a record as they were audited last, by their numbers.
+    """The audits of a record's deals, by their numbers, from the last time.
 
-    A deal is taken from here if it is the same object at the same place, if the record says the
-    same around it, and if the deals before leave the same to it. Then its audit is the same.
+    An audit is reused if the deal is the same object with the same number, and nothing in the
+    record or in the deals before that the audit depends on has changed.
     """
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class KeptDeals:
         self._replays: dict[int, tuple[Deal, RuleSet, Played]] = {}
 
     def played(self, number: int, deal: Deal, context: Context) -> Played:
-        """Return the replay of a deal, a kept one if deal and rules are the same."""
+        """Return the replay of a deal: the kept one if deal and rules are the same."""
         kept_deal, rules, played = self._replays.get(number, (None, None, None))
         if played is None or kept_deal is not deal or rules != context.rules:
             played = replay(deal, context.rules, seats=context.game.seats)
@@ -43,7 +43,7 @@ class KeptDeals:
         return played
 
     def audited(self, number: int, carry: Carry, context: Context) -> AuditedDeal | None:
-        """Return the audit of a deal; None if it may be different now."""
+        """Return the kept audit of a deal; None if it may be different now."""
         kept = self._kept.get(number)
         # Whether deals are the very objects costs less to tell than whether they are equal.
         seen = [id(deal) for deal in _deals_seen(number, context)]
@@ -61,7 +61,7 @@ class KeptDeals:
         return kept.audited
 
     def keep(self, number: int, carry: Carry, context: Context, audited: AuditedDeal) -> None:
-        """Keep a deal that was audited as a whole."""
+        """Keep the audit of a deal, unless it was made at a glance."""
         if context.is_glance:
             return
         deals, surroundings = _deals_seen(number, context), _surroundings(number, context)
@@ -69,12 +69,12 @@ class KeptDeals:
 
 
 def _deals_seen(number: int, context: Context) -> tuple[Deal, ...]:
-    """Return a deal and the later ones that its audit reads."""
+    """Return a deal and the next two, which its audit reads."""
     return context.game.deals[number - 1 : number + 2]
 
 
 def _surroundings(number: int, context: Context) -> Surroundings:
-    """Collect what the audit of a deal needs besides what the earlier deals leave."""
+    """Collect what the audit of a deal depends on, besides the carry from the earlier deals."""
     game = context.game
     deals = game.deals
     before = deals[: number - 1]
@@ -95,7 +95,7 @@ def _surroundings(number: int, context: Context) -> Surroundings:
 
 
 def _state_of(carry: Carry) -> tuple[object, ...]:
-    """Collect what the next deal needs of the deals before; not how the latest was played."""
+    """Collect what the audit of the next deal depends on, without the turns of the latest."""
     numbers = (
         carry.points,
         carry.points_due,

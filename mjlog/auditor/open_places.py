@@ -1,4 +1,4 @@
-"""Placement points that no known rules have, in a file that does not say those of its table."""
+"""Final points with placement points of an unknown table, in files that do not name their rules."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _THOUSAND: Final = 1000
 
 
 def with_places_left_open(report: Report) -> Report:
-    """Leave final points unverified if they are the points of the game and a placement bonus.
+    """Return the report with final points unverified if only the placement points may differ.
 
-    A file without a placement bonus may come from a table with its own.
+    A file that does not say its placement points may come from a table with its own.
     """
     of_places = [f for f in report.findings if f.is_error and f.code == "final.points"]
     if not of_places:
@@ -52,10 +52,11 @@ def with_places_left_open(report: Report) -> Report:
 def fitting_bonus(
     points: Sequence[int], stated: Sequence[Fraction], first: Seat
 ) -> tuple[Fraction, ...] | None:
-    """Return the bonus of each place, the first one first; None if the numbers do not fit.
+    """Return the placement points of each place, from first to last; None if no such points fit.
 
-    A bonus is whole points and never rises from place to place. What the places bring adds up to
-    nothing; if somebody ends below nought, a fine may be missing.
+    `stated` are the final points, `first` is the seat that wins ties. Placement points are whole
+    numbers, never rise from place to place, and add up to zero, or less if a fine for ending below
+    zero may be missing.
     """
     seats = len(points)
     mean = Fraction(sum(points), seats * _THOUSAND)
@@ -76,7 +77,10 @@ def fitting_bonus(
 
 
 def _is_bonus(bonus: Sequence[Fraction], points: Sequence[int], *, has_fine: bool) -> bool:
-    """Return whether these may be placement points; players with equal points may share theirs."""
+    """Return whether these may be placement points; players with equal points may share theirs.
+
+    `has_fine`: their sum may be negative.
+    """
     by_points = dict.fromkeys(points, Fraction())
     for own, brought in zip(points, bonus, strict=True):
         by_points[own] += brought

@@ -1,7 +1,4 @@
-"""Where the sources of a preset leave something open.
-
-What of a record hangs on how the preset reads them.
-"""
+"""Notes on rules that the sources of a preset leave open, and on the claims that depend on them."""
 
 from __future__ import annotations
 
@@ -28,7 +25,10 @@ Weigh = Callable[[DealCheck], None]
 
 
 def hanging(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
-    """Return a note for each reading under which claims agree but not under another."""
+    """Return a note for each open rule on which claims that agree depend.
+
+    `weigh` checks the claims of a deal.
+    """
     notes: list[Finding] = []
     rules = sheet.rules
     depends, scores = rules.choices.matters, sheet.clear_scores
@@ -52,7 +52,7 @@ def hanging(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
 
 
 def _other_values(option: Option, rules: RuleSet) -> list[str]:
-    """Return the values that an option may have instead, those that the sources leave open."""
+    """Return the other values of an option."""
     left_out = {rules.settings[option.name], "unknown"}
     return [value for value in option.values if value not in left_out]
 
@@ -90,9 +90,9 @@ def noted_finals(
     rules: RuleSet,
     end: tuple[Any, ...],
 ) -> list[Finding]:
-    """Return the findings on headers about the end, with the readings that they depend on.
+    """Return the findings on headers about the end of a game, with the open rules they depend on.
 
-    `end` is what `end_of_game` returns.
+    Add notes on headers that agree and depend on one. `end` is what `end_of_game` returns.
     """
     with_readings = [*noted(findings, rules)]
     final_points = rules.progress.final_points
@@ -121,9 +121,10 @@ _HEADERS: Final = {"final.score": "Final-Score", "final.points": "Final-Points"}
 
 
 def noted(findings: Sequence[Finding], rules: RuleSet) -> list[Finding]:
-    """Return the findings, each with the readings that it depends on.
+    """Return the findings, each with the open rules that it depends on.
 
-    It does if a clause of that option is broken, or another value was found to explain it.
+    A finding depends on a rule if it breaks the clause of that option, or if another value of the
+    option would explain it.
     """
     noted_findings: list[Finding] = []
     for finding in findings:

@@ -1,4 +1,4 @@
-"""How people are told of payments, changes and totals: who pays whom, and what the rules give."""
+"""Sentences about payments, changes and totals: who pays whom, and what the rules give."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ _CAUSES: Final[Mapping[str, Message]] = MappingProxyType(
 
 
 def cause_named(cause: str) -> Sentence:
-    """Return what a payment is for, in words if there are any."""
+    """Return the words for the cause of a payment; the cause itself if there are none."""
     return _CAUSES.get(cause, cause)
 
 
 def party(seat: Seat) -> Sentence:
-    """Return who pays or is paid: a player, or the table."""
+    """Return the words for a payer or payee: a seat letter, or the table."""
     if seat == TABLE:
         return msg("the table")
     return seat_name(seat)
@@ -82,12 +82,12 @@ def no_payment(claim: Claim) -> Message:
 
 
 def rules_give(due: Sentence | int) -> Message:
-    """Say what is due, with its sum."""
+    """Say which amount the rules give."""
     return msg("the rules give {due}", due=due)
 
 
 def but(stated: Message, due: Message) -> Message:
-    """Say what the sheet states and what is right."""
+    """Join a sentence about what the sheet states with one about what is right."""
     return msg("{stated}; {due}", stated=stated, due=due)
 
 
@@ -101,7 +101,7 @@ def signed(change: int) -> str:
 
 
 def changed(seat: Seat, recorded: int, due: int) -> Message:
-    """Say that points change by another amount than on the sheet."""
+    """Say by how much a player's points change, and what the sheet has instead."""
     return msg(
         "{seat}'s points change by {due}, not by {recorded}",
         seat=seat_name(seat),
@@ -111,10 +111,9 @@ def changed(seat: Seat, recorded: int, due: int) -> Message:
 
 
 def total(seat: Seat, recorded: int, before: int, change: int) -> Message:
-    """Say that a total is another than on the sheet.
+    """Say what a player's total is, and what the sheet has instead.
 
-    >>> total(0, 32, 0, 0).english
-    "A's total is 0, not 32 (0 before this deal, no change)"
+    >>> total(0, 32, 0, 0).english "A's total is 0, not 32 (0 before this deal, no change)"
     """
     return msg(
         "{seat}'s total is {due}, not {recorded} ({before} before this deal, {change})",

@@ -1,7 +1,4 @@
-"""How the game goes on.
-
-What follows a deal by the rules, and what a `next` line or the next header says of it.
-"""
+"""How the game goes on: what follows a deal by the rules, and what a `next` line or header says."""
 
 from __future__ import annotations
 
@@ -26,11 +23,9 @@ CAUSES: Final = ("time", "agreed", "ruling")
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What a `next` line says.
+    """What a `next` line says about the next deal, or that the game is over.
 
-    The name of the next deal, its dealer and counters, or that the game is over.
-
-    Members that the line leaves out are empty. `cause` is the word behind ``for=``.
+    Fields that the line leaves out are empty. `cause` is the word after ``for=``.
     """
 
     label: str = ""
@@ -42,7 +37,7 @@ class Announced:
 
 
 def announced(claim: Next, counter_word: str) -> Announced:
-    """Return the meaning of the words of the line."""
+    """Return what a `next` line says; `counter_word` is the rule set's word for counters."""
     words_told = dict(claim.attributes)
     bare = [name for name, value in claim.attributes if not value and name != "end"]
     return Announced(
@@ -59,7 +54,7 @@ def announced(claim: Next, counter_word: str) -> Announced:
 
 
 def coming_by_names(sheet: SettledDeal, points: Sequence[int | None]) -> Coming | Unclear:
-    """Return what follows if the rule set only says who deals and how long a game is."""
+    """Return what follows a deal, if the rules only say who deals next and how long a game is."""
     rules, outcome = sheet.rules, sheet.outcome
     dealer = sheet.next_dealer
     ends = _ends_the_game(sheet, points)
@@ -79,10 +74,7 @@ def coming_by_names(sheet: SettledDeal, points: Sequence[int | None]) -> Coming 
 def _coming_in_rounds(
     sheet: SettledDeal, deal: Named, dealer: Seat, *, over: bool | None
 ) -> Coming:
-    """Return what follows a deal labelled by its round.
-
-    `over` means that an option ends the game.
-    """
+    """Return what follows a deal with a round as its label; `over` if an option ends the game."""
     rules, outcome = sheet.rules, sheet.outcome
     stays = dealer == outcome.dealer
     then = following(deal, outcome.seats, stays=stays)
@@ -112,9 +104,9 @@ _WINDS: Final = 4
 
 
 def _ends_the_game(sheet: SettledDeal, points: Sequence[int | None]) -> bool | None:
-    """Return whether the deal was the last one by the options.
+    """Return whether the options of the rules end the game with this deal.
 
-    Return None if no option says so, or points are unknown.
+    Return None if no option decides it, or if points are unknown.
     """
     progress, label = sheet.rules.progress, sheet.deal.label
     number = int(label) if counts_deals(label) else sheet.number
@@ -132,7 +124,7 @@ def _ends_the_game(sheet: SettledDeal, points: Sequence[int | None]) -> bool | N
 
 
 def counts_deals(label: str) -> bool:
-    """Return whether a deal's label is the number of the deal in the game."""
+    """Return whether a label is a deal's number in the game."""
     if len(label) >= _LONG_NUMBER:
         return False
     return label.isascii() and label.isdigit()
@@ -145,16 +137,16 @@ _LONG_NUMBER: Final = 10
 
 
 def are_alike(label: str, due: str) -> bool:
-    """Return whether two labels are of one kind, rounds or numbers, so that one can be wrong."""
+    """Return whether two labels are of the same kind, rounds or numbers, and can be compared."""
     if counts_deals(label):
         return counts_deals(due)
     return named(label) is not None and named(due) is not None
 
 
 def possible_dealers(sheet: SettledDeal, *, names_seats: bool = True) -> tuple[Seat, ...]:
-    """Return who may deal next; empty if it may be anybody.
+    """Return the players who may deal next; empty if unknown.
 
-    If the players of a game change seats and the record does not say it, perhaps they kept them.
+    If players change seats in this game and `names_seats` is false, they may have kept their seats.
     """
     due, coming = sheet.next_dealer, sheet.coming
     if isinstance(due, Unclear):
@@ -164,7 +156,7 @@ def possible_dealers(sheet: SettledDeal, *, names_seats: bool = True) -> tuple[S
 
 
 def dealer_by_label(deal: Deal) -> Seat | None:
-    """Return the dealer by the label of a deal, at the seats in its header."""
+    """Return the dealer that a deal's label implies, by the seats in its header, or None."""
     label, letters = named(deal.label), deal.word("seats") or SEATS
     if label is None or not is_order(letters, len(letters)) or label[1] >= len(letters):
         return None
@@ -172,9 +164,9 @@ def dealer_by_label(deal: Deal) -> Seat | None:
 
 
 def possible_names(sheet: SettledDeal, dealer: str = "") -> list[str]:
-    """Return the possible labels of the next deal, without counters; empty if it is open.
+    """Return the possible labels of the next deal, without counters; empty if unknown.
 
-    If its `dealer` is known, return the label under that dealer.
+    If `dealer` is given, return only labels with that dealer.
     """
     deal, outcome = named(sheet.deal.label), sheet.outcome
     if deal is None:
@@ -190,7 +182,7 @@ def possible_names(sheet: SettledDeal, dealer: str = "") -> list[str]:
 def wrong_dealer(
     sheet: SettledDeal, dealer: str, *, names_seats: bool
 ) -> tuple[Message, Differing] | None:
-    """Return what is wrong if that player deals next; None if this may be."""
+    """Return what is wrong if that player deals next, and the details; None if the player may."""
     possible = [SEATS[seat] for seat in possible_dealers(sheet, names_seats=names_seats)]
     if not possible or dealer in possible:
         return None
@@ -208,7 +200,7 @@ def wrong_dealer(
 def wrong_label(
     sheet: SettledDeal, label: str, possible: Sequence[str]
 ) -> tuple[Message, Differing] | None:
-    """Return what is wrong if the next deal has that label and not a possible one."""
+    """Return what is wrong if the next deal has that label, and the details; None if it may."""
     if not possible or not are_alike(label, possible[0]):
         return None
     if any(is_named(label, due) for due in possible):
@@ -232,7 +224,7 @@ def wrong_label(
 
 
 def plays_on(coming: Coming) -> Message:
-    """Say why the game is not over: who deals which deal."""
+    """Say that the game is not over: who deals which deal next."""
     if coming.dealer == NOBODY and coming.label:
         return msg(
             "the record ends the game, but by the rules deal {deal} is still to come",

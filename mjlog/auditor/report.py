@@ -1,4 +1,4 @@
-"""What an audit hands out: findings, answers to claims, settlements, explanations."""
+"""The result of an audit: findings, verdicts, settlements and explanations."""
 
 from __future__ import annotations
 
@@ -20,12 +20,11 @@ from mjlog.referee.rule_set import RuleSet
 
 @value
 class DealResult:
-    """What the rules make of one deal.
+    """The result of one deal by the rules.
 
-    `settlement` is None if it cannot be told; `change` is what the deal changes for each seat by
-    the rules and the rulings, from its beginning to its end, None likewise and if the table has
-    rules that no option stands for: `unsettled` says why then. `false_wins` are the seats whose
-    wins are none by the rules.
+    `settlement` is None if it is unknown. `change` is everybody's change of points by rules and
+    rulings over the whole deal; None if that is unknown or if house rules may decide: then
+    `unsettled` says why. `false_wins` are the players whose wins are not legal.
     """
 
     settlement: Settlement | None = None
@@ -38,11 +37,11 @@ class DealResult:
 class Report:
     """The audit of one record.
 
-    `rules` is None when the record names no rule set that is known; then nothing is judged, and a
-    finding says so. `results` has for each deal what the rules make of it. `explanations` has, for
-    the deals of sheets without turns that contradict themselves, the slips that explain it.
-    `pools` are the points on the table before each deal and behind the last, None where that cannot
-    be told. `totals` are the points after each deal, as the record has them where it does.
+    `rules` is None if the record names no known rule set; then only sums are checked, and a finding
+    says so. `results` has the result of each deal. `explanations` has the slips that explain deals
+    without turns which contradict themselves. `pools` are the points on the table before each deal
+    and after the last, None where unknown. `totals` are everybody's points after each deal, as the
+    record states them or else by the rules. `doubts` counts acts that could not be judged.
     """
 
     game: Game
@@ -56,7 +55,7 @@ class Report:
     totals: tuple[Totals, ...] = ()
 
     def __repr__(self) -> str:
-        """Return its rules, how the claims were answered, and how much was found."""
+        """Return a short text: the rules, and the numbers of verdicts and findings."""
         answers = ", ".join(
             f"{number} {answer}"
             for answer, number in self.counts().items()
@@ -71,28 +70,28 @@ class Report:
         )
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows: a row for each finding."""
+        """Return an HTML table of the findings, for notebooks."""
         rows = ((f.place.line, f.place.deal, f.severity, f.code, f.message) for f in self.findings)
         return table(repr(self), ("line", "deal", "severity", "code", "message"), rows)
 
     @property
     def settlements(self) -> tuple[Settlement | None, ...]:
-        """What the rule set makes of each deal, None if that cannot be told."""
+        """The settlement of each deal by the rules, None where unknown."""
         return tuple(result.settlement for result in self.results)
 
     @property
     def changes(self) -> tuple[tuple[int, ...] | None, ...]:
-        """What each deal changes for each seat, None if that cannot be told."""
+        """Everybody's change of points in each deal, None where unknown."""
         return tuple(result.change for result in self.results)
 
     @property
     def unsettled(self) -> tuple[Sentence, ...]:
-        """Why nobody knows what a deal changes; empty for one of which that is known."""
+        """For each deal why its changes are unknown; empty for a deal whose changes are known."""
         return tuple(result.unsettled for result in self.results)
 
     @property
     def false_wins(self) -> tuple[frozenset[Seat], ...]:
-        """The seats whose wins are none by the rules, for each deal."""
+        """For each deal the players whose wins are not legal."""
         return tuple(result.false_wins for result in self.results)
 
     @property
@@ -102,20 +101,21 @@ class Report:
 
     @property
     def turns(self) -> int:
-        """How many turns they have together."""
+        """How many turns all deals have together."""
         return sum(len(deal.turns) for deal in self.game.deals)
 
     def answers(self, number: int) -> dict[Claim, Answer]:
-        """Return the verdicts on the sheet of the deal of that number, counted from 1.
+        """Return the answer to each claim of a deal, by claim; deals are counted from 1.
 
-        One that differs counts before one that is unverified, and this before one that agrees.
+        If a claim has several verdicts, "differs" counts before "unverified", and that before
+        "agrees".
         """
         given = findings_of_deal(self.verdicts, number)
         given.sort(key=lambda verdict: GRAVEST.index(verdict.answer), reverse=True)
         return {verdict.claim: verdict.answer for verdict in given}
 
     def counts(self) -> dict[Answer, int]:
-        """Count the claims by their verdicts."""
+        """Return how many claims have each answer."""
         answers_counted = Counter(verdict.answer for verdict in self.verdicts)
         return {
             "agrees": answers_counted["agrees"],

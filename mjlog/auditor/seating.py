@@ -1,4 +1,4 @@
-"""A deal whose header does not name the order of play, in the order that is due."""
+"""Deals whose header does not name the order of play, read in the order that the rules expect."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from mjlog.notation.play.words import turn_of_seat
 
 
 def reorder_turns(deal: Deal, letters: str, seats: int) -> Deal:
-    """Return the deal with its turns as they are if the players act in that order.
+    """Return the deal with its turns given to players in that order of play.
 
-    A word that does not name its player is the turn of the next one.
+    `letters` are the seats in order. A word that does not name its player belongs to the next one.
     """
     order = turn_order(letters, seats)
     turns: list[Turn] = []

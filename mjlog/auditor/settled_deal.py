@@ -1,4 +1,4 @@
-"""A deal as it is read, and what the rules make due after it."""
+"""One reading of a deal, settled by the rule set."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ def are_ready_hands_declared(rules: RuleSet) -> bool:
 
 @value
 class Assumption:
-    """A state that the sheet leaves open: the lines that would say it, and its words.
+    """Lines that a sheet leaves out, supplied to settle its deal; `words` say what is assumed.
 
-    `outcome` is what the deal came to in that state, once it is read so.
+    `outcome` is the outcome of the deal with these lines; None until it is computed.
     """
 
     lines: tuple[Line, ...]
@@ -81,14 +81,13 @@ class Assumption:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading:
-    """A deal as it is read, before the rules settle it.
+    """A reading of a deal, before the rules settle it.
 
-    `table` is the table at its end, `start` what it began with, `number` its place in the record.
-    `house` names rules of the table that no option stands for: what differs where they may decide
-    is not judged. `broken` is the clause that a win breaks which therefore is none, if that is
-    known. `stated` are the options that the record names. `assumed` has the lines that the sheet
-    leaves out and by which the deal is settled. `stakes_in_nets`: whether a `net` line has all
-    stakes in it, None if the deals do not show it.
+    `table` is the table at its end, `start` the state before it, `number` its number in the record.
+    `house` names house rules without an option in mjlog: claims that these may decide are not
+    judged. `broken` is the clause that an illegal win breaks, if it is known. `stated` are the
+    options that the record names. `assumed` has supplied lines that the sheet leaves out.
+    `stakes_in_nets`: `net` lines include all stakes, None if the deals do not show it.
     """
 
     deal: Deal
@@ -105,11 +104,12 @@ class Reading:
 
 
 class SettledDeal:
-    """A reading of a deal, and what the rule set makes due after it.
+    """A reading of a deal, settled by the rule set.
 
-    `scores` and `settlement` are what the rule set makes of the outcome, or why it cannot.
-    `best_world` is the number of what may be due that the whole sheet fits best, -1 if it is not
-    known yet. `parts_by_world` has what may be due for each cause.
+    `scores` and `settlement` are computed from the outcome, or unclear with a reason. `best_world`
+    is the index in `worlds` of the possible settlement that the sheet fits best, -1 until it is
+    computed. `parts_by_world` keeps the amounts of each possible settlement by payer, payee and
+    cause.
     """
 
     def __init__(self, reading: Reading) -> None:
@@ -135,11 +135,11 @@ class SettledDeal:
 
     @property
     def before_due(self) -> Totals:
-        """The points that were due before the deal, if the sheet may go on from these."""
+        """The right points before the deal; empty if the sheet cannot go on from these."""
         return () if self.start.is_restated else self.start.points_due
 
     def _is_ended_by_ruling(self) -> bool:
-        """Return whether a false win, ruled and priced, is the only recorded end."""
+        """Return whether the deal ended only by a ruling on a false win with a price."""
         if self.outcome.declared or self.outcome.washout is not None:
             return False
         offenders = {ruling.seat for ruling in self.deal.told(Ruling) if ruling.name in ENDING}
@@ -149,17 +149,17 @@ class SettledDeal:
         return offenders.issuperset([hand.seat for hand in hands])
 
     def _is_fined(self) -> bool:
-        """Return whether rulings make a payment due, or the sheet has one for them."""
+        """Return whether rulings make a payment due, or the sheet has a payment for them."""
         return bool(self.penalties()) or any(way.payments for way in self.fines.ways)
 
     @property
     def clear_scores(self) -> list[Score]:
-        """The recomputed scores of those winners whose hands can be counted."""
+        """The scores of the winners whose hands can be counted."""
         return [score for score in self.scores if isinstance(score, Score)]
 
     @kept
     def claimed_seats(self) -> frozenset[Seat]:
-        """Return the players whose hands count as the sheet claims, because nobody shows them."""
+        """Return the players whose hands count as the sheet claims, because no tiles are known."""
         scores = [score for score in self.scores if isinstance(score, Score)]
         if isinstance(self.settlement, Settlement):
             scores += self.settlement.scores
@@ -167,7 +167,7 @@ class SettledDeal:
 
     @kept
     def is_given(self) -> bool:
-        """Whether the settlement rests on what the sheet claims of hands that nobody shows."""
+        """Return whether the settlement rests on claims of unseen hands or on supplied lines."""
         if self.reading.assumed is not None:
             return True
         settlement = self.settlement
@@ -176,12 +176,15 @@ class SettledDeal:
         return any(score.claimed for score in settlement.scores)
 
     def is_ruled_of(self, seat: Seat, *names: str) -> bool:
-        """Return whether a referee's decision names a player, for one of these causes or any."""
+        """Return whether a ruling of one of these `names`, or any if none, is about the player."""
         ruled = [ruling.name for ruling in self.deal.told(Ruling) if ruling.seat == seat]
         return not set(names).isdisjoint(ruled) if names else bool(ruled)
 
     def score_of(self, seat: Seat) -> Score | Unclear:
-        """Score a winner's hand by its tiles, or by the sheet's claim if nobody shows them."""
+        """Return the score of a player's hand by its tiles, or as claimed if these are unknown.
+
+        It is unclear, with the reason, if the player has no legal win and losers do not score.
+        """
         for at, winner in enumerate(self.outcome.winners):
             if winner.seat == seat:
                 return self.scores[at]
@@ -196,7 +199,7 @@ class SettledDeal:
         return Unclear(words.lacking("result"))
 
     def is_never_counted(self, winner: Winner) -> bool:
-        """Return whether a hand is neither shown, nor claimed in a way that a hand can be."""
+        """Return whether a hand has no known tiles, and no claim that a hand can have."""
         if winner.tiles is not None or self.rules.scoring.claimed is None:
             return False
         claim = self.outcome.claimed.get(winner.seat)
@@ -206,28 +209,31 @@ class SettledDeal:
 
     @kept
     def told(self) -> Stated:
-        """By payer and payee, then by cause, what the sheet names of what the settlement says."""
+        """Return the payments on the sheet, except for rulings, by payer and payee, then cause."""
         return stated(self.deal, self.rules)
 
     @kept
     def told_of_fines(self) -> Stated:
-        """By payer and payee, then by cause, what the sheet names for what is ruled."""
+        """Return the payments on the sheet for rulings, by payer and payee, then by cause."""
         return stated(self.deal, self.rules, ruled=True)
 
     def told_between(self, pair: Pair) -> Mapping[str, StatedAmount]:
-        """Return the sheet's amounts that one owes another, by cause."""
+        """Return the recorded payments from the first of a pair to the second, by cause."""
         return self.told.get(pair, {})
 
     @kept
     def fines(self) -> Fines:
-        """Return what the rulings of this deal make due, but for lines with their own causes."""
+        """Return the amounts due for rulings, except for those whose causes have `pay` lines."""
         if not self.deal.told(Ruling):
             return NO_FINES
         return fines(self.deal, self.rules, self.outcome)
 
     @kept
     def worlds(self) -> tuple[Perhaps, ...]:
-        """All that may be due, what the record tells first; empty if the rule set cannot tell."""
+        """Return all possible settlements with fines, the one that the record implies first.
+
+        Return none if the deal cannot be settled.
+        """
         settlement = self.settlement
         if isinstance(settlement, Unclear):
             return ()
@@ -238,17 +244,17 @@ class SettledDeal:
 
     @property
     def is_settled(self) -> bool:
-        """Whether the rules tell everybody's payments."""
+        """Whether the payments of all players are known by the rules."""
         return isinstance(self.settlement, Settlement) and not self.settlement.untold
 
     @property
     def likely_payments(self) -> tuple[Payment, ...]:
-        """What is due by what the record tells; nothing if the rule set cannot tell."""
+        """The payments of the likeliest settlement; none if the deal cannot be settled."""
         return self.worlds[0].payments if self.worlds else ()
 
     @property
     def settled(self) -> Settlement | None:
-        """The settlement with what rulings make due; None if the rule set cannot tell."""
+        """The settlement including payments for rulings; None if the deal cannot be settled."""
         if isinstance(self.settlement, Unclear):
             return None
         first = self.worlds[0]
@@ -257,7 +263,7 @@ class SettledDeal:
         return replace(self.settlement, payments=first.payments)
 
     def parts_of(self, world: Perhaps) -> Parts:
-        """Return the amounts due for each cause under an alternative, by payer and payee."""
+        """Return the amounts of a possible settlement by payer and payee, then by cause."""
         if id(world) not in self.parts_by_world:
             by_pair: dict[Pair, dict[str, int]] = {}
             for each in world.payments:
@@ -267,20 +273,20 @@ class SettledDeal:
         return self.parts_by_world[id(world)]
 
     def owed_between(self, world: Perhaps, pair: Pair) -> Mapping[str, int]:
-        """Return what one owes another under an alternative, by cause."""
+        """Return what the first of a pair owes the second in a possible settlement, by cause."""
         return self.parts_of(world).get(pair, {})
 
     @kept
     def staked(self) -> Mapping[Pair, int]:
-        """By payer and payee what was staked in play: a sheet may state it or leave it out."""
+        """Return the stakes laid in play, by payer and payee; a sheet may leave them out."""
         if isinstance(self.settlement, Unclear):
             return {}
         return Settlement(self.settlement.staked).owed()
 
     def penalties(self) -> tuple[Payment, ...] | None:
-        """Return what is recorded as paid for rulings, with their causes.
+        """Return the recorded payments for rulings, with their causes.
 
-        Return None if an amount cannot be told.
+        An amount that is left open is the price by the rules; return None if that is unknown, too.
         """
         moved = []
         for claim in self.deal.told(Pay):
@@ -295,9 +301,10 @@ class SettledDeal:
         return tuple(moved)
 
     def _penalties_due(self) -> tuple[Payment, ...]:
-        """Return the sheet's payments for rulings at their prices.
+        """Return the recorded payments for rulings, with the amounts of the rules.
 
-        One without a price stays as it is. Nobody whom an offender owes the price is left out.
+        A payment without a price stays as it is. Payments to players whom the sheet leaves out are
+        added.
         """
         due = {(each.payer, each.cause, each.payee): each for each in self.penalties() or ()}
         for payer, cause in {key[:2] for key in due}:
@@ -308,7 +315,7 @@ class SettledDeal:
         return tuple(due.values())
 
     def _price(self, cause: str, pair: Pair) -> int | None:
-        """Return the cost of a penalty whose amount is not recorded."""
+        """Return what a penalty costs the first of a pair, paid to the second; None if unknown."""
         due = penalty(self.deal, self.rules, self.outcome, cause, pair)
         return None if isinstance(due, Unclear) else due
 
@@ -316,7 +323,11 @@ class SettledDeal:
 
     @kept
     def changes(self) -> tuple[tuple[tuple[int, ...], Sentence], ...] | Unclear:
-        """All that the end of the deal may change for each seat, what the record tells first."""
+        """Return everybody's possible changes at the end of the deal, each with what it depends on.
+
+        Those that the record implies come first. They leave out stakes laid in play. They are
+        unclear, with the reason, if the deal cannot be settled.
+        """
         if isinstance(self.settlement, Unclear):
             return self.settlement
         if self.settlement.untold:
@@ -336,7 +347,7 @@ class SettledDeal:
 
     @kept
     def whole_changes(self) -> tuple[tuple[tuple[int, ...], Sentence], ...]:
-        """All that the deal may change, stakes in it; empty if the rule set cannot tell."""
+        """Return everybody's possible changes with stakes; none if the deal cannot be settled."""
         if isinstance(self.changes, Unclear):
             return ()
         if isinstance(self.settlement, Settlement) and not self.settlement.staked:
@@ -345,14 +356,14 @@ class SettledDeal:
 
     @property
     def tells_stakes(self) -> bool:
-        """Whether the sheet tells of stakes: by totals, or by what the table paid somebody."""
+        """Whether the sheet shows stakes: by totals, or by payments from the table."""
         if self.deal.numbers("score"):
             return True
         return TABLE in [payer for payer, _ in self.told]
 
     @kept
     def empties_table(self) -> bool:
-        """Whether the deal was won and the winner took all stakes, so that none are left."""
+        """Return whether the deal was won and the winner took all stakes from the table."""
         rules, outcome = self.rules, self.outcome
         # A kitty may keep some.
         if not rules.pot.used or rules.pot.moves is not None:
@@ -362,10 +373,10 @@ class SettledDeal:
 
     @kept
     def net_ways(self) -> tuple[tuple[tuple[int, ...], Sentence], ...]:
-        """All that a `net` line may say: the change at the end, or the whole one with stakes.
+        """Return everybody's changes that a `net` line may state: with stakes, or without.
 
-        If nothing on the sheet tells of stakes, the line leaves out one at most, the winner's own:
-        else any winner could have taken stakes that nobody paid.
+        If nothing else on the sheet shows stakes, the line may leave out only one, that of the
+        winner. Otherwise any winner could have taken stakes that nobody paid.
         """
         whole, changes = self.whole_changes, self.changes
         if whole is changes or isinstance(changes, Unclear) or self.reading.stakes_in_nets:
@@ -380,9 +391,9 @@ class SettledDeal:
 
     @kept
     def whole_change(self) -> tuple[int, ...] | Unclear:
-        """Return what the deal changes for each seat, by rules and rulings, from its beginning.
+        """Return everybody's change of points in the whole deal, by rules and rulings, with stakes.
 
-        What was staked in play is in it.
+        It is unclear, with the reason, if it is unknown or depends on something open.
         """
         if isinstance(self.changes, Unclear):
             return self.changes
@@ -390,20 +401,20 @@ class SettledDeal:
         return Unclear(why) if why else self.whole_changes[0][0]
 
     def with_stakes(self, change: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the change including stakes laid in play."""
+        """Return the changes with the stakes included that were laid in play."""
         if isinstance(self.settlement, Unclear) or not self.settlement.staked:
             return change
         return seat_by_seat(change, net(self.settlement.staked, self.outcome.seats))
 
     @kept
     def has_gap(self) -> bool:
-        """Whether the scribe fell behind, so that nobody knows what was staked in play."""
+        """Return whether turns are missing in the record, so that nobody knows all stakes."""
         if self.table.whole:  # it is none from there on
             return False
         return RESYNC in [act.name for act in self.deal.irregularities]
 
     def points_due(self) -> tuple[int | None, ...]:
-        """Return everybody's points after the deal by the rules; None if unknown."""
+        """Return everybody's points after the deal by the rules; each is None if unknown."""
         change = self.whole_change
         if isinstance(change, Unclear) or self.is_course_open:
             return (None,) * self.outcome.seats
@@ -413,10 +424,10 @@ class SettledDeal:
 
     @kept
     def coming(self) -> Coming | Unclear:
-        """How the game goes on, as the rule set has it.
+        """Return what follows the deal by the rules: label, dealer, counters, or the game's end.
 
-        If the totals on the sheet, or those before the deal, are others than those that are due,
-        whether the game is over is known only if all of them lead to the same.
+        If totals before or after the deal are wrong, it is known whether the game is over only if
+        the right totals lead to the same.
         """
         due = self.points_due()
         coming = self._coming_after(due)
@@ -448,7 +459,10 @@ class SettledDeal:
         return coming
 
     def _points_written(self, due: Totals) -> Totals:
-        """Return the points after the deal by its totals, or by its changes or payments."""
+        """Return everybody's points after the deal by its totals, or else its changes or payments.
+
+        `due` are the right points, which stand in for points that the sheet leaves out.
+        """
         totals, changes = self.deal.numbers("score"), self.deal.numbers("net")
         if totals:
             return filled(totals[0], due)
@@ -460,7 +474,7 @@ class SettledDeal:
         return added(self.start.points, net(paid, self.outcome.seats))
 
     def _coming_after(self, points: Sequence[int | None]) -> Coming | Unclear:
-        """Return what follows a deal that leaves everybody with those points."""
+        """Return what follows the deal if everybody has those points after it."""
         if self.rules.progress.next_deal is None:
             return coming_by_names(self, points)
         if self.outcome.dealer == NOBODY:
@@ -468,7 +482,7 @@ class SettledDeal:
         return self.rules.progress.next_deal(self.outcome, points)
 
     def names_items(self, seat: Seat) -> bool:
-        """Return whether the sheet names items of that hand, besides their sum."""
+        """Return whether the sheet names single items of that hand, not only their sum."""
         if seat not in self.outcome.claimed:
             return False
         scoring = self.rules.scoring
@@ -477,12 +491,15 @@ class SettledDeal:
 
     @property
     def is_ready_open(self) -> bool:
-        """Whether players declare ready by the rules, and nobody says who did."""
+        """Whether players declare ready by the rules, and the record does not say who did."""
         return self.outcome.ready is None and are_ready_hands_declared(self.rules)
 
     @kept
     def is_course_open(self) -> bool:
-        """Whether no line says what the course of play brought a winner or what points moved."""
+        """Return whether a hand may have items of the course of play that no line shows.
+
+        No line has them, and no payments or changes tell what the hand was worth.
+        """
         if self.deal.turns or self.deal.payments or self.rules.scoring.course_items is None:
             return False
         if self.deal.numbers("net") or self.deal.numbers("score"):
@@ -499,18 +516,18 @@ class SettledDeal:
 
     @property
     def is_won_with_too_little(self) -> bool:
-        """Whether a winning hand is worth less than a win needs."""
+        """Whether a winning hand is worth less than the minimum."""
         is_too_little = self.rules.scoring.is_too_little
         return any(isinstance(each, Score) and is_too_little(each) for each in self.scores)
 
     @kept
     def is_void(self) -> bool:
-        """Whether the deal was declared void."""
+        """Return whether the deal was declared void."""
         return "void" in [end.how for end in self.deal.told(NoWin)]
 
     @kept
     def next_dealer(self) -> Seat | Unclear:
-        """Who deals next, as the rule set has it."""
+        """Return who deals next by the rules; unclear, with the reason, if that is unknown."""
         if self.rules.progress.next_dealer is None:
             return Unclear(NO_CLAIMS)
         if self.is_void and not self.rules.progress.decides_void:
@@ -524,20 +541,20 @@ class SettledDeal:
 
 
 def _settle_without_hand(rules: RuleSet, outcome: Outcome) -> Settlement:
-    """Settle a deal that is not played to its end: nothing is due, or everybody's stakes."""
+    """Settle a deal that is not played to its end: nobody pays, but stakes may be laid."""
     if rules.pot.stakes is None:
         return Settlement()
     return Settlement(perhaps=(Perhaps(rules.pot.stakes(outcome), STAKES_OPEN),))
 
 
 def leaves_stakes_open(settlement: Settlement) -> bool:
-    """Return whether it is unknown if stakes are laid that would move points."""
+    """Return whether the possible settlements leave different points on the table."""
     left = left_on_the_table(settlement.payments)
     return any(left_on_the_table(way.payments) != left for way in settlement.perhaps)
 
 
 def _can_be(rules: RuleSet, claim: HandClaim) -> bool:
-    """Return whether some hand can have each of the claimed items."""
+    """Return whether each claimed item exists in the rules and can have its points."""
     scoring = rules.scoring
     if not scoring.item_names.issuperset(dict(claim.items)):
         return False
@@ -550,7 +567,7 @@ def _can_be(rules: RuleSet, claim: HandClaim) -> bool:
 def check_deal(
     rules: RuleSet, outcome: Outcome, *, is_played: bool = False
 ) -> tuple[tuple[Score | Unclear, ...], Settlement | Unclear]:
-    """Score the winners' hands and settle the outcome by the rule set.
+    """Return the scores of the winners' hands, and the settlement of the outcome by the rules.
 
     What the rules cannot say is unclear, with the reason. A hand that nobody shows counts as the
     sheet claims. `is_played`: the record has the turns.
@@ -578,9 +595,9 @@ def check_deal(
 def _score_hand(
     rules: RuleSet, winner: Winner, outcome: Outcome, *, is_played: bool
 ) -> Score | Unclear:
-    """Score a winner's hand by its tiles, or as the sheet claims if nobody shows it.
+    """Return the score of a winner's hand by its tiles, or as the sheet claims if nobody shows it.
 
-    What the course of play brought it is open if no turns tell it and nobody can read an item.
+    It is unclear if no turns show the course of play and an item of the sheet cannot be read.
     """
     scoring, claim = rules.scoring, outcome.claimed.get(winner.seat)
     if scoring.score is None:

@@ -1,9 +1,9 @@
-"""Signatures of a ledger as they are read: which bytes each covers, and whether it holds.
+"""Signatures in a ledger: which bytes each one covers, and whether it is valid.
 
-What is signed is a note of five lines, each with its line feed: a name and version, how many lines
-of the file, their SHA-256, the time, for whom. The line of the ledger repeats these, so that the
-note can be made again. A signature says that the holder of a key confirmed these bytes; who that is
-and whether it agreed no signature tells.
+The signed text is a note of five lines, each with its line feed: a name and version, the number of
+lines of the file, their SHA-256, the time, and the party. The line of the ledger repeats these, so
+that the note can be made again. A signature shows that the holder of a key confirmed these bytes.
+It does not show who that is, or whether that person agreed.
 """
 
 from __future__ import annotations
@@ -33,9 +33,10 @@ _LOOKS_SIGNED: Final = re.compile(rb"(?:" + _HEAD + rb")?sign v1(?: |$)")
 
 
 class Signature(NamedTuple):
-    """A line that holds a signature: its number, how many lines it covers, and whether it holds.
+    """A line with a signature: its number, and how many lines of the file the signature covers.
 
-    `digest` is the SHA-256 of those lines, `value` the signature itself; both are in base64.
+    `problem` says why it is invalid, empty if it is valid. `digest` is the SHA-256 of those lines,
+    `value` the signature itself; both are in base64.
     """
 
     line: int
@@ -49,7 +50,7 @@ class Signature(NamedTuple):
 
 
 def note_of(lines: int, digest: str, at: str, party: str) -> bytes:
-    """Return the note to sign."""
+    """Return the bytes that a party signs."""
     return f"{ORIGIN}\n{lines}\n{digest}\n{at}\n{party}\n".encode()
 
 
@@ -59,7 +60,7 @@ def encoded(data: bytes) -> str:
 
 
 def decoded(text: bytes) -> bytes:
-    """Return the bytes; of several spellings with equal bytes, only the right one is accepted."""
+    """Return the decoded bytes of a text in base64; empty if it is not in the normal form."""
     try:
         data = base64.b64decode(text, validate=True)
     except binascii.Error:
@@ -79,7 +80,10 @@ def signatures(data: bytes) -> Iterator[Signature]:
 
 
 def _checked(data: bytes, line: bytes, number: int, starts: list[int]) -> Signature:
-    """Return the signature of a line; `starts` has where each line up to this one begins."""
+    """Return the signature of a line, with its problem if it is invalid.
+
+    `starts` are the offsets in `data` at which each line up to this one begins.
+    """
     match = _LINE.fullmatch(line)
     if match is None:
         return Signature(number, 0, NO_PARTY, "", "", "the signature cannot be read")
@@ -99,7 +103,7 @@ def _checked(data: bytes, line: bytes, number: int, starts: list[int]) -> Signat
 
 
 def holds(key: bytes, signature: bytes, note: bytes) -> bool:
-    """Return whether a signature of these bytes is made by the key."""
+    """Return whether the signature of the note is valid for this public key."""
     from cryptography.exceptions import InvalidSignature  # noqa: PLC0415 - may be missing
     from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415
         Ed25519PublicKey,
@@ -117,10 +121,7 @@ _COMMENT: Final = re.compile(_HEAD + rb"\{[^{}\r]*\}|[ \t]*(?:\{[^{}\r]*\}[ \t]*
 
 
 def unsigned_lines(data: bytes, covers: int) -> list[int]:
-    """Return the numbers of the lines after the first `covers` that count.
-
-    Every line counts except comments and other signatures.
-    """
+    """Return the numbers of the lines after the first `covers`, except comments and signatures."""
     lines = data.split(b"\n")
     return [
         number

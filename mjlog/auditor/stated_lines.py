@@ -1,6 +1,6 @@
-"""Which line of a sheet states a claim.
+"""The lines of a sheet that state a claim, found by the claim and not by the line number.
 
-Told by what the claim is, for many formats have one line alone.
+Many formats have only one line for a whole deal.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from mjlog.model.record import (
 
 
 def states(content: Content, claim: Claim) -> bool:
-    """Return whether a line of that content states the claim."""
+    """Return whether a line with that content states the claim."""
     match content:
         case WinLine() | Show():
             return (content.keyword, content.seat) == (claim.kind, claim.seat)
@@ -48,9 +48,9 @@ def states(content: Content, claim: Claim) -> bool:
 
 
 def lines_stating(claim: Claim, place: Place, lines: Sequence[Line]) -> list[int]:
-    """Return the places of the lines that state the claim whose verdict is at `place`.
+    """Return the indices of the lines that state the claim whose verdict is at `place`.
 
-    A missing one is reported after the last line of its kind.
+    For a claim that no line states, return the last line of its kind.
     """
     numbers = [number for number, line in enumerate(lines) if states(line.content, claim)]
     if not numbers:

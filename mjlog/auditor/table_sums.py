@@ -1,7 +1,7 @@
-"""The sums of a table as equations: which cell is wrong if a row and the chain of totals agree.
+"""The sums of a sheet as equations: they show which cell is wrong if rows and totals disagree.
 
-What one player loses, another wins, so a row of changes adds up to nothing; a total is the total
-before and the change. One wrong cell breaks two of these equations, and these name it.
+What one player loses, another wins, so a row of changes adds up to zero. A total is the total
+before plus the change. One wrong cell breaks two of these equations, which shows where it is.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ _SOME: Final = 3
 
 
 def wrong_change(change: Totals, right: Totals, is_off: IsOff) -> Seat | None:
-    """Return the seat whose change is wrong, if the row's sum and other entries agree on it.
+    """Return the seat whose change alone is wrong by the row's sum and by other entries, or None.
 
-    `right` is everybody's change by those entries, None if they do not say it.
+    `right` are everybody's changes by those entries, None where unknown. `is_off` says whether
+    stakes cannot explain a difference.
     """
     off = sum_amounts(change)
     if off is None or not is_off(off):
@@ -38,10 +39,9 @@ def wrong_change(change: Totals, right: Totals, is_off: IsOff) -> Seat | None:
 
 
 def usual_start(totals: Sequence[int | None], change: Totals, stake: int) -> int | None:
-    """Return the points that everybody, or all but one, began with, if at least three did.
+    """Return the points that everybody began with, or all but one and at least three; else None.
 
-    The one has a total that no row reaches, or a wrong change. The changes may leave out what a
-    player staked.
+    The changes may leave out a player's stake.
     """
     began = all_known(taken(totals, change))
     if began is None or len(began) < _SOME:
@@ -56,9 +56,9 @@ def usual_start(totals: Sequence[int | None], change: Totals, stake: int) -> int
 
 
 def usual_sum(sums: Sequence[int], stake: int) -> int | None:
-    """Return the usual sum of a game's totals, if at least two lines have it, and all but one.
+    """Return the sum of totals that at least two lines have, and all but one; None if none has.
 
-    Stakes on the table may be missing.
+    Stakes on the table may be missing in a sum.
     """
     for usual, times in Counter(sorted(sums, reverse=True)).most_common(1):
         fitting = sum(is_of_stakes(usual - total, stake) and total <= usual for total in sums)
@@ -68,7 +68,7 @@ def usual_sum(sums: Sequence[int], stake: int) -> int | None:
 
 
 def stated_changes(deal: Deal, seats: int) -> Totals:
-    """Return each seat's change by `net`, or else by payments without a cause."""
+    """Return everybody's changes by a `net` line, or else by payments; all None if unknown."""
     for points in deal.numbers("net")[:1]:
         if len(points) == seats:
             return points

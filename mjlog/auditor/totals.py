@@ -1,7 +1,4 @@
-"""The points of everybody, seat by seat, of whom some may not be known.
-
-What is added to them, what is left when some are not told, how they are written and ranked.
-"""
+"""Rows of points, one number for each seat, None where unknown: sums, ranks and their text."""
 
 from __future__ import annotations
 
@@ -17,14 +14,14 @@ Totals = tuple[int | None, ...]
 
 
 def all_known(points: Sequence[int | None]) -> tuple[int, ...] | None:
-    """Return the numbers if everybody's are known; else None."""
+    """Return the numbers of a row if all are known; else None."""
     if None in points:
         return None
     return known_points(points)
 
 
 def added(before: Sequence[int | None], change: Sequence[int | None]) -> Totals:
-    """Return everybody's points after a change; None if either is unknown."""
+    """Return the points after a change, seat by seat; None where either is unknown."""
     totals: list[int | None] = []
     for seat in range(min(len(before), len(change))):
         points, more = before[seat], change[seat]
@@ -33,7 +30,7 @@ def added(before: Sequence[int | None], change: Sequence[int | None]) -> Totals:
 
 
 def taken(after: Sequence[int | None], before: Sequence[int | None]) -> Totals:
-    """Return everybody's change; None if either row is unknown."""
+    """Return the differences of two rows, seat by seat; None where either is unknown."""
     return tuple(
         None if points is None or old is None else points - old
         for points, old in zip(after, before, strict=False)
@@ -41,7 +38,7 @@ def taken(after: Sequence[int | None], before: Sequence[int | None]) -> Totals:
 
 
 def filled(told: Sequence[int | None], otherwise: Sequence[int | None]) -> Totals:
-    """Return the stated points, with other known ones for seats without any."""
+    """Return the row `told`, with the numbers of `otherwise` where it has None."""
     points = [*otherwise]
     for seat, number in enumerate(told[: len(points)]):
         if number is not None:
@@ -52,10 +49,10 @@ def filled(told: Sequence[int | None], otherwise: Sequence[int | None]) -> Total
 def change_by_payments(
     deal: Deal, seats: int, left_out: Collection[tuple[Seat, Seat]] = ()
 ) -> tuple[int, ...] | None:
-    """Return the sum of a deal's payments, without those between pairs that are `left_out`.
+    """Return everybody's change by a deal's payments, except those between pairs in `left_out`.
 
-    Return None unless each amount is known and some are for the deal itself. If nobody won, those
-    for other causes are.
+    Return None if an amount is unknown, or if all payments have causes and may be fines: in a deal
+    that was won, or has a ruling.
     """
     causes = {line.cause for line in deal.told(Pay)}
     may_be_fines = bool(deal.told(WinLine)) or bool(deal.told(Ruling))
@@ -72,13 +69,13 @@ def change_by_payments(
 
 
 def first_row(deal: Deal, keyword: str, seats: int) -> tuple[int, ...] | None:
-    """Return the numbers of the first line of that keyword; None if it leaves one open."""
+    """Return the numbers of the first line of that keyword; None if a number is missing."""
     rows = [points for points in deal.numbers(keyword) if len(points) == seats]
     return all_known(rows[0]) if rows else None
 
 
 def listed(points: Sequence[int | None]) -> str:
-    """Return the words in which a header lists points: ``88,93,?,96``."""
+    """Return points as a header lists them: ``88,93,?,96``."""
     return ",".join(map(points_word, points))
 
 
@@ -88,7 +85,10 @@ def ranked(points: Sequence[int]) -> str:
 
 
 def tied(points: Sequence[int], first: Seat = 0) -> list[str]:
-    """List the groups of seats with equal points, best first, counted from that seat on."""
+    """Return the groups of seats with equal points, best first, such as ``["C", "AD", "B"]``.
+
+    Within a group, seats are in their order from `first` on.
+    """
     levels = dict.fromkeys(sorted(points, reverse=True), "")
     for turn in range(len(points)):
         seat = (max(first, 0) + turn) % len(points)
@@ -99,10 +99,9 @@ def tied(points: Sequence[int], first: Seat = 0) -> list[str]:
 def end_of_game(
     points: Sequence[int], pool: int, game: Game, progress: Progress
 ) -> tuple[Any, ...]:
-    """Return what final points follow from: points, pool, rulings, the first dealer.
+    """Return what the final points depend on: points, pool, rulings and the first dealer.
 
-    The day is the last of them if the game is a log of a program whose final points changed on a
-    day. It is of no use for a record that somebody wrote by the rules of that program.
+    For a log of a program that changed its final points on a certain day, the date follows.
     """
     end = points, pool, game.told(Ruling), game.first_dealer
     if progress.log_header and game.headed(progress.log_header) is not None:

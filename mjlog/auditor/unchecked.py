@@ -1,6 +1,6 @@
-"""What an audit could not check, and why: the reasons counted as data, and the main one in words.
+"""Counts of the claims that an audit could not check, by what was missing, and words for it.
 
-The sentence that gives the reason of a verdict bears the sort of what was lacking (`Message.lack`).
+The sentence with the reason of a verdict has the sort of what was missing (`Message.lack`).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ BECAUSE: Final[Mapping[Lack, Message]] = {
 
 
 def lack_of(verdict: Verdict) -> Lack:
-    """Return what was missing to check a claim."""
+    """Return the sort of what was missing to check a claim."""
     lack = verdict.because.lack if verdict.because is not None else ""
     if lack in LACKS:
         return lack
@@ -52,13 +52,13 @@ def lack_of(verdict: Verdict) -> Lack:
 
 
 def lacks(verdicts: Iterable[Verdict]) -> Counter[Lack]:
-    """Return how many claims could not be checked for each sort of reason."""
+    """Return the number of claims that could not be checked, by what was missing."""
     return Counter(map(lack_of, answered(verdicts, {"unverified"})))
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How much of what was claimed could be checked, and what was lacking most."""
+    """How many claims could be checked and how many not, and what was missing most often."""
 
     checked: int
     unchecked: int
@@ -66,28 +66,28 @@ class Coverage:
 
     @classmethod
     def of(cls, checked: int, lacking: Mapping[Lack, int]) -> Coverage:
-        """Count the claims that were checked, and the others by what was missing."""
+        """Return the coverage of these numbers of checked and unchecked claims."""
         main = max(lacking, key=lacking.__getitem__, default=None)
         return cls(checked, sum(lacking.values()), main)
 
     @property
     def is_most(self) -> bool:
-        """Whether most of what was claimed was checked."""
+        """Whether more than half of the claims were checked."""
         return self.unchecked == 0 or self.checked > self.unchecked
 
     @property
     def percent(self) -> int:
-        """The share that could not be checked; 100 only where nothing could."""
+        """The percentage of claims that could not be checked; 100 only if none could."""
         return 100 * self.unchecked // max(1, self.checked + self.unchecked)
 
     @property
     def because(self) -> Message:
-        """The main reason, as a part of a sentence."""
+        """The most frequent reason, as a part of a sentence."""
         return BECAUSE[self.main or "other"]
 
     @property
     def words(self) -> Message:
-        """How much could not be checked, and the main reason."""
+        """A sentence with the percentage that could not be checked, and the main reason."""
         return msg(
             "{percent} % of the claims could not be checked, because {reason}",
             percent=self.percent,

@@ -1,4 +1,4 @@
-"""What depends on an entry that mjlog could not read: nobody is accused of it."""
+"""Entries that mjlog could not read: claims that depend on these are not judged."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _OF_PLAY: Final = frozenset({"draw", "pool", "ready", "show", "win"})
 
 
 class Unread(NamedTuple):
-    """An entry that could not be read: its place, and the keyword of its line.
+    """An entry that could not be read: its line and column, and the keyword of its line.
 
-    The keyword is empty for a turn, `@` for a word of the deal's header.
+    The keyword is empty for a turn, and `@` for a word of the deal's header.
     """
 
     line: int
@@ -42,7 +42,7 @@ class Unread(NamedTuple):
     is_surely_a_turn: bool = False
 
     def decides(self, kind: str) -> bool:
-        """Return whether claims of that kind may depend on the entry."""
+        """Return whether claims of that kind may depend on this entry."""
         if self.keyword in _CLAIMS_ALONE:
             return self.keyword == kind
         if self.keyword == _READY:
@@ -51,7 +51,7 @@ class Unread(NamedTuple):
 
 
 def unread_entries(findings: Iterable[Finding], deal: Deal, number: int) -> tuple[Unread, ...]:
-    """Return the entries of a deal that could not be read as they were meant."""
+    """Return the entries of a deal that the reader reports as not read."""
     grave = [
         finding
         for finding in findings_of_deal(findings, number)
@@ -75,30 +75,31 @@ def _unread(finding: Finding, deal: Deal) -> Unread:
 
 
 def is_open(unread: Sequence[Unread], kind: str = "") -> bool:
-    """Return whether claims of a kind depend on what could not be read; of any, if none is named.
+    """Return whether claims of that kind may depend on an unread entry.
 
-    What a deal came to depends on every entry but claims alone.
+    Without a kind, return whether the outcome of the deal may: it depends on every entry except
+    claims from which nothing else follows.
     """
     return any(entry.decides(kind) for entry in unread)
 
 
 def hides_ready(unread: Sequence[Unread]) -> bool:
-    """Return whether the line that says who was ready could not be read."""
+    """Return whether a `ready` line could not be read."""
     return any(entry.keyword == _READY for entry in unread)
 
 
 def is_play_alone(unread: Sequence[Unread]) -> bool:
-    """Return whether turns, and no lines, could not be read."""
+    """Return whether only turns could not be read, but all lines could."""
     return bool(unread) and not any(entry.keyword for entry in unread)
 
 
 def leave_out_followers(
     findings: Sequence[Finding], unread: Sequence[Unread], deal: Deal
 ) -> list[Finding]:
-    """Leave out findings about play that may only follow from unread entries.
+    """Return the findings about play without those that may follow from unread entries.
 
-    Behind a word that may be no turn nobody knows whose turn it is. Beside an unread line before
-    play, or a fact of a deal without turns, nobody knows any hand.
+    After a word that may be no turn, nobody knows whose turn it is. With an unread line before
+    play, or in a deal without turns, nobody knows the hands, and no finding is left.
     """
     begin = deal.place(0).line if deal.turns else 0
     first = 0, 0

@@ -1,10 +1,8 @@
-"""A rule set that scores nothing, by which a record is audited whose rules nobody knows.
+"""A rule set that scores nothing, for the audit of records whose rules are unknown.
 
-Only its sums are checked: what one player loses another wins, and a total is the total before and
-the change.
-
-Points that lie on the table between deals (sticks, a kitty) come in whole hundreds. Where a record
-knows such points, or somebody declares ready, a difference of whole hundreds accuses nobody.
+Only sums are checked: what one player loses another wins, and a total is the total before plus the
+change. Points that lie on the table between deals (sticks, a kitty) are whole hundreds. If a record
+has such points, or somebody declares ready, a difference of whole hundreds is no error.
 """
 
 from __future__ import annotations
@@ -58,10 +56,10 @@ def _knows_stakes(deal: Deal) -> bool:
 
 
 def _stake_of(game: Game) -> int:
-    """Return the stake that may move to and from the table; 0 if there is none.
+    """Return the stake that players may lay on the table; 0 if there is none.
 
-    What the table pays and gets tells it, or else changes that add up to something. Players who
-    write other amounts than hundreds stake nothing that the table does not show.
+    It follows from payments to and from the table, or else from changes that do not add up to zero.
+    Without such payments, it is 0 if most amounts are not whole hundreds.
     """
     changes = [points for deal in game.deals for points in deal.numbers("net")]
     moved = [number for points in changes for number in known_points(points) if number]
@@ -80,10 +78,10 @@ def _stake_of(game: Game) -> int:
 
 
 def _begun_with(game: Game, stake: int) -> int | None:
-    """Return the points that all began with, by their first totals and changes.
+    """Return the points that everybody began with; None if unknown or if deals state their points.
 
-    Else they follow from the sum of most totals, if half of the players agree or no change is
-    known.
+    They follow from the first totals and changes, or else from the sum of most totals, if at least
+    half of the players agree with it.
     """
     changes: Totals = (0,) * game.seats
     for deal in game.deals:
@@ -104,7 +102,7 @@ def _begun_with(game: Game, stake: int) -> int | None:
 
 
 def check_ends(game: Game) -> tuple[list[Finding], list[Verdict]]:
-    """Check that the lines about the ends of deals say what the turns say."""
+    """Return findings and verdicts on the lines about the ends of deals, by the turns."""
     findings: list[Finding] = []
     verdicts: list[Verdict] = []
     for number, deal in enumerate(game.deals, 1):

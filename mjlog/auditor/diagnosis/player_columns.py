@@ -1,4 +1,4 @@
-"""Changes and totals of a whole sheet that stand in the columns of other players."""
+"""Readings of a whole sheet whose changes and totals are in the columns of other players."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ Order = tuple[Seat, ...]
 
 
 def audit_in_due_columns(report: Report, audit: Callable[[Game], Report]) -> Report:
-    """Audit a record with its columns as the players sit, if they stand in another order.
+    """Audit a record with the columns of its sheet in another order, if that fits better.
 
-    Return the report of the record as it is written, unless much less is wrong by the other.
+    Return `report`, which is the audit of the record as written, unless the other audit has fewer
+    errors, by at least the number of deals that have errors now.
     """
     game = report.game
     wrong = {finding.place.deal for finding in errors(report.findings)} - {0}
@@ -73,7 +74,7 @@ def audit_in_due_columns(report: Report, audit: Callable[[Game], Report]) -> Rep
 
 
 def _likely_order(report: Report) -> Order:
-    """Return the order of columns in which changes are nearest to those that are due."""
+    """Return the order of columns in which the changes are nearest to the right ones."""
     rows = [*_changes(report)]
     seats = range(report.game.seats)
 
@@ -87,7 +88,7 @@ def _likely_order(report: Report) -> Order:
 
 
 def _changes(report: Report) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
-    """Yield how points change by the sheet and by the rules, deal by deal."""
+    """Yield everybody's changes of each deal: by the sheet, and by the rules."""
     seats, rules = report.game.seats, report.rules
     before: Totals = () if rules is None else (rules.progress.start_points,) * seats
     for deal, settlement in zip(report.game.deals, report.settlements, strict=True):
@@ -101,7 +102,7 @@ def _changes(report: Report) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
 
 
 def _reorder_columns(deal: Deal, order: Order) -> Deal:
-    """Return the deal with the points of each player from the column that has them."""
+    """Return the deal with the numbers on its `net` and `score` lines in another order."""
     lines = tuple(
         replace(line, content=replace(content, points=_row_in_order(content.points, order)))
         if isinstance(content := line.content, Points)
@@ -112,14 +113,14 @@ def _reorder_columns(deal: Deal, order: Order) -> Deal:
 
 
 def _row_in_order(row: tuple[int | None, ...], order: Order) -> tuple[int | None, ...]:
-    """Return the points of each player from the column that has them."""
+    """Return the numbers of a line in another order: `order` is the column of each player."""
     if len(row) != len(order):
         return row
     return tuple(row[column] for column in order)
 
 
 def _move_to_written_column(finding: Finding, order: Order) -> Finding:
-    """Return what is wrong with somebody's points, at the column where they stand."""
+    """Return a finding about a change or total with the seat of the column where it is written."""
     if finding.kind not in {"net", "score"} or finding.verdict is None:
         return finding
     verdict = _answer_at_column(finding.verdict, order)
@@ -127,7 +128,7 @@ def _move_to_written_column(finding: Finding, order: Order) -> Finding:
 
 
 def _answer_at_column(verdict: Verdict, order: Order) -> Verdict:
-    """Return the answer to a claim of somebody's points, at the column where they stand."""
+    """Return a verdict on a change or total with the seat of the column where it is written."""
     claim = verdict.claim
     if claim.kind not in {"net", "score"} or not 0 <= claim.seat < len(order):
         return verdict

@@ -1,4 +1,4 @@
-"""One wrong price, from which all payers, changes and totals of a win follow."""
+"""Readings with one wrong price, from which all payments, changes and totals of a win follow."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LEVELS: Final[tuple[Kind, ...]] = ("net", "score")
 
 
 def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
-    """Yield the deal as if each winner's price on the sheet were right."""
+    """Yield the deal as if the price of a winner's hand on the sheet were right, and the slip."""
     settlement = sheet.settlement
     if not isinstance(settlement, Settlement) or settlement.shared:
         return
@@ -41,7 +41,7 @@ def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
 
 
 class _Price(NamedTuple):
-    """What the losers pay a winner by the rules and by the sheet, and the difference."""
+    """The payments for one winning hand: by the rules, by the sheet, and the differences."""
 
     world: Perhaps
     due: Amounts
@@ -50,12 +50,12 @@ class _Price(NamedTuple):
 
     @property
     def distance(self) -> tuple[int, int]:
-        """How many amounts are wrong, and by how much in all."""
+        """How many payments differ, and by how many points together."""
         return len(self.more), sum(abs(payment.points) for payment in self.more)
 
 
 def _price(sheet: DealCheck, world: Perhaps, winner: Seat) -> _Price | None:
-    """Return the price of a winner's hand, if the sheet's differs from the rules'."""
+    """Return the payments for a winner's hand; None if sheet and rules agree or no price fits."""
     due: dict[Seat, int] = {}
     for (payer, payee), causes in sheet.parts_of(world).items():
         points = sum(causes.values())
@@ -79,7 +79,10 @@ def _price(sheet: DealCheck, world: Perhaps, winner: Seat) -> _Price | None:
 def _recorded_amounts(
     sheet: DealCheck, world: Perhaps, winner: Seat, due: Amounts
 ) -> Amounts | None:
-    """Return what each loser pays by the payments, else the changes, else the totals."""
+    """Return what each loser pays by the payments, or else by the changes, or else by the totals.
+
+    Return None if the sheet does not say it for exactly the losers who have to pay.
+    """
     if not due:
         return None
     if any(TABLE not in pair for pair in sheet.told):
@@ -102,7 +105,10 @@ def _recorded_amounts(
 
 
 def _differences(sheet: DealCheck, change: tuple[int, ...], keyword: Kind) -> list[int] | None:
-    """Return how much each seat's change by the line exceeds that by the rules."""
+    """Return by how much each seat's change on the line exceeds the one by the rules.
+
+    `change` is the one by the rules. Return None if the deal has no line of that keyword.
+    """
     changes = changes_by_points(sheet, keyword)
     if not changes:
         return None
@@ -117,7 +123,7 @@ def _differences(sheet: DealCheck, change: tuple[int, ...], keyword: Kind) -> li
 
 
 def _slip(sheet: DealCheck, winner: Seat, payer: Seat, due: Amounts, recorded: Amounts) -> Slip:
-    """Return the slip, at the payments, else at the changes, else at the totals."""
+    """Return the slip of a wrong price, at the first payment, change or total that has it."""
     words = str(recorded[payer]), str(due[payer])
     for pair, causes in sheet.told.items():
         if pair == (payer, winner):

@@ -1,4 +1,4 @@
-"""A deal with one entry read otherwise, if that alone explains several errors."""
+"""Readings of deals with turns in which one changed entry explains several errors."""
 
 from __future__ import annotations
 
@@ -48,7 +48,10 @@ _COUNTED: Final = frozenset({"deal.copies", "deal.exchange", "wall.exhausted"})
 def read_otherwise(
     first: Judgement, start: DealStart, most: int, context: Context
 ) -> tuple[Judgement, int]:
-    """Return the best judgement with one entry read otherwise, and how many readings were tried."""
+    """Return the best judgement with one entry changed, and the number of changes that were tried.
+
+    `first` is the deal as written, and the result if no change explains its errors.
+    """
     sheet, table = first.sheet, first.played.table
     case = Case(sheet.deal, context.rules, context.game.seats, first.errors, sheet.outcome, table)
     # A few acts that are against the rules may well have been so, if nothing else is wrong.
@@ -70,7 +73,7 @@ def read_otherwise(
 
 @value
 class _Rereadings:
-    """Proposes a deal with one entry changed, and notes in `tried` which were."""
+    """A function that proposes deals with one entry changed; `tried` collects the changes tried."""
 
     changes: Iterator[Change]
     is_of_play: bool
@@ -79,7 +82,7 @@ class _Rereadings:
     context: Context
 
     def __call__(self, written: Judgement) -> Iterator[Judgement]:
-        """Yield the deal with each change that explains something."""
+        """Yield the judgement of the deal with each change that explains an error."""
         before = keys_of(written.errors)
         for change in self.changes:
             if change.of_the_sheet and self.is_of_play:
@@ -93,10 +96,10 @@ class _Rereadings:
 def _judge_change(
     first: Judgement, before: set[Key], reading: Change, start: DealStart, context: Context
 ) -> Judgement | None:
-    """Judge another reading; return None if it explains nothing.
+    """Judge the deal with one entry changed; return None if that explains nothing.
 
-    It explains nothing if a new error comes up, too few vanish, or less can be checked. `before`:
-    keys of the errors as written.
+    It explains nothing if a new error appears, too few errors vanish, or fewer claims can be
+    checked. `before`: keys of the errors as written.
     """
     deal = reading.deal
     # Most readings are dropped, and nobody reads what their findings say.
@@ -137,9 +140,10 @@ def _judge_change(
 
 
 def _new_errors(first: Judgement, before: set[Key], other: Sequence[Finding]) -> list[Finding]:
-    """List the new errors, except at an entry with a tile too many.
+    """Return the errors that the deal as written does not have.
 
-    If two entries have that tile, another reading says which of them is wrong.
+    Leave out those at entries with a tile of which there are too many: if two entries have that
+    tile, another reading says which of them is wrong.
     """
     new = not_among(other, before)
     if not new:
@@ -150,9 +154,9 @@ def _new_errors(first: Judgement, before: set[Key], other: Sequence[Finding]) ->
 
 
 def _lays_open(first: Judgement, new: Sequence[Finding], other: Judgement) -> bool:
-    """Return whether one new error is a mistake by itself that could not be checked before.
+    """Return whether the only new error is a mistake that could not be checked before.
 
-    Then most of the claims that only the other reading can check must confirm it.
+    Then at least three claims more than before must agree.
     """
     claims = {error.claim for error in new}
     before = answered(first.sheet.verdicts, {"agrees", "given", "differs"})
@@ -163,7 +167,7 @@ def _lays_open(first: Judgement, new: Sequence[Finding], other: Judgement) -> bo
 
 
 def _root(vanished: Sequence[Finding], reading: Change) -> Finding:
-    """Return the error that reports the contradiction itself: this entry or that one is wrong."""
+    """Return the error that reports the contradiction, which names both entries."""
     root = next(iter([*with_codes(vanished, reading.root), *vanished]))
     if root.other is not None:
         return root
@@ -171,9 +175,10 @@ def _root(vanished: Sequence[Finding], reading: Change) -> Finding:
 
 
 def _roots_at(vanished: Sequence[Finding], reading: Change) -> list[Finding]:
-    """List the errors at the misread word, once each.
+    """Return the errors at the misread word, each once.
 
-    If there are none, list the first error that is about this word and another one, else the root.
+    If there are none, return the first error that names this word as the other entry, or else the
+    root.
     """
     at_it: dict[tuple[object, ...], Finding] = {}
     for error in vanished:
@@ -193,10 +198,10 @@ def _is_same_entry(place: Place | None, other: Place | None) -> bool:
 
 
 def _follows_from(error: Finding, reading: Change, first: Judgement, other: Judgement) -> bool:
-    """Return whether an error may come from that misread word, so that it is not hidden.
+    """Return whether a vanished error may follow from the misread word, so that nothing is hidden.
 
-    An error in another player's words is a mistake of its own. A claim agrees once the word is
-    read otherwise, or depends on the hand of the player who made it.
+    An error in another player's words is a mistake of its own. An error about a claim follows only
+    if the claim can be checked in the other reading.
     """
     if error.code in _COUNTED or error.other is not None:
         return True
@@ -219,7 +224,7 @@ def _follows_from(error: Finding, reading: Change, first: Judgement, other: Judg
 
 
 def _judge_win_of_sheet(first: Judgement, context: Context) -> Judgement:
-    """Judge the deal with the win of its sheet, if its turns contradict themselves or the hand."""
+    """Judge the deal with the win of its sheet, if its turns contradict themselves or its hand."""
     errors_before, sheet = first.errors, first.sheet
     if len(errors_before) < _SEVERAL or not any(
         (error.code == "show.hand" or (error.place.step > 0 and not error.is_of_win))
@@ -256,9 +261,9 @@ def _judge_win_of_sheet(first: Judgement, context: Context) -> Judgement:
 
 
 def _with_hands_in_doubt(first: Judgement) -> Judgement:
-    """Judge the deal by the sheet's hands, if its turns contradict themselves about them.
+    """Judge the deal by the hands on its sheet, if its turns contradict themselves about these.
 
-    Nothing new may be wrong; what was counted by a doubtful hand is no error.
+    Accept this only if no new error appears.
     """
     best = first
     for sheet in judge_doubted_hands(first.sheet, (*first.errors, *first.roots)):

@@ -1,4 +1,4 @@
-"""The rules that a table may have played by instead, as a table: each row generates rule sets.
+"""A table of other rules that the players may have used: each row generates rule sets.
 
 A finding names the options under which its claim would agree.
 """
@@ -37,11 +37,11 @@ def name_options(
     *,
     opens: bool,
 ) -> list[Finding]:
-    """Return the findings, each with the options that make its claim agree and disturb no other.
+    """Return the findings with the options added that make their claims right and no other wrong.
 
-    `findings` are those of the sheet, or those of the deal with an entry read otherwise: then only
-    options count under which all of the sheet is right as it is written. `opens`: the deal begins
-    with the points that the rule set gives.
+    `findings` are those of `sheet`, or those of the deal with an entry read otherwise. In the
+    second case an option counts only if it makes the whole sheet right as written. `opens`: the
+    deal begins with the points that the rule set gives.
     """
     wrong = with_codes(sheet.findings, EXPLAINED)
     if not wrong or sheet.rules.scoring.score is None:
@@ -79,9 +79,9 @@ def _claims_made_right(
     opens: bool,
     is_reread: bool,
 ) -> set[Key]:
-    """Return the findings that other rules make right; none if these bring a new one.
+    """Return the keys of the findings that vanish under other rules; none if new ones appear.
 
-    `is_reread`: rules by which an amount stays wrong are of no use.
+    `is_reread`: rules under which any amount stays wrong do not count.
     """
     points = (rules.progress.start_points,) * sheet.outcome.seats if opens else sheet.start.points
     other = sheet.by_rules(rules, DealStart(points, sheet.start.points_due))
@@ -109,7 +109,7 @@ def _claims_made_right(
 
 
 def options_that_matter(sheet: DealCheck) -> list[Option]:
-    """Return the options that can change hands or payments of this deal."""
+    """Return the options that can change the hands or payments of this deal."""
     choices, outcome, scores = sheet.rules.choices, sheet.outcome, sheet.clear_scores
     beside = choices.beside_payments
     if not shows_tiles(sheet):
@@ -121,7 +121,7 @@ def options_that_matter(sheet: DealCheck) -> list[Option]:
 
 
 def options_to_try(sheet: DealCheck, *, opens: bool) -> list[Option]:
-    """Return the options that the deal depends on; what all start with if it `opens` the game."""
+    """Return the options that the deal depends on; with `START` only if it `opens` the game."""
     tried = {option.name for option in options_that_matter(sheet)} - {START}
     if opens:
         tried.add(START)
@@ -129,7 +129,7 @@ def options_to_try(sheet: DealCheck, *, opens: bool) -> list[Option]:
 
 
 def shows_tiles(sheet: DealCheck) -> bool:
-    """Return whether a counted hand is known by its tiles."""
+    """Return whether the tiles of a hand that counts are known."""
     hands: list[Winner | Held] = [*sheet.outcome.winners]
     if sheet.rules.scoring.scores_losers:
         hands += sheet.outcome.hands
@@ -142,7 +142,7 @@ def shows_tiles(sheet: DealCheck) -> bool:
 def propose_options(
     sheet: DealCheck, wrong: Sequence[Finding], *, opens: bool
 ) -> Iterator[tuple[Choice, RuleSet]]:
-    """Yield the rule sets with another value of one option that the deal may depend on."""
+    """Yield the rule sets that differ in one option which the deal may depend on."""
     rules, now = sheet.rules, sheet.rules.settings
     verdicts = [finding.verdict for finding in wrong if finding.verdict is not None]
     for option in options_to_try(sheet, opens=opens):
@@ -167,7 +167,7 @@ def propose_options(
 def propose_presets(
     sheet: DealCheck, _: Sequence[Finding], *, opens: bool
 ) -> Iterator[tuple[Choice, RuleSet]]:
-    """Yield the rule sets that presets make of this one, if that may matter to the deal."""
+    """Yield the rule set under each of its presets that may matter to the deal."""
     rules = sheet.rules
     if rules.choices.build is None:
         return

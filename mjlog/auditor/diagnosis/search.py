@@ -1,4 +1,4 @@
-"""The search for readings of a deal that leave fewer wrong entries than it has as written."""
+"""The search for readings of a deal that leave fewer wrong entries than the deal as written."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from mjlog.model.frozen import value
 
 
 class Reading(Protocol):
-    """A reading of a deal, judged."""
+    """A reading of a deal that was judged."""
 
     @property
     def size(self) -> int:
-        """How many entries are wrong by it."""
+        """How many entries are wrong in this reading."""
 
     @property
     def left(self) -> int:
-        """How many of them it leaves unexplained."""
+        """How many wrong entries this reading leaves unexplained."""
 
     @property
     def gain(self) -> int:
-        """How many wrong entries it has to save to be accepted."""
+        """How many wrong entries fewer than as written this reading must have to be accepted."""
 
 
 @value
 class Limits:
-    """How far to search.
+    """The limits of a search.
 
-    `enough`: two entries are read otherwise only if more than so many are wrong by the best
-    reading. `built_on`: so many readings of one entry are built on. `is_one_wanted`: the search
-    ends with the first reading that explains all; else ties are looked for.
+    `enough`: readings with two changed entries are tried only if the best reading has more wrong
+    entries than this. `built_on`: how many readings with one changed entry are changed again.
+    `is_one_wanted`: stop at the first reading that explains everything; else look for ties.
     """
 
     enough: int = 0
@@ -44,9 +44,9 @@ _Reading = TypeVar("_Reading", bound=Reading)
 def diagnose(
     first: _Reading, propose: Callable[[_Reading], Iterator[_Reading]], limits: Limits
 ) -> list[_Reading]:
-    """Return the readings that are better than the deal as written.
+    """Return the accepted readings of a deal, in the order in which `propose` yields them.
 
-    `propose` yields a reading with one more entry read otherwise.
+    `first` is the deal as written. `propose` yields readings with one more entry changed.
     """
     accepted: list[_Reading] = []
     for reading in propose(first):
@@ -63,5 +63,5 @@ def diagnose(
 
 
 def is_accepted(first: _Reading, reading: _Reading) -> bool:
-    """Return whether a reading explains more than the deal as written."""
+    """Return whether a reading has fewer wrong entries than the deal as written, by its `gain`."""
     return first.size - reading.size >= reading.gain

@@ -1,4 +1,4 @@
-"""A deal without turns as it may be read: with other entries, or with lines that it leaves out."""
+"""Readings of deals without turns: with changed entries, or with lines that sheets leave out."""
 
 from __future__ import annotations
 
@@ -21,9 +21,11 @@ Before = tuple[int | None, int | None]
 def read_sheet(
     first: Judgement, deal: Deal, before: Before, of_claims: Outcome | None, context: Context
 ) -> Reading:
-    """Return a deal without turns as read otherwise, before the rules settle it.
+    """Return the reading of a deal without turns, before the rules settle it.
 
-    `of_claims` is what it came to, except for what the rules collect in it; None if not known.
+    `deal` is the deal with changed entries, `first` the judgement of it as written. `before` is
+    what was on the table, and the counters. `of_claims` is the outcome if only claims of hands were
+    changed; None otherwise.
     """
     as_written, table = first.sheet, first.played.table
     if deal.dealer != as_written.deal.dealer:
@@ -51,7 +53,7 @@ def read_sheet(
 def supply_state(
     reading: Reading, state: Assumption, first: Judgement, context: Context
 ) -> Reading:
-    """Return a reading of a deal with lines that its sheet leaves out."""
+    """Return the reading with the lines of `state` supplied, which the sheet leaves out."""
     deal = replace(reading.deal, lines=(*reading.deal.lines, *state.lines))
     before = reading.outcome.pool, reading.outcome.counters
     outcome = _outcome_as_read(deal, reading.table, first, before, context)
@@ -61,7 +63,7 @@ def supply_state(
 def _outcome_as_read(
     deal: Deal, table: Table, first: Judgement, before: Before, context: Context
 ) -> Outcome:
-    """Return the outcome of a deal by a reading of it, perhaps with lines supplied."""
+    """Return the outcome of a deal as changed; a win with an illegal hand is a false win."""
     outcome = outcome_of(deal, table, context.rules, before=before)
     outcome = with_ready_named(outcome, context)
     if first.opened and judged(deal, outcome, context.rules)[1]:

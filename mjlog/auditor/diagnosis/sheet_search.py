@@ -1,7 +1,7 @@
-"""The smallest change of a sheet under which a deal without turns is consistent.
+"""The search for the smallest change of a sheet that makes a deal without turns consistent.
 
-Every fact of the deal is read otherwise in turn, and the cells that then differ from the rules are
-counted. The reading with the fewest slips explains the deal.
+It changes each fact of the deal in turn and counts the cells that then differ from the rules. The
+reading with the fewest slips explains the deal.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ Check = Callable[[Fact], DealCheck]
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One way to read the deal: what the rules make of it then, and the slips that are left.
+    """One way to read a deal: the deal settled in this way, and the slips that it needs.
 
-    `left` counts these, `against` the other entries that contradict the reading. `fact` is the fact
-    that was read otherwise last, None where all facts are believed. `ruled` is the deal with its
-    price by the rules, where a wrong price is what explains it.
+    `facts` are the changed entries. `left` is how many wrong amounts remain, `against` how many
+    other entries contradict the reading. `fact` is the fact that was changed last; None if none
+    was. `ruled` is the deal with its price by the rules, if a wrong price explains it.
     """
 
     sheet: DealCheck
@@ -52,38 +52,38 @@ class Candidate:
 
     @property
     def size(self) -> int:
-        """How many entries were written wrong, if the deal is read so."""
+        """How many entries are wrong in this reading."""
         return len(self.facts) + self.left + self.against
 
     @property
     def gain(self) -> int:
-        """How many wrong entries it has to save to be accepted: a tie if it explains all."""
+        """How many wrong entries it must save to be accepted: none if it explains everything."""
         return GAIN if self.left else 0
 
     @property
     def cells(self) -> list[Slip]:
-        """The amounts that were written wrong, if the deal is read so."""
+        """The amounts that are wrong in this reading."""
         is_paid = isinstance(self.sheet.settlement, Settlement)
         return slips_of_cells(self.sheet) if is_paid else []
 
     @property
     def slips(self) -> tuple[Slip, ...]:
-        """All entries that were written wrong, if the deal is read so."""
+        """All entries that are wrong in this reading."""
         return (*self.facts, *self.cells)
 
     @property
     def explanation(self) -> Explanation:
-        """The same as data, with the totals that follow."""
+        """The reading as data: its slips, and the totals that follow."""
         return Explanation(self.slips, (self.ruled or self.sheet).points_due())
 
 
 def is_borne_out(sheet: DealCheck) -> bool:
-    """Return whether only one cell is wrong, and no other fact or rule makes it right."""
+    """Return whether only one cell is wrong, and other lines of the deal confirm that it is."""
     return sheet.is_settled and how_many(sheet) == 1 and is_certain(Candidate(sheet, (), 1))
 
 
 def is_certain(plain: Candidate) -> bool:
-    """Return whether only one cell is wrong, which other lines of the deal confirm."""
+    """Return whether a reading has only one wrong cell, which other lines of the deal confirm."""
     if plain.facts or plain.left > 1 or not plain.cells or plain.sheet.outcome.false_wins:
         return False
     # Whole stakes also come of a player who was ready and is not named: that fact may be wrong.
@@ -95,9 +95,9 @@ def is_certain(plain: Candidate) -> bool:
 
 
 def _is_of_stakes(slip: Slip, step: int) -> bool:
-    """Return whether an amount is wrong by whole stakes, as if somebody's is left out.
+    """Return whether an amount is wrong by whole stakes, as if somebody's stake were left out.
 
-    A payment recorded for another player is wrong by nothing.
+    A payment that is recorded for another player counts only if it is from or to the table.
     """
     if slip.kind in {"payer", "payee"}:
         return TABLE in {slip.claim.seat, slip.claim.payee}
@@ -111,10 +111,10 @@ def _is_of_stakes(slip: Slip, step: int) -> bool:
 
 
 class Search:
-    """The search for readings of one deal that leave fewer wrong entries than it has as written.
+    """The search for readings of one deal that leave fewer wrong entries than the deal as written.
 
-    `ready_told`: the sheet has lines that say who was ready. `opened` is what is wrong with hands
-    laid open.
+    `around` is what other deals say about it. `opened` are the errors about shown hands.
+    `ready_told`: the sheet has lines that say who was ready.
     """
 
     def __init__(
@@ -134,9 +134,9 @@ class Search:
         self.plain = Candidate(sheet, (), _count_left(sheet), against=against)
 
     def smallest(self) -> list[Candidate]:
-        """Return the smallest explanations of the deal, the one that keeps its facts first.
+        """Return the smallest explanations of the deal; one that changes no fact comes first.
 
-        Return none if nothing has to be explained, or nothing can.
+        Return an empty list if nothing is wrong, or if nothing explains it.
         """
         plain, sheet = self.plain, self.plain.sheet
         if not plain.left or not sheet.is_settled or not codes_of(self.opened) <= OF_READY:
@@ -156,9 +156,10 @@ class Search:
         return smallest
 
     def _smallest_of_names(self) -> list[Candidate]:
-        """Return the readings by which the names of players fit, if they do not as written.
+        """Return the readings with another name of a player that make everything right.
 
-        No amounts support these readings, so they have to make everything right.
+        No amounts support these readings, so nothing may stay wrong, or at least two errors must
+        vanish.
         """
         wrong = max(self.plain.size, len(errors(self.plain.sheet.findings)))
         # A wrong letter may name somebody who has won before and is out of the game.
@@ -198,14 +199,14 @@ class Search:
         return []
 
     def _tells_as_much(self, sheet: DealCheck) -> bool:
-        """Return whether the rules tell all payments by a reading that they tell as written."""
+        """Return whether the payments are known in a reading if they are known as written."""
         written, settlement = self.plain.sheet.settlement, sheet.settlement
         if isinstance(written, Unclear) or isinstance(settlement, Unclear):
             return sheet.is_settled
         return len(settlement.untold) <= len(written.untold)
 
     def _propose(self, first: Candidate) -> Iterator[Candidate]:
-        """Yield each entry read otherwise; of several readings of one, the first that fits."""
+        """Yield readings with one more entry changed, of each entry only until one fits."""
         if first.ruled is not None:
             return  # a wrong price explains all amounts, and no second entry is read otherwise
         yield from self._propose_prices(first)
@@ -224,15 +225,15 @@ class Search:
             yield from self._weigh(candidate)
 
     def _propose_prices(self, first: Candidate) -> Iterator[Candidate]:
-        """Yield one wrong price from which the other amounts follow."""
+        """Yield readings in which one wrong price explains the other amounts."""
         for slip, priced in propose_prices(first.sheet) if how_many(first.sheet) > 1 else ():
             facts, left = (*first.facts, slip), how_many(priced)
             yield from self._weigh(Candidate(priced, facts, left, first.fact, ruled=first.sheet))
 
     def _weigh(self, candidate: Candidate) -> Iterator[Candidate]:
-        """Yield a reading with the other entries that contradict it, if its amounts may be right.
+        """Yield the candidate with the number of contradicting entries, if its amounts may fit.
 
-        Claims are checked only if the amounts alone do not contradict the reading.
+        Claims are checked only then, because that is slow.
         """
         if not is_accepted(self.plain, candidate):
             return
@@ -252,14 +253,14 @@ class Search:
 
 
 def _count_left(sheet: DealCheck) -> int:
-    """Count the wrong amounts; if the rules cannot settle the deal, the lines that have some."""
+    """Count the wrong amounts; if the deal cannot be settled, the lines with wrong amounts."""
     if sheet.is_settled:
         return how_many(sheet)
     return len({finding.place.line for finding in with_codes(errors(sheet.findings), MONEY)})
 
 
 def _is_possible(sheet: DealCheck) -> bool:
-    """Return whether all wins are legal, and hands with declared items were declared."""
+    """Return whether all wins are legal, and hands with items of declared hands were declared."""
     if sheet.outcome.false_wins:
         return False
     ready = sheet.outcome.ready
@@ -273,7 +274,7 @@ def _is_possible(sheet: DealCheck) -> bool:
 
 
 def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
-    """Return the readings with the fewest slips; of several about one entry the nearest."""
+    """Return the candidates with the fewest slips; for each set of entries only the first."""
     least = min(each.size for each in found)
     fewest = [(each, each.slips) for each in found if each.size == least]
     kinds = [[slip.kind for slip in slips] for _, slips in fewest]
@@ -306,14 +307,14 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _adds_up(sheet: DealCheck, seat: Seat) -> bool:
-    """Return whether the sheet names items of a hand and their sum."""
+    """Return whether the sheet names both the items of a hand and their sum."""
     claim = sheet.outcome.claimed.get(seat)
     has_sum = claim is not None and sheet.rules.scoring.sum_stated in dict(claim.items)
     return has_sum and sheet.names_items(seat)
 
 
 def _is_usual_price(candidate: Candidate, found: Sequence[Candidate]) -> bool:
-    """Return whether the wrong price is one that people often write."""
+    """Return whether a wrong price is a usual mistake: counters or the dealer's share left out."""
     if candidate.ruled is None:
         return False
     for slip in slips_of_cells(candidate.ruled):

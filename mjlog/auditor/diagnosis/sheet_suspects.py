@@ -1,7 +1,7 @@
-"""The entries of a sheet that people get wrong, as a table: each row generates readings.
+"""A table of the entries of a sheet that people get wrong: each row generates readings.
 
-A reading is a deal of a sheet with one fact read otherwise: who won from whom, who was ready, and
-the like. Each is one slip. The search tries which of them makes everything else on the sheet fit.
+A reading is a deal with one fact changed: who won from whom, who was ready, and so on. Each change
+is one slip. The search tries which of them makes everything else on the sheet fit.
 """
 
 from __future__ import annotations
@@ -44,11 +44,10 @@ MOST_STEPS: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """The deal with one fact read otherwise, and the slip that this would be.
+    """A deal with one fact changed, and the slip that this fact would be.
 
-    `pool` and `counters` are what was on the table and how often the dealer has dealt on. If
-    nothing but claims of hands is read otherwise, `of_claims` is what the deal came to by them,
-    except for what the rules look up in it.
+    `pool` is the points on the table before the deal, `counters` how often in a row the dealer has
+    dealt on. `of_claims` is the outcome if only claims of hands were changed; None otherwise.
     """
 
     slip: Slip
@@ -65,14 +64,17 @@ def _fact(sheet: DealCheck, slip: Slip, deal: Deal) -> Fact:
 def slip_at(
     sheet: DealCheck, kind: SlipKind, claim: Claim, line: Line | None, words: tuple[str, str]
 ) -> Slip:
-    """Return a slip at a line, or at the header; `words` are the recorded and the meant ones."""
+    """Return a slip at a line, or at the header if `line` is None.
+
+    `words` are the recorded content and the right one.
+    """
     span = sheet.deal.span if line is None else line.span
     place = span.place(sheet.number, claim.seat)
     return Slip(kind, claim, place, *words)
 
 
 def row_of(seats: Collection[Seat]) -> str:
-    """Return the players in the order of their seats."""
+    """Return the letters of these seats in their order, such as `A C`."""
     return " ".join([seat_name(seat) for seat in sorted(seats)])
 
 
@@ -80,7 +82,7 @@ def row_of(seats: Collection[Seat]) -> str:
 
 
 def propose_discarders(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the winning tile from another player, or drawn: first from those who pay."""
+    """Yield the deal with another discarder or as a self-draw, first the players who pay."""
     for line, win in sheet.deal.with_lines(WinLine):
         if win.robbed:
             continue
@@ -103,7 +105,7 @@ def propose_discarders(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_letters(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with another winner on the win line, all other lines as they are."""
+    """Yield the deal with another winner on its `win` line; all other lines stay."""
     wins = sheet.deal.with_lines(WinLine)
     for line, win in wins:
         for seat in range(sheet.outcome.seats):
@@ -119,7 +121,7 @@ def propose_letters(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_winners(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal won by another player with the same hand: it is in the wrong column."""
+    """Yield the deal with another winner, whose hand also has all items: a wrong column."""
     winners = sheet.outcome.winners
     if len(winners) != 1 or winners[0].tiles is not None:
         return
@@ -140,9 +142,9 @@ def propose_winners(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_ready_players(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield one more player who had declared ready, one fewer, or another one.
+    """Yield the deal with one ready player more, fewer or exchanged.
 
-    There may be several if the line is missing.
+    Without a `ready` line, any number of players may have been ready.
     """
     line = next(iter(sheet.deal.lines_of(ReadySeats)), None)
     named = {seat for ready_line in sheet.deal.told(ReadySeats) for seat in ready_line.seats}
@@ -161,7 +163,7 @@ def propose_ready_players(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_tenpai_players(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield one more player who was one tile from winning, or one fewer."""
+    """Yield the deal with one player more or fewer on its `tenpai` line."""
     for line, stated in sheet.deal.with_lines(Tenpai):
         for seat in range(sheet.outcome.seats):
             seats = tuple(sorted({*stated.seats} ^ {seat}))
@@ -174,7 +176,7 @@ def propose_tenpai_players(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_worths(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield another worth of a hand whose tiles are not shown, if its points are wrong."""
+    """Yield the deal with another worth of a hand that is not shown, if its amounts are wrong."""
     near, settlement = sheet.rules.scoring.near_claims, sheet.settlement
     if not isinstance(settlement, Settlement):
         return
@@ -196,7 +198,7 @@ def propose_worths(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def _with_worth(sheet: DealCheck, seat: Seat, claim: HandClaim) -> Fact:
-    """Return the deal with other claims of a hand."""
+    """Return the deal with other items of a hand."""
     old = sheet.outcome.claimed[seat]
     kind: SlipKind = "step"
     keyword: Kind = "fan"
@@ -223,7 +225,7 @@ def _with_worth(sheet: DealCheck, seat: Seat, claim: HandClaim) -> Fact:
 
 
 def propose_items(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield one item of a shown hand read as another of the same worth, such as a wind."""
+    """Yield the deal with one item of a shown hand replaced by another of the same worth."""
     for line, stated in sheet.deal.with_lines(Items):
         score = sheet.score_of(stated.seat) if stated.keyword == "fan" else None
         if not isinstance(score, Score) or score.claimed:
@@ -242,7 +244,7 @@ def propose_items(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_owners(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the items of one hand as those of a player who has none on the sheet."""
+    """Yield the deal with the items of one hand given to a player without items."""
     players: Collection[Seat] = sheet.outcome.winning_seats
     if sheet.rules.scoring.scores_losers:
         players = range(sheet.outcome.seats)
@@ -258,7 +260,7 @@ def propose_owners(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_exchanged_hands(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the items of two hands in each other's place."""
+    """Yield the deal with the items of two hands exchanged."""
     claims = [verdict.claim for verdict in differing(sheet.verdicts)]
     wrong = Counter([seat for claim in claims for seat in {claim.seat, claim.payee}])
     hands = [each for each in sheet.deal.with_lines(Items) if each[1].keyword == "fan"]
@@ -308,7 +310,7 @@ def propose_sticks(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def _near(number: int) -> list[int]:
-    """Return the numbers that a slip may have changed into it: none, some more or fewer."""
+    """Return the numbers from which a slip may have made `number`: zero, or up to two away."""
     likely = dict.fromkeys((number - 1, number + 1, 0, number + 2))
     return [other for other in likely if other >= 0 and other != number]
 
@@ -336,10 +338,10 @@ _DOES_NOT_FIT: Final = msg(
 class Suspect:
     """A sort of entry that people get wrong: a row of the table.
 
-    `code` is that of its finding, `called` what the entry is called, with a field for the player.
-    `propose` generates the readings; None if those of another row read it otherwise, too.
-    `names_people`: the entry says who did something. `is_name`: such an entry is doubted even if
-    all amounts are right. `says` is the sentence of its finding.
+    `code` is the code of its finding, `called` the name of the entry, with a field for the player.
+    `propose` generates the readings; None if another row generates them. `names_people`: the entry
+    is seat letters. `is_name`: the entry is doubted even if all amounts are right. `says` is the
+    sentence of its finding.
     """
 
     kind: SlipKind
@@ -423,17 +425,17 @@ Entry = tuple[int, Kind]
 
 
 def entry_of(slip: Slip) -> Entry:
-    """Return the entry of a slip."""
+    """Return the line number of a slip and the kind of its claim."""
     return slip.place.line, slip.claim.kind
 
 
 def propose_facts(
     sheet: DealCheck, *, ready_told: bool = False, names_alone: bool = False
 ) -> Iterator[Fact]:
-    """Yield the deal with each entry read otherwise, the likeliest sort of entry first.
+    """Yield the deal with each entry changed, the likeliest sort of entry first.
 
-    `ready_told`: the sheet has lines that say who was ready; else nobody knows. `names_alone`: only
-    entries are doubted that name a player and decide no amount by themselves.
+    `ready_told`: the sheet has lines that say who was ready; without these, that is not changed.
+    `names_alone`: change only entries that are doubted even if all amounts are right.
     """
     for suspect in SHEET:
         is_open = suspect.kind == "ready" and not ready_told
@@ -442,7 +444,7 @@ def propose_facts(
 
 
 def moves_stakes_alone(sheet: DealCheck) -> bool:
-    """Return whether only stakes depend on who was ready, if all hands are worth their claims."""
+    """Return whether only stakes depend on who was ready, because all hands count as claimed."""
     settlement = sheet.settlement
     if not sheet.rules.pot.step or not isinstance(settlement, Settlement):
         return False

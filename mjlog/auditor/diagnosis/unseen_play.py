@@ -1,4 +1,4 @@
-"""What a sheet without items leaves out: the course of play, and bonus tiles nobody wrote down."""
+"""Readings with what a sheet without items leaves out: the course of play, and bonus tiles."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _ITEMS_OF_A_COURSE: Final = 3
 
 
 def supply_course(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
-    """Return the deal with the course of play that a hand without items may have had.
+    """Return the deal with items of the course of play that a hand without items may have had.
 
-    Take the items by which nothing is wrong, or at least two entries fewer; else leave the deal as
-    it was. No course of play makes a hand right that no game deals.
+    Choose the items under which nothing is wrong, or at least two entries fewer are. Otherwise, or
+    if a hand has more tiles than a hand can have, return the deal unchanged.
     """
     for winner in sheet.outcome.winners:
         if len(winner.tiles_seen) + _TILES_OF_A_SET * len(winner.sets_seen) > MOST_TILES:
@@ -53,10 +53,10 @@ def supply_course(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCh
 
 
 def _courses(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
-    """Yield the possible courses of play of the winners, the plainest first.
+    """Yield the items that the course of play may have given the winners, the fewest first.
 
-    If nobody says who was ready, a winner may have been. Of a winner with items on the sheet these
-    tell what happened, and a hand that nobody knows has none.
+    If nobody says who was ready, a winner may have been. Winners whose items are on the sheet are
+    left out, and nothing is yielded if a winner's hand is unknown.
     """
     is_ready_open = not ready_told and are_ready_hands_declared(sheet.rules)
     winners = [each for each in sheet.outcome.winners if not sheet.names_items(each.seat)]
@@ -78,7 +78,7 @@ def _courses(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
 
 
 def _sets_of_items(sheet: DealCheck, winner: Winner) -> Iterator[ItemsClaimed]:
-    """Yield the items that the course of play may have brought a winner together."""
+    """Yield the sets of up to three items that the course of play may give a winner together."""
     scoring = sheet.rules.scoring
     if scoring.course_items is None:
         return
@@ -91,11 +91,12 @@ def _sets_of_items(sheet: DealCheck, winner: Winner) -> Iterator[ItemsClaimed]:
 
 
 def supply_bonus_tiles(sheet: DealCheck, check: Check, *, is_column_missing: bool) -> DealCheck:
-    """Supply the bonus tiles that a sheet without lines of them leaves out.
+    """Return the deal with bonus tiles supplied that its sheet leaves out.
 
-    They follow from the items that it names. Of a hand without items nobody knows them if no deal
-    of several has such a line; one deal may have had none. Leave the deal as it was if entries stay
-    wrong, or if it was won and moved no points: no bonus tiles make a hand worth nothing.
+    They follow from the items of a hand. The bonus tiles of a hand without items are unknown if
+    `is_column_missing`: none of several deals has a line of bonus tiles. Return the deal unchanged
+    if entries stay wrong, or if it was won and moved no points: a hand with bonus tiles is worth
+    some.
     """
     if sheet.outcome.winners and any({*net} == {0} for net in sheet.deal.numbers("net")):
         return sheet
@@ -126,7 +127,7 @@ _BONUS_LEFT_OUT: Final = msg("right if the bonus tiles are not recorded")
 def _bonus_by_items(
     sheet: DealCheck, check: Check, tiles: Sequence[Tile], seat: Seat
 ) -> Iterator[Line]:
-    """Yield the bonus tiles that give a hand most of the items on the sheet."""
+    """Yield the line of bonus tiles with which a hand has most of its items on the sheet."""
     claimed = sheet.outcome.claimed[seat].items
     best, most = None, _items_right(sheet, seat)
     for number in range(1, len(tiles) + 1):
@@ -142,7 +143,7 @@ def _bonus_by_items(
 
 
 def _items_right(sheet: DealCheck, seat: Seat) -> int:
-    """Return how many of the sheet's items a hand has, less those that the sheet lacks."""
+    """Return how many of its items on the sheet a hand has, minus those that the sheet lacks."""
     score = sheet.score_of(seat)
     if isinstance(score, Unclear):
         return 0

@@ -1,7 +1,7 @@
-"""Entries that say the same fact: how many of them a reading of a deal contradicts.
+"""Counts of the entries that contradict a reading of a deal, such as its label or its header.
 
-Who deals stands in the deal's name, in its header, on the `next` line and in the next header, and
-follows from the deal before. Who won stands on the win line, and with the hand and its items.
+The dealer is in the label, in the header, on the `next` line and in the next header, and follows
+from the deal before. The winner is on the `win` line, and with the hand and its items.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from mjlog.referee.rulebook import Coming, Unclear
 
 @value
 class Neighbours:
-    """What the deals around one say of it: who is to deal, and the deal that follows."""
+    """What the deals around one say about it: the expected dealer, and the deal after it."""
 
     dealer_due: Seat | None = None
     following: Deal | None = None
@@ -33,11 +33,11 @@ def count_contradicted(
     *,
     is_priced_wrong: bool = False,
 ) -> int:
-    """Count the entries besides payments, changes and totals that the reading contradicts.
+    """Count the entries besides payments, changes and totals that contradict a reading.
 
-    The claims of the deal have to be checked before. `opened` is what is wrong with hands laid
-    open. `is_priced_wrong`: the amounts follow from a wrong price, so the game may go on though
-    they would end it.
+    The claims of the deal must be checked before. `opened` are the errors about shown hands.
+    `is_priced_wrong`: the amounts follow from a wrong price, so the game may go on though they
+    would end it.
     """
     in_doubt = MONEY | {"next.end"} if is_priced_wrong else MONEY
     beside = leave_out_codes(errors((*opened, *sheet.findings)), in_doubt)
@@ -51,7 +51,7 @@ def count_contradicted(
 
 
 def _contradicts_name(sheet: DealCheck, around: Neighbours) -> bool:
-    """Return whether the deal's label says that another player deals."""
+    """Return whether the deal's label implies another dealer than its header."""
     dealer = sheet.deal.dealer
     if dealer_by_label(sheet.deal) in {None, dealer} or dealer == NOBODY:
         return False
@@ -61,9 +61,9 @@ def _contradicts_name(sheet: DealCheck, around: Neighbours) -> bool:
 
 
 def bears_out_names(sheet: DealCheck) -> bool:
-    """Return whether a row of amounts or the deal's label fits winner, discarder and dealer.
+    """Return whether a row of amounts and the deal's label fit the winner, discarder and dealer.
 
-    The winners gain, and nobody loses more than who discarded the winning tile.
+    In such a row the winners gain, and nobody loses more than the discarder.
     """
     dealer = sheet.deal.dealer
     if dealer_by_label(sheet.deal) not in {None, dealer}:
@@ -85,7 +85,7 @@ def bears_out_names(sheet: DealCheck) -> bool:
 
 
 def contradicts_following(sheet: DealCheck, following: Deal | None) -> bool:
-    """Return whether another deal than the next one would follow."""
+    """Return whether the deal after this one has another dealer or label than the rules expect."""
     if following is None:
         return False
     due, dealer = sheet.next_dealer, following.attribute("dealer")

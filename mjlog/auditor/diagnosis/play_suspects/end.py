@@ -1,4 +1,4 @@
-"""The end of a deal read otherwise: who won, a draw, the last words left out."""
+"""Readings of the end of a deal: another winner, a draw, or missing last words."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _LAST: Final = 3
 
 
 def propose_draws(case: Case) -> Iterator[Change]:
-    """Yield the deal with the draw of its sheet at the end, if the turns have no other end."""
+    """Yield the deal with a draw on its `win` or `draw` line, if nobody wins in the turns."""
     if case.words_with(WIN):
         return
     for line in case.lines_of(WinLine, NoWin):
@@ -52,7 +52,10 @@ def propose_draws(case: Case) -> Iterator[Change]:
 
 
 def propose_turns_for_wins(case: Case) -> Iterator[Change]:
-    """Yield the deal with the winning word as a turn, if the sheet says that nobody won."""
+    """Yield the deal with its last word as a turn that wins nothing, if the sheet says nobody won.
+
+    Also yield it without that word.
+    """
     deal = case.deal
     for index in case.words_with(WIN)[-1:]:
         if index < len(deal.turns) - 1 or not deal.told(NoWin):
@@ -66,7 +69,7 @@ def propose_turns_for_wins(case: Case) -> Iterator[Change]:
 
 
 def propose_last_words(case: Case) -> Iterator[Change]:
-    """Yield the deal with its last words added, up to the end that the sheet states."""
+    """Yield the deal with last words added that lead to the end which the sheet states."""
     lines = case.lines_of(WinLine, NoWin)
     if len(lines) != 1 or case.words_with(WIN) or case.table.phase != AWAIT_DRAW:
         return
@@ -78,9 +81,9 @@ def propose_last_words(case: Case) -> Iterator[Change]:
 
 
 def _last_words(case: Case, end: Any) -> Iterator[list[Turn]]:
-    """Yield the words by which play comes to that end, with unknown tiles.
+    """Yield the words that lead from the last turn to that end, with unknown tiles.
 
-    One of them may declare ready, set out a bonus tile or lay a kong.
+    In some of these, one word declares ready, sets out a bonus tile or lays a kong.
     """
     order, first, spec = case.table.order, case.table.turn, case.rules.play.spec
     winning_words: list[Turn] = []
@@ -117,7 +120,7 @@ def _last_words(case: Case, end: Any) -> Iterator[list[Turn]]:
 
 
 def _acts_with_tiles_laid(case: Case, word: Turn) -> Iterator[tuple[Act, ...]]:
-    """Yield a word that draws, with a bonus tile or a kong that its player shows."""
+    """Yield the acts of a word that draws, with a bonus tile set out or a kong that is shown."""
     drawn, seat = word.acts[0], word.seat
     if not isinstance(drawn, Draw):
         return
@@ -139,9 +142,9 @@ def _acts_with_tiles_laid(case: Case, word: Turn) -> Iterator[tuple[Act, ...]]:
 
 
 def _bonus_tiles_left(case: Case, seat: Seat) -> list[Tile]:
-    """Return the tiles of which one was set out in the deal and another one is left.
+    """Return the bonus tiles like those that were set out in the deal of which copies are left.
 
-    If the sheet counts other items for the player, add the bonus tiles that no entry mentions.
+    If a claim about the player is wrong, add bonus tiles that no entry mentions.
     """
     table = case.table
     laid = {
@@ -154,7 +157,7 @@ def _bonus_tiles_left(case: Case, seat: Seat) -> list[Tile]:
 
 
 def _fits_shown_hands(case: Case, words: Sequence[Turn]) -> bool:
-    """Return whether the shown hands are those of the turns, except for tiles in these words."""
+    """Return whether the words can turn the hands of the turns into those that are shown."""
     thrown = Counter([turn.seat for turn in words if not has(turn, WIN)])
     for show in case.deal.told(Show):
         hand = case.table.hands[show.seat]

@@ -1,4 +1,4 @@
-"""Indicators of bonus tiles read otherwise."""
+"""Readings with other indicators of bonus tiles, such as dora indicators."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _COUNT: Final = "dora.count"
 
 
 def propose_fewer_indicators(case: Case) -> Iterator[Change]:
-    """Yield the deal without an indicator in a word."""
+    """Yield the deal without the indicator that a turn reveals."""
     revealing = case.words_with(REVEAL)
     for index in case.places({_COUNT}):
         if index in revealing:
@@ -28,7 +28,7 @@ def propose_fewer_indicators(case: Case) -> Iterator[Change]:
 
 
 def propose_indicators(case: Case) -> Iterator[Change]:
-    """Yield the deal with another tile as one of the indicators."""
+    """Yield the deal with one indicator replaced, left out, or added if the deal has none."""
     if case.rules.scoring.indicated is None:
         return
     if _COUNT not in case.codes and not case.has_item_errors:
@@ -50,7 +50,7 @@ def propose_indicators(case: Case) -> Iterator[Change]:
 
 
 def _rows_of_indicators(case: Case, tiles: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:
-    """Yield the indicators with one left out, or with another one in place of one of them."""
+    """Yield the indicators without one of them, and with one of them replaced."""
     if len(tiles) > 1 and _COUNT in case.codes:
         for place in range(len(tiles)):
             yield *tiles[:place], *tiles[place + 1 :]

@@ -1,4 +1,4 @@
-"""Words of play and tiles that were misread, and exchanges that were written down wrong."""
+"""Readings of misread words and tiles, and of exchanges of tiles that were written down wrong."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ Acts = tuple[Act, ...]
 
 
 def propose_misread_words(case: Case) -> Iterator[Change]:
-    """Yield the deal with other contents of a word that contradicts a hand or its size.
+    """Yield the deal with other acts in a word that contradicts a hand or its size.
 
-    The word that it contradicts may be the wrong one instead.
+    If two words contradict each other, either may be the wrong one.
     """
     errors = [e for e in case.play_errors if e.code == "deal.copies" or is_doubtful(e)]
     places = [error.place for error in errors]
@@ -77,7 +77,7 @@ def propose_misread_words(case: Case) -> Iterator[Change]:
 
 
 def _wins_otherwise(deal: Deal, turn: Turn) -> Iterator[Acts]:
-    """Yield a word that wins on a draw, with what it leaves out before that, or says instead."""
+    """Yield other acts for a word that wins by self-draw: with a replacement or draw first."""
     *acts, win = turn.acts
     for line in deal.told(WinLine):
         if line.seat == turn.seat == line.source:
@@ -90,14 +90,14 @@ def _wins_otherwise(deal: Deal, turn: Turn) -> Iterator[Acts]:
 
 
 def _with_kong_claimed(turn: Turn) -> Iterator[Acts]:
-    """Yield the word with a kong claimed before a replacement."""
+    """Yield the acts of a word with a claimed kong, if they are a claim and a replacement."""
     match turn.acts:
         case (Claim() as claim, Replace(), _, *_):
             yield replace(claim, tiles=(claim.tiles[0],) * 3), *turn.acts[1:]
 
 
 def _acts_otherwise(turn: Turn) -> Iterator[Acts]:
-    """Yield the word with other tiles in its set, or with a tile drawn and discarded."""
+    """Yield other acts for a word: other tiles in its meld, another draw, or another discard."""
     seat = turn.seat
     match turn.acts:
         case (Draw() as drawn, Discard() as thrown):
@@ -130,7 +130,7 @@ def _acts_otherwise(turn: Turn) -> Iterator[Acts]:
 
 
 def propose_other_tiles_taken(case: Case) -> Iterator[Change]:
-    """Yield the deal with a tile of which there are too many read as one that its player lacks."""
+    """Yield the deal with a tile that has too many copies read as one that its player lacks."""
     surplus = {tile for act in case.acts_with({"deal.copies"}) for tile in tiles_of(act)}
     lacking = {
         (act.seat, tile): None for act in case.acts_with(_NOT_HELD) for tile in tiles_of(act)
@@ -142,7 +142,7 @@ def propose_other_tiles_taken(case: Case) -> Iterator[Change]:
 
 
 def _propose_taking(case: Case, seat: Seat, tile: Tile, meant: Tile) -> Iterator[Change]:
-    """Yield the deal with that tile read as another one, if the player was dealt or drew it."""
+    """Yield the deal with `tile` read as `meant` where the player was dealt it or drew it."""
     for line, dealt in case.deal.with_lines(Dealt):
         if dealt.seat == seat and tile in dealt.tiles:
             place = dealt.tiles.index(tile)
@@ -158,7 +158,10 @@ def _propose_taking(case: Case, seat: Seat, tile: Tile, meant: Tile) -> Iterator
 
 
 def propose_exchanges(case: Case) -> Iterator[Change]:
-    """Yield the deal with other tiles exchanged, if several hands are wrong after it."""
+    """Yield the deal with unknown tiles exchanged, if several hands are contradicted afterwards.
+
+    Either an exchange of the record is wrong, or one is missing.
+    """
     if len(seats_of(case.doubtful)) < FIRST:
         return
     around = min(error.place.turn for error in case.doubtful)

@@ -1,4 +1,4 @@
-"""The order of turns read otherwise: words of other players, words that were left out."""
+"""Readings of the order of turns: words of other players, words too many, and missing words."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _PAIR: Final = 2
 
 
 def propose_dealers(case: Case) -> Iterator[Change]:
-    """Yield the deal with another dealer: who alone has the most tiles, and who acts first."""
+    """Yield the deal with another dealer: the player with most tiles, or the first to act."""
     entry, deal = header_entry(case.deal), case.deal
     if entry is None:
         return
@@ -69,7 +69,7 @@ def propose_dealers(case: Case) -> Iterator[Change]:
 
 
 def propose_thrown_to_claims(case: Case) -> Iterator[Change]:
-    """Yield the deal with a discard that completes the set which another player claims."""
+    """Yield the deal with another discard before a claim, one that the claimed set needs."""
     deal = case.deal
     for index in case.contradicted({"claim.held", "claim.latest"}):
         claim = deal.turns[index].acts[0]
@@ -87,7 +87,7 @@ def propose_thrown_to_claims(case: Case) -> Iterator[Change]:
 
 
 def _tiles_completing(tiles: Sequence[Tile]) -> list[Tile]:
-    """Return the kinds that make a set with two tiles, or with three alike."""
+    """Return the kinds that make a set with these two tiles, or a kong with these three."""
     kinds_laid = [KIND[tile & ~PILLAR] for tile in tiles]
     if max(kinds_laid) >= KINDS:
         return []
@@ -102,7 +102,7 @@ def _tiles_completing(tiles: Sequence[Tile]) -> list[Tile]:
 
 
 def propose_words_before_claims(case: Case) -> Iterator[Change]:
-    """Yield the deal with a missing word whose discard is claimed."""
+    """Yield the deal with a missing word before a claim, which discards the claimed tile."""
     deal, order = case.deal, case.deal.turn_order(case.seats)
     for index in case.contradicted(_CLAIMED_OF_ANOTHER)[:1]:
         claim = deal.turns[index].acts[0]
@@ -128,7 +128,7 @@ def propose_words_before_claims(case: Case) -> Iterator[Change]:
 
 
 def _is_first_word(deal: Deal, index: int, seat: Seat) -> bool:
-    """Return whether a word put in there is the first of play: the dealer's, who draws nothing."""
+    """Return whether a word inserted at that index is the dealer's first, which draws nothing."""
     if seat != deal.dealer or not all(discards_nothing(turn) for turn in deal.turns[:index]):
         return False
     sizes = {dealt.seat: len(dealt.tiles) + len(dealt.pillars or ()) for dealt in deal.told(Dealt)}
@@ -136,17 +136,17 @@ def _is_first_word(deal: Deal, index: int, seat: Seat) -> bool:
 
 
 def _misread_by(case: Case, word: Turn) -> Seat:
-    """Return whose word it is; nobody's if exchanges in play depend on the go-arounds."""
+    """Return the player of a word that is read otherwise.
+
+    Return `NOBODY` if tiles are exchanged during play, because exchanges depend on the go-arounds.
+    """
     if any(go_around_of(exchange) for exchange in case.deal.told(Exchange)):
         return NOBODY
     return word.seat
 
 
 def propose_other_speakers(case: Case) -> Iterator[Change]:
-    """Yield the deal with the word that breaks the order of turns as another player's.
-
-    It may also be one word too many.
-    """
+    """Yield the deal with a word that breaks the order given to another player, or removed."""
     deal = case.deal
     for index in case.places(ORDER | CLAIMED | LAID):
         # Either of two words that contradict each other may be the wrong one.
@@ -163,9 +163,9 @@ def propose_other_speakers(case: Case) -> Iterator[Change]:
 
 
 def _speakers(deal: Deal, index: int, seats: int) -> set[Seat]:
-    """Return whose a word may be, by the words before and after.
+    """Return the seats that the word at that index may belong to, by the words around it.
 
-    Anybody but the discarder may claim.
+    Every player except the discarder may claim.
     """
     turns = deal.turns
     if index and turns[index].acts[0].kind == CLAIM:
@@ -182,7 +182,7 @@ def _speakers(deal: Deal, index: int, seats: int) -> set[Seat]:
 
 
 def propose_words_left_out(case: Case) -> Iterator[Change]:
-    """Yield the deal with a missing word before the one that does not follow."""
+    """Yield the deal with a missing word before the one that breaks the order of turns."""
     deal, ready_locks = case.deal, case.rules.play.spec.ready_locks
     for error in with_codes(case.errors, _NOT_FOLLOWING)[:1]:
         index = case.word_indices.get((error.place.line, error.place.column))
@@ -207,7 +207,7 @@ def propose_words_left_out(case: Case) -> Iterator[Change]:
 
 
 def _players_left_out(case: Case, error: Finding, index: int) -> list[Seat]:
-    """Return whose word may be missing before that one: who was due, or claimed before it."""
+    """Return the players whose word may be missing: the next in turn, or one who claimed."""
     before, order = case.deal.turns[index - 1].seat, case.deal.turn_order(case.seats)
     # A claim takes the latest discard, so the word that is missing is between the two.
     if error.code == "claim.latest" and index > 0:

@@ -1,4 +1,4 @@
-"""Declarations of ready hands, and points on the table, read otherwise."""
+"""Readings of declarations of ready hands, and of the points on the table."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _LOCKS: Final = frozenset({"claim.locked", "discard.locked", "kong.locked"})
 
 
 def propose_never_ready(case: Case) -> Iterator[Change]:
-    """Yield the deal with a player who never declared ready."""
+    """Yield the deal with a player's declaration of ready removed."""
     locked = Counter([error.place.seat for error in with_codes(case.errors, _LOCKS)])
     for index in case.words_with(READY):
         turn = case.deal.turns[index]
@@ -51,7 +51,7 @@ def propose_never_ready(case: Case) -> Iterator[Change]:
 
 
 def propose_marks_of_ready(case: Case) -> Iterator[Change]:
-    """Yield the deal without a declaration at a discard that cannot declare ready."""
+    """Yield the deal with a declaration of ready removed from a discard that cannot declare it."""
     declaring = set(case.words_with(READY))
     for index in case.places(_READY):
         turn = case.deal.turns[index]
@@ -61,7 +61,10 @@ def propose_marks_of_ready(case: Case) -> Iterator[Change]:
 
 
 def propose_needed_declarations(case: Case) -> Iterator[Change]:
-    """Yield the deal with a declaration, or another tile, at a discard only for ready players."""
+    """Yield the deal with a discard changed that only ready players may make.
+
+    The discard declares ready, or its tile is unknown.
+    """
     for index in case.places(_OF_READY):
         turn = case.deal.turns[index]
         if not has(turn, DISCARD) or has(turn, READY):
@@ -74,7 +77,7 @@ def propose_needed_declarations(case: Case) -> Iterator[Change]:
 
 
 def propose_declarations(case: Case) -> Iterator[Change]:
-    """Yield the deal with a player who declared ready with one of its discards."""
+    """Yield the deal with a declaration of ready added to one of a player's discards."""
     ways = [False, True] if case.rules.play.spec.pillars else [False]
     for seat in _ready_by_sheet(case):
         for index in _possible_declarations(case, seat):
@@ -84,7 +87,10 @@ def propose_declarations(case: Case) -> Iterator[Change]:
 
 
 def _ready_by_sheet(case: Case) -> list[Seat]:
-    """Return who is ready by the sheet and not by the turns, else whose points may show it."""
+    """Return the players who are ready by the sheet and not by the turns.
+
+    If there are none, return players with wrong amounts who never declare ready in the turns.
+    """
     items = case.rules.scoring.declared_items
     never = [seat for seat, hand in enumerate(case.table.hands) if not hand.ready]
     named = case.seats_in({"win.ready"})
@@ -101,9 +107,9 @@ def _ready_by_sheet(case: Case) -> list[Seat]:
 
 
 def _possible_declarations(case: Case, seat: Seat) -> list[int]:
-    """Return the discards with which a player may have declared ready.
+    """Return the indices of discards with which a player may have declared ready.
 
-    All later ones are drawn tiles, so the hand is the same from the first of them on.
+    After the first of these, the player discards every drawn tile, so the hand stays the same.
     """
     turns = case.deal.turns
     possible: list[int] = []
@@ -123,7 +129,7 @@ def _possible_declarations(case: Case, seat: Seat) -> list[int]:
 def propose_pools(case: Case) -> Iterator[Change]:
     """Yield the deal with more or fewer points on the table before it.
 
-    The difference is that of an amount on the sheet.
+    The difference is by how much an amount on the sheet is wrong.
     """
     deal, pot = case.deal, case.rules.pot
     stated = whole_number(deal.word(pot.word))
@@ -142,7 +148,7 @@ def propose_pools(case: Case) -> Iterator[Change]:
 
 
 def whole_amount(word: str) -> int | None:
-    """Return the amount in short notation, with or without a sign; None if it is none."""
+    """Return a word as a whole number, with or without a sign; None if it is none."""
     number = whole_number(word.lstrip("+-"))
     if number is None or not word.startswith("-"):
         return number

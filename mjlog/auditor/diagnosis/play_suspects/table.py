@@ -1,4 +1,4 @@
-"""The table of suspects of a deal with turns, and the changes that they propose."""
+"""The table of entries that people get wrong in deals with turns, and the changes to try."""
 
 from __future__ import annotations
 
@@ -52,8 +52,10 @@ Propose = Callable[[Case], Iterator[Change]]
 class Suspect:
     """A sort of entry that people get wrong: a row of the table.
 
-    `signs` are the codes that speak for it, or how they begin; without any it is always tried.
-    `needs_sound_play`: it is not tried if the turns contradict what a player holds.
+    `propose` generates the changes. `signs` are beginnings of codes of errors: the row is tried
+    only if an error has such a code, or always if there are none. `needs_sound_play`: the row is
+    tried only if the turns do not contradict what a player holds. `needs_wrong_amounts`: only if
+    claims are wrong as one wrong fact makes them.
     """
 
     propose: Propose

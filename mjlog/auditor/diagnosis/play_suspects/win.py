@@ -1,4 +1,4 @@
-"""The win of a deal read otherwise, and hands that were held as they are shown."""
+"""Readings of the win of a deal, and of hands that were held as they are shown."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _ROOT: Final = ("win.line",)
 
 
 def propose_shown_hands(case: Case) -> Iterator[Change]:
-    """Yield the deal with a shown hand that differs, or wins, held all the time."""
+    """Yield the deal with a shown hand taken as the one that its player held all the time."""
     doubted = case.seats_in(OF_HANDS) | case.outcome.declaring_seats
     for line, show in case.deal.with_lines(Show):
         if show.seat in doubted:
@@ -45,9 +45,9 @@ def propose_shown_hands(case: Case) -> Iterator[Change]:
 
 
 def propose_other_discards(case: Case) -> Iterator[Change]:
-    """Yield the deal with another discard than the turns have.
+    """Yield the deal with another discard of a player whose shown hand differs in one tile.
 
-    It is the tile that the turns leave in the hand; the written one was kept and shown.
+    The tile that the turns leave in the hand was discarded; the recorded one was kept and shown.
     """
     for show in case.deal.told(Show):
         if show.seat not in case.seats_in({"show.hand"}):
@@ -68,7 +68,7 @@ def propose_other_discards(case: Case) -> Iterator[Change]:
 
 
 def propose_other_wins(case: Case) -> Iterator[Change]:
-    """Yield the deal with turns that end with the win of the `win` line."""
+    """Yield the deal with turns changed so that they end with the win of the `win` line."""
     deal, lines = case.deal, case.deal.told(WinLine)
     wins = case.words_with(WIN)
     if len(lines) != 1 or len(wins) != 1:
@@ -100,7 +100,7 @@ def propose_other_wins(case: Case) -> Iterator[Change]:
 
 
 def _propose_thrower(case: Case, index: int, line: WinLine) -> Iterator[Change]:
-    """Yield the deal with the missing word that discards the winning tile."""
+    """Yield the deal with a missing word inserted that discards the winning tile."""
     deal = case.deal
     before = deal.turns[index - 1].seat
     if before == line.source or len(deal.turns[index].acts) > 1:
